@@ -1,32 +1,33 @@
 /**
- * What the page is for everybody, on each of its screens and in each of their states (`states.js`): axe-core finds nothing
- * in light and in dark, a reader's own colours hide nothing, at 200% nothing is cut or scrolled sideways, and where less
- * motion is asked for nothing moves.
+ * Accessibility of every screen and state in `states.js`: axe-core finds no violation in the light
+ * and the dark theme, forced colours hide nothing, at 200% zoom nothing is clipped and the page
+ * does not scroll sideways, and with reduced motion nothing moves.
  */
-import { expect, newGame, openPage, openSide, openTab, stateOf, test } from './fixtures.js';
+
 import {
-  cutOff,
+  clippedControls,
+  expectNoSeriousViolationsInBothThemes,
+  expectNoViolationsInBothThemes,
   hiddenByForcedColours,
-  nothingFoundInLightAndDark,
-  nothingSeriousInLightAndDark,
-} from './reach.js';
+} from './accessibility.js';
+import { expect, newGame, openPage, openSide, openTab, stateOf, test } from './fixtures.js';
 import { STATES } from './states.js';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** As a desktop of 1440x900 at 200%. */
+/** A desktop window of 1440x900 at 200% zoom. */
 const ZOOMED = { width: 720, height: 450, deviceScaleFactor: 2, mobile: false };
 const WIDE = { width: 1440, height: 900, deviceScaleFactor: 1, mobile: false };
 
 for (const { name, go } of STATES) {
-  test(`sound for everybody: ${name}`, async ({ page }) => {
+  test(`accessibility: ${name}`, async ({ page }) => {
     const client = await page.context().newCDPSession(page);
     await client.send('Emulation.setDeviceMetricsOverride', ZOOMED);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await go(page);
-    await test.step('at 200%, with less motion, nothing is cut, scrolled sideways or moving', async () => {
-      // Boards follow their room by an observer.
-      await expect.poll(() => cutOff(page)).toEqual([]);
+    await test.step('at 200% zoom with reduced motion, nothing is clipped, scrolls sideways or moves', async () => {
+      // Boards follow their size through a ResizeObserver.
+      await expect.poll(() => clippedControls(page)).toEqual([]);
       expect(
         await page.evaluate(() => [
           window.innerWidth,
@@ -45,9 +46,9 @@ for (const { name, go } of STATES) {
     });
     await client.send('Emulation.setDeviceMetricsOverride', WIDE);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await test.step('in light and in dark axe-core finds nothing', async () => {
+    await test.step('axe-core finds no violation in the light and the dark theme', async () => {
       await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(1440);
-      await nothingFoundInLightAndDark(page, name);
+      await expectNoViolationsInBothThemes(page, name);
     });
     await test.step('forced colours hide nothing', async () => {
       await page.emulateMedia({ forcedColors: 'active' });
@@ -57,15 +58,15 @@ for (const { name, go } of STATES) {
   });
 }
 
-test('boards take the colours that a reader forces, also over a theme that was chosen', async ({
+test('boards use the forced colours of the user, even after a theme was chosen', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   await openPage(page, './#isolation');
-  // From the system's to light.
+  // Switch from the system's theme to the light one.
   await page.getByRole('button', { name: /^Colours: system/ }).click();
   await expect(page.getByRole('button', { name: /^Colours: light/ })).toBeVisible();
-  /** The strongest contrast of the board's rim, where its letters are, against the page. */
+  /** The highest contrast between the board's border, which shows its letters, and the page. */
   const rim = () =>
     page.evaluate(() => {
       const canvas = /** @type {HTMLCanvasElement} */ (
@@ -76,18 +77,18 @@ test('boards take the colours that a reader forces, also over a theme that was c
         ...[0, canvas.height - high, canvas.width, high],
       ).data;
       /** @param {number[]} rgb */
-      const light = (rgb) =>
+      const luminance = (rgb) =>
         rgb
           .map((part) => part / 255)
           .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
           .reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0);
-      const ground = (getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? [])
+      const background = (getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? [])
         .slice(0, 3)
         .map(Number);
       let best = 1;
       for (let at = 0; at < parts.length; at += 4) {
         if (parts[at + 3] < 250) continue;
-        const [a, b] = [light([...parts.slice(at, at + 3)]), light(ground)];
+        const [a, b] = [luminance([...parts.slice(at, at + 3)]), luminance(background)];
         best = Math.max(best, (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05));
       }
       return best;
@@ -95,14 +96,14 @@ test('boards take the colours that a reader forces, also over a theme that was c
   await expect.poll(rim).toBeGreaterThan(7);
 });
 
-test('axe-core finds nothing serious on a phone, in light and in dark', async ({ page }) => {
+test('axe-core finds no serious violation on a phone, in light and dark', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openPage(page);
   await openTab(page, 'Thinking');
   await expect(page.getByText('667 candidates')).toBeVisible();
-  await nothingSeriousInLightAndDark(page, 'start');
+  await expectNoSeriousViolationsInBothThemes(page, 'start');
   await page.getByRole('tab', { name: 'Bot' }).click();
-  await nothingSeriousInLightAndDark(page, 'bot');
+  await expectNoSeriousViolationsInBothThemes(page, 'bot');
   await openSide(page);
   for (const name of ['New game', 'Share', 'Rules']) {
     await page.getByRole('button', { name }).first().click();
@@ -113,7 +114,7 @@ test('axe-core finds nothing serious on a phone, in light and in dark', async ({
         .nth(1)
         .or(page.getByRole('group', { name: 'Opponent' })),
     ).toBeVisible();
-    await nothingSeriousInLightAndDark(page, name);
+    await expectNoSeriousViolationsInBothThemes(page, name);
     await page.keyboard.press('Escape');
   }
   await newGame(page, 'Balanced', 'Random');
@@ -122,6 +123,6 @@ test('axe-core finds nothing serious on a phone, in light and in dark', async ({
     timeout: 30_000,
   });
   await page.getByRole('tab', { name: 'Moves' }).click();
-  await nothingSeriousInLightAndDark(page, 'end');
+  await expectNoSeriousViolationsInBothThemes(page, 'end');
   expect((await stateOf(page)).outcome).not.toBeNull();
 });

@@ -1,10 +1,10 @@
 /**
- * The arena as a person uses it: a preset, pause, resume, a reload, a game of the table on the board, files, a link;
- * on a desktop and on a phone, and what axe-core says of it.
+ * The Arena as a user operates it: presets, pausing, resuming, reloading, opening a game of the
+ * table, exporting files, and links; on a desktop and on a phone, with axe-core.
  */
 import { readFile } from 'node:fs/promises';
+import { expectNoViolations } from './accessibility.js';
 import { expect, goToGame, openPage, recordOf, test } from './fixtures.js';
-import { nothingFound } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -22,24 +22,24 @@ async function fill(page, label, value) {
 }
 
 /** @param {Page} page */
-const words = (page) => page.locator('.progress-words');
+const progress = (page) => page.locator('.progress-words');
 /** @param {Page} page @param {string} name */
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 
-/** How many games have been played. @param {Page} page */
+/** The number of games played so far. @param {Page} page */
 async function played(page) {
-  const text = await words(page).innerText();
+  const text = await progress(page).innerText();
   return Number(/^[\d,]+/.exec(text)?.[0].replaceAll(',', ''));
 }
 
-/** The shares of the cross table. @param {Page} page */
+/** The scores in the cross table. @param {Page} page */
 const shares = (page) => page.locator('section[aria-label="Cross table"] .cell').allInnerTexts();
 
-/** Plays all of a small tournament of the five strategies. @param {Page} page @param {number} games */
+/** Plays a small tournament of the five strategies to its end. @param {Page} page @param {number} games */
 async function playAll(page, games) {
   await fill(page, 'per pairing', String(games));
   await button(page, 'Start').click();
-  await expect(words(page)).toContainText('all played', { timeout: 45_000 });
+  await expect(progress(page)).toContainText('all played', { timeout: 45_000 });
 }
 
 /** @param {Page} page @param {string} item */
@@ -53,19 +53,19 @@ async function exported(page, item) {
   return { name: download.suggestedFilename(), bytes, text: bytes.toString() };
 }
 
-test('a tournament is paused, reloaded and resumed, and its table is that of one run', async ({
+test('a tournament that was paused, reloaded and resumed has the same table as one without interruption', async ({
   page,
 }) => {
   test.slow();
   await openArena(page);
   await fill(page, 'per pairing', '400');
-  await expect(words(page)).toContainText('4,000');
+  await expect(progress(page)).toContainText('4,000');
   await button(page, 'Start').click();
-  // Soon: a quick machine would have played them all.
-  const soon = { timeout: 30_000, intervals: [20] };
-  await expect.poll(() => played(page), soon).toBeGreaterThan(20);
+  // Poll often: a fast machine would otherwise have played them all.
+  const poll = { timeout: 30_000, intervals: [20] };
+  await expect.poll(() => played(page), poll).toBeGreaterThan(20);
   await button(page, 'Pause').click();
-  await expect(words(page)).toContainText('paused');
+  await expect(progress(page)).toContainText('paused');
   const before = await played(page);
   expect(before).toBeLessThan(4000);
   await expect(page.locator('.headline')).toContainText(`${before} of 4000 games`);
@@ -75,15 +75,15 @@ test('a tournament is paused, reloaded and resumed, and its table is that of one
   expect(await played(page)).toBe(before);
   expect(await shares(page)).toEqual(paused);
   await button(page, 'Resume').click();
-  await expect(words(page)).toContainText('all played', { timeout: 60_000 });
+  await expect(progress(page)).toContainText('all played', { timeout: 60_000 });
   const whole = await shares(page);
   const once = await exported(page, 'JSON');
-  // Thrown away and played in one go, it is the same.
+  // Deleted and played again without a pause, the results are the same.
   await button(page, 'Clear').click();
   await button(page, 'Delete them').click();
-  await expect(words(page)).toHaveText(/^0 of/);
+  await expect(progress(page)).toHaveText(/^0 of/);
   await button(page, 'Start').click();
-  await expect(words(page)).toContainText('all played', { timeout: 60_000 });
+  await expect(progress(page)).toContainText('all played', { timeout: 60_000 });
   expect(await shares(page)).toEqual(whole);
   expect((await exported(page, 'JSON')).text).toBe(once.text);
 });
@@ -104,11 +104,11 @@ test('a game of the table opens on the board, and the tournament stays', async (
   expect(row).toContain(`${bots[0]} ${record.result.scores[0]}`);
   expect(row).toContain(`${record.moves.length} plies`);
   await page.goBack();
-  await expect(words(page)).toContainText('all played');
+  await expect(progress(page)).toContainText('all played');
   await expect(rows).toHaveCount(4);
 });
 
-test('one can play a game meanwhile', async ({ page }) => {
+test('you can play a game while a tournament runs', async ({ page }) => {
   await openArena(page);
   await fill(page, 'per pairing', '5000');
   await button(page, 'Start').click();
@@ -129,16 +129,17 @@ test('one can play a game meanwhile', async ({ page }) => {
     watch.disconnect();
     return long.length;
   });
-  // Nothing of a tournament is worked out on the page: it may have one long task of its own, not one after another.
+  // The tournament does not run on the main thread: a long task may occur, but not one after
+  // another.
   expect(tasks).toBeLessThan(4);
   await page.getByRole('link', { name: 'Arena', exact: true }).click();
   await expect(button(page, 'Pause')).toBeEnabled();
   await button(page, 'Cancel').click();
   await button(page, 'Delete them').click();
-  await expect(words(page)).toHaveText(/^0 of/);
+  await expect(progress(page)).toHaveText(/^0 of/);
 });
 
-test('files have what the table has', async ({ page }) => {
+test('exported files contain the results of the table', async ({ page }) => {
   await openArena(page);
   await playAll(page, 4);
   const csv = await exported(page, 'CSV');
@@ -156,12 +157,12 @@ test('files have what the table has', async ({ page }) => {
   expect(png.subarray(1, 4).toString()).toBe('PNG');
 });
 
-test('a link sets the same tournament up elsewhere, and says when a bot has changed', async ({
+test('a link sets up the same tournament elsewhere, without a warning if no bot has changed', async ({
   page,
   browser,
 }) => {
   await openArena(page);
-  // A variant with weights of its own, and a seed.
+  // A variant with its own weights, and a seed.
   await page.getByRole('button', { name: 'A variant of balanced' }).click();
   await page
     .getByRole('spinbutton', { name: /^own village/ })
@@ -184,13 +185,15 @@ test('a link sets the same tournament up elsewhere, and says when a bot has chan
   await expect(button(there, 'Start')).toBeEnabled();
   expect(new URL(there.url()).hash).toBe('#arena');
   await button(there, 'Start').click();
-  await expect(words(there)).toContainText('all played', { timeout: 45_000 });
+  await expect(progress(there)).toContainText('all played', { timeout: 45_000 });
   expect(await shares(there)).toEqual(table);
   await expect(there.locator('.warning')).toHaveCount(0);
   await other.close();
 });
 
-test('a link that is no good is said, and leaves the arena as it is', async ({ page }) => {
+test('an invalid tournament link shows an error and leaves the arena unchanged', async ({
+  page,
+}) => {
   await openArena(page);
   await page.evaluate(() => {
     location.hash = '#1arena.AAAA';
@@ -200,7 +203,7 @@ test('a link that is no good is said, and leaves the arena as it is', async ({ p
   await expect(page.locator('#tournament')).toHaveValue('uros/five-strategies');
 });
 
-test('presets of every game play, and what does not fit is said', async ({ page }) => {
+test('presets of every game play, and invalid settings show an error', async ({ page }) => {
   test.slow();
   await openArena(page);
   await page.locator('#tournament').selectOption('isolation/source');
@@ -211,7 +214,7 @@ test('presets of every game play, and what does not fit is said', async ({ page 
   await expect.poll(() => played(page), { timeout: 60_000 }).toBeGreaterThan(1);
   await expect(page.getByRole('columnheader', { name: 'Mean rank' })).toBeVisible();
   await button(page, 'Pause').click();
-  await expect(words(page)).toContainText('paused');
+  await expect(progress(page)).toContainText('paused');
   await page.locator('#tournament').selectOption('reversi/map-tour');
   await expect(page.locator('.more summary').first()).toContainText('5 maps');
   await fill(page, 'per pairing', '1000000');
@@ -219,15 +222,15 @@ test('presets of every game play, and what does not fit is said', async ({ page 
   await expect(button(page, 'Start')).toBeDisabled();
 });
 
-test('the arena is sound for those who listen and type', async ({ page }) => {
+test('axe-core finds nothing in the arena, before and after a tournament', async ({ page }) => {
   await openArena(page);
-  await nothingFound(page);
+  await expectNoViolations(page);
   await playAll(page, 4);
   await page.getByRole('button', { name: /^exploit against explore/ }).click();
   await page.getByRole('button', { name: 'balanced', exact: true }).click();
-  await nothingFound(page);
+  await expectNoViolations(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await nothingFound(page);
+  await expectNoViolations(page);
 });
 
 test('a sequential test shows how far it is from a decision', async ({ page }) => {
@@ -242,7 +245,7 @@ test('a sequential test shows how far it is from a decision', async ({ page }) =
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the arena fits, plays and is sound', async ({ page }) => {
+  test('the arena fits, plays, and axe-core finds nothing', async ({ page }) => {
     await openPage(page);
     await goToGame(page, 'Arena');
     await expect(button(page, 'Start')).toBeEnabled();
@@ -252,20 +255,20 @@ test.describe('on a phone', () => {
     await expect(page.locator('.games button')).toHaveCount(4);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(390);
-    await nothingFound(page);
+    await expectNoViolations(page);
     await goToGame(page, 'Uros');
     await expect(page.locator('.board-panel, .board-host').first()).toBeVisible();
   });
 });
 
-test('a knockout is played round by round, and its rounds are told', async ({ page }) => {
+test('a knockout is played round by round, and its rounds are shown', async ({ page }) => {
   await openArena(page);
   await page.getByRole('combobox', { name: 'format' }).selectOption('knockout');
   await playAll(page, 4);
   const rounds = page.getByRole('heading', { name: /^Round \d/ });
   await expect(rounds).toHaveText(['Round 1', 'Round 2', 'Round 3']);
-  // Five bots: one meeting and three byes, two meetings, and the last.
+  // Five bots: one match and three byes, then two matches, then the final.
   await expect(page.getByText('a bye')).toHaveCount(3);
   await expect(page.getByText(/^[\d.]+ : [\d.]+$/)).toHaveCount(4);
-  await nothingFound(page);
+  await expectNoViolations(page);
 });

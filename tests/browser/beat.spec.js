@@ -1,7 +1,15 @@
-/** A challenge: made in the Lab, opened by somebody else, played, shown as a picture; and links that are no good. */
+/**
+ * Challenges: one is made in the Lab, opened by another user, played, and shown as a picture;
+ * broken links are reported.
+ */
 import { readFile } from 'node:fs/promises';
-import { expect, openPage, test, watchFor } from './fixtures.js';
-import { cutOff, nothingFound, textTrouble, tooSmall } from './reach.js';
+import {
+  clippedControls,
+  expectNoViolations,
+  smallTargets,
+  textProblems,
+} from './accessibility.js';
+import { collectErrors, expect, openPage, test } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -26,7 +34,7 @@ async function makeChallenge(page) {
   return link;
 }
 
-/** Plays the games to their end. @param {Page} page */
+/** Plays all games of the challenge. @param {Page} page */
 async function playAll(page) {
   await button(page, 'Play 200 games').click();
   const result = page.getByRole('region', { name: 'Result' });
@@ -36,7 +44,7 @@ async function playAll(page) {
   return result;
 }
 
-test('a challenge is made, opened by somebody else, played, and tried again', async ({
+test('a challenge is created, opened in another browser, played, and tried again', async ({
   page,
   browser,
 }) => {
@@ -46,13 +54,13 @@ test('a challenge is made, opened by somebody else, played, and tried again', as
   const other = await context.newPage();
   /** @type {string[]} */
   const problems = [];
-  watchFor(other, problems);
+  collectErrors(other, problems);
   await other.goto(link);
   await expect(other.getByRole('heading', { level: 2 })).toContainText('Beat');
   await expect(other.locator('main')).toContainText('by Ada');
   await expect(other.locator('main')).toContainText('Isolation');
   await expect(other).toHaveTitle(/^Challenge/);
-  // Nothing shows what the sender weighs.
+  // The sender's weights are not shown.
   await expect(sliders(other)).toHaveCount(3);
   for (const one of await sliders(other).all()) await expect(one).toHaveValue('1');
   await sliders(other).first().focus();
@@ -62,7 +70,7 @@ test('a challenge is made, opened by somebody else, played, and tried again', as
 
   const result = await playAll(other);
   await expect(result).toContainText('200 games');
-  const said = await result.locator('p').first().textContent();
+  const resultText = await result.locator('p').first().textContent();
   await result.getByRole('textbox', { name: 'Your name' }).fill('Grace');
   const [download] = await Promise.all([
     other.waitForEvent('download'),
@@ -76,14 +84,14 @@ test('a challenge is made, opened by somebody else, played, and tried again', as
   await expect(button(other, 'Copied')).toBeVisible();
   expect(await other.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
-  // The weights stay, and the same weights win the same games.
+  // The weights stay, and the same weights give the same result.
   await button(other, 'Try again').click();
   await expect(result).toBeHidden();
   await expect(sliders(other).first()).toBeFocused();
   await expect(sliders(other).first()).toHaveValue('1.1');
   await playAll(other);
-  await expect(result.locator('p').first()).toHaveText(said ?? '');
-  // A result is of the weights that are shown.
+  await expect(result.locator('p').first()).toHaveText(resultText ?? '');
+  // Changing a weight discards the result.
   await sliders(other).nth(1).press('ArrowLeft');
   await expect(result).toBeHidden();
   await playAll(other);
@@ -96,8 +104,8 @@ test('a challenge is made, opened by somebody else, played, and tried again', as
   await context.close();
 });
 
-test('the games can be stopped, and a reload finds the challenge', async ({ page }) => {
-  // Games of FenceMaster take long enough to stop them.
+test('the games can be stopped, and a reload keeps the challenge', async ({ page }) => {
+  // Games of FenceMaster take long enough to be stopped.
   await openPage(page, './#lab/fencemaster');
   await expect(page.locator('.lab-term')).toHaveCount(2);
   await button(page, 'Share').click();
@@ -115,7 +123,7 @@ test('the games can be stopped, and a reload finds the challenge', async ({ page
   await expect(button(page, 'Play 200 games')).toBeVisible();
 });
 
-test('a broken link says so, and the page goes on', async ({ page }) => {
+test('a broken challenge link shows an error, and the page still works', async ({ page }) => {
   const link = await makeChallenge(page);
   for (const broken of ['#beat=', '#beat=1nosuch.AAAA', new URL(link).hash.slice(0, -9)]) {
     await page.evaluate((hash) => {
@@ -124,10 +132,10 @@ test('a broken link says so, and the page goes on', async ({ page }) => {
     await expect(page.getByRole('alert')).toContainText('This challenge could not be opened');
     await expect(button(page, 'Play 200 games')).toBeHidden();
   }
-  await nothingFound(page);
+  await expectNoViolations(page);
   await button(page, 'Open the Lab').click();
   await expect(page.locator('.lab-term')).toHaveCount(4);
-  // The same for somebody who comes by it.
+  // The same when the page is opened with the link.
   await page.goto('about:blank');
   await page.goto('./#beat=1isolation.broken');
   await expect(page.getByRole('alert')).toContainText('This challenge could not be opened');
@@ -142,18 +150,20 @@ for (const [what, viewport, colorScheme] of /** @type {const} */ ([
   test.describe(`on ${what}, ${colorScheme}`, () => {
     test.use({ viewport, hasTouch: viewport.width < 500, isMobile: viewport.width < 500 });
 
-    test('the challenge and its result are sound', async ({ page }) => {
+    test('the challenge and its result have no accessibility or layout problems', async ({
+      page,
+    }) => {
       test.slow();
       await page.emulateMedia({ colorScheme });
       await page.goto(await makeChallenge(page));
       await expect(sliders(page)).toHaveCount(3);
-      await nothingFound(page, 'challenge');
+      await expectNoViolations(page, 'challenge');
       await playAll(page);
-      await nothingFound(page, 'result');
-      expect(await textTrouble(page)).toEqual([]);
-      expect(await cutOff(page)).toEqual([]);
+      await expectNoViolations(page, 'result');
+      expect(await textProblems(page)).toEqual([]);
+      expect(await clippedControls(page)).toEqual([]);
       if (viewport.width < 500) {
-        expect(await tooSmall(page)).toEqual([]);
+        expect(await smallTargets(page)).toEqual([]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(wide).toBeLessThanOrEqual(viewport.width);
       }

@@ -1,15 +1,18 @@
 /**
- * A host that answers wrongly: every file that a screen fetches is missing, another page, empty, cut, or never comes. The
- * page is never blank and never stands still, it says what happened or works without the file, and it is whole again when
- * the host is. Which files those are is noted while the screens are opened once, so that none is forgotten.
+ * Tests the page against a host that answers incorrectly: each file that a screen fetches is
+ * missing, replaced by another page, empty, truncated, or never arrives. The page must never be
+ * blank or hang: it shows an error or works without the file, and it recovers once the host does.
+ * The test records the files while it opens each screen once, so that it covers all of them.
  *
- * A file is wrong once, on the first screen that fetches it. The kinds of faults take turns in each class of files, so that
- * each class meets each kind: what a fault of some kind comes to is decided in one place for all files of a class, and
- * tests/page tries each kind there (`late`, `engine`, `client`). What the page loads by code of its own is tried hanging as
- * well (`OWN_WAY`). Files that only come with another, as its imports, are wrong four at a time: the page sees no more of them
- * than that the other cannot be loaded. Pictures are wrong all at once: none of them can matter to another. With CHAOS=all
- * everything else is tried alone, in every way and everywhere. The page itself and the browser's own icons are left out:
- * without the first there is nothing of ours to say anything.
+ * Each file is faulty only on the first screen that fetches it. The kinds of faults rotate within
+ * each class of files, so that each class meets each kind: one place in the code handles a kind of
+ * fault for all files of a class, and tests/page covers every kind there (`late`, `engine`,
+ * `client`). Files that the page loads with code of their own are also tested hanging
+ * (`OWN_LOADER`). Files that only load as imports of another are faulty four at a time: the page
+ * only sees that the other file cannot be loaded. Images are all faulty at once, because no image
+ * can affect another. With CHAOS=all every other file is tested alone, with every fault and on
+ * every screen. The HTML document and the browser's own icons are excluded: without the document
+ * none of our code runs.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -18,17 +21,20 @@ import { test as base, expect } from '@playwright/test';
 
 /** @typedef {import('@playwright/test').Browser} Browser */
 /** @typedef {import('@playwright/test').Page} Page */
-/** @typedef {{ what: string, address: string, press?: string, there: string }} Screen   `press` is a button to press, `there` what is on the page when it is whole: a selector. */
+/** @typedef {{ what: string, address: string, press?: string, there: string }} Screen   `press` is a button to press, `there` the selector of an element that a complete screen contains. */
 /** @typedef {{ files: string[], how: keyof typeof FAULTS }} Fault */
 
 const ROOT = 'dist-test';
-/** A screen that is whole is looked at again after so long, in milliseconds: more than the page's patience for what is slow, which is a second here. */
+/**
+ * A complete screen is checked again after this many milliseconds, which is longer than the page's
+ * own timeout for slow files (one second in these tests).
+ */
 const LATER = 1_500;
-/** How many files that come with another are wrong at once: the browser asks a host for six at a time. */
+/** How many imported files are faulty at once: the browser requests six at a time from a host. */
 const MOST_AT_ONCE = 4;
-/** How many pages at a time. */
+/** How many pages run in parallel. */
 const AT_ONCE = 4;
-/** How long a page may take for an answer, in milliseconds, with this many others on a slow machine. */
+/** How long a page may take to react, in milliseconds, with this many others on a slow machine. */
 const PATIENCE = 90_000;
 
 /** @type {Record<string, string>} */
@@ -43,7 +49,10 @@ const TYPES = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** What a host does with a file. @type {Record<string, (response: import('node:http').ServerResponse, body: Buffer, type: string) => void>} */
+/**
+ * How the host answers a request for a faulty file.
+ * @type {Record<string, (response: import('node:http').ServerResponse, body: Buffer, type: string) => void>}
+ */
 const FAULTS = {
   missing: (response) => response.writeHead(404).end('not found'),
   'another page': (response) =>
@@ -57,47 +66,59 @@ const FAULTS = {
 };
 
 const CODE = /\.(js|css|wasm|bin)$/;
-/** The name that a file has in the sources. @param {string} name */
-const plain = (name) => name.replace(/-[\w-]{8}(?=\.\w+$)/, '');
-/** Code that only a press, a puzzle or a bot in code fetches: it comes by the same loaders. The handle of these tests is no part of the page. */
-const BY_PRESS = new Set(
+/** The name of a file in the sources, without its hash. @param {string} name */
+const sourceName = (name) => name.replace(/-[\w-]{8}(?=\.\w+$)/, '');
+/**
+ * Code that only a click, a puzzle or a bot in code fetches; the same loaders load it. The debug
+ * handle of these tests is not part of the page.
+ */
+const ON_DEMAND = new Set(
   `beat.js beat.css beatPicture.js code.js code.css debug.js drawn.js editing.js editing.css editor.js fencemaster.js
   figures.js gif.js graph.js graph.css isolation-book.bin isolation.js layers.js openings.js openings.css outpost.js
   prove.js puzzle.js puzzles.js pyodide.js pyodide.asm.js pyodide.asm.wasm python.js reversi.js sandbox.js setup.js
   setupDraw.js share.js thumbs.js totora.js`.split(/\s+/),
 );
-/** How many kinds of faults a file is tried with, where it is not one: so few files are of its class. @type {Record<string, number>} */
-const OFTEN = { '.css': 2, '.wasm': 3, '.bin': 2 };
+/**
+ * With how many kinds of faults each file of a class is tested, where it is more than one because
+ * the class has few files.
+ * @type {Record<string, number>}
+ */
+const FAULTS_PER_FILE = { '.css': 2, '.wasm': 3, '.bin': 2 };
 
-/** What the build says of each file of code: by its name in the sources, which others it imports, and whether something asks for it by name. */
+/** Vite's manifest: for each code file its name in the sources, its imports, and whether it is an entry. */
 const MANIFEST = /** @type {Record<string, import('vite').ManifestChunk>} */ (
   JSON.parse(readFileSync(`${ROOT}/.vite/manifest.json`, 'utf8'))
 );
 const chunkOf = new Map(Object.values(MANIFEST).map((chunk) => [chunk.file, chunk]));
 
-/** What comes with a file, in the order of its imports. @param {string} name @param {Set<string>} [found] @returns {Set<string>} */
-function comesWith(name, found = new Set()) {
+/**
+ * The files that a file imports, directly or indirectly, in the order of its imports.
+ * @param {string} name
+ * @param {Set<string>} [found]
+ * @returns {Set<string>}
+ */
+function importsOf(name, found = new Set()) {
   for (const key of chunkOf.get(name)?.imports ?? []) {
     const { file } = MANIFEST[key];
     if (found.has(file)) continue;
     found.add(file);
-    comesWith(file, found);
+    importsOf(file, found);
   }
   return found;
 }
 
-/** Puts files together that may be wrong at once: what only comes with one of the others. @param {string[]} files */
-function together(files) {
+/** Groups files that may be faulty at once: the static imports of one file. @param {string[]} files */
+function groupFiles(files) {
   const left = new Set(files);
   /** @type {string[][]} */
   const groups = [];
   for (const name of files) {
     const chunk = chunkOf.get(name);
-    // What no chunk names is a style, a module, or of a worker.
+    // Style sheets, wasm modules and code of workers are not in the manifest.
     if (chunk && !chunk.isEntry && !chunk.isDynamicEntry) continue;
     left.delete(name);
     groups.push([name]);
-    const others = [...comesWith(name)].filter((one) => {
+    const others = [...importsOf(name)].filter((one) => {
       const { isEntry, isDynamicEntry } = /** @type {import('vite').ManifestChunk} */ (
         chunkOf.get(one)
       );
@@ -109,7 +130,7 @@ function together(files) {
   return [...groups, ...[...left].map((name) => [name])];
 }
 
-/** The quickest first: what all of them fetch is tried there. */
+/** The fastest game first: the files that all games share are tested with it. */
 const GAMES = ['isolation', 'uros', 'outpost', 'fencemaster', 'reversi'];
 
 /** @type {Screen[]} */
@@ -126,55 +147,59 @@ const SCREENS = [
   { what: 'the Lab', address: './#lab', there: 'main.lab .lab-editor' },
   { what: 'the arena', address: './#arena', there: 'main.arena' },
   { what: 'a frame', address: './?embed#isolation', there: '.board-host canvas' },
-  // Last: it also fetches ahead what a game needs, which is tried where it is needed.
+  // Last: Home also prefetches the files of a game, which are to be tested on the game's own
+  // screen.
   { what: 'Home', address: './', there: '.home-page .games article:nth-of-type(5)' },
 ];
 
-/** Code that is not loaded by `late` or with what is: index.html, www/main.jsx and boards/registry.js fetch it, or it is a worker. */
-const OWN_WAY =
+/**
+ * Files that neither `late` nor a static import loads: index.html, www/main.jsx and
+ * boards/registry.js load them, or they are workers.
+ */
+const OWN_LOADER =
   /^boot\.|\/(index|home|start|isolation|uros|outpost|fencemaster|reversi|thinker|arena)-/;
 
-/** The words by which the page says that something is wrong. */
-const SAID =
+/** The messages by which the page reports a problem. */
+const REPORTED =
   /could not (be loaded|be opened|load)|still loading|thinking (does not start|stopped)|new version is available|Something went wrong|engine stopped working/i;
 
-/** What the host can be told, and what it was asked for. */
+/** A test server whose faults can be set, and which records the requests. */
 function host() {
-  const told = {
+  const state = {
     fault: /** @type {Fault | null} */ (null),
-    asked: /** @type {Set<string>} */ (new Set()),
-    /** How often each file was asked for. @type {Map<string, number>} */
+    requested: /** @type {Set<string>} */ (new Set()),
+    /** How often each file was requested. @type {Map<string, number>} */
     times: new Map(),
-    /** What hangs. @type {Set<import('node:http').ServerResponse>} */
+    /** The responses that hang. @type {Set<import('node:http').ServerResponse>} */
     hanging: new Set(),
   };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const name = normalize(decodeURIComponent(pathname)).slice(1) || 'index.html';
     const file = join(ROOT, name);
-    told.asked.add(name);
-    told.times.set(name, (told.times.get(name) ?? 0) + 1);
+    state.requested.add(name);
+    state.times.set(name, (state.times.get(name) ?? 0) + 1);
     if (!existsSync(file)) {
       response.writeHead(404).end();
       return;
     }
     const type = TYPES[extname(file)] ?? 'application/octet-stream';
     const body = readFileSync(file);
-    if (told.fault?.files.includes(name)) {
-      if (told.fault.how === 'hanging') told.hanging.add(response);
-      FAULTS[told.fault.how](response, body, type);
+    if (state.fault?.files.includes(name)) {
+      if (state.fault.how === 'hanging') state.hanging.add(response);
+      FAULTS[state.fault.how](response, body, type);
       return;
     }
     response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
   });
   const ready = new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   return {
-    told,
+    state,
     ready,
-    /** Ends what hangs: a browser does not fetch a worker's code while a page before this one waits for it. */
-    letGo: () => {
-      for (const response of told.hanging) response.destroy();
-      told.hanging.clear();
+    /** Ends the hanging responses: otherwise a browser does not fetch a worker's code for the next page. */
+    endHanging: () => {
+      for (const response of state.hanging) response.destroy();
+      state.hanging.clear();
     },
     address: () => `http://127.0.0.1:${/** @type {any} */ (server.address()).port}/`,
     close: () => {
@@ -185,7 +210,8 @@ function host() {
 }
 
 /**
- * What the page shows now; presses the screen's button once it is there, in the menu if it is.
+ * What the page shows now. It presses the screen's button as soon as it is there, opening the menu
+ * if needed.
  * @param {Page} page
  * @param {Screen} screen
  * @returns {Promise<{ text: string, there: boolean, loading: boolean }>}
@@ -211,7 +237,12 @@ const look = (page, { press, there }) =>
     /** @type {[string, string]} */ ([press ?? '', there]),
   );
 
-/** Waits until the page is whole, or says that something is wrong. @param {Page} page @param {Screen} screen @param {string} name */
+/**
+ * Waits until the screen is complete or the page reports a problem.
+ * @param {Page} page
+ * @param {Screen} screen
+ * @param {string} name
+ */
 async function answer(page, screen, name) {
   let last = 'nothing';
   await expect
@@ -220,7 +251,7 @@ async function answer(page, screen, name) {
         const now = await look(page, screen).catch(() => null);
         if (!now) return false;
         if (!now.loading) expect(now.text.trim(), `${name}: never blank`).not.toBe('');
-        last = SAID.test(now.text) ? 'said' : now.there ? 'whole' : 'nothing';
+        last = REPORTED.test(now.text) ? 'reported' : now.there ? 'whole' : 'nothing';
         return last !== 'nothing';
       },
       { message: `${name}: the page answers`, intervals: [100, 200, 300], timeout: PATIENCE },
@@ -230,12 +261,12 @@ async function answer(page, screen, name) {
 }
 
 /**
- * A host with pages of its own, one with the patience of the page and one that has none: what is slow is so at once there,
- * until `calm`. They are kept from one screen to the next, as a browser that has compiled a page before opens it in half the
- * time; nothing is stored of the screen before.
+ * A host with two pages: one with the normal timeouts and one (`hasty`) with timeouts of a second,
+ * until `calm` is set. The pages are kept from screen to screen, because a browser that has
+ * compiled the code before opens it in half the time; the storage is cleared in between.
  * @param {Browser} browser
  */
-async function lane(browser) {
+async function openLane(browser) {
   const at = host();
   await at.ready;
   /** @type {Map<boolean, Page>} */
@@ -266,26 +297,26 @@ async function lane(browser) {
 
   return {
     ...at,
-    /** Opens a screen of a page that nothing is stored of. @param {Screen} screen @param {boolean} hasty */
+    /** Opens a screen with empty storage. @param {Screen} screen @param {boolean} hasty */
     async open(screen, hasty) {
-      at.told.asked.clear();
+      at.state.requested.clear();
       const page = await pageFor(hasty);
       await page.goto(new URL(screen.address, at.address()).href, { waitUntil: 'commit' });
       return page;
     },
-    /** Leaves it, and what it has stored. @param {boolean} hasty */
+    /** Leaves the screen and clears its storage. @param {boolean} hasty */
     async leave(hasty) {
       const page = await pageFor(hasty);
       await page.evaluate(() => sessionStorage.clear());
       await page.goto('about:blank');
-      at.letGo();
+      at.endHanging();
       const client = await page.context().newCDPSession(page);
       const { origin } = new URL(at.address());
       await client.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
       await client.detach();
     },
-    /** What its pages show, for who reads of a failure. */
-    shows: () =>
+    /** What the pages show, to describe a failure. */
+    describe: () =>
       Promise.all(
         [...pages.values()].map((page) =>
           page
@@ -293,7 +324,7 @@ async function lane(browser) {
             .catch(String),
         ),
       ),
-    /** The next screen gets a browser that has seen nothing of this one. */
+    /** Closes the pages, so that the next screen starts in a new browser context. */
     async renew() {
       for (const page of pages.values()) await page.context().close();
       pages.clear();
@@ -301,53 +332,55 @@ async function lane(browser) {
   };
 }
 
-/** @param {Awaited<ReturnType<typeof lane>>} at @param {Screen} screen @param {Fault} fault @param {string} name */
+/** @param {Awaited<ReturnType<typeof openLane>>} at @param {Screen} screen @param {Fault} fault @param {string} name */
 async function tryFault(at, screen, fault, name) {
-  at.told.fault = fault;
+  at.state.fault = fault;
   const hasty = fault.how === 'hanging';
   const page = await at.open(screen, hasty);
   let first = await answer(page, screen, name);
-  // What comes after the screen, such as the thinking, says so a moment later.
+  // What loads after the screen, such as the analysis, reports its problem a moment later.
   if (first === 'whole') {
     await page.waitForTimeout(LATER);
     first = await answer(page, screen, name);
   }
-  // One that has no patience may say that it is slow before it comes to the file: it goes on from there, with Retry if it must.
-  // All files of code that are wrong together; not every picture is on every screen.
+  // A hasty page may report a slow file before it requests the faulty one. It continues by itself,
+  // or with Retry. All faulty code files must be requested, but only some of the images, as not
+  // every screen shows every image.
   const pictures = !CODE.test(fault.files[0]);
-  const asked = () => fault.files[pictures ? 'some' : 'every']((file) => at.told.asked.has(file));
-  if (!asked()) {
+  const requested = () =>
+    fault.files[pictures ? 'some' : 'every']((file) => at.state.requested.has(file));
+  if (!requested()) {
     await expect
       .poll(
         async () => {
           await look(page, screen).catch(() => null);
-          if (asked()) return true;
+          if (requested()) return true;
           const way = page.getByRole('button', { name: /^(Retry|Reload)$/ }).first();
           if (await way.isVisible()) await way.click({ timeout: 1_000 }).catch(() => {});
-          return asked();
+          return requested();
         },
-        { message: `${name}: it is asked for`, intervals: [300, 2_000], timeout: PATIENCE },
+        { message: `${name}: the file is requested`, intervals: [300, 2_000], timeout: PATIENCE },
       )
       .toBe(true);
     first = await answer(page, screen, name);
   }
-  at.told.fault = null;
-  if (first === 'said') {
-    // What it offers helps, once the host is whole, and has the time that a person leaves it.
+  at.state.fault = null;
+  if (first === 'reported') {
+    // Once the host works and has normal timeouts again, the button that the page offers must help.
     await page.evaluate(() => Object.assign(sessionStorage, { calm: 'yes' })).catch(() => {});
     let pressed = 0;
     await expect
       .poll(
         async () => {
           const now = await look(page, screen).catch(() => null);
-          if (now?.there && !SAID.test(now.text)) return true;
+          if (now?.there && !REPORTED.test(now.text)) return true;
           if (Date.now() < pressed + 2_000) return false;
           const way = page.getByRole('button', { name: /^(Retry|Reload)$/ }).first();
           await way.click({ timeout: 1_000 }).catch(() => {});
           pressed = Date.now();
           return false;
         },
-        { message: `${name}: whole again`, intervals: [200], timeout: PATIENCE },
+        { message: `${name}: the screen is complete again`, intervals: [200], timeout: PATIENCE },
       )
       .toBe(true);
   }
@@ -356,12 +389,12 @@ async function tryFault(at, screen, fault, name) {
 }
 
 base(
-  'whatever a host does to any file, each screen answers, says so, and is whole again after',
+  'whatever fault a host has with any file, each screen reacts, reports it, and recovers',
   async ({ browser }) => {
     base.setTimeout(1_800_000);
-    const lanes = await Promise.all(Array.from({ length: AT_ONCE }, () => lane(browser)));
+    const lanes = await Promise.all(Array.from({ length: AT_ONCE }, () => openLane(browser)));
 
-    // Which screen fetches what.
+    // Find out which screen fetches which files.
     /** @type {{ screen: Screen, files: string[] }[]} */
     const plan = [];
     const known = new Set([
@@ -373,25 +406,26 @@ base(
     ]);
     const pictures = new Set();
     const code = readdirSync(join(ROOT, 'assets')).filter((name) => CODE.test(name));
-    /** Files that were not fetched so far, and should have been. */
+    /** Code files that should have been fetched but were not so far. */
     const unknown = () =>
-      code.filter((name) => !fetched.has(`assets/${name}`) && !BY_PRESS.has(plain(name)));
+      code.filter((name) => !fetched.has(`assets/${name}`) && !ON_DEMAND.has(sourceName(name)));
     /** @type {Set<string>} */
     const fetched = new Set();
-    // A slow machine may take longer to ask for the next file than the network is waited for: then once more, with patience.
+    // On a slow machine the next request may come after the network was considered idle: try again
+    // and wait longer.
     for (const patience of [0, 10_000, 60_000])
       for (const screen of SCREENS) {
         if (patience > 0 && unknown().length === 0) break;
         const page = await lanes[0].open(screen, false);
-        const { asked } = lanes[0].told;
+        const { requested } = lanes[0].state;
         expect(await answer(page, screen, screen.what)).toBe('whole');
-        // Until nothing more comes.
+        // Wait until nothing more is requested.
         await page.waitForLoadState('networkidle');
         const end = Date.now() + patience;
-        while (Date.now() < end && unknown().some((name) => !asked.has(`assets/${name}`)))
+        while (Date.now() < end && unknown().some((name) => !requested.has(`assets/${name}`)))
           await page.waitForTimeout(200);
-        const files = [...asked].filter(
-          // The handle of these tests is no part of the page.
+        const files = [...requested].filter(
+          // The debug handle of these tests is not part of the page.
           (name) => existsSync(join(ROOT, name)) && !known.has(name) && !/\/debug-/.test(name),
         );
         for (const name of files) fetched.add(name);
@@ -403,14 +437,14 @@ base(
       }
     expect(pictures.size).toBeGreaterThan(3);
     expect(unknown(), 'files that no screen here fetches').toEqual([]);
-    const built = new Set(code.map(plain));
-    expect([...BY_PRESS].filter((name) => !built.has(name))).toEqual([]);
+    const built = new Set(code.map(sourceName));
+    expect([...ON_DEMAND].filter((name) => !built.has(name))).toEqual([]);
 
     /** @type {{ screen: Screen, fault: Fault }[]} */
     const all = [];
     const kinds = /** @type {Fault['how'][]} */ (Object.keys(FAULTS));
     const { length } = kinds;
-    /** How many files of a class there were. @type {Record<string, number>} */
+    /** How many files of each class there were so far. @type {Record<string, number>} */
     const turns = {};
     /** @param {Screen} screen @param {string[]} files @param {Fault['how'][]} some */
     const add = (screen, files, some) => {
@@ -419,13 +453,13 @@ base(
     for (const { screen, files } of plan)
       for (const group of process.env.CHAOS === 'all'
         ? files.map((name) => [name])
-        : together(files)) {
+        : groupFiles(files)) {
         const type = extname(group[0]);
         const turn = (turns[type] ??= 0);
-        const often = OFTEN[type] ?? 1;
+        const often = FAULTS_PER_FILE[type] ?? 1;
         turns[type] += often;
         const some = Array.from({ length: often }, (_, i) => kinds[(turn + i) % length]);
-        if (OWN_WAY.test(group[0])) some.push('hanging');
+        if (OWN_LOADER.test(group[0])) some.push('hanging');
         add(screen, group, process.env.CHAOS === 'all' ? kinds : [...new Set(some)]);
       }
     add(
@@ -450,8 +484,8 @@ base(
     /** @type {string[]} */
     const wrong = [];
     /** @type {Record<string, number>} */
-    const came = { whole: 0, said: 0 };
-    /** The files that a screen was whole without. */
+    const results = { whole: 0, reported: 0 };
+    /** The faults despite which a screen was complete. */
     const spared = new Set();
     const run = async (/** @type {typeof lanes[0]} */ at) => {
       for (let next = all.shift(); next; next = all.shift()) {
@@ -459,10 +493,10 @@ base(
         const name = `${screen.what}, ${fault.files[0]} ${fault.how}`;
         try {
           const first = await tryFault(at, screen, fault, name);
-          came[first]++;
+          results[first]++;
           if (first === 'whole') spared.add(name);
         } catch (error) {
-          wrong.push(`${name}: ${String(error).split('\n')[0]} It shows: ${await at.shows()}`);
+          wrong.push(`${name}: ${String(error).split('\n')[0]} It shows: ${await at.describe()}`);
           await at.renew();
         }
       }
@@ -471,15 +505,17 @@ base(
     };
     await Promise.all(lanes.map(run));
     expect(wrong).toEqual([]);
-    // A page that says nothing of what is missing would pass else.
-    console.log(`${came.said} said so, ${came.whole} whole without: ${[...spared].join('; ')}`);
-    expect(came.said).toBeGreaterThan(came.whole);
+    // A page that reports no missing file would pass otherwise.
+    console.log(
+      `${results.reported} reported, ${results.whole} whole without: ${[...spared].join('; ')}`,
+    );
+    expect(results.reported).toBeGreaterThan(results.whole);
   },
 );
 
 // --- with the service worker --------------------------------------------------------------------
 
-/** A page of a host of its own, with a service worker. @param {Browser} browser */
+/** Opens a page of a host of its own, with a service worker. @param {Browser} browser */
 async function visit(browser) {
   const at = host();
   await at.ready;
@@ -493,20 +529,29 @@ async function visit(browser) {
   return { at, page, close };
 }
 
-/** The name of a file that the build made. @param {RegExp} kind */
+/** The name of a built file that matches. @param {RegExp} kind */
 const fileLike = (kind) =>
   `assets/${readdirSync(join(ROOT, 'assets')).find((name) => kind.test(name))}`;
-/** @param {Page} page */
+/** Whether the whole engine is loaded. @param {Page} page */
 const isWhole = (page) => page.evaluate(() => !!(/** @type {any} */ (window).__totora?.engine()));
 /** Waits until the service worker has stored all files. @param {Page} page */
 const controlled = (page) => page.waitForFunction(() => !!navigator.serviceWorker.controller);
-/** How long what is stored of a file is, in bytes; -1 if nothing is. @param {Page} page @param {string} name */
+/**
+ * The size of the stored file in bytes, or -1 if it is not stored.
+ * @param {Page} page
+ * @param {string} name
+ */
 const stored = (page, name) =>
   page.evaluate(async (file) => {
     const found = await caches.match(new URL(file, location.href));
     return found ? (await found.arrayBuffer()).byteLength : -1;
   }, name);
-/** Puts something else in the place of what is stored. @param {Page} page @param {string} name @param {string} type */
+/**
+ * Replaces the stored file by something else.
+ * @param {Page} page
+ * @param {string} name
+ * @param {string} type
+ */
 const damage = (page, name, type) =>
   page.evaluate(
     async ([file, type]) => {
@@ -521,15 +566,15 @@ const damage = (page, name, type) =>
 
 const REST = fileLike(/^totora_rest-.*\.wasm$/);
 
-base('a wrong answer with 200 is never stored', async ({ browser }) => {
+base('a wrong answer with status 200 is never stored', async ({ browser }) => {
   const { at, page, close } = await visit(browser);
-  at.told.fault = { files: [REST], how: 'another page' };
+  at.state.fault = { files: [REST], how: 'another page' };
   await page.goto(`${at.address()}#isolation`);
   await expect(page.getByText('The engine could not be loaded.')).toBeVisible();
-  // The service worker has tried it too: once, and once past the browser's cache.
-  await expect.poll(() => at.told.times.get(REST)).toBeGreaterThanOrEqual(4);
+  // The service worker has requested it too: once, and once bypassing the browser's cache.
+  await expect.poll(() => at.state.times.get(REST)).toBeGreaterThanOrEqual(4);
   expect(await stored(page, REST)).toBe(-1);
-  at.told.fault = null;
+  at.state.fault = null;
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => isWhole(page)).toBe(true);
   await page.reload();
@@ -539,7 +584,7 @@ base('a wrong answer with 200 is never stored', async ({ browser }) => {
 });
 
 base(
-  'what is stored and does not compile is replaced by what the host has',
+  "a stored file that does not compile is replaced by the host's version",
   async ({ browser }) => {
     const { at, page, close } = await visit(browser);
     await page.goto(`${at.address()}#isolation`);
@@ -552,7 +597,7 @@ base(
   },
 );
 
-base('Repair throws away what is stored of the page, and keeps the games', async ({ browser }) => {
+base('Repair deletes the stored files of the page and keeps the games', async ({ browser }) => {
   const { at, page, close } = await visit(browser);
   await page.goto(`${at.address()}#isolation`);
   await controlled(page);
@@ -562,7 +607,7 @@ base('Repair throws away what is stored of the page, and keeps the games', async
   );
   const start = fileLike(/^start-.*\.js$/);
   await damage(page, start, 'text/javascript');
-  // It is wrong after each reload, until somebody repairs it.
+  // The file is wrong after each reload, until the user repairs it.
   for (const _ of [1, 2]) {
     await page.reload();
     await expect(page.getByText('a part of it is missing or damaged')).toBeVisible();

@@ -1,4 +1,4 @@
-/** Bots in code: the editor of the Lab, the sandbox, and what bots do there that they should not. */
+/** Bots in JavaScript: the editor of the Lab, the sandbox, and forbidden or faulty code. */
 import { expect, openPage, test } from './fixtures.js';
 
 const GOOD = `function think(position) {
@@ -24,10 +24,10 @@ async function openCode(page) {
   await expect(page.getByLabel('Code', { exact: true })).toBeVisible();
 }
 
-/** What the editor says of the bot. @param {import('@playwright/test').Page} page */
+/** What the editor says about the bot. @param {import('@playwright/test').Page} page */
 const state = (page) => page.locator('#code-state');
 
-test('a bot in code thinks: its candidates, terms, reason and console are shown, move by move', async ({
+test('a bot in code thinks, and its candidates, terms, reason and console output are shown at every move', async ({
   page,
 }) => {
   await openCode(page);
@@ -51,7 +51,7 @@ const DRAWS = `function think(position) {
 }
 `;
 
-/** The board as it is drawn. @param {import('@playwright/test').Page} page */
+/** The board as a data URL. @param {import('@playwright/test').Page} page */
 async function picture(page) {
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))),
@@ -62,7 +62,7 @@ async function picture(page) {
 }
 
 for (const game of ['uros', 'isolation', 'fencemaster', 'reversi', 'outpost'])
-  test(`a bot draws on the board of ${game}, layer by layer and move by move`, async ({ page }) => {
+  test(`a bot draws on the board of ${game}, in layers and for each move`, async ({ page }) => {
     await openPage(page, `./#lab/${game}`);
     await page.getByRole('button', { name: 'Code', exact: true }).click();
     await page.getByRole('button', { name: 'First position' }).click();
@@ -87,15 +87,15 @@ for (const game of ['uros', 'isolation', 'fencemaster', 'reversi', 'outpost'])
     await expect.poll(() => picture(page)).toBe(both);
   });
 
-test('what a bot has drawn is there again when one steps back', async ({ page }) => {
+test('drawings of a bot reappear when you step back', async ({ page }) => {
   await openCode(page);
   await run(page, DRAWS);
   const text = () =>
     page.evaluate(() => /** @type {any} */ (window).__totora.thought()?.draw?.[0]?.text);
   await expect.poll(text).toMatch(/^\d+$/);
-  const begun = await text();
+  const firstText = await text();
   await page.locator('.lab-thoughts .play').click();
-  await expect.poll(text).not.toBe(begun);
+  await expect.poll(text).not.toBe(firstText);
   await page.getByRole('button', { name: 'First position' }).click();
   await expect.poll(text).toBe('0');
   const ways = page.getByRole('button', { name: 'Ways', exact: true });
@@ -106,7 +106,11 @@ test('what a bot has drawn is there again when one steps back', async ({ page })
 
 const NETWORK = 'const think = () => fetch("https://example.org/");';
 
-/** What it is, the code, what is said of it, and for how long it is waited for. @type {[string, string, RegExp, number?][]} */
+/**
+ * A description, the code, the expected message, and how long the page waits before it shows it, in
+ * milliseconds.
+ * @type {[string, string, RegExp, number?][]}
+ */
 const BAD = [
   [
     'code that cannot be read',
@@ -152,28 +156,28 @@ const BAD = [
   ['storage', 'const think = () => indexedDB.open("x");', /a bot has no storage|is not a function/],
 ];
 
-test('whatever a bot does wrong is said in place, and the page goes on', async ({ page }) => {
+test('every error of a bot is reported in place, and the page still works', async ({ page }) => {
   /** @type {string[]} */
-  const asked = [];
+  const requested = [];
   page.on('request', (request) => {
-    if (request.url().includes('example.org')) asked.push(request.url());
+    if (request.url().includes('example.org')) requested.push(request.url());
   });
   await page.clock.install();
   await openCode(page);
-  for (const [what, source, words, ms] of BAD) {
+  for (const [what, source, message, ms] of BAD) {
     await test.step(what, async () => {
       await run(page, source);
       if (ms) {
-        // It says so before it loops: from then on nobody waits for it in earnest.
+        // The bot prints a line before it loops; after that only the fake clock advances.
         const [, line = ''] = /"(goes [^"]*)"/.exec(source) ?? [];
         await expect(page.getByRole('region', { name: 'Console' })).toContainText(line);
-        await expect(state(page)).not.toHaveText(words);
+        await expect(state(page)).not.toHaveText(message);
         await page.clock.runFor(ms);
       }
-      await expect(state(page)).toHaveText(words, { timeout: 60_000 });
+      await expect(state(page)).toHaveText(message, { timeout: 60_000 });
     });
   }
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   const evil = `JSON.stringify = () => 'x'; Array.prototype.map = null; self.onmessage = null; String = null;
     for (let i = 0; i < 1e5; i++) console.log('flood'.repeat(1000));
     function think(position) { return position.legal[0]; }`;
@@ -186,7 +190,7 @@ test('whatever a bot does wrong is said in place, and the page goes on', async (
   );
 });
 
-test('a bot from a link is shown, and runs when somebody says so', async ({ page }) => {
+test('a bot from a link is shown, and runs only after a click', async ({ page }) => {
   await openCode(page);
   await page.getByLabel('Code', { exact: true }).fill(GOOD);
   await page.getByText('Share', { exact: true }).last().click();

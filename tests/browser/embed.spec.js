@@ -1,40 +1,43 @@
-/** The page in a frame of somebody else's: another origin, another size, and a keyboard that comes and goes. */
+/**
+ * The embedded page: in a frame on another origin, at different widths, with keyboard navigation
+ * into and out of the frame.
+ */
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { expectNoSeriousViolations } from './accessibility.js';
 import { expect, openPage, settled, test } from './fixtures.js';
-import { nothingSerious } from './reach.js';
 
 /** @type {{ game: string, link: string }[]} */
 const demos = JSON.parse(readFileSync('tests/browser/games.json', 'utf8'));
-/** A game of each kind that is sent. */
+/** One shared game of each kind. */
 const GAMES = /** @type {const} */ (['uros', 'isolation', 'outpost', 'fencemaster', 'reversi']);
 /** @param {string} game */
 const linkOf = (game) => demos.find((demo) => demo.game === game)?.link ?? '';
 
 /**
- * Serves a page of somebody else's, on an origin of its own, with a frame and a link before and after it.
+ * Serves a host page on another origin, with the frame between two links.
  * @param {string} code   the HTML of the frame
- * @param {(address: string) => Promise<void>} use
+ * @param {(address: string) => Promise<void>} run
  */
-async function around(code, use) {
+async function serveHostPage(code, run) {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(
-      `<!doctype html><html lang="en"><title>Somebody's page</title><body><main><h1>Somebody's page</h1><p><a href="#before">before</a></p>${code}<p><a href="#after">after</a></p></main>`,
+      `<!doctype html><html lang="en"><title>Host page</title><body><main><h1>Host page</h1><p><a href="#before">before</a></p>${code}<p><a href="#after">after</a></p></main>`,
     );
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const at = server.address();
   try {
-    await use(`http://localhost:${typeof at === 'object' && at ? at.port : 0}/`);
+    await run(`http://localhost:${typeof at === 'object' && at ? at.port : 0}/`);
   } finally {
     await new Promise((resolve) => server.close(resolve));
   }
 }
 
 /** @param {string | undefined} base @param {string} search @param {string} link */
-const framed = (base, search, link) =>
+const frameHtml = (base, search, link) =>
   `<iframe src="${base}${search.replaceAll('&', '&amp;')}${link}" title="A game" width="700" height="500"></iframe>`;
 
 /** @param {import('@playwright/test').Page} page */
@@ -46,12 +49,17 @@ async function frameOf(page) {
   return frame;
 }
 
-/** @param {import('@playwright/test').Frame} frame @param {string} name @returns {Promise<any>} */
-const asked = (frame, name) =>
+/**
+ * Calls a function of the debug handle in the frame.
+ * @param {import('@playwright/test').Frame} frame
+ * @param {string} name
+ * @returns {Promise<any>}
+ */
+const callHandle = (frame, name) =>
   frame.evaluate((key) => /** @type {any} */ (window).__totora[key](), name);
 
 for (const game of GAMES) {
-  test(`${game}: the code of Share shows the whole position on another origin`, async ({
+  test(`${game}: the embed code of the Share dialog shows the same position on another origin`, async ({
     page,
   }) => {
     await openPage(page, `./${linkOf(game)}`);
@@ -65,20 +73,20 @@ for (const game of GAMES) {
     await share.getByRole('spinbutton', { name: /^Begins at/ }).blur();
     const code = await share.getByRole('textbox', { name: 'Code for a page' }).inputValue();
     const sent = await page.evaluate(() => /** @type {any} */ (window).__totora.record());
-    await around(code, async (address) => {
+    await serveHostPage(code, async (address) => {
       await page.goto(address);
       const frame = await frameOf(page);
       const outer = page.frameLocator('iframe');
       await expect(outer.getByRole('region', { name: 'Board' })).toBeVisible();
-      expect(await asked(frame, 'record')).toEqual(sent);
-      expect((await asked(frame, 'state')).ply).toBe(1);
+      expect(await callHandle(frame, 'record')).toEqual(sent);
+      expect((await callHandle(frame, 'state')).ply).toBe(1);
       expect(await frame.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
       await expect(outer.getByRole('region', { name: 'Moves' })).toBeVisible();
-      // Who plays, and what lies beside the board.
-      for (const { player } of (await asked(frame, 'state')).seats)
+      // The players, and the reserve beside the board.
+      for (const { player } of (await callHandle(frame, 'state')).seats)
         await expect(outer.locator('.strip').getByText(player).first()).toBeVisible();
       await expect(outer.locator('.bed-canvas canvas')).toHaveCount(game === 'uros' ? 1 : 0);
-      // As high as it asks for: all of it is in sight, the board too.
+      // The frame has the height that the page requests, so all of it is visible, the board too.
       await expect
         .poll(() =>
           frame.evaluate(() => {
@@ -92,30 +100,30 @@ for (const game of GAMES) {
       if (!box || !frameBox) throw new Error('no board');
       expect(box.height).toBeGreaterThan(200);
       expect(box.y + box.height).toBeLessThanOrEqual(frameBox.y + frameBox.height + 1);
-      await nothingSerious(page, game);
+      await expectNoSeriousViolations(page, game);
     });
   });
 }
 
-/** What a page around does to give each frame the height that it asks for. */
-const LISTEN = `<script>window.sizes = []; addEventListener('message', ({ source, data }) => {
+/** A script for the host page that gives the frame the height that it requests. */
+const RESIZE_SCRIPT = `<script>window.sizes = []; addEventListener('message', ({ source, data }) => {
     const frame = document.querySelector('iframe');
     if (data?.type !== 'totora:size' || frame.contentWindow !== source) return;
     sizes.push(data); frame.height = data.height;
   });</script>`;
 
-/** What of a page in a frame is over, cut, or lies on something else; by rectangles. */
-function badlyPlaced() {
+/** What in the frame overflows, is clipped, or overlaps the board. */
+function layoutProblems() {
   const all = document.querySelector('.page.embed');
   const board = document.querySelector('.board-host canvas');
   if (!all || !board) return ['no game'];
   const over = [all.scrollWidth - innerWidth, all.scrollHeight - innerHeight];
   const bad = over.some((by) => by > 1) ? [`over by ${over}`] : [];
   /** @param {DOMRect} box */
-  const outside = ({ left, right, top, bottom }) =>
+  const isOutside = ({ left, right, top, bottom }) =>
     left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
   const place = board.getBoundingClientRect();
-  if (outside(place)) bad.push('the board');
+  if (isOutside(place)) bad.push('the board');
   if (place.width < Math.min(240, innerWidth * 0.7)) bad.push(`a board of ${place.width} px`);
   for (const one of document.querySelectorAll(
     '.timeline :is(button, select, a, input), .strip, .page.embed .panel',
@@ -123,7 +131,7 @@ function badlyPlaced() {
     if (!one.checkVisibility()) continue;
     const box = one.getBoundingClientRect();
     const name = one.getAttribute('aria-label') ?? one.textContent ?? '';
-    if (outside(box)) bad.push(`cut: ${name}`);
+    if (isOutside(box)) bad.push(`cut: ${name}`);
     const covers = Math.min(box.right, place.right) - Math.max(box.left, place.left) > 1;
     const high = Math.min(box.bottom, place.bottom) - Math.max(box.top, place.top) > 1;
     if (covers && high) bad.push(`on the board: ${name}`);
@@ -134,17 +142,17 @@ function badlyPlaced() {
 const WIDTHS = [320, 480, 620, 760, 1000];
 
 for (const [i, game] of GAMES.entries()) {
-  test(`${game}: at every width, a frame of the height that was asked for shows board and controls, with a panel or without`, async ({
+  test(`${game}: at every width, a frame of the requested height shows board and controls, with and without a panel`, async ({
     page,
     baseURL,
   }) => {
     test.slow();
     for (const [j, panel] of ['', '&amp;panel=moves'].entries()) {
-      // Each width is the first one for somebody; the others follow in the same frame.
+      // Each test starts with another width; the frame is then resized to the others.
       const from = (i + 2 * j) % WIDTHS.length;
       const widths = [...WIDTHS.slice(from), ...WIDTHS.slice(0, from)];
       const frame = `<iframe src="${baseURL}?embed${panel}${linkOf(game)}" title="A game" width="${widths[0]}" height="400" style="border: 0"></iframe>`;
-      await around(LISTEN + frame, async (address) => {
+      await serveHostPage(RESIZE_SCRIPT + frame, async (address) => {
         await page.goto(address);
         const inside = await frameOf(page);
         for (const width of widths) {
@@ -153,7 +161,7 @@ for (const [i, game] of GAMES.entries()) {
           }, width);
           await expect.poll(() => inside.evaluate(() => innerWidth)).toBe(width);
           await expect
-            .poll(() => inside.evaluate(badlyPlaced), `${game}${panel}, ${width} px wide`)
+            .poll(() => inside.evaluate(layoutProblems), `${game}${panel}, ${width} px wide`)
             .toEqual([]);
         }
       });
@@ -161,37 +169,43 @@ for (const [i, game] of GAMES.entries()) {
   });
 }
 
-test('the frame grows with what it has to show, and says so once for each size', async ({
+test('the frame requests a new height after a resize, and only once for each size', async ({
   page,
   baseURL,
 }) => {
   await page.clock.install();
-  await around(LISTEN + framed(baseURL, '?embed', linkOf('isolation')), async (address) => {
-    await page.goto(address);
-    await frameOf(page);
-    /** @returns {Promise<{ width: number, height: number }[]>} */
-    const sizes = () => page.evaluate(() => /** @type {any} */ (window).sizes);
-    await expect.poll(async () => (await sizes()).length).toBeGreaterThan(0);
-    await expect.poll(async () => (await sizes()).at(-1)?.width).toBe(700);
-    const before = (await sizes()).at(-1)?.height ?? 0;
-    expect(before).toBeGreaterThan(650);
-    // A narrow column: another board, another height, and it comes to rest.
-    await page.evaluate(() => document.querySelector('iframe')?.setAttribute('width', '360'));
-    await expect.poll(async () => (await sizes()).at(-1)?.width).toBe(360);
-    await expect.poll(async () => (await sizes()).at(-1)?.height).toBeLessThan(before);
-    const more = async () => {
-      const told = (await sizes()).length;
-      await page.clock.runFor(500);
-      await settled(page);
-      return (await sizes()).length - told;
-    };
-    await expect.poll(more).toBe(0);
-    expect((await sizes()).length).toBeLessThan(12);
-  });
+  await serveHostPage(
+    RESIZE_SCRIPT + frameHtml(baseURL, '?embed', linkOf('isolation')),
+    async (address) => {
+      await page.goto(address);
+      await frameOf(page);
+      /** @returns {Promise<{ width: number, height: number }[]>} */
+      const sizes = () => page.evaluate(() => /** @type {any} */ (window).sizes);
+      await expect.poll(async () => (await sizes()).length).toBeGreaterThan(0);
+      await expect.poll(async () => (await sizes()).at(-1)?.width).toBe(700);
+      const before = (await sizes()).at(-1)?.height ?? 0;
+      expect(before).toBeGreaterThan(650);
+      // A narrow column changes the board and the height, and then the height stays.
+      await page.evaluate(() => document.querySelector('iframe')?.setAttribute('width', '360'));
+      await expect.poll(async () => (await sizes()).at(-1)?.width).toBe(360);
+      await expect.poll(async () => (await sizes()).at(-1)?.height).toBeLessThan(before);
+      const more = async () => {
+        const alerts = (await sizes()).length;
+        await page.clock.runFor(500);
+        await settled(page);
+        return (await sizes()).length - alerts;
+      };
+      await expect.poll(more).toBe(0);
+      expect((await sizes()).length).toBeLessThan(12);
+    },
+  );
 });
 
-test('the keyboard comes into the frame and out of it again', async ({ page, baseURL }) => {
-  await around(framed(baseURL, '?embed', linkOf('uros')), async (address) => {
+test('Tab moves the focus into the frame and out again, in both directions', async ({
+  page,
+  baseURL,
+}) => {
+  await serveHostPage(frameHtml(baseURL, '?embed', linkOf('uros')), async (address) => {
     await page.goto(address);
     const frame = await frameOf(page);
     await expect(page.frameLocator('iframe').locator('[role="gridcell"]').first()).toBeAttached();
@@ -200,12 +214,12 @@ test('the keyboard comes into the frame and out of it again', async ({ page, bas
     const inside = [];
     for (let i = 0; i < 40; i++) {
       await page.keyboard.press('Tab');
-      const outside = await page.evaluate(() =>
+      const isOutside = await page.evaluate(() =>
         document.activeElement instanceof HTMLIFrameElement
           ? ''
           : (document.activeElement?.textContent ?? ''),
       );
-      if (outside === 'after') break;
+      if (isOutside === 'after') break;
       inside.push(
         await frame.evaluate(
           () =>
@@ -218,7 +232,7 @@ test('the keyboard comes into the frame and out of it again', async ({ page, bas
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('after');
     expect(inside.join('\n')).toContain('Forward');
     expect(inside.length).toBeGreaterThan(4);
-    // And back in from behind.
+    // Backwards: into the frame from behind it.
     await page.keyboard.press('Shift+Tab');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
     for (let i = 0; i < 40; i++) {
@@ -232,20 +246,23 @@ test('the keyboard comes into the frame and out of it again', async ({ page, bas
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('what is wrong in the address is told, and the rest works', async ({ page, baseURL }) => {
+  test('invalid options in the address are reported, and the rest is applied', async ({
+    page,
+    baseURL,
+  }) => {
     const search = '?embed&overlay=owners&speed=x&ply=3&panel=moves&colour=red';
-    await around(framed(baseURL, search, linkOf('uros')), async (address) => {
+    await serveHostPage(frameHtml(baseURL, search, linkOf('uros')), async (address) => {
       await page.goto(address);
       const frame = await frameOf(page);
       const inner = page.frameLocator('iframe');
-      const told = inner.getByRole('alert');
-      await expect(told.filter({ hasText: '“speed” is “x”' })).toContainText('0.25 to 32');
-      await expect(told.filter({ hasText: '“colour” is not an option' })).toBeVisible();
-      await expect(told.filter({ hasText: '“overlay” is “owners”' })).toContainText('in Uros');
-      expect((await asked(frame, 'state')).ply).toBe(3);
+      const alerts = inner.getByRole('alert');
+      await expect(alerts.filter({ hasText: '“speed” is “x”' })).toContainText('0.25 to 32');
+      await expect(alerts.filter({ hasText: '“colour” is not an option' })).toBeVisible();
+      await expect(alerts.filter({ hasText: '“overlay” is “owners”' })).toContainText('in Uros');
+      expect((await callHandle(frame, 'state')).ply).toBe(3);
       await expect(inner.getByRole('region', { name: 'Moves' })).toBeVisible();
       await expect(inner.getByRole('combobox', { name: 'Speed' })).toHaveValue('1');
-      // Nothing of a frame is kept, whether the browser would let it or not.
+      // A frame stores nothing, even where the browser would allow it.
       const left = await frame.evaluate(async () => {
         try {
           const workers = await navigator.serviceWorker.getRegistrations();

@@ -1,6 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Says once more at the end of a run which tests failed and why, in a line each: a log that is cut keeps its end. */
+/**
+ * Repeats at the end of a run which tests failed and why, one line each, so that a truncated log
+ * still contains it.
+ */
 export default class Failures {
   /** @type {string[]} */
   failed = [];
@@ -13,6 +16,6 @@ export default class Failures {
   }
 
   onEnd() {
-    for (const one of this.failed) console.log(`failed: ${one}`);
+    for (const line of this.failed) console.log(`failed: ${line}`);
   }
 }

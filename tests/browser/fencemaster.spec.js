@@ -1,43 +1,43 @@
 /**
- * FenceMaster in the browser: whole games by mouse, finger and keys, the swap, the trace of a win,
- * groups under the pointer, heat maps, turned boards, and boards as text.
+ * FenceMaster in the browser: whole games by mouse, touch and keyboard, the swap, the line that
+ * traces a win, group outlines, heat maps, turned boards, and positions as text.
  */
 import { shortText } from '../../www/boards/fencemaster/overlay.js';
+import { expectNoSeriousViolationsInBothThemes, smallTargets } from './accessibility.js';
 import {
   ask,
+  centreOf,
+  collectErrors,
+  expandSections,
   expect,
   fastest,
-  middleOf,
-  myTurn,
   openPage,
   openSide,
   openTab,
   recordOf,
   stateOf,
   test,
-  unfold,
-  watchFor,
+  waitForTurn,
 } from './fixtures.js';
-import { nothingSeriousInLightAndDark, tooSmall } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('../../www/pkg/totora.js').FenceMasterLayout & import('../../www/pkg/totora.js').FenceMasterView} FenceMasterBoard */
 
-/** Side 4; White, who is to move, lacks one stone to a tripod: the one in the middle. */
+/** Side 4. White is to move and needs one more stone for a tripod: the one in the middle. */
 const BEFORE_TRIPOD = '4 --W- -BW-B --BWB- --B-WB- -BWBW- WWB-W ----';
 const MIDDLE = '3,3';
-/** Side 4; White, who is to move, lacks one stone to a loop: 3,2. */
+/** Side 4. White is to move and needs one more stone for a loop: 3,2. */
 const BEFORE_LOOP = '4 ---- -BB-B -BWWW- ---B-W- --WWW- --BB- ----';
-/** Side 4; White, who is to move, has seven stones in a solid hexagon. */
+/** Side 4. White is to move and has seven stones in a solid hexagon. */
 const SOLID = '4 -B-- B---B --WW-- --WWW-- --WW-B B--B- --B-';
 
-/** Games of Random against Norton-Rizk on sides 5 and 4, of which a few moves are left. */
+/** Games of Random against Norton-Rizk on sides 5 and 4, a few moves before the end. */
 const LATE_5 =
   '7,4 8,5 4,8 7,5 2,3 6,4 8,6 7,6 6,8 5,8 1,4 1,3 0,3 2,4 1,0 0,4 4,6 4,7 1,5 5,7 6,7 7,8 0,2 1,2 3,7 2,6 6,2 2,5 3,6 3,5 3,2 7,3 4,5 5,6 6,3 3,4 5,5 6,6 7,7 8,7 4,2 5,2';
 const LATE_4 = '5,5 6,5 3,5 4,5 1,4 2,5 6,4 5,4 5,3 2,4 1,1 6,3 0,1 1,2 0,3 1,3 3,4 0,2 2,0 4,4';
 
 /**
- * Layout and view in one; the stones as a plain list.
+ * The layout and the view merged into one object, with the stones as a plain array.
  * @param {Page} page @returns {Promise<Omit<FenceMasterBoard, 'stones'> & { stones: number[] }>}
  */
 async function viewOf(page) {
@@ -48,7 +48,7 @@ async function viewOf(page) {
 /**
  * A record as JSON text.
  * @param {string} moves
- * @param {{ bot?: string, options?: Record<string, string | number> }} [how]   Black is a person, or a bot
+ * @param {{ bot?: string, options?: Record<string, string | number> }} [how]   a bot that plays Black; otherwise a human plays it
  */
 function record(moves, { bot, options = {} } = {}) {
   return JSON.stringify({
@@ -62,33 +62,33 @@ function record(moves, { bot, options = {} } = {}) {
   });
 }
 
-/** Opens a record as somebody would who was sent one. @param {Page} page @param {string} text */
+/** Opens a record through the Share dialog. @param {Page} page @param {string} text */
 async function openRecord(page, text) {
   await openPage(page, './#fencemaster');
   await page.getByRole('banner').getByRole('button', { name: 'Share' }).click();
   await page.getByRole('textbox', { name: 'A link or a record' }).fill(text);
   await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  // Of the game before it the seed is another.
+  // The game that was open before has another seed.
   await expect.poll(async () => Number((await stateOf(page)).seed)).toBe(1);
 }
 
-/** Opens the page on a fresh game. @param {Page} page */
+/** Opens the page with a new game. @param {Page} page */
 async function openFence(page) {
   await openPage(page, './#fencemaster');
   await expect.poll(async () => (await stateOf(page)).game).toBe('fencemaster');
 }
 
 /**
- * Starts a game by the dialog.
+ * Starts a game with the New game dialog.
  * @param {Page} page
- * @param {{ white?: string, black?: string, side?: number }} how   a bot's id, or nothing for a person
+ * @param {{ white?: string, black?: string, side?: number }} how   bot ids; empty for a human
  */
 async function newGame(page, { white = '', black = '', side = 6 }) {
   await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
-  await unfold(dialog);
+  await expandSections(dialog);
   await dialog.getByRole('combobox', { name: 'White', exact: true }).selectOption(white);
   await dialog.getByRole('combobox', { name: 'Black', exact: true }).selectOption(black);
   await dialog.getByRole('spinbutton', { name: 'Side' }).fill(String(side));
@@ -106,7 +106,7 @@ async function cellOf(page, move) {
 
 /** @param {Page} page @param {string} cell */
 async function click(page, cell) {
-  const at = await middleOf(page, cell);
+  const at = await centreOf(page, cell);
   await page.mouse.click(at.x, at.y);
 }
 
@@ -118,14 +118,14 @@ async function clickMove(page, move) {
 }
 
 /**
- * Plays for the person until the game is over, or this many moves.
+ * Plays for the human until the game is over, or at most `most` moves.
  * @param {Page} page
- * @param {(cell: string) => Promise<void>} act   puts a stone on a cell, by its id in the grid
+ * @param {(cell: string) => Promise<void>} act   places a stone on the cell with this id
  * @param {number} [most]
  */
 async function play(page, act, most = 60) {
   for (let n = 0; n < most; n++) {
-    const now = await myTurn(page);
+    const now = await waitForTurn(page);
     if (now.outcome) break;
     const legal = /** @type {string[]} */ (await ask(page, 'legal')).filter((m) => m !== 'swap');
     await act(await cellOf(page, legal[(n * 7) % legal.length]));
@@ -133,7 +133,11 @@ async function play(page, act, most = 60) {
   }
 }
 
-/** The same, to the end report. @param {Page} page @param {(cell: string) => Promise<void>} act */
+/**
+ * Plays to the end of the game and waits for the report.
+ * @param {Page} page
+ * @param {(cell: string) => Promise<void>} act
+ */
 async function playOut(page, act) {
   await play(page, act);
   expect((await stateOf(page)).outcome).toBeTruthy();
@@ -146,18 +150,18 @@ const overlay = async (page, name) => {
   await page.getByRole('combobox', { name: 'Scores on the board' }).selectOption(name);
 };
 
-/** The line under the board. @param {Page} page */
+/** The line of text below the board. @param {Page} page */
 const bar = (page) => page.locator('.hex-bar');
 
 /**
- * The colour of the board half way between two cells, or on one.
+ * The colour of the board halfway between two cells, or on one cell.
  * @param {Page} page
  * @param {number} a
  * @param {number} [b]
- * @param {number} [lower]   this many pixels lower
+ * @param {number} [lower]   offset downwards in pixels
  */
 async function colourAt(page, a, b = a, lower = 0) {
-  const [one, two] = [await middleOf(page, `cell:${a}`), await middleOf(page, `cell:${b}`)];
+  const [one, two] = [await centreOf(page, `cell:${a}`), await centreOf(page, `cell:${b}`)];
   return page.locator('.board-canvas canvas').evaluate(
     (element, { x, y }) => {
       const canvas = /** @type {HTMLCanvasElement} */ (element);
@@ -171,9 +175,9 @@ async function colourAt(page, a, b = a, lower = 0) {
 }
 
 /** Whether a colour is White's red. @param {number[]} colour */
-const red = ([r, g, b]) => r > 150 && g < 110 && b < 100;
+const isRed = ([r, g, b]) => r > 150 && g < 110 && b < 100;
 
-/** Where the keyboard's focus is on the board. @param {Page} page */
+/** The id of the board cell that has the focus. @param {Page} page */
 const focused = (page) =>
   page.evaluate(
     () => /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.cell ?? null,
@@ -185,23 +189,23 @@ async function focusedName(page) {
   return id === null ? null : (await viewOf(page)).cell_names[Number(id.slice(5))];
 }
 
-/** Goes to the board by Tab. @param {Page} page */
+/** Moves the focus to the board with Tab. @param {Page} page */
 async function tabToBoard(page) {
   for (let i = 0; i < 60 && !(await focused(page)); i++) await page.keyboard.press('Tab');
   expect(await focused(page)).not.toBeNull();
 }
 
-test('a whole game against Norton-Rizk with the mouse', async ({ page }) => {
+test('a whole game is played with the mouse against Norton-Rizk', async ({ page }) => {
   test.setTimeout(120_000);
   await openFence(page);
   await newGame(page, { black: 'norton-rizk', side: 5 });
   await fastest(page);
   await play(page, (cell) => click(page, cell), 2);
-  // What lies between is one click like another.
+  // The middle of the game is skipped, as all its clicks are alike.
   await openRecord(page, record(LATE_5, { bot: 'norton-rizk', options: { size: 5 } }));
   await playOut(page, (cell) => click(page, cell));
   const end = await stateOf(page);
-  // Neither a stone nor the rest of a finished board takes another stone.
+  // On a finished board, clicks on stones and empty cells do nothing.
   await click(page, 'cell:0');
   await click(page, 'cell:30');
   expect((await stateOf(page)).plies).toBe(end.plies);
@@ -209,24 +213,24 @@ test('a whole game against Norton-Rizk with the mouse', async ({ page }) => {
   await expect.poll(async () => (await stateOf(page)).seats[0].config.bot).toBe('norton-rizk');
 });
 
-test('a tripod is traced when it is made, and a loop', async ({ page }) => {
+test('a completed tripod or loop is traced on the board', async ({ page }) => {
   await openRecord(page, record('', { options: { board: BEFORE_TRIPOD } }));
   let view = await viewOf(page);
   expect(view.win).toBeNull();
   const at = (/** @type {string} */ name) => view.cell_names.indexOf(name);
-  expect(red(await colourAt(page, at('2,3'), at('1,2')))).toBe(false);
+  expect(isRed(await colourAt(page, at('2,3'), at('1,2')))).toBe(false);
   await clickMove(page, MIDDLE);
   view = await viewOf(page);
   expect(view.by).toBe('tripod');
   expect(view.win?.tripod).toContain(at(MIDDLE));
-  // The line grows from the last stone to the rim: every link of the tripod ends up red.
-  await expect.poll(async () => red(await colourAt(page, at('2,3'), at('1,2')))).toBe(true);
-  await expect.poll(async () => red(await colourAt(page, at('1,2'), at('0,2')))).toBe(true);
-  expect(red(await colourAt(page, at('2,2'), at('1,1')))).toBe(false);
+  // The line grows from the last stone to the edges until it covers every link of the tripod.
+  await expect.poll(async () => isRed(await colourAt(page, at('2,3'), at('1,2')))).toBe(true);
+  await expect.poll(async () => isRed(await colourAt(page, at('1,2'), at('0,2')))).toBe(true);
+  expect(isRed(await colourAt(page, at('2,2'), at('1,1')))).toBe(false);
   await expect(page.locator('[aria-live]')).toContainText('tripod');
-  // One ply back it is gone, and it is there at once for who comes back.
+  // One ply back the line disappears; forward again it is drawn without animation.
   await page.keyboard.press(',');
-  await expect.poll(async () => red(await colourAt(page, at('2,3'), at('1,2')))).toBe(false);
+  await expect.poll(async () => isRed(await colourAt(page, at('2,3'), at('1,2')))).toBe(false);
 
   await openRecord(page, record('', { options: { board: BEFORE_LOOP } }));
   await clickMove(page, '3,2');
@@ -236,7 +240,7 @@ test('a tripod is traced when it is made, and a loop', async ({ page }) => {
   expect(ring.length).toBe(8);
   for (let i = 0; i < ring.length; i++) {
     await expect
-      .poll(async () => red(await colourAt(page, ring[i], ring[(i + 1) % ring.length])))
+      .poll(async () => isRed(await colourAt(page, ring[i], ring[(i + 1) % ring.length])))
       .toBe(true);
   }
   expect(view.win?.enclosed.map((cell) => view.cell_names[cell])).toEqual(['3,3', '3,4']);
@@ -246,24 +250,26 @@ test('a tripod is traced when it is made, and a loop', async ({ page }) => {
   expect((await stateOf(page)).outcome).toBeNull();
 });
 
-test('under Havannah’s rules two corners that are joined win, and are traced', async ({ page }) => {
+test('under the rules of Havannah, a connection of two corners wins and is traced', async ({
+  page,
+}) => {
   const board = '4 WW-W ----- --BB-- ---B--- ------ ----- ----';
   await openRecord(page, record('', { options: { board, rules: 'havannah' } }));
   expect((await viewOf(page)).win).toBeNull();
-  expect(red(await colourAt(page, 1, 2))).toBe(false);
+  expect(isRed(await colourAt(page, 1, 2))).toBe(false);
   await clickMove(page, '0,2');
   const view = await viewOf(page);
   expect(view.by).toBe('bridge');
   expect(view.win?.bridge?.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3]);
   for (const cell of [0, 1, 2]) {
-    await expect.poll(async () => red(await colourAt(page, cell, cell + 1))).toBe(true);
+    await expect.poll(async () => isRed(await colourAt(page, cell, cell + 1))).toBe(true);
   }
 });
 
-test('who wants less motion sees the trace at once', async ({ page }) => {
+test('with reduced motion the trace appears at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openRecord(page, record('', { options: { board: BEFORE_TRIPOD } }));
-  // The first frame after the move has all of it: frames are counted, not time.
+  // The first frame after the move has the whole line. The test counts frames, not time.
   const frames = await page.evaluate(async () => {
     const canvas = /** @type {HTMLCanvasElement} */ (
       document.querySelector('.board-canvas canvas')
@@ -285,7 +291,7 @@ test('who wants less motion sees the trace at once', async ({ page }) => {
   expect(frames).toBeLessThanOrEqual(3);
 });
 
-test('the swap is offered at the second ply, by a button that the keyboard reaches too', async ({
+test('the swap is offered at the second ply, by a button that the keyboard can reach', async ({
   page,
 }) => {
   await openFence(page);
@@ -302,24 +308,24 @@ test('the swap is offered at the second ply, by a button that the keyboard reach
   expect((await recordOf(page)).moves).toEqual(['4,4', 'swap']);
   expect((await stateOf(page)).to_act).toEqual([0]);
   await expect(swap).toBeHidden();
-  // The swapped stone is black to look at.
+  // The swapped stone is drawn in black.
   await expect
     .poll(async () => {
-      const { x, y } = await middleOf(page, `cell:${at}`);
+      const { x, y } = await centreOf(page, `cell:${at}`);
       await page.mouse.move(x + 300, y + 300);
       const colour = await colourAt(page, at);
       return colour[2] > colour[0];
     })
     .toBe(true);
 
-  // By keys alone: after the answer the focus is on the stone.
+  // With the keyboard only: after the swap the focus is on the stone.
   await newGame(page, { side: 5 });
   await clickMove(page, '2,2');
   await swap.focus();
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await recordOf(page)).moves.at(-1)).toBe('swap');
   expect(await focusedName(page)).toBe('2,2');
-  // Undone, it is offered again; a stone elsewhere declines it.
+  // After undo the swap is offered again; placing another stone declines it.
   await page.keyboard.press('Control+z');
   await expect(swap).toBeVisible();
   await clickMove(page, '6,6');
@@ -328,10 +334,12 @@ test('the swap is offered at the second ply, by a button that the keyboard reach
   await expect(swap).toBeHidden();
 });
 
-test('the pointer shows groups with their edges, and what a stone would join', async ({ page }) => {
+test('the pointer highlights groups and their edges, and shows what a stone would join', async ({
+  page,
+}) => {
   await openRecord(page, record('', { options: { board: BEFORE_TRIPOD } }));
   const over = async (/** @type {string} */ name) => {
-    const { x, y } = await middleOf(page, await cellOf(page, name));
+    const { x, y } = await centreOf(page, await cellOf(page, name));
     await page.mouse.move(x, y);
   };
   await over('1,2');
@@ -347,33 +355,38 @@ test('the pointer shows groups with their edges, and what a stone would join', a
   await expect(bar(page)).toContainText('tripod');
   await page.mouse.move(2, 300);
   await expect(bar(page)).toHaveText('');
-  // Those who listen hear the same.
+  // Screen readers get the same text.
   await expect(page.locator(`[data-cell="${await cellOf(page, '1,2')}"]`)).toHaveAttribute(
     'aria-label',
     /^1,2, White, in a group of 6 that touches 2 edges/,
   );
 });
 
-test('heat maps show a bot’s thoughts of every cell, whoever else is shown', async ({ page }) => {
+test("heat maps show a bot's evaluation of every cell, whatever bot the panel shows", async ({
+  page,
+}) => {
   await openRecord(page, record('3,3 5,5 6,6 5,6 7,3', { bot: 'random', options: { size: 5 } }));
   const empty = (await viewOf(page)).targets;
-  // Below the number, where the heat itself is seen.
+  // Below the number, where the colour of the heat map is visible.
   const tint = (/** @type {number} */ cell) => colourAt(page, cell, cell, 15);
   await expect.poll(async () => (await tint(empty[2]))[3]).toBe(255);
   const plain = await tint(empty[2]);
-  for (const [name, what] of /** @type {[string, RegExp][]} */ ([
+  for (const [name, content] of /** @type {[string, RegExp][]} */ ([
     ['Utility', /Norton-Rizk’s utility [+−]?[\d,.]+/],
     ['Distance', /Edgewise’s distance −?[\d,.-]+|win|loss/],
   ])) {
     await overlay(page, name);
     await expect.poll(async () => /** @type {any} */ (await ask(page, 'oracle'))?.done).toBe(true);
     const oracle = /** @type {any} */ (await ask(page, 'oracle'));
-    // Every empty cell has its number, on the board and in words.
+    // Every empty cell has a number on the board and in its label.
     expect(oracle.locations.filter((/** @type {any} */ s) => s.cell !== null).length).toBe(
       empty.length,
     );
     for (const cell of [empty[0], empty[20], empty[empty.length - 1]]) {
-      await expect(page.locator(`[data-cell="cell:${cell}"]`)).toHaveAttribute('aria-label', what);
+      await expect(page.locator(`[data-cell="cell:${cell}"]`)).toHaveAttribute(
+        'aria-label',
+        content,
+      );
     }
     await expect(bar(page)).not.toHaveText('');
     await expect(page.locator('.heat-legend')).toHaveText('lowhigh');
@@ -385,14 +398,14 @@ test('heat maps show a bot’s thoughts of every cell, whoever else is shown', a
   const oracle = /** @type {any} */ (await ask(page, 'oracle'));
   const best = /** @type {any} */ (oracle.locations[0]).cell;
   const worst = /** @type {any} */ (oracle.locations[oracle.locations.length - 1]).cell;
-  // The pointer out of the way, the best cell is greener than the worst.
+  // With the pointer moved away, the best cell is greener than the worst.
   await page.mouse.move(2, 300);
   await expect.poll(() => tint(empty[2])).not.toEqual(plain);
   const green = async (/** @type {number} */ cell) => {
     const [r, g] = await tint(cell);
     return g - r;
   };
-  // The heat may still be coming.
+  // The heat map may still be loading.
   await expect.poll(async () => (await green(best)) - (await green(worst))).toBeGreaterThan(30);
   for (const name of ['Win/loss', 'Off']) {
     await overlay(page, name);
@@ -401,7 +414,7 @@ test('heat maps show a bot’s thoughts of every cell, whoever else is shown', a
   await expect.poll(() => tint(empty[2])).toEqual(plain);
 });
 
-test('numbers on cells are short, and right', () => {
+test('numbers on cells are short and correct', () => {
   const texts = [
     [0, '0'],
     [2, '2'],
@@ -426,18 +439,18 @@ test('numbers on cells are short, and right', () => {
   expect(shortText(0.534, { term: 'playouts' })).toBe('53%');
 });
 
-test('what is proven of every move is told on the board and in words, and what is not is not', async ({
+test('proven results are shown on the board and in labels, and unproven moves are marked as not solved', async ({
   page,
 }) => {
   const done = async () => /** @type {any} */ (await ask(page, 'oracle'))?.done;
   await openRecord(page, record('', { options: { board: BEFORE_TRIPOD } }));
   await overlay(page, 'Win/loss');
   await expect.poll(done, { timeout: 60_000 }).toBe(true);
-  const told = /** @type {any} */ (await ask(page, 'oracle'));
+  const oracle = /** @type {any} */ (await ask(page, 'oracle'));
   const { targets, cell_names } = await viewOf(page);
-  expect(told.locations.length).toBe(targets.length);
-  for (const [i, { cell }] of told.locations.entries()) {
-    const [result, plies] = [told.proven[i], told.plies[i]];
+  expect(oracle.locations.length).toBe(targets.length);
+  for (const [i, { cell }] of oracle.locations.entries()) {
+    const [result, plies] = [oracle.proven[i], oracle.plies[i]];
     const verb = { win: 'wins', loss: 'loses' }[/** @type {string} */ (result)];
     const words = verb ? (plies ? `${verb} in ${plies}` : verb) : 'not solved';
     await expect(page.locator(`[data-cell="cell:${cell}"]`)).toHaveAttribute(
@@ -446,10 +459,10 @@ test('what is proven of every move is told on the board and in words, and what i
     );
   }
   const middle = cell_names.indexOf(MIDDLE);
-  expect(told.proven[told.locations.findIndex((/** @type {any} */ at) => at.cell === middle)]).toBe(
-    'win',
-  );
-  // The line under the board is what the solver says.
+  expect(
+    oracle.proven[oracle.locations.findIndex((/** @type {any} */ at) => at.cell === middle)],
+  ).toBe('win');
+  // The line below the board shows the solver's verdict.
   await page.mouse.move(2, 300);
   await expect(bar(page)).toHaveText(/3,3 wins at once/);
 
@@ -459,7 +472,7 @@ test('what is proven of every move is told on the board and in words, and what i
   await expect(page.locator('[data-cell="cell:0"]')).toHaveAttribute('aria-label', /, not solved$/);
 });
 
-test('visits, playouts and judgement of the tree search lie over the board while it thinks', async ({
+test('visits, playouts and judgement of the tree search are shown on the board while it runs', async ({
   page,
 }) => {
   await openRecord(page, record('3,3 5,5', { options: { size: 5 } }));
@@ -478,8 +491,9 @@ test('visits, playouts and judgement of the tree search lie over the board while
       new RegExp(`${name.toLowerCase()}|wins in`),
     );
   }
-  // The swap has no cell: its button says what it is worth. After 2,2 a search tries it often; where
-  // it hardly does, or recorded games decide what it is worth, it has no judgement.
+  // The swap has no cell, so its button shows its value. After 2,2 a search tries the swap often.
+  // Elsewhere it has no judgement, because the search hardly tries it or a book of recorded games
+  // decides it.
   await openRecord(page, record('2,2', { options: { size: 6 } }));
   await overlay(page, 'Judgement');
   await expect(bar(page).getByRole('button', { name: /^Swap \(\d+%\)$/ })).toBeVisible({
@@ -487,7 +501,7 @@ test('visits, playouts and judgement of the tree search lie over the board while
   });
 });
 
-test('the keyboard walks in six directions, on turned boards as well', async ({ page }) => {
+test('the keyboard moves in six directions, also on a turned board', async ({ page }) => {
   await openFence(page);
   await newGame(page, { side: 4 });
   await tabToBoard(page);
@@ -505,12 +519,12 @@ test('the keyboard walks in six directions, on turned boards as well', async ({ 
   await walk('d', '4,4');
   await walk('ArrowLeft ArrowLeft', '4,2');
   await walk('ArrowRight', '4,3');
-  // Up and down keep to their line: two steps are straight.
+  // Up and down keep to their column: two steps lead straight.
   await walk('e', '3,3');
   await walk('ArrowUp ArrowUp', '1,2');
   await walk('ArrowDown ArrowDown', '3,3');
   await walk('ArrowDown ArrowDown ArrowUp ArrowUp', '3,3');
-  // At the rim it stays.
+  // At the edge the focus stays.
   await walk('Home ArrowUp', '0,0');
   await walk('ArrowLeft', '0,0');
   await walk('q', '0,0');
@@ -519,7 +533,7 @@ test('the keyboard walks in six directions, on turned boards as well', async ({ 
   await page.getByRole('button', { name: 'Turn' }).click();
   await tabToBoard(page);
   await page.keyboard.press('Home');
-  // Turned clockwise by a quarter, the start of row 0 is at the top right, and rows run down.
+  // After a quarter turn clockwise, the start of row 0 is at the top right, and rows run downwards.
   await walk('ArrowDown ArrowDown', '0,2');
   await walk('ArrowUp', '0,1');
   await walk('a', '1,2');
@@ -527,7 +541,9 @@ test('the keyboard walks in six directions, on turned boards as well', async ({ 
   await walk('ArrowRight ArrowRight', '0,1');
 });
 
-test('a board goes out as text and comes back by paste, file and dialog', async ({ page }) => {
+test('a board is copied as text, and opened from the clipboard, a file and the dialog', async ({
+  page,
+}) => {
   await openRecord(page, record('4,4 2,3 5,5 3,3 1,1', { options: { size: 5 } }));
   const stones = (await viewOf(page)).stones;
   await page.getByRole('button', { name: 'Share' }).click();
@@ -540,17 +556,17 @@ test('a board goes out as text and comes back by paste, file and dialog', async 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  const paste = (/** @type {string} */ what) =>
-    page.evaluate((given) => {
+  const paste = (/** @type {string} */ content) =>
+    page.evaluate((content) => {
       const data = new DataTransfer();
-      data.setData('text/plain', given);
+      data.setData('text/plain', content);
       document.body.dispatchEvent(
         new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
       );
-    }, what);
+    }, content);
   await paste(text);
   await expect.poll(async () => (await stateOf(page)).options.board ?? '').not.toBe('');
-  // Black is a bot and to move: once it has answered, the first position is looked at.
+  // Black is a bot and moves first. Wait for its move, then go back to the first position.
   await expect.poll(async () => (await recordOf(page)).moves.length).toBeGreaterThan(0);
   await page.keyboard.press('ArrowUp');
   await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
@@ -561,25 +577,25 @@ test('a board goes out as text and comes back by paste, file and dialog', async 
   expect(view.mover).toBe(1);
   expect(view.swap).toBe(false);
 
-  // A file, by dropping it; then one that is wrong, which is said with its place.
-  const drop = (/** @type {string} */ what) =>
-    page.evaluate((given) => {
+  // Drop a file, then a faulty one, which is reported with the place of the error.
+  const drop = (/** @type {string} */ content) =>
+    page.evaluate((content) => {
       const data = new DataTransfer();
-      data.items.add(new File([given], 'board.txt', { type: 'text/plain' }));
+      data.items.add(new File([content], 'board.txt', { type: 'text/plain' }));
       window.dispatchEvent(
         new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
       );
-    }, what);
+    }, content);
   await drop(BEFORE_LOOP);
   await expect.poll(async () => (await viewOf(page)).size).toBe(4);
   await drop(BEFORE_LOOP.replace('-BB-B', '-BXBB'));
   await expect(page.locator('.toast[data-error=true]')).toContainText('row 1, column 2');
   expect((await viewOf(page)).size).toBe(4);
 
-  // The dialog.
+  // In the New game dialog.
   await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
-  await unfold(dialog);
+  await expandSections(dialog);
   const field = dialog.getByRole('textbox', { name: 'Board' });
   await field.fill('3 W-- ---- ----- ----');
   await expect(dialog.getByRole('alert')).toContainText('row 4, column 2');
@@ -592,7 +608,7 @@ test('a board goes out as text and comes back by paste, file and dialog', async 
   expect([view.size, view.mover, view.stones[0]]).toEqual([3, 1, 1]);
 });
 
-test('a link carries how the board is turned; a reload keeps it', async ({ page, browser }) => {
+test('a link and a reload keep the orientation of the board', async ({ page, browser }) => {
   await openRecord(page, record('4,4 2,3 5,5', { options: { size: 5 } }));
   const shape = async (/** @type {Page} */ at) => {
     const box = await at.locator('.board-canvas').boundingBox();
@@ -610,11 +626,11 @@ test('a link carries how the board is turned; a reload keeps it', async ({ page,
   const other = await context.newPage();
   /** @type {string[]} */
   const problems = [];
-  watchFor(other, problems);
+  collectErrors(other, problems);
   await openPage(other, link);
   await expect.poll(() => shape(other)).toBeLessThan(0.95);
   expect((await recordOf(other)).moves).toEqual(['4,4', '2,3', '5,5']);
-  // In a frame: the board and the transport alone.
+  // An embedded page shows only the board and the transport controls.
   await openPage(other, link.replace('#', '?embed#'));
   await expect(other.locator('.board-canvas canvas')).toBeVisible();
   await expect(other.getByRole('tab')).toHaveCount(0);
@@ -623,7 +639,7 @@ test('a link carries how the board is turned; a reload keeps it', async ({ page,
 });
 
 for (const side of [3, 10]) {
-  test(`a board of side ${side} fits into its room`, async ({ page }) => {
+  test(`a board of side ${side} fits its container`, async ({ page }) => {
     await openRecord(page, record('', { options: { size: side } }));
     expect((await viewOf(page)).cell_names).toHaveLength(3 * side * (side - 1) + 1);
     const stage = await page.locator('.hex-stage').boundingBox();
@@ -632,9 +648,9 @@ for (const side of [3, 10]) {
     expect(board.width).toBeLessThanOrEqual(stage.width);
     expect(board.height).toBeLessThanOrEqual(stage.height);
     expect(Math.max(board.width / stage.width, board.height / stage.height)).toBeGreaterThan(0.97);
-    // Every corner is on it.
+    // Every corner is inside the board.
     for (const cell of [0, side - 1, 3 * side * (side - 1)]) {
-      const { x, y } = await middleOf(page, `cell:${cell}`);
+      const { x, y } = await centreOf(page, `cell:${cell}`);
       expect(x).toBeGreaterThan(board.x + 10);
       expect(x).toBeLessThan(board.x + board.width - 10);
       expect(y).toBeGreaterThan(board.y + 10);
@@ -649,14 +665,14 @@ for (const [device, viewport] of Object.entries({
   desktop: { width: 1440, height: 900 },
   phone: { width: 390, height: 844 },
 })) {
-  test(`axe finds nothing serious on a ${device}, in light and in dark; the rules are drawn`, async ({
+  test(`on a ${device}, axe-core finds no serious violation in light and dark, and the figures of the rules are drawn`, async ({
     page,
   }) => {
     test.setTimeout(180_000);
     await page.setViewportSize(viewport);
     await openRecord(page, record('4,4', { options: { size: 5 } }));
     await overlay(page, 'Utility');
-    await nothingSeriousInLightAndDark(page, 'swap and utility');
+    await expectNoSeriousViolationsInBothThemes(page, 'swap and utility');
     await page.getByRole('button', { name: 'Rules' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('heading', { name: 'Tripod' })).toBeVisible();
@@ -668,16 +684,16 @@ for (const [device, viewport] of Object.entries({
       return new Set(ctx?.getImageData(0, 0, width, height).data).size;
     });
     expect(colours).toBeGreaterThan(30);
-    await nothingSeriousInLightAndDark(page, 'rules');
+    await expectNoSeriousViolationsInBothThemes(page, 'rules');
     await page.keyboard.press('Escape');
     await openSide(page);
     await page.getByRole('button', { name: 'New game' }).first().click();
     await dialog.getByRole('textbox', { name: 'Board' }).fill('4 x');
-    await nothingSeriousInLightAndDark(page, 'new game');
+    await expectNoSeriousViolationsInBothThemes(page, 'new game');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Share' }).click();
     await dialog.getByText('Board as text', { exact: true }).click();
-    await nothingSeriousInLightAndDark(page, 'share');
+    await expectNoSeriousViolationsInBothThemes(page, 'share');
   });
 }
 
@@ -689,53 +705,53 @@ test.describe('on a phone', () => {
     await page
       .locator(`[data-cell="${cell}"]`)
       .evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    const at = await middleOf(page, cell);
+    const at = await centreOf(page, cell);
     await page.touchscreen.tap(at.x, at.y);
   }
 
-  test('a whole game with a finger, everything within its reach', async ({ page }) => {
+  test('a whole game is played by touch, with targets that are large enough', async ({ page }) => {
     test.setTimeout(120_000);
     await openFence(page);
     await newGame(page, { black: 'norton-rizk', side: 4 });
     await fastest(page);
-    // Cells of side 4 are large enough: one tap is a move.
+    // Cells of side 4 are large enough that one tap plays a move.
     await play(page, (cell) => tap(page, cell), 2);
     await openRecord(page, record(LATE_4, { bot: 'norton-rizk', options: { size: 4 } }));
     await playOut(page, (cell) => tap(page, cell));
     for (const name of ['Bot', 'Thinking', 'Moves']) await page.getByRole('tab', { name }).tap();
-    expect(await tooSmall(page, 39.5)).toEqual([]);
+    expect(await smallTargets(page, 39.5)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       390,
     );
   });
 
-  test('on small cells a tap aims, and a second one or the button plays', async ({ page }) => {
+  test('on small cells a tap selects, and a second tap or the button plays', async ({ page }) => {
     await openFence(page);
     await newGame(page, { side: 10 });
     const [one, two] = [await cellOf(page, '9,9'), await cellOf(page, '9,10')];
     await tap(page, one);
-    const put = bar(page).getByRole('button', { name: /^Put it on/ });
-    await expect(put).toHaveText('Put it on 9,9');
+    const placeButton = bar(page).getByRole('button', { name: /^Put it on/ });
+    await expect(placeButton).toHaveText('Put it on 9,9');
     expect((await stateOf(page)).ply).toBe(0);
-    // Another cell is aimed at instead.
+    // A tap on another cell selects that one instead.
     await tap(page, two);
-    await expect(put).toHaveText('Put it on 9,10');
+    await expect(placeButton).toHaveText('Put it on 9,10');
     await tap(page, two);
     await expect.poll(async () => (await recordOf(page)).moves).toEqual(['9,10']);
-    await expect(put).toBeHidden();
-    // The swap is there for a finger.
+    await expect(placeButton).toBeHidden();
+    // The swap can be tapped.
     await bar(page).getByRole('button', { name: 'Swap' }).tap();
     await expect.poll(async () => (await recordOf(page)).moves).toEqual(['9,10', 'swap']);
     await tap(page, one);
-    await put.tap();
+    await placeButton.tap();
     await expect.poll(async () => (await recordOf(page)).moves.at(-1)).toBe('9,9');
-    // A stone is looked at.
+    // A tap on a stone describes it.
     await tap(page, two);
     await expect(bar(page)).toContainText('Black, 1 stone');
     expect((await stateOf(page)).ply).toBe(3);
   });
 
-  test('while a stone is aimed, the button that puts it is the only primary one', async ({
+  test('while a cell is selected, the button that places the stone is the only primary one', async ({
     page,
   }) => {
     await page.goto('./#fencemaster');
@@ -751,7 +767,9 @@ test.describe('on a phone', () => {
     expect(await colour(analysis)).toBe(await colour(hint));
   });
 
-  test('a finger that stays sees a lens, wanders, and plays where it lifts', async ({ page }) => {
+  test('a long press shows a lens, follows the finger, and plays where it is released', async ({
+    page,
+  }) => {
     await openFence(page);
     await newGame(page, { side: 10 });
     const cdp = await page.context().newCDPSession(page);
@@ -764,7 +782,7 @@ test.describe('on a phone', () => {
     await page
       .locator(`[data-cell="${ids[0]}"]`)
       .evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    const [from, to] = await Promise.all(ids.map((id) => middleOf(page, id)));
+    const [from, to] = await Promise.all(ids.map((id) => centreOf(page, id)));
     const held = page.locator('.board-canvas canvas[data-held=true]');
     await touch('touchStart', [from]);
     await expect(held).toHaveCount(1);
@@ -775,7 +793,7 @@ test.describe('on a phone', () => {
     await touch('touchEnd', []);
     await expect.poll(async () => (await recordOf(page)).moves).toEqual(['10,12']);
     await expect(held).toHaveCount(0);
-    // Off the board it plays nothing.
+    // Released outside the board, it plays nothing.
     await touch('touchStart', [from]);
     await expect(held).toHaveCount(1);
     await touch('touchMove', [{ x: from.x, y: from.y - 60 }]);

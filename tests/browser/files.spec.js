@@ -1,7 +1,4 @@
-/**
- * Files go both ways between the page and the command line: what the page saves `totora` takes, and what `totora`
- * writes the page opens.
- */
+/** Exchange of files between the page and the command line: each opens what the other writes. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync, statSync } from 'node:fs';
 import { expect, openPage, recordOf, stateOf, test } from './fixtures.js';
@@ -25,7 +22,11 @@ async function drop(page, file) {
   await page.dispatchEvent('body', 'drop', { dataTransfer: data });
 }
 
-/** What a click saves, under the name that the page gives it. @param {Page} page @param {() => Promise<unknown>} click */
+/**
+ * Clicks and saves the download under its suggested name; returns the path.
+ * @param {Page} page
+ * @param {() => Promise<unknown>} click
+ */
 async function saved(page, click) {
   const [download] = await Promise.all([page.waitForEvent('download'), click()]);
   const file = test.info().outputPath(download.suggestedFilename());
@@ -36,9 +37,7 @@ async function saved(page, click) {
 /** @param {Page} page @param {string} name */
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 
-test('a heuristic that the Lab saves thinks on the command line, as it does in the Lab', async ({
-  page,
-}) => {
+test('a heuristic that was saved in the Lab runs on the command line', async ({ page }) => {
   await openPage(page, './#lab/isolation');
   await page.locator('.lab-term textarea').first().fill('own_moves + 1');
   await button(page, 'Share').click();
@@ -50,7 +49,7 @@ test('a heuristic that the Lab saves thinks on the command line, as it does in t
   expect(thought.candidates.length).toBeGreaterThan(4);
 });
 
-test('a game goes from the page to the command line and back', async ({ page }) => {
+test('a game goes from the command line to the page and back', async ({ page }) => {
   await openPage(page, './#isolation');
   const played = test.info().outputPath('played.json');
   totora('play', 'isolation', '--seats', 'greedy,ab-custom', '--seed', '3', '--record', played);
@@ -65,12 +64,12 @@ test('a game goes from the page to the command line and back', async ({ page }) 
   expect(JSON.parse(totora('open', link)).moves).toEqual(record.moves);
 });
 
-test('a tournament of the command line opens in the page, and that of the page goes on there', async ({
+test('a tournament of the command line opens in the page, and its export resumes on the command line', async ({
   page,
 }) => {
   const results = test.info().outputPath('results.jsonl');
-  const asked = ['arena', 'uros', '--bots', 'random,balanced', '--games', '6', '--seed', '5'];
-  totora(...asked, '--results', results);
+  const args = ['arena', 'uros', '--bots', 'random,balanced', '--games', '6', '--seed', '5'];
+  totora(...args, '--results', results);
   await openPage(page, './#arena');
   await expect(button(page, 'Start')).toBeEnabled();
   await drop(page, results);
@@ -79,12 +78,12 @@ test('a tournament of the command line opens in the page, and that of the page g
   const file = await saved(page, () =>
     page.locator('.menu-body').getByRole('button', { name: 'Games' }).click(),
   );
-  // All games are in it, so none is played: the same table.
-  const table = totora(...asked);
-  expect(totora(...asked, '--results', file)).toBe(table);
+  // The file contains all games, so none is played again and the table is the same.
+  const table = totora(...args);
+  expect(totora(...args, '--results', file)).toBe(table);
 });
 
-test('a record of 2 MB opens, is saved, and is there after a reload', async ({ page }) => {
+test('a record of 2 MB opens, is saved, and reopens after a reload', async ({ page }) => {
   test.setTimeout(180_000);
   const file = test.info().outputPath('long.json');
   const bots = 'shepherd,harvester,harvester,shepherd';

@@ -1,21 +1,21 @@
 /**
- * What all browser tests share: a page on which no console error and no uncaught exception is
- * tolerated, and hands that play Uros by real mouse, keys and fingers. Tests may ask the page's
- * `__totora` handle what is legal; they act only as a person could.
+ * Shared helpers of the browser tests: a `page` fixture that fails a test on any console error or
+ * uncaught exception, and functions that play Uros with real mouse, keyboard and touch input. Tests
+ * may ask the page's `__totora` handle which moves are legal, but they act only as a user could.
  */
 import { test as base, expect } from '@playwright/test';
 
 export { expect };
 
 /** @typedef {import('@playwright/test').Page} Page */
-/** @typedef {{ move: string, kind: 'house', island: string, square: number, cell: number | null } | { move: string, kind: 'island', island: string, turn: number, corner: number, cells: number[] }} Way */
+/** @typedef {{ move: string, kind: 'house', island: string, square: number, cell: number | null } | { move: string, kind: 'island', island: string, turn: number, corner: number, cells: number[] }} Placement */
 
 /**
- * Notes everything that must not happen on a page.
+ * Collects console errors and uncaught exceptions of a page.
  * @param {Page} page
  * @param {string[]} problems
  */
-export function watchFor(page, problems) {
+export function collectErrors(page, problems) {
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()}`);
   });
@@ -23,11 +23,11 @@ export function watchFor(page, problems) {
 }
 
 /**
- * Lets the page draw the same seeds in every run, so that a test sees the same games: one that fails does so always.
- * Twice on a page does no harm.
+ * Makes the page generate the same seeds in every run, so that a test always sees the same games
+ * and a failure is reproducible. Calling it twice on a page is harmless.
  * @param {Page} page
  */
-export async function sameSeeds(page) {
+export async function fixSeeds(page) {
   await page.addInitScript(() => {
     let drawn = 1;
     Crypto.prototype.getRandomValues = (array) => {
@@ -44,35 +44,36 @@ export async function sameSeeds(page) {
 
 export const test = base.extend({
   page: async ({ page }, use) => {
-    await sameSeeds(page);
+    await fixSeeds(page);
     /** @type {string[]} */
     const problems = [];
-    watchFor(page, problems);
+    collectErrors(page, problems);
     await use(page);
     expect(problems, 'no console error, no uncaught exception').toEqual([]);
   },
 });
 
 /**
- * Opens a game: the one that the address names, or else the kept or a fresh game of Uros, by its own address.
- * (Without any name there is Home.)
+ * Opens a game at its own address: the game that the address names, or else the saved or a new game
+ * of Uros. (An address without a game's name opens Home.)
  * @param {Page} page
  * @param {string} [address]
  */
 export async function openPage(page, address = './') {
-  // Pages of another context have not gone through the fixture above.
-  await sameSeeds(page);
-  await knows(page);
+  // Pages of another context do not use the fixture above.
+  await fixSeeds(page);
+  await skipIntroduction(page);
   await page.goto(/#|\?embed/.test(address) ? address : `${address}#uros`);
   await page.waitForFunction(() => '__totora' in window);
 }
 
 /**
- * Opens the page as for somebody who knows the games: the coach is done, all panels are open, and the opponents
- * are the game's usual bots, of no level. The coach, the view to play in and the levels have tests of their own.
+ * Opens the page as a returning user sees it: the coach is finished, all panels are open, and the
+ * opponents are the game's usual bots, without a level. The coach, the play view and the levels
+ * have tests of their own.
  * @param {Page} page
  */
-const knows = (page) =>
+const skipIntroduction = (page) =>
   page.addInitScript(() => {
     const games = ['uros', 'isolation', 'outpost', 'fencemaster', 'reversi'];
     /** @param {string} name @param {unknown} value */
@@ -86,13 +87,14 @@ const knows = (page) =>
       set('settings', { analysing: true });
       set('progress', Object.fromEntries(games.map((game) => [game, usual])));
     } catch {
-      // A test may forbid the storage.
+      // A test may block the storage.
     }
   });
 
 /**
- * Has a page begin with a game that it has kept, at its last ply, for what is no matter of how one comes to a game. Only
- * where none is kept: what is played is there after a reload.
+ * Makes a page start with this saved game at its last ply, for tests that do not depend on how the
+ * game was opened. A game that is already saved stays, so moves played in the test survive a
+ * reload.
  * @param {Page} page
  * @param {{ game: string, moves: string[] } & Record<string, unknown>} record
  */
@@ -102,7 +104,7 @@ export const saveGame = (page, record) =>
       try {
         if (!localStorage.getItem(key)) localStorage.setItem(key, text);
       } catch {
-        // A page of nothing has no storage.
+        // about:blank has no storage.
       }
     },
     /** @type {const} */ ([
@@ -111,26 +113,35 @@ export const saveGame = (page, record) =>
     ]),
   );
 
-/** Goes to a game: by its tab, or on a phone by the menu. @param {Page} page @param {string} name */
+/** Switches to a game: by its tab, or on a phone by the menu. @param {Page} page @param {string} name */
 export async function goToGame(page, name) {
   const menu = page.getByRole('combobox', { name: 'Game', exact: true });
   if (await menu.isVisible()) await menu.selectOption({ label: name });
   else await page.getByRole('link', { name, exact: true }).click();
 }
 
-/** Opens the panels, if they are closed. @param {Page} page */
+/** Opens the panels if they are closed. @param {Page} page */
 export async function openAnalysis(page) {
   const closed = page.getByRole('button', { name: 'Analysis', exact: true });
   if (await closed.isVisible()) await closed.click();
 }
 
-/** Chooses in the menu that stands beside the board while the panels are closed. @param {Page} page @param {string} name */
-export async function fromMenu(page, name) {
+/**
+ * Chooses an item of the menu beside the board, which is shown while the panels are closed.
+ * @param {Page} page
+ * @param {string} name
+ */
+export async function chooseFromMenu(page, name) {
   await page.locator('.controls .menu > summary').click();
   await page.locator('.controls').getByRole('button', { name, exact: true }).click();
 }
 
-/** Opens a tab of the panels. On a phone the left column is one of them, by the name of the reserve or `Game`. @param {Page} page @param {string | RegExp} name */
+/**
+ * Opens a tab of the panels. On a phone the left column is a tab too, named after the reserve or
+ * `Game`.
+ * @param {Page} page
+ * @param {string | RegExp} name
+ */
 export async function openTab(page, name) {
   // The panels are fetched when they are opened.
   if ((await page.locator('main[data-mode=analyse]').count()) > 0)
@@ -138,13 +149,16 @@ export async function openTab(page, name) {
   const tab = page.getByRole('tab', { name });
   if ((await tab.count()) > 0) await tab.first().click();
 }
-/** Where seats, actions and reserve are, if that is not a column of its own. @param {Page} page */
+/**
+ * Opens the tab with seats, actions and reserve, where they are not in a column of their own.
+ * @param {Page} page
+ */
 export const openSide = (page) => openTab(page, /^(Game|Reedbed|Orders)$/);
 
 /**
  * @template T
  * @param {Page} page
- * @param {string} name   of a reading function of the handle
+ * @param {string} name   of a function of the handle that returns data
  * @returns {Promise<T>}
  */
 export function ask(page, name) {
@@ -156,8 +170,8 @@ export const stateOf = (page) => ask(page, 'state');
 /** @param {Page} page @returns {Promise<any>} */
 export const recordOf = (page) => ask(page, 'record');
 
-/** Waits until a person is to move, or the game is over. @param {Page} page */
-export async function myTurn(page) {
+/** Waits until it is a human's turn, or the game is over. @param {Page} page */
+export async function waitForTurn(page) {
   await page.waitForFunction(() => {
     const { state, thought } = /** @type {any} */ (window).__totora;
     const now = state();
@@ -170,44 +184,52 @@ export async function myTurn(page) {
 }
 
 /**
- * A legal move and where it is on the board; islands and houses in turn, as the bot likes them.
+ * Chooses a legal move and returns it with its place on the board. Islands and houses alternate; of
+ * each kind it takes the bot's first.
  * @param {Page} page
- * @param {number} n   counts decisions
- * @returns {Promise<Way>}
+ * @param {number} n   the number of moves chosen so far
+ * @returns {Promise<Placement>}
  */
-export function choose(page, n) {
+export function choosePlacement(page, n) {
   return page.evaluate((count) => {
     const { thought, legal } = /** @type {any} */ (window).__totora;
-    const known = thought();
+    const thoughtNow = thought();
     const allowed = new Set(legal());
-    const ways = known.locations
+    const placements = thoughtNow.locations
       .map((/** @type {any} */ spot, /** @type {number} */ i) => ({
         ...spot,
-        move: known.moves[i],
+        move: thoughtNow.moves[i],
       }))
-      .filter((/** @type {any} */ way) => allowed.has(way.move) && way.kind !== 'other');
+      .filter(
+        (/** @type {any} */ placement) => allowed.has(placement.move) && placement.kind !== 'other',
+      );
     const wanted = count % 2 ? 'house' : 'island';
-    return ways.find((/** @type {any} */ way) => way.kind === wanted) ?? ways[0];
+    return (
+      placements.find((/** @type {any} */ placement) => placement.kind === wanted) ?? placements[0]
+    );
   }, n);
 }
 
-/** The middle of a square of Lake or Reedbed on the screen. @param {Page} page @param {string} id */
-export async function middleOf(page, id) {
+/** The centre of a square of Lake or Reedbed on the screen. @param {Page} page @param {string} id */
+export async function centreOf(page, id) {
   const box = await page.locator(`[data-cell="${id}"]`).boundingBox();
   if (!box) throw new Error(`no square ${id} on the page`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Makes a click in the Reedbed build, where it takes. @param {Page} page */
-export async function clickBuilds(page) {
+/**
+ * Switches the Reedbed to *Build houses*, so that a click builds instead of taking an island.
+ * @param {Page} page
+ */
+export async function switchToBuilding(page) {
   const mode = page.getByRole('button', { name: 'Build houses' });
   if ((await mode.isVisible()) && (await mode.getAttribute('aria-pressed')) === 'false')
     await mode.click();
 }
 
 /**
- * Waits until nothing moves: what fades has faded, and what follows the frames of the window has followed. The hint of the
- * first game, which beckons for ten seconds where it is, is not waited for.
+ * Waits until all animations shorter than two seconds have ended and two frames have passed. The
+ * hint of the first game, an animation of ten seconds, is not waited for.
  * @param {Page} page
  */
 export const settled = (page) =>
@@ -227,25 +249,26 @@ export const settled = (page) =>
   });
 
 /**
- * Lets a page go on by itself for so long, without waiting: its timers fire, what it asks its worker is answered, and
- * what follows from the answers too. `page.clock.install()` comes before the page is opened.
+ * Advances the page's fake clock by `ms` milliseconds, twice, and after each time waits until the
+ * worker has answered everything that the page requested. Call `page.clock.install()` before
+ * opening the page.
  * @param {Page} page
  * @param {number} ms
  */
-export async function pass(page, ms) {
+export async function advance(page, ms) {
   for (let round = 0; round < 2; round++) {
     await page.clock.runFor(ms);
     await page.waitForFunction(() => /** @type {any} */ (window).__totora.idle());
   }
 }
 
-/** Makes bots answer at once. @param {Page} page */
+/** Makes bots move at once. @param {Page} page */
 export async function fastest(page) {
   await page.getByRole('combobox', { name: 'Speed' }).selectOption({ label: 'Fastest' });
 }
 
 /** @param {Page} page @param {string} move */
-export async function wasPlayed(page, move) {
+export async function expectPlayed(page, move) {
   await expect
     .poll(async () => (await recordOf(page)).moves.includes(move), {
       message: `${move} was played`,
@@ -253,26 +276,34 @@ export async function wasPlayed(page, move) {
     .toBe(true);
 }
 
-/** Opens what is folded away in the New game dialog. @param {import('@playwright/test').Locator} dialog */
-export async function unfold(dialog) {
+/**
+ * Expands the collapsed sections of the New game dialog.
+ * @param {import('@playwright/test').Locator} dialog
+ */
+export async function expandSections(dialog) {
   for (const name of ['All bots', 'Advanced']) {
     const part = dialog.locator('details', { has: dialog.page().getByText(name, { exact: true }) });
     if ((await part.getAttribute('open')) === null) await part.locator('summary').click();
   }
 }
 
-/** Opens the New game dialog and seats players. @param {Page} page @param {string} red @param {string} blue */
+/**
+ * Opens the New game dialog, chooses the players and starts the game.
+ * @param {Page} page
+ * @param {string} red
+ * @param {string} blue
+ */
 export async function newGame(page, red, blue) {
   await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
-  await unfold(dialog);
+  await expandSections(dialog);
   for (const [seat, name] of [
     ['Red', red],
     ['Blue', blue],
   ]) {
     const who = dialog.getByRole('combobox', { name: seat, exact: true });
-    // Its strength stands behind it, in brackets.
+    // A bot's strength follows its name in brackets.
     const option = who.locator('option', { hasText: new RegExp(`^${name}( \\(.*)?$`) });
     await who.selectOption(await option.getAttribute('value'));
   }

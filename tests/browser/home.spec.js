@@ -1,8 +1,16 @@
-/** Home and the gallery: what a newcomer and a returning visitor find, by mouse, by keyboard, and on a phone. */
+/** Home, the puzzles and the coach, for new and returning visitors: by mouse, by keyboard, and on a phone. */
 
 import { readFileSync } from 'node:fs';
-import { expect, fromMenu, openAnalysis, openPage, settled, stateOf, test } from './fixtures.js';
-import { nothingFoundInLightAndDark } from './reach.js';
+import { expectNoViolationsInBothThemes } from './accessibility.js';
+import {
+  chooseFromMenu,
+  expect,
+  openAnalysis,
+  openPage,
+  settled,
+  stateOf,
+  test,
+} from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @type {{ id: string, game: string, title: string, link: string }[]} */
@@ -13,7 +21,10 @@ const GAMES = ['Uros', 'Isolation', 'Outpost', 'FenceMaster', 'Reversi XT'];
 /** @param {Page} page */
 const ready = (page) => page.waitForFunction(() => '__totora' in window);
 
-/** Home without boards that move: what it says is the same. @param {Page} page */
+/**
+ * Opens Home with reduced motion, so that its board stays still. The texts are the same.
+ * @param {Page} page
+ */
 async function openHome(page) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./');
@@ -21,21 +32,21 @@ async function openHome(page) {
 }
 
 /**
- * Lets the clock of a page go on, and tells what it asks for meanwhile to move boards.
+ * Advances the page's clock and returns the wasm files that it requests meanwhile.
  * @param {Page} page
  * @param {number} ms
  */
-async function engineIn(page, ms) {
+async function engineRequests(page, ms) {
   /** @type {string[]} */
-  const asked = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests = [];
+  page.on('request', (request) => requests.push(request.url()));
   await page.clock.runFor(ms);
-  // The last of them: what was asked for before is known once this is answered.
+  // Requests arrive in order, so all earlier ones are known once this one is answered.
   await page.evaluate(() => fetch('icon.svg'));
-  return asked.filter((url) => /\.wasm$/.test(url));
+  return requests.filter((url) => /\.wasm$/.test(url));
 }
 
-test('Home says what this is, and one click plays, watches, or opens the arena', async ({
+test('Home introduces the site, and one click starts a game, watches one, or opens the Arena', async ({
   page,
 }) => {
   await openHome(page);
@@ -61,13 +72,14 @@ test('Home says what this is, and one click plays, watches, or opens the arena',
   await expect(page.locator('#tournament')).toBeVisible();
 });
 
-test('the board on Home moves within a second, without the engine, and the slider changes the next move', async ({
+test('the board on Home moves within a second without loading the engine, and the slider changes the next move', async ({
   page,
 }) => {
   /** @type {string[]} */
-  const asked = [];
-  page.on('request', (request) => asked.push(request.url()));
-  // Time stands still but for `runFor`: a busy machine would else play on between two lines of this test.
+  const requests = [];
+  page.on('request', (request) => requests.push(request.url()));
+  // Time only advances with `runFor`; otherwise the board could move on between two lines of this
+  // test on a busy machine.
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1_000);
   await page.goto('./');
@@ -82,19 +94,19 @@ test('the board on Home moves within a second, without the engine, and the slide
   await expect(why).toHaveText(first ?? '');
   await page.clock.runFor(1_000);
   await expect(why).toContainText('Red plays');
-  expect(asked.filter((url) => url.endsWith('.wasm'))).toEqual([]);
+  expect(requests.filter((url) => url.endsWith('.wasm'))).toEqual([]);
   await live.getByRole('button', { name: 'Pause' }).click();
-  const held = await why.textContent();
+  const pausedText = await why.textContent();
   await page.clock.runFor(5_000);
-  expect(await why.textContent()).toBe(held);
+  expect(await why.textContent()).toBe(pausedText);
   await live.getByRole('button', { name: 'Next move' }).click();
-  await expect(why).not.toHaveText(held ?? '');
+  await expect(why).not.toHaveText(pausedText ?? '');
 });
 
-test('with less motion the board waits for its button', async ({ page }) => {
+test('with reduced motion the board waits for its button', async ({ page }) => {
   await page.clock.install();
   await openHome(page);
-  expect(await engineIn(page, 1_500)).toEqual([]);
+  expect(await engineRequests(page, 1_500)).toEqual([]);
   await expect(page.getByRole('button', { name: 'Play on' })).toBeVisible();
   const why = page.locator('.live-why');
   const before = await why.textContent();
@@ -102,7 +114,7 @@ test('with less motion the board waits for its button', async ({ page }) => {
   expect(await why.textContent()).toBe(before);
 });
 
-test('a shared game is opened from a field', async ({ page }) => {
+test('a shared game is opened from a text field', async ({ page }) => {
   await openHome(page);
   await page.getByRole('button', { name: 'Open a shared game' }).click();
   const dialog = page.getByRole('dialog', { name: 'Open a shared game' });
@@ -113,7 +125,7 @@ test('a shared game is opened from a field', async ({ page }) => {
   await expect.poll(async () => (await stateOf(page))?.game).toBe('fencemaster');
 });
 
-test('a way into a game is a link, which opens in a tab of its own', async ({ page }) => {
+test('the address of a game with `/watch` opens a game between bots', async ({ page }) => {
   await page.goto('./#isolation/watch');
   await ready(page);
   expect(new URL(page.url()).hash).toBe('#isolation');
@@ -121,12 +133,14 @@ test('a way into a game is a link, which opens in a tab of its own', async ({ pa
   expect(seats.every((/** @type {any} */ seat) => 'bot' in seat.config)).toBe(true);
 });
 
-test('what is pasted or dropped on Home is opened, whichever game it is', async ({ page }) => {
+test('a link or file that is pasted or dropped on Home opens, whatever its game', async ({
+  page,
+}) => {
   /** @param {string} text */
   const paste = (text) =>
-    page.evaluate((given) => {
+    page.evaluate((pasted) => {
       const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', given);
+      clipboardData.setData('text/plain', pasted);
       window.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
     }, text);
   await openHome(page);
@@ -136,7 +150,7 @@ test('what is pasted or dropped on Home is opened, whichever game it is', async 
   await expect.poll(async () => (await stateOf(page))?.game).toBe('fencemaster');
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('See why a bot moves');
-  // A file; the screen of the games has been loaded by now.
+  // A file. The game screen is loaded by now.
   const human = { human: true };
   const record = { totora: 1, game: 'isolation', options: {}, seed: 1, seats: [human, human] };
   await page.evaluate(
@@ -151,7 +165,7 @@ test('what is pasted or dropped on Home is opened, whichever game it is', async 
   expect((await stateOf(page)).plies).toBe(2);
 });
 
-test('what cannot be opened is told over a game', async ({ page }) => {
+test('a file that cannot be opened shows an error over a game', async ({ page }) => {
   await openHome(page);
   await page.evaluate(() => {
     const dataTransfer = new DataTransfer();
@@ -163,7 +177,7 @@ test('what cannot be opened is told over a game', async ({ page }) => {
   expect((await stateOf(page)).game).toBe('uros');
 });
 
-test('who comes back is one click from the game, and a new one does not lose it', async ({
+test('a returning visitor continues with one click, and a new game does not lose the old one', async ({
   page,
 }) => {
   await openPage(page, './#isolation');
@@ -187,7 +201,7 @@ test('who comes back is one click from the game, and a new one does not lose it'
   await expect.poll(async () => (await stateOf(page)).plies).toBeGreaterThanOrEqual(plies);
 });
 
-test('a puzzle takes answers on the board, and its evaluation is the answer', async ({ page }) => {
+test('a puzzle accepts answers on the board and evaluates them', async ({ page }) => {
   await openHome(page);
   await expect(page.locator('a.puzzle')).toHaveCount(puzzles.length);
   await expect(page.getByRole('link', { name: /^Today’s puzzle/ })).toHaveCount(1);
@@ -210,7 +224,7 @@ test('a puzzle takes answers on the board, and its evaluation is the answer', as
   expect((await saved).suggestedFilename()).toBe(`totora-${puzzle.id}.png`);
 });
 
-test('from Home into a game by keyboard alone', async ({ page }) => {
+test('a game is opened from Home with the keyboard only', async ({ page }) => {
   await openHome(page);
   const focused = () =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
@@ -222,12 +236,12 @@ test('from Home into a game by keyboard alone', async ({ page }) => {
   expect((await stateOf(page)).game).toBe('isolation');
 });
 
-test('axe finds nothing on Home in light and in dark', async ({ page }) => {
+test('axe-core finds nothing on Home in light and dark', async ({ page }) => {
   await openHome(page);
-  await nothingFoundInLightAndDark(page, 'Home');
+  await expectNoViolationsInBothThemes(page, 'Home');
 });
 
-test('Home fits phones and tablets: no sideways scroll, and targets for fingers', async ({
+test('Home fits phones and tablets, without horizontal scrolling and with large touch targets', async ({
   page,
 }) => {
   await openHome(page);
@@ -253,7 +267,7 @@ test('Home fits phones and tablets: no sideways scroll, and targets for fingers'
   }
 });
 
-test('the coach helps in a first game, is put away for good, and comes again from the rules', async ({
+test('the coach helps in a first game, stays hidden once closed, and returns from the rules', async ({
   page,
 }) => {
   await page.goto('./#isolation');
@@ -268,42 +282,48 @@ test('the coach helps in a first game, is put away for good, and comes again fro
   await expect(page.locator('.gesture')).toHaveCount(0);
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
-  // What was done is not explained again.
+  // A step that was done is not explained again.
   await expect(page.locator('.gesture')).toHaveCount(0);
-  await fromMenu(page, 'Hide the coach');
+  await chooseFromMenu(page, 'Hide the coach');
   await expect(coach).toHaveCount(0);
   await page.reload();
   await ready(page);
   await expect(coach).toHaveCount(0);
-  await fromMenu(page, 'Rules');
+  await chooseFromMenu(page, 'Rules');
   await page.getByRole('button', { name: 'Coach my game' }).click();
   await expect(coach).toContainText('Goal:');
 });
 
-/** What can be pressed or filled in, and the words, in the window now. @param {Page} page */
-const firstSight = (page) =>
+/** The controls and the words that are visible in the window. @param {Page} page */
+const visibleContent = (page) =>
   page.evaluate(() => {
-    const seen = (/** @type {Element} */ one) => {
+    const isVisible = (/** @type {Element} */ one) => {
       const { width, height, top, bottom } = one.getBoundingClientRect();
       const shown = one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-      // The link past the top bar is seen with the keyboard alone.
+      // The skip link is only visible when it has the focus.
       if (one.matches('.skip')) return false;
       return shown && width > 1 && height > 1 && bottom > 0 && top < innerHeight;
     };
     const all = document.querySelectorAll('button, a[href], input, select, textarea, summary');
-    const controls = [...all].filter(seen).map((one) => one.textContent?.trim() || one.ariaLabel);
+    const controls = [...all]
+      .filter(isVisible)
+      .map((one) => one.textContent?.trim() || one.ariaLabel);
     /** @type {string[]} */
     const words = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const { parentElement, data } = /** @type {Text} */ (texts.currentNode);
-      if (parentElement && seen(parentElement) && !parentElement.closest('script, style, canvas'))
+      if (
+        parentElement &&
+        isVisible(parentElement) &&
+        !parentElement.closest('script, style, canvas')
+      )
         words.push(...data.split(/\s+/).filter((word) => /\w/.test(word)));
     }
     return { controls, words };
   });
 
-/** Whether two boxes have more than an edge in common. @param {DOMRect} a @param {DOMRect} b */
+/** Whether two boxes overlap by more than an edge. @param {DOMRect} a @param {DOMRect} b */
 const overlap = (a, b) =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
   Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
@@ -313,7 +333,7 @@ test('the coach covers neither board nor controls, in windows of any size', asyn
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`./#${id}`);
     await ready(page);
-    // The last one is a window of 1440x900 at 200 %.
+    // The last one is a window of 1440x900 at 200% zoom.
     for (const [width, height] of [
       [390, 844],
       [360, 640],
@@ -340,13 +360,13 @@ test('the coach covers neither board nor controls, in windows of any size', asyn
         boxes.others.filter((one) => overlap(boxes.coach, one)),
         at,
       ).toEqual([]);
-      // In low windows the height decides.
+      // In low windows the height limits the board.
       if (width === 390) expect(boxes.board.width, at).toBeGreaterThanOrEqual(0.92 * width);
     }
   }
 });
 
-// The thirty-second test: what a stranger must find on the first screen of each game.
+// The thirty-second test: what a first-time visitor must find on the first screen of each game.
 for (const { id, name } of [
   { id: 'uros', name: 'Uros' },
   { id: 'isolation', name: 'Isolation' },
@@ -354,7 +374,7 @@ for (const { id, name } of [
   { id: 'fencemaster', name: 'FenceMaster' },
   { id: 'reversi', name: 'Reversi XT' },
 ]) {
-  test(`${name} tells its goal, the first action and a reason on the first screen`, async ({
+  test(`${name} shows its goal, the first action and a reason on the first screen`, async ({
     page,
   }) => {
     await page.goto(`./#${id}`);
@@ -363,12 +383,12 @@ for (const { id, name } of [
     await expect(coach.locator('.goal')).toBeInViewport({ ratio: 1 });
     await expect(coach.getByRole('status')).toBeInViewport({ ratio: 1 });
     await expect(page.locator('.board-host canvas').first()).toBeInViewport({ ratio: 0.9 });
-    const { controls, words } = await firstSight(page);
+    const { controls, words } = await visibleContent(page);
     expect(controls.length, controls.join(', ')).toBeLessThanOrEqual(20);
-    // Three opponents and orders for a whole turn need some words more.
+    // Three opponents and orders for a whole turn need a few more words.
     expect(words.length, words.join(' ')).toBeLessThanOrEqual(id === 'outpost' ? 66 : 60);
     await openAnalysis(page);
-    // Empires have tasks, each with its score; elsewhere a sentence says why.
+    // In Outpost the tasks have scores; in the other games a sentence gives the reason.
     const reason =
       id === 'outpost'
         ? page.getByText(/^(harvest|hold|guard|go|raid).* at \d+,\d+/).first()

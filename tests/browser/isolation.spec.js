@@ -1,26 +1,26 @@
 /**
- * Isolation in the browser: whole games by mouse, keys and finger, the exact overlay beside the
- * engine's own answers, the look back at games, and what is around them.
+ * Isolation in the browser: whole games by mouse, keyboard and touch, the exact overlay compared
+ * with the engine's own results, and links, reloads and settings.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { expectNoSeriousViolationsInBothThemes, smallTargets } from './accessibility.js';
 import {
   ask,
+  centreOf,
+  collectErrors,
+  expandSections,
   expect,
   fastest,
   goToGame,
-  middleOf,
-  myTurn,
   openPage,
   openSide,
   openTab,
   recordOf,
   stateOf,
   test,
-  unfold,
-  watchFor,
+  waitForTurn,
 } from './fixtures.js';
-import { nothingSeriousInLightAndDark, tooSmall } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -32,7 +32,7 @@ const first = (/** @type {number} */ plies) => GAME.split(' ').slice(0, plies).j
 /**
  * A record as JSON text.
  * @param {string} moves
- * @param {string} [bot]   of the second seat; none is a person
+ * @param {string} [bot]   the bot of the second seat; otherwise a human plays it
  * @param {Record<string, string>} [options]
  */
 function record(moves, bot, options = {}) {
@@ -47,20 +47,20 @@ function record(moves, bot, options = {}) {
   });
 }
 
-/** Opens the page on a fresh game of Isolation. @param {Page} page */
+/** Opens the page with a new game of Isolation. @param {Page} page */
 async function openIsolation(page) {
   await openPage(page, './#isolation');
   await expect.poll(async () => (await stateOf(page)).game).toBe('isolation');
 }
 
-/** Opens a record as somebody would who was sent one. @param {Page} page @param {string} text */
+/** Opens a record through the Share dialog. @param {Page} page @param {string} text */
 async function openRecord(page, text) {
   await openPage(page, './#isolation');
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('textbox', { name: 'A link or a record' }).fill(text);
   await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  // Of the game before it the seed is another.
+  // The game that was open before has another seed.
   await expect.poll(async () => Number((await stateOf(page)).seed)).toBe(1);
 }
 
@@ -69,7 +69,7 @@ async function newGame(page, one, two) {
   await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
-  await unfold(dialog);
+  await expandSections(dialog);
   await dialog.getByRole('combobox', { name: 'Player 1', exact: true }).selectOption(one);
   await dialog.getByRole('combobox', { name: 'Player 2', exact: true }).selectOption(two);
   return dialog;
@@ -82,14 +82,14 @@ async function cellOf(page, move) {
 }
 
 /**
- * Plays for the person until the game is over, or this many moves.
+ * Plays for the human until the game is over, or at most `most` moves.
  * @param {Page} page
- * @param {(cell: string) => Promise<void>} act   chooses a cell by its id in the grid
+ * @param {(cell: string) => Promise<void>} act   plays on the cell with this id
  * @param {number} [most]
  */
 async function play(page, act, most = 40) {
   for (let n = 0; n < most; n++) {
-    const now = await myTurn(page);
+    const now = await waitForTurn(page);
     if (now.outcome) break;
     const legal = /** @type {string[]} */ (await ask(page, 'legal'));
     await act(await cellOf(page, legal[(n * 7) % legal.length]));
@@ -97,7 +97,11 @@ async function play(page, act, most = 40) {
   }
 }
 
-/** The same, to the end report. @param {Page} page @param {(cell: string) => Promise<void>} act */
+/**
+ * Plays to the end of the game and waits for the report.
+ * @param {Page} page
+ * @param {(cell: string) => Promise<void>} act
+ */
 async function playOut(page, act) {
   await play(page, act);
   expect((await stateOf(page)).outcome).toBeTruthy();
@@ -106,7 +110,7 @@ async function playOut(page, act) {
 
 /** @param {Page} page @param {string} cell */
 async function click(page, cell) {
-  const at = await middleOf(page, cell);
+  const at = await centreOf(page, cell);
   await page.mouse.click(at.x, at.y);
 }
 
@@ -116,7 +120,7 @@ const overlay = async (page, name) => {
   await page.getByRole('combobox', { name: 'Scores on the board' }).selectOption(name);
 };
 
-/** The native program, if it has been built. */
+/** The native binary, if it has been built. */
 const native = [
   process.env.TOTORA_BINARY,
   `${process.env.CARGO_TARGET_DIR ?? 'target'}/release/totora`,
@@ -124,11 +128,12 @@ const native = [
 ].find((path) => path && existsSync(path));
 
 /**
- * What Perfect says outside the page: the native program, or else the same wasm in Node.
+ * The results of Perfect outside the page: from the native binary, or else from the same wasm
+ * module in Node.
  * @param {string} moves
  * @returns {Promise<Map<string, string>>} "win" or "loss" by move
  */
-async function perfect(moves) {
+async function perfectResults(moves) {
   if (native) {
     const args = ['think', 'isolation', '--bot', 'perfect', '--json', '--moves', moves];
     const thought = JSON.parse(execFileSync(native, args, { encoding: 'utf8' }));
@@ -146,8 +151,8 @@ async function perfect(moves) {
   return new Map(thought.moves.map((move, i) => [move, String(thought.scores[i])]));
 }
 
-/** What the overlay shows, by move, once it is complete. @param {Page} page */
-async function shownOutcomes(page) {
+/** The results that the overlay shows, by move, once it is complete. @param {Page} page */
+async function shownResults(page) {
   await expect
     .poll(async () => /** @type {any} */ (await ask(page, 'oracle'))?.done, { timeout: 20_000 })
     .toBe(true);
@@ -160,7 +165,7 @@ async function shownOutcomes(page) {
   );
 }
 
-test('a whole game against AB Custom with the mouse', async ({ page }) => {
+test('a whole game is played with the mouse against AB Custom', async ({ page }) => {
   await openIsolation(page);
   const now = await stateOf(page);
   expect(now.seats[1].config.bot).toBe('ab-custom');
@@ -170,11 +175,11 @@ test('a whole game against AB Custom with the mouse', async ({ page }) => {
   await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(0);
   await expect(page.locator('.board-note')).toContainText('d3');
   await playOut(page, (cell) => click(page, cell));
-  // A cell that no move goes to plays nothing.
+  // A click on a cell without a legal move plays nothing.
   const end = await stateOf(page);
   await click(page, 'cell:0');
   await expect.poll(async () => (await stateOf(page)).plies).toBe(end.plies);
-  // Again, with the seats changed, and the points with them.
+  // A rematch exchanges the seats, and the points with them.
   await page.getByRole('button', { name: 'Rematch' }).click();
   const again = await stateOf(page);
   expect(again.seats.map((/** @type {any} */ seat) => seat.config)).toEqual(
@@ -184,7 +189,7 @@ test('a whole game against AB Custom with the mouse', async ({ page }) => {
   await expect(page.getByTestId(`seat-${loser}`)).toContainText('1 pt');
 });
 
-test('Perfect, moving second, wins against whatever is played; the board says so', async ({
+test('Perfect wins as the second player against any play, and the board shows it', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -197,15 +202,15 @@ test('Perfect, moving second, wins against whatever is played; the board says so
   expect((await stateOf(page)).outcome.ranks).toEqual([2, 1]);
 });
 
-test('the win/loss overlay says what the engine says elsewhere', async ({ page }) => {
+test('the win/loss overlay agrees with the engine', async ({ page }) => {
   test.info().annotations.push({ type: 'beside', description: native ?? 'wasm in Node' });
   for (const plies of [2, 9, 20]) {
     await openRecord(page, record(first(plies), 'ab-custom'));
     await overlay(page, 'Win/loss');
-    const shown = await shownOutcomes(page);
-    expect(shown).toEqual(await perfect(first(plies)));
+    const shown = await shownResults(page);
+    expect(shown).toEqual(await perfectResults(first(plies)));
     expect(shown.size).toBeGreaterThan(0);
-    // It is there for those who listen, too, with the plies where they are known.
+    // The cells' labels have the results too, with the plies where they are known.
     for (const [move, outcome] of shown) {
       await expect(page.locator(`[data-cell="${await cellOf(page, move)}"]`)).toHaveAttribute(
         'aria-label',
@@ -220,12 +225,12 @@ test('the win/loss overlay says what the engine says elsewhere', async ({ page }
       );
       await expect(page.locator('.board-note')).toContainText('1 of 3 moves wins');
     }
-    // The panel still shows the bot at hand.
+    // The panel still shows the bot of this game.
     await expect(page.getByRole('combobox', { name: 'Analysis by' })).toHaveValue('');
   }
 });
 
-test('two bots begin from random placements, unless somebody wants otherwise', async ({ page }) => {
+test('two bots start from random placements by default, which can be changed', async ({ page }) => {
   await openIsolation(page);
   const dialog = await newGame(page, 'ab-improved', 'random');
   const opening = dialog.getByRole('combobox', { name: 'Opening' });
@@ -256,22 +261,22 @@ test('boards of other sizes are drawn and played', async ({ page }) => {
   await playOut(page, (cell) => click(page, cell));
 });
 
-test('searching bots show depth, nodes and the line they expect; budgets and habits can be set', async ({
+test('searching bots show depth, nodes and the best line, and their budget and options can be changed', async ({
   page,
 }) => {
   await openRecord(page, record(first(14), 'ab-custom'));
   const panel = page.getByRole('tabpanel');
-  // For a person the adviser's thoughts are shown.
+  // On a human's turn the analysis is by the game's adviser.
   await page.getByRole('combobox', { name: 'Analysis by' }).selectOption('ab-custom');
   await expect(panel.getByText(/3,500 nodes · depth \d/)).toBeVisible();
   await expect(panel.getByText(/^Best line/)).toBeVisible();
   await expect(panel.getByRole('table')).toContainText('own next moves');
-  // The list points at the board and the board at the list.
+  // Pointing at the board selects the candidate in the list.
   const thought = /** @type {any} */ (await ask(page, 'thought'));
-  const at = await middleOf(page, `cell:${thought.locations[1].cell}`);
+  const at = await centreOf(page, `cell:${thought.locations[1].cell}`);
   await page.mouse.move(at.x, at.y);
   await expect(panel.locator('[aria-selected=true] .move')).toHaveText(thought.moves[1]);
-  // A smaller budget sees less.
+  // With a smaller budget the bot searches fewer nodes.
   const nodes = panel.getByRole('spinbutton', { name: /thinks/ });
   await nodes.fill('50');
   await nodes.press('Enter');
@@ -286,7 +291,7 @@ test('searching bots show depth, nodes and the line they expect; budgets and hab
   });
 });
 
-test('a link carries the position and the overlay, and a reload keeps the game', async ({
+test('a link keeps the position and the overlay, and a reload keeps the game', async ({
   page,
   browser,
 }) => {
@@ -300,15 +305,15 @@ test('a link carries the position and the overlay, and a reload keeps the game',
   const other = await context.newPage();
   /** @type {string[]} */
   const problems = [];
-  watchFor(other, problems);
+  collectErrors(other, problems);
   await openPage(other, link);
   expect((await stateOf(other)).hash).toBe(here.hash);
   expect(await ask(other, 'overlay')).toBe('outcome');
-  expect(await shownOutcomes(other)).toEqual(await shownOutcomes(page));
+  expect(await shownResults(other)).toEqual(await shownResults(page));
   await other.reload();
   await other.waitForFunction(() => '__totora' in window);
   expect((await recordOf(other)).moves.join(' ')).toBe(first(20));
-  // In a frame: the board and the transport alone.
+  // An embedded page shows only the board and the transport controls.
   await openPage(other, link.replace('#', '?embed#'));
   await expect(other.locator('.board-canvas canvas')).toBeVisible();
   await expect(other.getByRole('tab')).toHaveCount(0);
@@ -316,7 +321,7 @@ test('a link carries the position and the overlay, and a reload keeps the game',
   await context.close();
 });
 
-test('going to another game and back keeps both, and their overlays apart', async ({ page }) => {
+test('switching to another game and back keeps both games and their overlays', async ({ page }) => {
   await openIsolation(page);
   await overlay(page, 'Reach');
   await click(page, await cellOf(page, 'd4'));
@@ -333,17 +338,17 @@ for (const [device, viewport] of Object.entries({
   desktop: { width: 1440, height: 900 },
   phone: { width: 390, height: 844 },
 })) {
-  test(`axe finds nothing serious on a ${device}, in light and in dark; the rules are drawn`, async ({
+  test(`on a ${device}, axe-core finds no serious violation in light and dark, and the figures of the rules are drawn`, async ({
     page,
   }) => {
     test.setTimeout(180_000);
     await page.setViewportSize(viewport);
     await openRecord(page, record(first(20), 'ab-custom'));
     await overlay(page, 'Win/loss');
-    await shownOutcomes(page);
-    await nothingSeriousInLightAndDark(page, 'win and loss');
+    await shownResults(page);
+    await expectNoSeriousViolationsInBothThemes(page, 'win and loss');
     await page.getByRole('tab', { name: 'Bot' }).click();
-    await nothingSeriousInLightAndDark(page, 'bot');
+    await expectNoSeriousViolationsInBothThemes(page, 'bot');
     await page.getByRole('button', { name: 'Rules' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('heading', { name: 'The colour rule' })).toBeVisible();
@@ -357,39 +362,39 @@ for (const [device, viewport] of Object.entries({
         return new Set(ctx?.getImageData(0, 0, width, height).data).size;
       });
     expect(colours).toBeGreaterThan(30);
-    await nothingSeriousInLightAndDark(page, 'rules');
+    await expectNoSeriousViolationsInBothThemes(page, 'rules');
     await page.keyboard.press('Escape');
     await (await newGame(page, 'ab-custom', 'perfect')).getByText('Two bots begin').waitFor();
-    await nothingSeriousInLightAndDark(page, 'new game');
+    await expectNoSeriousViolationsInBothThemes(page, 'new game');
     await page.keyboard.press('Escape');
     await openRecord(page, record(GAME, 'ab-custom'));
     await page.getByRole('tab', { name: 'Moves' }).click();
-    // What fades in is read when it is there.
+    // Wait until the report has faded in.
     await page.locator('.result').waitFor();
-    await nothingSeriousInLightAndDark(page, 'end');
+    await expectNoSeriousViolationsInBothThemes(page, 'end');
   });
 }
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a whole game with a finger, everything within its reach', async ({ page }) => {
+  test('a whole game is played by touch, with targets that are large enough', async ({ page }) => {
     /** @param {string} cell */
     const tap = async (cell) => {
       await page
         .locator(`[data-cell="${cell}"]`)
         .evaluate((element) => element.scrollIntoView({ block: 'center' }));
-      const at = await middleOf(page, cell);
+      const at = await centreOf(page, cell);
       await page.touchscreen.tap(at.x, at.y);
     };
     await openIsolation(page);
     await fastest(page);
     await play(page, tap, 2);
-    // What lies between is one tap like another.
+    // The middle of the game is skipped, as all its taps are alike.
     await openRecord(page, record(first(26), 'ab-custom'));
     await playOut(page, tap);
     for (const name of ['Bot', 'Thinking', 'Moves']) await page.getByRole('tab', { name }).tap();
-    expect(await tooSmall(page, 39.5)).toEqual([]);
+    expect(await smallTargets(page, 39.5)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       390,
     );

@@ -1,12 +1,12 @@
 /**
- * A game of each kind by the keyboard alone: from Home over *New game* to the end report, with orders, placements and
- * moves made where the focus is. Nothing is clicked, and nothing is focused but by keys.
+ * A game of each kind with the keyboard only: from Home through *New game* to the report at the
+ * end. No test clicks, and only keys move the focus.
  */
 import { expect, stateOf, test } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** What has the focus, in words: its name, and a board's cell. @param {Page} page */
+/** The accessible name of the focused element, and its board cell if it has one. @param {Page} page */
 const focused = (page) =>
   page.evaluate(() => {
     const at = /** @type {any} */ (document.activeElement);
@@ -15,7 +15,7 @@ const focused = (page) =>
     return { name: name.trim().replace(/\s+/g, ' '), cell: at?.dataset?.cell ?? '' };
   });
 
-/** Goes there with Tab. @param {Page} page @param {RegExp} name */
+/** Presses Tab until the element with this name has the focus. @param {Page} page @param {RegExp} name */
 async function tabTo(page, name) {
   for (let i = 0; i < 90; i++) {
     if (name.test((await focused(page)).name)) return;
@@ -24,7 +24,12 @@ async function tabTo(page, name) {
   throw new Error(`no way to ${name} with Tab`);
 }
 
-/** Goes to a cell of the board with Tab. @param {Page} page @param {RegExp} cell @param {string} [key] */
+/**
+ * Presses Tab until a cell of the board has the focus.
+ * @param {Page} page
+ * @param {RegExp} cell
+ * @param {string} [key]
+ */
 async function tabToCell(page, cell, key = 'Tab') {
   for (let i = 0; i < 90; i++) {
     if (cell.test((await focused(page)).cell)) return;
@@ -33,7 +38,7 @@ async function tabToCell(page, cell, key = 'Tab') {
   throw new Error(`no way to ${cell} with ${key}`);
 }
 
-test('after Play on Home the next Tab is on the board, and a link skips to it', async ({
+test('after Play on Home the next Tab reaches the board, and a skip link leads there too', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -42,11 +47,11 @@ test('after Play on Home the next Tab is on the board, and a link skips to it', 
     await tabTo(page, new RegExp(`^Play ${game}$`));
     await page.keyboard.press('Enter');
     await expect(page.locator('.board-panel')).toBeFocused();
-    // The focus is there before the board is drawn: until then there is nothing in it to go to.
+    // The panel gets the focus before the board is drawn; until then it contains nothing to focus.
     await expect(page.locator('.board-host [tabindex="0"]')).toHaveCount(1);
     await page.keyboard.press('Tab');
     await expect(page.locator('.board-host :focus')).toHaveCount(1);
-    // Whoever comes by the address begins at the top of the page.
+    // On opening the address itself, Tab starts at the top of the page.
     await page.goto('about:blank');
     await page.goto(`./#${game.toLowerCase()}`);
     await expect(page.locator('.board-host [tabindex="0"]')).toHaveCount(1);
@@ -55,7 +60,7 @@ test('after Play on Home the next Tab is on the board, and a link skips to it', 
     await page.keyboard.press('Enter');
     await expect(page.locator('.board-host :focus')).toHaveCount(1);
   }
-  // From screen to screen the focus stays in the screen, and is never on nothing.
+  // When you switch screens, the focus stays within the screen and is never lost.
   for (const screen of ['Isolation', 'Arena', 'Lab', 'Home']) {
     await tabTo(page, new RegExp(`^${screen}$`));
     await page.keyboard.press('Enter');
@@ -68,7 +73,7 @@ test('after Play on Home the next Tab is on the board, and a link skips to it', 
       .toBe(true);
     await page.keyboard.press('Home');
   }
-  // By the address of the Lab too one begins at the top, when the game has come as well.
+  // On opening the address of the Lab, Tab starts at the top too, even after the game has loaded.
   await page.goto('about:blank');
   await page.goto('./#lab');
   await expect(page.locator('.board-host [tabindex="0"]')).toHaveCount(1);
@@ -76,14 +81,15 @@ test('after Play on Home the next Tab is on the board, and a link skips to it', 
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
 });
 
-test('after Play on Home the focus goes to the board however long the page takes to load', async ({
+test('after Play on Home the focus reaches the board, however long the page takes to load', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // What Home does not need waits: the code of games, so that Home gives way to a sentence, and then the engine.
+  // Delay what Home does not need: first the code of the games, so that a message replaces Home,
+  // and then the engine.
   for (const part of [/\/start-[^/]*\.js$/, /\.wasm$/])
     await page.route(part, async (route) => {
-      await new Promise((come) => setTimeout(come, 1_000));
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
       await route.continue();
     });
   await page.goto('./');
@@ -103,7 +109,7 @@ const SQUARE = /** @type {[string, number, number][]} */ ([
   ['ArrowUp', 0, -1],
   ['ArrowDown', 0, 1],
 ]);
-/** The six ways on hexagons with points on top. */
+/** The six directions on hexagons with a corner at the top. */
 const HEXAGON = /** @type {[string, number, number][]} */ ([
   ['ArrowLeft', -1, 0],
   ['ArrowRight', 1, 0],
@@ -113,8 +119,13 @@ const HEXAGON = /** @type {[string, number, number][]} */ ([
   ['d', 0.5, 0.866],
 ]);
 
-/** Goes from the focused cell to another one of its grid by its keys. @param {Page} page @param {string} to @param {[string, number, number][]} ways */
-async function walk(page, to, ways) {
+/**
+ * Moves the focus from the current cell to another cell of the same grid with its keys.
+ * @param {Page} page
+ * @param {string} to
+ * @param {[string, number, number][]} directions
+ */
+async function walk(page, to, directions) {
   const keys = await page.evaluate(
     ([target, steps]) => {
       const start = /** @type {HTMLElement} */ (document.activeElement);
@@ -124,7 +135,7 @@ async function walk(page, to, ways) {
         const { cell: id } = /** @type {HTMLElement} */ (cell).dataset;
         return { id, x: x + width / 2, y: y + height / 2 };
       });
-      // From one cell to the nearest other one.
+      // The distance of neighbouring cells.
       const [first] = cells;
       const size = Math.min(
         ...cells.slice(1).map((cell) => Math.hypot(cell.x - first.x, cell.y - first.y)),
@@ -147,14 +158,20 @@ async function walk(page, to, ways) {
       }
       throw new Error(`no way from ${start.dataset.cell} to ${target}`);
     },
-    /** @type {const} */ ([to, ways]),
+    /** @type {const} */ ([to, directions]),
   );
   for (const key of keys) await page.keyboard.press(key);
   expect((await focused(page)).cell).toBe(to);
 }
 
-/** From Home into a new game with these fields, all but the first word of a select typed. @param {Page} page @param {string} game @param {[RegExp, string][]} fields */
-async function begin(page, game, fields) {
+/**
+ * Starts a new game from Home. The fields are filled in by typing; in a select, typing chooses an
+ * option.
+ * @param {Page} page
+ * @param {string} game
+ * @param {[RegExp, string][]} fields
+ */
+async function startGame(page, game, fields) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./');
   await tabTo(page, new RegExp(`^Play ${game}$`));
@@ -187,13 +204,13 @@ async function begin(page, game, fields) {
   await expect.poll(async () => (await stateOf(page)).plies).toBe(0);
 }
 
-/** Waits until it is my turn or over. @param {Page} page */
-async function turn(page) {
+/** Waits until it is the human's turn or the game is over. @param {Page} page */
+async function waitForTurn(page) {
   await page.waitForFunction(() => {
     const { state } = /** @type {any} */ (window).__totora;
     const now = state();
-    const mine = (/** @type {number} */ seat) => now.seats[seat].config.human;
-    return now.outcome || now.to_act.some(mine);
+    const isHuman = (/** @type {number} */ seat) => now.seats[seat].config.human;
+    return now.outcome || now.to_act.some(isHuman);
   });
   return stateOf(page);
 }
@@ -201,18 +218,27 @@ async function turn(page) {
 /** @param {Page} page @returns {Promise<string[]>} */
 const legal = (page) => page.evaluate(() => /** @type {any} */ (window).__totora.legal());
 
-/** Plays at most this many moves, each where `place` finds it. @param {Page} page @param {number} most @param {(moves: string[], n: number) => Promise<unknown>} move */
+/**
+ * Plays at most this many moves; `move` plays one of the legal moves that it gets.
+ * @param {Page} page
+ * @param {number} most
+ * @param {(moves: string[], n: number) => Promise<unknown>} move
+ */
 async function play(page, most, move) {
   for (let n = 0; n < most; n++) {
-    const now = await turn(page);
+    const now = await waitForTurn(page);
     if (now.outcome) return;
     await move(await legal(page), n);
     await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(now.ply);
   }
 }
 
-/** The end report is there, says who won, and can be used by keys. @param {Page} page */
-async function reported(page) {
+/**
+ * Expects the report at the end of the game: it names the winner, and *Rematch* works with the
+ * keyboard.
+ * @param {Page} page
+ */
+async function expectReport(page) {
   const report = page.getByRole('region', { name: 'End of the game' });
   await expect(report).toBeVisible();
   await expect(report.getByRole('heading')).toContainText(/^You (won|lost|drew)$/);
@@ -226,16 +252,16 @@ async function reported(page) {
 
 test.describe.configure({ timeout: 240_000 });
 
-/** What was done last is said, and a key goes back from it. @param {Page} page */
-async function saidAndTakenBack(page) {
+/** Expects that the result was announced, and that a key steps back. @param {Page} page */
+async function expectAnnouncedAndStepBack(page) {
   await expect(page.locator('[aria-live]')).toContainText(/wins|draw/);
   await page.keyboard.press(',');
   const { ply, plies } = await stateOf(page);
   expect(ply).toBe(plies - 1);
 }
 
-test('Isolation', async ({ page }) => {
-  await begin(page, 'Isolation', [
+test('Isolation is played with the keyboard only', async ({ page }) => {
+  await startGame(page, 'Isolation', [
     [/^Player 2$/, 'Random'],
     [/^Board$/, '5x5'],
   ]);
@@ -248,13 +274,13 @@ test('Isolation', async ({ page }) => {
     await walk(page, `cell:${names.indexOf(moves[0])}`, SQUARE);
     await page.keyboard.press('Enter');
   });
-  await saidAndTakenBack(page);
+  await expectAnnouncedAndStepBack(page);
   await page.keyboard.press('.');
-  await reported(page);
+  await expectReport(page);
 });
 
-test('FenceMaster', async ({ page }) => {
-  await begin(page, 'FenceMaster', [
+test('FenceMaster is played with the keyboard only', async ({ page }) => {
+  await startGame(page, 'FenceMaster', [
     [/^Black$/, 'Random'],
     [/^Side/, '3'],
   ]);
@@ -265,16 +291,16 @@ test('FenceMaster', async ({ page }) => {
     await walk(page, `cell:${names.indexOf(stone)}`, HEXAGON);
     await page.keyboard.press('Enter');
   });
-  await saidAndTakenBack(page);
+  await expectAnnouncedAndStepBack(page);
   await page.keyboard.press('.');
-  await reported(page);
+  await expectReport(page);
 });
 
-/** A map of four by four: what is left of Reversi when it is to be over soon. */
+/** A map of four by four tiles, for a short game. */
 const SMALL = ['2', '0', '0 0', '4 4', '0 0 0 0', '0 2 1 0', '0 1 2 0', '0 0 0 0', ''].join('\n');
 
-test('Reversi XT', async ({ page }) => {
-  await begin(page, 'Reversi XT', [
+test('Reversi XT is played with the keyboard only', async ({ page }) => {
+  await startGame(page, 'Reversi XT', [
     [/^Player 2$/, 'Random'],
     [/^Map$/, 'Custom text'],
     [/^Map: custom text$/, SMALL],
@@ -288,13 +314,13 @@ test('Reversi XT', async ({ page }) => {
     await walk(page, `${cell.split(':')[0]}:${y * columns + x}`, SQUARE);
     await page.keyboard.press('Enter');
   });
-  await reported(page);
+  await expectReport(page);
 });
 
-test('Uros', async ({ page }) => {
-  await begin(page, 'Uros', [[/^Blue$/, 'Random']]);
-  /** Takes an island of the Reedbed in the hand; the focus is on the Lake then. @param {string} island */
-  async function take(island) {
+test('Uros is played with the keyboard only', async ({ page }) => {
+  await startGame(page, 'Uros', [[/^Blue$/, 'Random']]);
+  /** Takes an island from the Reedbed, which moves the focus to the Lake. @param {string} island */
+  async function takeIsland(island) {
     await tabToCell(page, /^[A-Z]\.\d/);
     await page.keyboard.press('Home');
     for (let i = 0; i < 9 && !(await focused(page)).cell.startsWith(island); i++)
@@ -303,11 +329,11 @@ test('Uros', async ({ page }) => {
     await page.keyboard.press(' ');
     await expect.poll(async () => (await focused(page)).cell).toMatch(/^lake:/);
   }
-  /** Lays an island: where the focus goes if it fits there as it lies, else turned, and from square to square. @param {string} island */
-  async function lay(island) {
-    await take(island);
+  /** Places an island: tries every square of the Lake in every orientation. @param {string} island */
+  async function placeIsland(island) {
+    await takeIsland(island);
     const { ply } = await stateOf(page);
-    for (let turn = 0; turn < 4; turn++) {
+    for (let waitForTurn = 0; waitForTurn < 4; waitForTurn++) {
       for (let square = -1; square < 36; square++) {
         if (square >= 0) await walk(page, `lake:${square}`, SQUARE);
         await page.keyboard.press('Enter');
@@ -317,10 +343,11 @@ test('Uros', async ({ page }) => {
     }
     throw new Error(`${island} fits nowhere`);
   }
-  // Islands as long as one fits as it lies, houses on the Lake, then in the Reedbed, and what is left.
+  // Places islands while one fits unturned, then builds houses on the Lake, then in the Reedbed,
+  // and then plays whatever is left.
   await play(page, 60, async (moves) => {
-    const lies = moves.find((one) => /^[A-Z]@[A-F][1-6]$/.test(one));
-    if (lies) return lay(lies[0]);
+    const unturned = moves.find((one) => /^[A-Z]@[A-F][1-6]$/.test(one));
+    if (unturned) return placeIsland(unturned[0]);
     const square = await page.evaluate(() =>
       /** @type {any} */ (window).__totora
         .view()
@@ -332,7 +359,7 @@ test('Uros', async ({ page }) => {
       return page.keyboard.press('Enter');
     }
     const house = moves.find((one) => /^[A-Z]\.\d$/.test(one));
-    if (!house) return lay(moves[0][0]);
+    if (!house) return placeIsland(moves[0][0]);
     await tabToCell(page, /^[A-Z]\.\d/);
     await page.keyboard.press('Home');
     for (let i = 0; i < 9 && !(await focused(page)).cell.startsWith(house[0]); i++)
@@ -341,11 +368,11 @@ test('Uros', async ({ page }) => {
     await page.keyboard.press('Enter');
   });
   expect((await stateOf(page)).outcome.reason).toMatch(/^(size|islands|draw)$/);
-  await reported(page);
+  await expectReport(page);
 });
 
-test('Outpost', async ({ page }) => {
-  await begin(page, 'Outpost', [[/^Turns/, '8']]);
+test('Outpost is played with the keyboard only', async ({ page }) => {
+  await startGame(page, 'Outpost', [[/^Turns/, '8']]);
   const board = page.getByRole('application');
   for (let i = 0; i < 90; i++) {
     if (await board.first().evaluate((one) => one === document.activeElement)) break;
@@ -358,5 +385,5 @@ test('Outpost', async ({ page }) => {
     await page.keyboard.press(' ');
     await expect.poll(async () => (await stateOf(page)).ply).toBe(ply);
   }
-  await reported(page);
+  await expectReport(page);
 });

@@ -1,13 +1,16 @@
-/** The keys of the page: steps through the game, the board turned, sound, and the table of all of them. */
+/**
+ * Keyboard shortcuts: stepping through the game, flipping the board, and the list of all keys; and
+ * the sound of moves.
+ */
 import {
   expect,
   goToGame,
-  myTurn,
   openPage,
   saveGame,
   settled,
   stateOf,
   test,
+  waitForTurn,
 } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -15,7 +18,7 @@ import {
 /** @param {Page} page */
 const ply = async (page) => (await stateOf(page)).ply;
 
-/** A game of Isolation, six plies in; the focus is nowhere. @param {Page} page */
+/** Opens a game of Isolation with six plies, and moves the focus to no element. @param {Page} page */
 async function sixPlies(page) {
   const moves = ['d4', 'd3', 'e2', 'c5', 'c3', 'e4'];
   const seats = [{ human: true }, { human: true }];
@@ -26,9 +29,7 @@ async function sixPlies(page) {
   await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
 }
 
-test('arrow keys step through the game, except where they go over the board or a list', async ({
-  page,
-}) => {
+test('arrow keys step through the game, except on the board and in lists', async ({ page }) => {
   await sixPlies(page);
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
@@ -39,42 +40,40 @@ test('arrow keys step through the game, except where they go over the board or a
   await expect.poll(() => ply(page)).toBe(0);
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => ply(page)).toBe(6);
-  // On the board they go from cell to cell, and the game stays where it is.
+  // On the board they move the focus from cell to cell, and the game stays.
   const cell = page.locator('[data-cell="cell:24"]');
   await cell.focus();
   await page.keyboard.press('ArrowLeft');
   await expect(page.locator('[data-cell="cell:23"]')).toBeFocused();
   expect(await ply(page)).toBe(6);
-  // In the tabs they go from tab to tab.
+  // In the tabs they move from tab to tab.
   await page.getByRole('tab', { name: 'Thinking' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Moves' })).toBeFocused();
   expect(await ply(page)).toBe(6);
 });
 
-test('F flips the board, which is played on as it is seen, and a link carries it', async ({
-  page,
-}) => {
+test('F flips the board, moves follow what is shown, and a reload keeps it', async ({ page }) => {
   await openPage(page, './#isolation');
   await expect.poll(async () => (await stateOf(page)).game).toBe('isolation');
   const first = page.locator('[data-cell="cell:0"]');
   const last = page.locator('[data-cell="cell:48"]');
   await expect.poll(async () => (await first.boundingBox())?.width ?? 0).toBeGreaterThan(10);
-  // The board is where it stays once the panels and the bar beside it are there.
-  await myTurn(page);
+  // The board keeps its place once the panels and the bar are loaded.
+  await waitForTurn(page);
   await settled(page);
   const before = [await first.boundingBox(), await last.boundingBox()];
   await page.keyboard.press('f');
   await expect.poll(async () => (await first.boundingBox())?.x).toBeCloseTo(before[1]?.x ?? 0, 0);
   expect((await last.boundingBox())?.y).toBeCloseTo(before[0]?.y ?? 0, 0);
-  // A click plays the cell that is seen there.
+  // A click plays the cell that is shown there.
   const at = await first.boundingBox();
   if (!at) throw new Error('no cell');
   await page.mouse.click(at.x + at.width / 2, at.y + at.height / 2);
   await expect
     .poll(() => page.evaluate(() => /** @type {any} */ (window).__totora.record().moves[0]))
     .toBe('a7');
-  // A quarter more, and arrows go as the board is seen.
+  // After another quarter turn, the arrow keys follow the board as it is shown.
   await page.getByRole('button', { name: 'Turn' }).click();
   await first.focus();
   await page.keyboard.press('ArrowRight');
@@ -85,7 +84,7 @@ test('F flips the board, which is played on as it is seen, and a link carries it
   await expect.poll(async () => (await first.boundingBox())?.y).toBeCloseTo(from?.y ?? 0, 0);
 });
 
-test('F flips the board of Reversi XT too, on any map', async ({ page }) => {
+test('F also flips the board of Reversi XT', async ({ page }) => {
   await openPage(page, './#reversi');
   await expect.poll(async () => (await stateOf(page))?.game).toBe('reversi');
   const first = page.locator('[data-cell="cell:0"]');
@@ -95,7 +94,7 @@ test('F flips the board of Reversi XT too, on any map', async ({ page }) => {
   await page.keyboard.press('f');
   await expect.poll(async () => (await first.boundingBox())?.x).toBeCloseTo(before[1]?.x ?? 0, 0);
   expect((await last.boundingBox())?.y).toBeCloseTo(before[0]?.y ?? 0, 0);
-  // What is clicked is what is seen there.
+  // A click plays the tile that is shown there.
   const { targets } = await page.evaluate(() => /** @type {any} */ (window).__totora.view());
   const at = await page.locator(`[data-cell="cell:${targets[0].tile}"]`).boundingBox();
   if (!at) throw new Error('no cell');
@@ -104,7 +103,7 @@ test('F flips the board of Reversi XT too, on any map', async ({ page }) => {
   await expect
     .poll(() => page.evaluate(() => /** @type {any} */ (window).__totora.record().moves[0]))
     .toBe(`${tile % 8},${Math.floor(tile / 8)}`);
-  // Arrows go as the board is seen.
+  // The arrow keys follow the board as it is shown.
   await first.focus();
   await page.keyboard.press('ArrowLeft');
   await expect(page.locator('[data-cell]:focus')).toHaveAttribute('data-cell', 'cell:1');
@@ -113,11 +112,11 @@ test('F flips the board of Reversi XT too, on any map', async ({ page }) => {
     const [one, other] = [await first.boundingBox(), await last.boundingBox()];
     return [(one?.x ?? 0) < (other?.x ?? 0), (one?.y ?? 0) < (other?.y ?? 0)];
   };
-  // Three quarters by now: the first tile is at the lower left.
+  // Three quarter turns in total: the first tile is at the bottom left.
   await expect.poll(corner).toEqual([true, false]);
 });
 
-test('? shows all keys, those of the board with them', async ({ page }) => {
+test('? lists all keys, including those of the board', async ({ page }) => {
   await openPage(page);
   await goToGame(page, 'Outpost');
   await expect.poll(async () => (await stateOf(page)).game).toBe('outpost');
@@ -129,7 +128,7 @@ test('? shows all keys, those of the board with them', async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
-test('a sound is made for each move, once somebody has switched it on', async ({ page }) => {
+test('once sound is switched on, each move makes a sound', async ({ page }) => {
   await page.addInitScript(() => {
     const start = OscillatorNode.prototype.start;
     Object.assign(window, { notes: 0 });
@@ -146,7 +145,7 @@ test('a sound is made for each move, once somebody has switched it on', async ({
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: /^Play [a-g][1-7]$/ }).click();
   await expect.poll(notes).toBe(1);
-  // Going back is no move.
+  // Stepping back is not a move.
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   expect(await notes()).toBe(1);
   await page.reload();

@@ -1,9 +1,9 @@
-/** A browser that kills the page in the middle of a game takes at most the turn in progress. */
+/** If the browser kills the page in the middle of a game, at most the current turn is lost. */
 import { expect, fastest, openPage, stateOf, test } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** Four bots at a long game of Outpost, as fast as it goes. @param {Page} page */
+/** Starts a long game of Outpost between four bots, at the fastest speed. @param {Page} page */
 async function watchOutpost(page) {
   await openPage(page, './#outpost');
   const bot = { bot: 'harvester', options: {} };
@@ -21,21 +21,22 @@ async function watchOutpost(page) {
   await fastest(page);
 }
 
-/** Kills the process of the page as a browser short of memory does. @param {Page} page */
+/** Kills the process of the page, as a browser does when it runs out of memory. @param {Page} page */
 async function kill(page) {
   const browser = page.context().browser();
   if (!browser) throw new Error('no browser');
   const client = await browser.newBrowserCDPSession();
   const { processInfo } = await client.send('SystemInfo.getProcessInfo');
   const renderers = processInfo.filter(({ type }) => type === 'renderer');
-  // The page's has worked. One that the browser keeps ready has not: a browser that lost it may open no page any more.
+  // The page's process has used the most CPU time. Do not kill a spare process, or the browser may
+  // not be able to open another page.
   const [{ id }] = renderers.sort((a, b) => b.cpuTime - a.cpuTime);
   const crashed = page.waitForEvent('crash');
   process.kill(id, 'SIGKILL');
   await crashed;
 }
 
-test('games outlive five kills of the page', async ({ playwright }) => {
+test('a game survives when the page is killed five times', async ({ playwright }) => {
   test.setTimeout(180_000);
   const { launchOptions } = test.info().project.use;
   const browser = await playwright.chromium.launch(launchOptions);
@@ -45,22 +46,23 @@ test('games outlive five kills of the page', async ({ playwright }) => {
   await watchOutpost(page);
   let before = 0;
   for (let n = 1; n <= 5; n++) {
-    const begun = before;
-    // It may go on by itself.
+    const pliesBefore = before;
+    // The game may continue without a click.
     const watch = page.locator('.watch', { hasText: 'Watch' });
     if (await watch.isVisible()) await watch.click();
     await page.waitForFunction((from) => {
       const { __totora } = /** @type {any} */ (window);
       return __totora.state().plies > from + 5;
-    }, begun);
-    const { plies: seen } = await stateOf(page);
+    }, pliesBefore);
+    const { plies: playedBefore } = await stateOf(page);
     await kill(page);
     page = await context.newPage();
     await openPage(page, './#outpost');
-    // On a busy machine the browser takes a while to see that the killed page holds the game no longer.
+    // On a busy machine the browser takes a while to notice that the killed page no longer holds
+    // the game's lock.
     await expect
-      .poll(async () => (await stateOf(page))?.plies, `kill ${n}, at ply ${seen}`)
-      .toBeGreaterThanOrEqual(seen - 1);
+      .poll(async () => (await stateOf(page))?.plies, `kill ${n}, at ply ${playedBefore}`)
+      .toBeGreaterThanOrEqual(playedBefore - 1);
     const { plies, game } = await stateOf(page);
     expect(game).toBe('outpost');
     before = plies;

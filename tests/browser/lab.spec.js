@@ -1,10 +1,10 @@
 /**
- * The Lab as a person uses it: a heuristic is written, watched, entered in the arena, shared and opened by a stranger;
- * a lesson is taken; on a desktop and on a phone, and what axe-core says of it.
+ * The Lab as a user operates it: a heuristic is written, analysed, entered in the Arena, shared,
+ * and opened in another browser; lessons are taken; on a desktop and on a phone, with axe-core.
  */
 import { readFile } from 'node:fs/promises';
-import { expect, openPage, test, watchFor } from './fixtures.js';
-import { nothingFound, nothingFoundInLightAndDark } from './reach.js';
+import { expectNoViolations, expectNoViolationsInBothThemes } from './accessibility.js';
+import { collectErrors, expect, openPage, test } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -21,7 +21,7 @@ const rows = (page) => page.locator('.lab-thoughts .candidate');
 /** @param {Page} page @param {string} name */
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 
-/** The scores of the candidates in sight, by move. @param {Page} page */
+/** The scores of the visible candidates, by move. @param {Page} page */
 const scores = async (page) =>
   Object.fromEntries(
     await rows(page).evaluateAll((all) =>
@@ -32,8 +32,8 @@ const scores = async (page) =>
     ),
   );
 
-/** The thought is of this formula. @param {Page} page @param {string} text */
-async function thinksWith(page, text) {
+/** Waits until the analysis with this formula is done. @param {Page} page @param {string} text */
+async function waitForAnalysis(page, text) {
   await expect(page.locator('.lab-thoughts .thought')).toHaveAttribute('data-outdated', 'false');
   await expect
     .poll(() =>
@@ -45,7 +45,11 @@ async function thinksWith(page, text) {
     .toContain(text);
 }
 
-/** Plays on the board until both knights stand there. @param {Page} page @param {number} plies */
+/**
+ * Plays this many plies of the human with the button *Play*, and waits for the bot's answers.
+ * @param {Page} page
+ * @param {number} plies
+ */
 async function playPlies(page, plies) {
   for (let n = 0; n < plies; n++) {
     const before = await page.evaluate(() => /** @type {any} */ (window).__totora.state().ply);
@@ -62,7 +66,7 @@ async function playPlies(page, plies) {
   }
 }
 
-test('a heuristic is written in the first lesson, watched, run in the arena, shared and opened afresh', async ({
+test('a heuristic is written in the first lesson, analysed, played in the Arena, shared, and opened in another browser', async ({
   page,
   browser,
 }) => {
@@ -71,11 +75,11 @@ test('a heuristic is written in the first lesson, watched, run in the arena, sha
   const lesson = page.getByRole('region', { name: 'Lesson' });
   await expect(lesson).toContainText('step 1 of 7');
   await expect(button(page, 'Next step')).toBeDisabled();
-  await thinksWith(page, '"0"');
+  await waitForAnalysis(page, '"0"');
   await playPlies(page, 2);
   const before = await scores(page);
   await formula(page).fill('own_moves');
-  await thinksWith(page, '"own_moves"');
+  await waitForAnalysis(page, '"own_moves"');
   await expect.poll(() => scores(page)).not.toEqual(before);
   await expect(button(page, 'Next step')).toBeEnabled();
   await button(page, 'Next step').click();
@@ -84,13 +88,13 @@ test('a heuristic is written in the first lesson, watched, run in the arena, sha
   await expect(button(page, 'Next step')).toBeDisabled();
   const open = await scores(page);
   await formula(page).fill('own_moves - opponent_moves');
-  await thinksWith(page, 'own_moves - opponent_moves');
+  await waitForAnalysis(page, 'own_moves - opponent_moves');
   await expect.poll(() => scores(page)).not.toEqual(open);
-  // What rose and what fell is marked.
+  // Moves that rose or fell are marked.
   await expect(page.locator('.lab-thoughts .candidate .change').first()).toBeAttached();
   await expect(button(page, 'Next step')).toBeEnabled();
 
-  // Shared, and opened by somebody who has never been here.
+  // Share it, and open it in another browser.
   await page.locator('.lab-about summary').click();
   await page.getByLabel('By', { exact: true }).fill('Ada');
   await page.getByLabel('By', { exact: true }).press('Tab');
@@ -100,7 +104,7 @@ test('a heuristic is written in the first lesson, watched, run in the arena, sha
   const other = await (await browser.newContext()).newPage();
   /** @type {string[]} */
   const problems = [];
-  watchFor(other, problems);
+  collectErrors(other, problems);
   await other.goto(link);
   const notice = other.getByRole('status', { name: 'A heuristic that came with this game' });
   await expect(notice).toContainText('by Ada');
@@ -118,7 +122,7 @@ test('a heuristic is written in the first lesson, watched, run in the arena, sha
   expect(problems).toEqual([]);
   await other.context().close();
 
-  // In the arena it is an entrant, and plays.
+  // It is entered in the Arena, and plays.
   await page.locator('.lab-head').getByRole('button', { name: 'Arena', exact: true }).click();
   await expect(page.locator('.entrants')).toContainText('My lesson by Ada');
   const games = page.getByRole('spinbutton', { name: 'per pairing' });
@@ -129,19 +133,19 @@ test('a heuristic is written in the first lesson, watched, run in the arena, sha
   await expect(page.getByRole('region', { name: 'Ratings' })).toContainText('My lesson by Ada');
 });
 
-test('a link from the Lab carries the position that is shown', async ({ page, browser }) => {
+test('a link from the Lab keeps the position that is shown', async ({ page, browser }) => {
   await openLab(page, './#lab/uros/1');
-  // The lesson begins where there is something to see.
+  // The lesson starts in the middle of a game.
   const ply = () => page.evaluate(() => /** @type {any} */ (window).__totora.state()?.ply ?? 0);
   await expect.poll(ply).toBe(12);
   await formula(page).fill('own_village');
-  await thinksWith(page, '"own_village"');
+  await waitForAnalysis(page, '"own_village"');
   await button(page, 'Share').click();
   const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
   const other = await (await browser.newContext()).newPage();
   /** @type {string[]} */
   const problems = [];
-  watchFor(other, problems);
+  collectErrors(other, problems);
   await other.goto(link);
   await expect(
     other.getByRole('status', { name: 'A heuristic that came with this game' }),
@@ -158,7 +162,7 @@ test('a link from the Lab carries the position that is shown', async ({ page, br
   await other.context().close();
 });
 
-test('what is wrong is underlined and named, the nearest name is one click away, and nothing is lost', async ({
+test('an error is underlined and described, the nearest name is one click away, and the text is kept', async ({
   page,
 }) => {
   await openLab(page);
@@ -182,11 +186,11 @@ test('what is wrong is underlined and named, the nearest name is one click away,
   await expect(wrong).toBeHidden();
 });
 
-test('names are completed, features go where the caret was, a change is taken back', async ({
+test('names are completed, features are inserted at the caret, and a change can be undone', async ({
   page,
 }) => {
   await openLab(page);
-  // On a slow machine keys are pressed before the next frame.
+  // Delay animation frames, because on a slow machine keys are pressed before the next frame.
   await page.evaluate(() => {
     const frame = window.requestAnimationFrame;
     window.requestAnimationFrame = (act) => frame(() => setTimeout(act, 300, performance.now()));
@@ -210,7 +214,7 @@ test('names are completed, features go where the caret was, a change is taken ba
   await expect(page.locator('.lab-term')).toHaveCount(3);
 });
 
-test('a built-in bot is opened, kept, saved as a file, and the file opened again', async ({
+test('a built-in bot is opened, saved, exported as a file, and the file opened again', async ({
   page,
 }) => {
   await openLab(page);
@@ -240,9 +244,11 @@ test('a built-in bot is opened, kept, saved as a file, and the file opened again
   await expect(page.locator('.shelved')).not.toHaveCount(0);
 });
 
-test('a term alone is painted on the board, and the heuristic is played', async ({ page }) => {
+test('a single term is shown on the board, and the heuristic can be played against', async ({
+  page,
+}) => {
   await openLab(page);
-  await thinksWith(page, 'own_moves');
+  await waitForAnalysis(page, 'own_moves');
   const paint = page.locator('.lab-term .paint').first();
   await paint.click();
   await expect(paint).toHaveAttribute('aria-pressed', 'true');
@@ -254,11 +260,13 @@ test('a term alone is painted on the board, and the heuristic is played', async 
   expect(await page.evaluate(() => /** @type {any} */ (window).__totora.painted())).toBeNull();
 });
 
-test('in Outpost it goes on turn after turn, with candidates for every task', async ({ page }) => {
+test('in Outpost the analysis continues turn after turn, with candidates for every task', async ({
+  page,
+}) => {
   await openLab(page, './#lab/outpost');
   const ply = () => page.evaluate(() => /** @type {any} */ (window).__totora.state().ply);
   await expect.poll(ply).toBe(20);
-  await thinksWith(page, 'land');
+  await waitForAnalysis(page, 'land');
   const options = page.locator('.task-options tbody tr');
   const feature = (/** @type {string} */ key) =>
     page.locator('.lab-features button', { has: page.locator(`span:text-is("${key}")`) });
@@ -267,27 +275,27 @@ test('in Outpost it goes on turn after turn, with candidates for every task', as
   for (let turn = 1; turn <= 3; turn++) {
     await button(page, 'Play these orders').click();
     await expect.poll(ply).toBe(20 + turn);
-    await thinksWith(page, 'land');
+    await waitForAnalysis(page, 'land');
     await expect(rows(page)).not.toHaveCount(0);
     await expect(feature('land')).not.toContainText('?');
   }
-  // The scores are those of the formula.
+  // The scores depend on the formula.
   const score = rows(page).first().locator('.value');
   const before = await score.textContent();
   await formula(page).fill('100 + land');
-  await thinksWith(page, '100 + land');
+  await waitForAnalysis(page, '100 + land');
   await expect(score).not.toHaveText(before ?? '');
   await button(page, 'Undo').first().click();
   await expect.poll(ply).toBe(22);
 });
 
-test('the Lab is sound for axe-core, in light and in dark', async ({ page }) => {
+test('axe-core finds nothing in the Lab, in light and dark', async ({ page }) => {
   await openLab(page, './#lab/isolation/1');
-  await thinksWith(page, '"0"');
-  await nothingFoundInLightAndDark(page, 'the Lab');
+  await waitForAnalysis(page, '"0"');
+  await expectNoViolationsInBothThemes(page, 'the Lab');
   await formula(page).fill('own_move');
   await expect(page.locator('.lab-term .wrong')).toBeVisible();
-  await nothingFoundInLightAndDark(page, 'a wrong formula');
+  await expectNoViolationsInBothThemes(page, 'a wrong formula');
 });
 
 test.describe('on a phone', () => {
@@ -299,17 +307,17 @@ test.describe('on a phone', () => {
     ['outpost', 390, 844],
     ['outpost', 844, 390],
   ]))
-    test(`formula, board and list are in view together while one types: ${game}, ${width}x${height}`, async ({
+    test(`formula, board and list are visible together while you type: ${game}, ${width}x${height}`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height });
       await openLab(page, `./#lab/${game}`);
       await expect(rows(page).first()).toBeHidden();
       await formula(page, 1).tap();
-      const seen = [page.locator('.lab .board-host canvas').first(), rows(page).first()];
-      for (const one of [...seen, formula(page, 1)])
+      const visible = [page.locator('.lab .board-host canvas').first(), rows(page).first()];
+      for (const one of [...visible, formula(page, 1)])
         await expect(one).toBeInViewport({ ratio: 0.9 });
-      // The strip is all board: nothing else stands in it.
+      // The board fills its strip.
       const other = await page.locator('.lab .board-host').evaluate((host) => {
         const { x, y, width, height } = host.getBoundingClientRect();
         const at = (/** @type {number} */ part) =>
@@ -321,14 +329,16 @@ test.describe('on a phone', () => {
       await expect(formula(page, 1)).toBeInViewport();
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide).toBeLessThanOrEqual(width);
-      // A press reaches what it was meant for, and then the whole screen is shown again.
+      // A tap hits its target, and then the whole screen is shown again.
       await button(page, '+ Add a term').tap();
       await expect(page.locator('.lab-term')).toHaveCount(3);
       await formula(page, 2).blur();
       await expect(page.locator('.lab-head')).toBeVisible();
     });
 
-  test('board and editor are tabs, nothing scrolls sideways, fingers hit', async ({ page }) => {
+  test('board and editor are tabs, nothing scrolls horizontally, and touch targets are large enough', async ({
+    page,
+  }) => {
     await openLab(page, './#lab/isolation/1');
     await formula(page).fill('own_moves');
     await expect(button(page, 'Next step')).toBeEnabled();
@@ -343,12 +353,12 @@ test.describe('on a phone', () => {
           .map(({ text }) => text),
       );
     expect(small).toEqual([]);
-    // The tabs are back when nobody types.
+    // The tabs return when the field loses the focus.
     await formula(page).blur();
     await button(page, 'Candidates').click();
     await expect(rows(page).first()).toBeVisible();
     await expect(formula(page)).toBeHidden();
-    await nothingFound(page);
+    await expectNoViolations(page);
   });
 });
 
@@ -380,7 +390,7 @@ test('the editor of a lesson appears once the lesson is loaded', async ({ page }
   await expect(formula(page)).toHaveValue('own_moves');
 });
 
-test('Escape and a press outside close what can be opened in the Lab', async ({ page }) => {
+test('Escape and a click outside close the menus of the Lab', async ({ page }) => {
   await openLab(page, './#lab/isolation');
   const menu = page.locator('.lab-menu > .menu-body');
   const opener = page.locator('.lab-menu > summary');
@@ -389,7 +399,7 @@ test('Escape and a press outside close what can be opened in the Lab', async ({ 
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(opener).toBeFocused();
-  // By its focus too, when that is in the menu.
+  // Also when the focus is in the menu.
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(menu.locator(':focus')).toHaveCount(1);
@@ -401,7 +411,7 @@ test('Escape and a press outside close what can be opened in the Lab', async ({ 
   await expect(menu).toBeHidden();
 });
 
-test('a score of a thousand million leaves the evaluation bar where it is', async ({ page }) => {
+test('a score of more than a billion does not move the evaluation bar', async ({ page }) => {
   await openLab(page, './#lab/isolation');
   await expect(page.locator('.eval-bar')).toBeVisible();
   const places = () =>
@@ -427,17 +437,19 @@ test('a score of a thousand million leaves the evaluation bar where it is', asyn
   expect(left).toBeGreaterThanOrEqual(0);
 });
 
-test('a division by zero is told beside its term', async ({ page }) => {
+test('a division by zero is reported next to its term', async ({ page }) => {
   await openLab(page, './#lab/isolation');
   await formula(page).fill('own_moves / (opponent_moves - opponent_moves)');
   const term = page.locator('.lab-term').first();
   await expect(term).toContainText(/divided by 0/);
 });
 
-test('beside each term stands what it is worth, and the whole against a bot', async ({ page }) => {
+test('each term shows its worth, and the whole heuristic its result against a bot', async ({
+  page,
+}) => {
   await openLab(page, './#lab/uros');
   await formula(page, 0).fill('own_village');
-  // More room for the opponent: that can only harm. The weight is -1.
+  // More room for the opponent can only harm, and the weight is -1.
   await formula(page, 1).fill('-3 * opponent_front');
   const bars = page.locator('.lab-term .lab-worth');
   await expect(bars.nth(0).locator('b')).toHaveText(/^\+\d+ ± \d+$/, { timeout: 10_000 });
@@ -447,7 +459,7 @@ test('beside each term stands what it is worth, and the whole against a bot', as
   await whole.getByRole('combobox').selectOption({ label: 'Explore' });
   await expect(whole.locator('b')).toHaveText(/\d+%/, { timeout: 10_000 });
 
-  // What harms can go with a click; a wrong formula has no figure.
+  // A harmful term can be removed with a click. With an error in a formula there is no figure.
   await expect(bars.nth(0).getByRole('button')).toHaveCount(0);
   await bars.nth(1).getByRole('button', { name: 'Leave it out' }).click();
   await expect(bars).toHaveCount(1);
@@ -455,9 +467,11 @@ test('beside each term stands what it is worth, and the whole against a bot', as
   await expect(bars.nth(0).locator('b')).toHaveText('…');
 });
 
-test('in a game of four, terms have what they add against three bots', async ({ page }) => {
+test('in a game of four players, the worth of a term is measured against three bots', async ({
+  page,
+}) => {
   await openLab(page, './#lab/outpost');
-  // To stay where they are can only harm.
+  // Staying where they are can only harm.
   await formula(page, 1).fill('-20 * land');
   const bars = page.locator('.lab-term .lab-worth');
   await expect(bars.nth(1).locator('b')).toHaveText(/^−\d+ ± \d+$/, { timeout: 30_000 });
@@ -465,13 +479,15 @@ test('in a game of four, terms have what they add against three bots', async ({ 
   await expect(page.locator('.lab-worth.whole')).toContainText(/± \d+, \d+ games$/);
 });
 
-test('positions in which an edit matters are found, judged, and put on the board', async ({
+test('positions in which an edit changes the move are found, evaluated, and opened on the board', async ({
   page,
 }) => {
   test.slow();
   await openLab(page);
   await playPlies(page, 1);
-  const mine = await page.evaluate(() => /** @type {any} */ (window).__totora.record().moves);
+  const movesBefore = await page.evaluate(
+    () => /** @type {any} */ (window).__totora.record().moves,
+  );
   await formula(page).fill('own_moves - 2 * opponent_moves');
   const ask = button(page, 'Where does this edit matter?');
   await expect(ask).toBeVisible();
@@ -489,19 +505,19 @@ test('positions in which an edit matters are found, judged, and put on the board
   await expect
     .poll(() => page.evaluate(() => /** @type {any} */ (window).__totora.state().ply))
     .toBe(Number(ply) - 1);
-  await thinksWith(page, '3 * opponent_moves');
-  // It does play that move there.
+  await waitForAnalysis(page, '3 * opponent_moves');
+  // The heuristic plays that move there.
   await page.getByRole('combobox', { name: 'Search' }).selectOption('one-ply');
   const choice = page.locator('.lab-thoughts .candidate[data-best=true] .move').first();
   await expect(choice).toContainText(now);
-  // The game that stood there is not lost.
+  // The game that was open before is not lost.
   await page.getByRole('button', { name: /^Back to/ }).click();
   await expect
     .poll(() => page.evaluate(() => /** @type {any} */ (window).__totora.record().moves))
-    .toEqual(mine);
+    .toEqual(movesBefore);
 });
 
-test('an ablation names the term that does harm, and leaves it out', async ({ page }) => {
+test('an ablation finds the harmful term and removes it', async ({ page }) => {
   test.slow();
   await openLab(page);
   await formula(page).fill('own_moves - opponent_moves');
@@ -524,38 +540,42 @@ test('an ablation names the term that does harm, and leaves it out', async ({ pa
 
 for (const game of ['', 'uros', 'isolation', 'outpost', 'fencemaster', 'reversi']) {
   const place = `#lab${game && `/${game}`}`;
-  test(`${place} opens in the middle of a game, with two terms, scores on the board and a score that runs`, async ({
+  test(`${place} opens in the middle of a game, with two terms, scores on the board and a running score against a bot`, async ({
     page,
   }) => {
     await openLab(page, `./${place}`);
     await expect(page.locator('.lab-term')).toHaveCount(2);
-    const seen = () =>
+    const shown = () =>
       page.evaluate(() => {
         const { overlay, state, record } = /** @type {any} */ (window).__totora;
         return { overlay: overlay(), ply: state().ply, over: !!state().outcome, record: record() };
       });
-    await expect.poll(async () => (await seen()).ply).toBeGreaterThan(2);
-    const { overlay, over, record } = await seen();
+    await expect.poll(async () => (await shown()).ply).toBeGreaterThan(2);
+    const { overlay, over, record } = await shown();
     expect(over).toBe(false);
     expect(record.game).toBe(game || 'uros');
     expect(overlay).not.toBe('off');
-    await thinksWith(page, '"formula"');
+    await waitForAnalysis(page, '"formula"');
     await expect(page.locator('.lab-worth.whole b')).toHaveText(/\d+%/, { timeout: 20_000 });
   });
 }
 
-/** A page of somebody who has never been here. @param {import('@playwright/test').Browser} browser @param {string} link */
-async function stranger(browser, link) {
+/**
+ * Opens a link in a new browser context and collects errors.
+ * @param {import('@playwright/test').Browser} browser
+ * @param {string} link
+ */
+async function openElsewhere(browser, link) {
   const other = await (await browser.newContext()).newPage();
   /** @type {string[]} */
   const problems = [];
-  watchFor(other, problems);
+  collectErrors(other, problems);
   await other.goto(link);
   return { other, problems };
 }
 
 /** @param {Page} page @param {string} name @param {string} author */
-async function sign(page, name, author) {
+async function setNameAndAuthor(page, name, author) {
   const about = page.locator('.lab-about');
   if (!(await about.evaluate((one) => /** @type {HTMLDetailsElement} */ (one).open)))
     await about.locator('summary').click();
@@ -568,7 +588,7 @@ async function sign(page, name, author) {
   }
 }
 
-test('a link opens the Lab with an unfinished heuristic at a position', async ({
+test('a link to the Lab keeps an unfinished heuristic and its position', async ({
   page,
   browser,
 }) => {
@@ -576,12 +596,12 @@ test('a link opens the Lab with an unfinished heuristic at a position', async ({
   await expect
     .poll(() => page.evaluate(() => /** @type {any} */ (window).__totora.state().ply))
     .toBe(12);
-  await sign(page, 'Half done', 'Ada');
+  await setNameAndAuthor(page, 'Half done', 'Ada');
   await formula(page, 1).fill('opponent_front * (');
   await button(page, 'Share').click();
   await expect(page.getByRole('dialog')).toContainText('Fix the formulas first');
   const link = await page.getByRole('textbox', { name: 'Link to the Lab' }).inputValue();
-  const { other, problems } = await stranger(browser, link);
+  const { other, problems } = await openElsewhere(browser, link);
   await expect(formula(other, 1)).toHaveValue('opponent_front * (');
   await expect(formula(other, 0)).toHaveValue('own_village');
   await expect(other.locator('.lab-title')).toContainText('Half done');
@@ -611,7 +631,7 @@ const LESSON = {
   ],
 };
 
-test('a lesson of one’s own is opened as text, its errors named, and sent as a link', async ({
+test('a custom lesson is opened as text, its errors are reported, and it is shared as a link', async ({
   page,
   browser,
 }) => {
@@ -619,16 +639,16 @@ test('a lesson of one’s own is opened as text, its errors named, and sent as a
   const text = JSON.stringify(LESSON, null, 1);
   const dialog = page.getByRole('dialog');
   /** @param {string} lesson */
-  const give = async (lesson) => {
+  const openLesson = async (lesson) => {
     if (!(await dialog.isVisible())) await button(page, 'Share').click();
     await page.getByRole('textbox', { name: 'A heuristic' }).fill(lesson);
     await dialog.getByRole('button', { name: 'Open', exact: true }).click();
   };
-  await give(text.replace('"more": "own_moves"', '"more": "own_move"'));
+  await openLesson(text.replace('"more": "own_moves"', '"more": "own_move"'));
   await expect(page.locator('.toasts')).toContainText(
     /line \d+, column \d+: steps\[0\]\.demands\[0\]\.more: .*own_moves/i,
   );
-  await give(text);
+  await openLesson(text);
   const lesson = page.getByRole('region', { name: 'Lesson' });
   await expect(lesson).toContainText('step 1 of 2');
   await expect(page).toHaveURL(/#1lesson\./);
@@ -640,7 +660,7 @@ test('a lesson of one’s own is opened as text, its errors named, and sent as a
   const link = await page.getByRole('textbox', { name: 'Link to the lesson' }).inputValue();
   await page.keyboard.press('Escape');
 
-  const { other, problems } = await stranger(browser, link);
+  const { other, problems } = await openElsewhere(browser, link);
   const there = other.getByRole('region', { name: 'Lesson' });
   await expect(there).toContainText('step 1 of 2');
   await expect(other.locator('.toasts')).toContainText('by Ada');
@@ -650,7 +670,7 @@ test('a lesson of one’s own is opened as text, its errors named, and sent as a
   expect(problems).toEqual([]);
   await other.context().close();
 
-  // A reload goes on where it was; and our lesson comes back.
+  // A reload continues where it was; after leaving, the built-in lesson returns.
   await page.reload();
   await expect(lesson).toContainText('step 2 of 2');
   await button(page, 'Leave').click();
@@ -658,13 +678,13 @@ test('a lesson of one’s own is opened as text, its errors named, and sent as a
   await expect(lesson).toContainText('Your first heuristic');
 });
 
-test('links of several pupils make an arena, and a line that has none is named', async ({
+test('pasted links of several users make a tournament, and a line without a link is reported', async ({
   page,
 }) => {
   await openLab(page);
   /** @param {string} author @param {string} text */
   const linkOf = async (author, text) => {
-    await sign(page, 'Try', author);
+    await setNameAndAuthor(page, 'Try', author);
     await formula(page).fill(text);
     await button(page, 'Share').click();
     const link = await page.getByRole('textbox', { name: 'Link to the Lab' }).inputValue();
@@ -691,15 +711,15 @@ test('links of several pupils make an arena, and a line that has none is named',
   await expect(page.getByRole('region', { name: 'Ratings' })).toContainText('Try by Ben');
 });
 
-test('a saved heuristic takes a seat by its name and author, in links too', async ({
+test('a saved heuristic takes a seat under its name and author, also in links', async ({
   page,
   browser,
 }) => {
   await openLab(page);
-  await sign(page, 'Second thoughts', 'Ada');
+  await setNameAndAuthor(page, 'Second thoughts', 'Ada');
   await button(page, 'Save').click();
   await page.getByRole('link', { name: 'Isolation' }).click();
-  const named = (/** @type {Page} */ one) =>
+  const playerName = (/** @type {Page} */ one) =>
     one.evaluate(() => /** @type {any} */ (window).__totora?.state()?.seats.at(-1).player);
   await page
     .getByRole('button', { name: /^New game/ })
@@ -710,14 +730,14 @@ test('a saved heuristic takes a seat by its name and author, in links too', asyn
   if (!(await seat.isVisible())) await dialog.getByText('All bots').click();
   await seat.selectOption('Second thoughts by Ada');
   await dialog.getByRole('button', { name: 'Start', exact: true }).click();
-  await expect.poll(() => named(page)).toBe('Second thoughts by Ada');
+  await expect.poll(() => playerName(page)).toBe('Second thoughts by Ada');
   await expect(page.getByTestId('seat-1')).toContainText('Second thoughts by Ada');
   await page
     .getByRole('button', { name: /^Share/ })
     .first()
     .click();
   const link = await page.getByRole('textbox', { name: 'Link', exact: true }).first().inputValue();
-  const { other } = await stranger(browser, link);
-  await expect.poll(() => named(other)).toBe('Second thoughts by Ada');
+  const { other } = await openElsewhere(browser, link);
+  await expect.poll(() => playerName(other)).toBe('Second thoughts by Ada');
   await other.context().close();
 });

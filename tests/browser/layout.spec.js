@@ -1,8 +1,10 @@
 /**
- * Where the panels of the page are, measured in all five games: the board is most of a desktop's window, and on
- * phones and tablets board, transport and panels are in sight together, nothing is scrolled sideways, and what is
- * pressed is large enough for a finger.
+ * The layout in all five games: on a desktop the board takes most of the window; on phones and
+ * tablets board, transport and panels are visible together, nothing scrolls horizontally, and touch
+ * targets are large enough.
  */
+
+import { smallTargets, textProblems } from './accessibility.js';
 import {
   ask,
   expect,
@@ -14,7 +16,6 @@ import {
   stateOf,
   test,
 } from './fixtures.js';
-import { textTrouble, tooSmall } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -22,13 +23,13 @@ const GAMES = ['Uros', 'Isolation', 'Outpost', 'FenceMaster', 'Reversi XT'];
 const IDS = ['uros', 'isolation', 'outpost', 'fencemaster', 'reversi'];
 
 /** @param {Page} page @param {string} name */
-async function open(page, name) {
+async function openGame(page, name) {
   await goToGame(page, name);
   await expect.poll(async () => (await stateOf(page))?.game).toBe(IDS[GAMES.indexOf(name)]);
   await expect
     .poll(async () => (await boxOf(page, '.board-host canvas')).height)
     .toBeGreaterThan(40);
-  // A board follows its room by an observer.
+  // The size of the board follows its container through a ResizeObserver.
   await settled(page);
 }
 
@@ -42,7 +43,11 @@ const boxOf = (page, selector) =>
       return { left, top, right, bottom, width, height };
     });
 
-/** Gives the window another size and waits until the board has followed it. @param {Page} page @param {{ width: number, height: number }} size */
+/**
+ * Resizes the window and waits until the board has followed.
+ * @param {Page} page
+ * @param {{ width: number, height: number }} size
+ */
 async function resize(page, size) {
   await page.setViewportSize(size);
   await page.waitForFunction(
@@ -63,12 +68,17 @@ async function resize(page, size) {
   });
 }
 
-/** The board is at least 70% of the window, and nothing hangs over its edges. @param {Page} page @param {string} where @param {{ width: number, height: number }} size */
-async function boardFills(page, where, size) {
+/**
+ * Expects that the board's height is at least 70% of the window's, and that nothing overflows.
+ * @param {Page} page
+ * @param {string} where
+ * @param {{ width: number, height: number }} size
+ */
+async function expectBoardFills(page, where, size) {
   const board = await boxOf(page, '.board-host canvas');
   expect(board.height / size.height, `${where}: the board's share`).toBeGreaterThanOrEqual(0.7);
-  const room = await boxOf(page, '.board-host');
-  expect(board.bottom, where).toBeLessThanOrEqual(room.bottom + 1);
+  const container = await boxOf(page, '.board-host');
+  expect(board.bottom, where).toBeLessThanOrEqual(container.bottom + 1);
   expect(
     await page.evaluate(() => [
       document.documentElement.scrollWidth,
@@ -80,21 +90,25 @@ async function boardFills(page, where, size) {
   expect(transport.bottom, where).toBeLessThanOrEqual(size.height);
 }
 
-/** Whose turn it is stands clear of the doors beside it. @param {Page} page @param {string} where */
-async function turnIsClear(page, where) {
+/**
+ * Expects that no button overlaps the text that says whose turn it is.
+ * @param {Page} page
+ * @param {string} where
+ */
+async function expectTurnUncovered(page, where) {
   const covered = await page.locator('.seats').evaluate((seats) => {
     const words = document.createRange();
     words.selectNodeContents(seats.querySelector('.turn-words') ?? seats);
     const lines = [...words.getClientRects()];
     return [...seats.querySelectorAll('header button')]
       .filter((button) => {
-        const door = button.getBoundingClientRect();
+        const box = button.getBoundingClientRect();
         return lines.some(
           (line) =>
-            line.left < door.right &&
-            door.left < line.right &&
-            line.top < door.bottom &&
-            door.top < line.bottom,
+            line.left < box.right &&
+            box.left < line.right &&
+            line.top < box.bottom &&
+            box.top < line.bottom,
         );
       })
       .map((button) => button.textContent);
@@ -102,8 +116,13 @@ async function turnIsClear(page, where) {
   expect(covered, where).toEqual([]);
 }
 
-/** Nothing that carries meaning is hidden. @param {Page} page @param {string} where @param {{ width: number, height: number }} size */
-async function allInSight(page, where, size) {
+/**
+ * Expects that nothing important is hidden.
+ * @param {Page} page
+ * @param {string} where
+ * @param {{ width: number, height: number }} size
+ */
+async function expectAllVisible(page, where, size) {
   for (const part of ['.turn-words', '.actions', '.transport-mid', '.tabs', '.switches']) {
     const box = await boxOf(page, part);
     expect(box.height, `${where}: ${part}`).toBeGreaterThan(10);
@@ -113,17 +132,17 @@ async function allInSight(page, where, size) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
 }
 
-test('on a desktop the board is most of the window, and what carries meaning is in sight', async ({
+test('on a desktop the board takes most of the window, and everything important is visible', async ({
   page,
 }) => {
   test.setTimeout(240_000);
   const small = { width: 1024, height: 768 };
   await openPage(page);
   for (const name of GAMES) {
-    await open(page, name);
+    await openGame(page, name);
     await resize(page, small);
-    await turnIsClear(page, name);
-    await allInSight(page, name, small);
+    await expectTurnUncovered(page, name);
+    await expectAllVisible(page, name, small);
     if (name === 'Uros')
       await expect(page.getByText('Drag an island to the Lake')).toBeInViewport();
     for (const size of [
@@ -132,15 +151,17 @@ test('on a desktop the board is most of the window, and what carries meaning is 
       { width: 1920, height: 1080 },
     ]) {
       await resize(page, size);
-      await boardFills(page, `${name} at ${size.width}x${size.height}`, size);
+      await expectBoardFills(page, `${name} at ${size.width}x${size.height}`, size);
     }
   }
 });
 
-test('the graph folds away, gives its room to the board, and stays so', async ({ page }) => {
+test('the graph can be collapsed, gives its space to the board, and stays collapsed after a reload', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 1000 });
   await openPage(page);
-  // A graph of nothing takes no room, one of something does, until it is folded away.
+  // An empty graph takes no space. With a move it does, until it is collapsed.
   await expect(page.locator('.graph')).toHaveCount(0);
   await page.getByRole('button', { name: /^Play / }).click();
   await expect(page.locator('.graph')).toHaveCount(1);
@@ -161,8 +182,13 @@ const DEVICES = [
   { device: 'a small phone', width: 320, height: 640 },
 ];
 
-/** Board, transport and panel are in sight together. @param {Page} page @param {string} where @param {{ width: number, height: number }} size */
-async function together(page, where, size) {
+/**
+ * Expects that board, transport and panel are visible together.
+ * @param {Page} page
+ * @param {string} where
+ * @param {{ width: number, height: number }} size
+ */
+async function expectVisibleTogether(page, where, size) {
   const board = await boxOf(page, '.board-host canvas');
   const play = await boxOf(page, '.watch');
   const tabs = await boxOf(page, '.tabs');
@@ -177,11 +203,11 @@ async function together(page, where, size) {
   expect(tabs.bottom, where).toBeLessThanOrEqual(size.height);
   expect(inside, `${where}: the panel`).toBeGreaterThanOrEqual(60);
   if (size.height > size.width) {
-    // In this order, one under the other.
+    // From top to bottom in this order.
     expect(play.top, where).toBeGreaterThanOrEqual(board.bottom - 1);
     expect(tabs.top, where).toBeGreaterThanOrEqual(play.bottom - 1);
   } else expect(tabs.left, where).toBeGreaterThanOrEqual(board.right - 1);
-  // Nothing is scrolled but what is in the panel.
+  // Only the contents of the panel scroll.
   const page_ = await page.evaluate(() => [
     document.documentElement.scrollWidth,
     document.documentElement.scrollHeight,
@@ -193,7 +219,7 @@ test.describe('on phones and a tablet', () => {
   const [{ device: _, ...first }] = DEVICES;
   test.use({ viewport: first, hasTouch: true, isMobile: true });
 
-  test('board, transport and panels are in sight together, and what is pressed is large enough for a finger', async ({
+  test('board, transport and panels are visible together, and touch targets are large enough', async ({
     page,
   }) => {
     test.setTimeout(300_000);
@@ -201,27 +227,31 @@ test.describe('on phones and a tablet', () => {
     /** @type {string[]} */
     const found = [];
     for (const name of GAMES) {
-      await open(page, name);
+      await openGame(page, name);
       for (const { device, ...size } of DEVICES) {
         await resize(page, size);
         const tabs = page.getByRole('tab');
-        const seen = [];
+        const visited = [];
         for (let n = 0; n < (await tabs.count()); n++) {
           await tabs.nth(n).tap();
           const tab = (await tabs.nth(n).textContent()) ?? '';
-          seen.push(tab);
+          visited.push(tab);
           const where = `${name} on ${device}, ${tab}`;
-          if (['Thinking', 'Bot'].includes(tab)) await together(page, where, size);
-          for (const one of await tooSmall(page)) found.push(`${where}: ${one}`);
+          if (['Thinking', 'Bot'].includes(tab)) await expectVisibleTogether(page, where, size);
+          for (const one of await smallTargets(page)) found.push(`${where}: ${one}`);
         }
-        expect(seen, `${name} on ${device}`).toEqual(expect.arrayContaining(['Thinking', 'Bot']));
+        expect(visited, `${name} on ${device}`).toEqual(
+          expect.arrayContaining(['Thinking', 'Bot']),
+        );
       }
       await resize(page, first);
     }
     expect(found).toEqual([]);
   });
 
-  test('the sheet is drawn over the board and back, and down to its tabs', async ({ page }) => {
+  test('the panel sheet expands over the board and back, and collapses to its tabs', async ({
+    page,
+  }) => {
     await openPage(page);
     for (const { device, ...size } of DEVICES) {
       await resize(page, size);
@@ -236,7 +266,7 @@ test.describe('on phones and a tablet', () => {
       await expect
         .poll(async () => (await boxOf(page, '.panel')).height, device)
         .toBeCloseTo(before.height, 0);
-      // Drawn down by a finger, it is a row of tabs, and a tab brings it back.
+      // Dragged down, the sheet becomes a row of tabs, and a tab opens it again.
       const grip = await boxOf(page, '.grip');
       const client = await page.context().newCDPSession(page);
       const [x, y] = [grip.left + grip.width / 2, grip.top + grip.height / 2];
@@ -248,7 +278,8 @@ test.describe('on phones and a tablet', () => {
       await touch('touchMove', [{ x, y: y + 42 }]);
       await touch('touchEnd', []);
       await expect(page.getByRole('tabpanel'), device).toBeHidden();
-      // The browser takes a tap that comes soon after a drag for a part of it, and soon is long on a slow machine.
+      // The browser treats a tap soon after a drag as part of it, and "soon" is long on a slow
+      // machine.
       await expect(async () => {
         await page.getByRole('tab', { name: 'Moves' }).tap();
         await expect(page.getByRole('tabpanel')).toBeVisible({ timeout: 2000 });
@@ -257,7 +288,11 @@ test.describe('on phones and a tablet', () => {
   });
 });
 
-/** Waits until the bot has thought, and puts the longest numbers there may be into its legend (`columnScore`). @param {Page} page */
+/**
+ * Waits for the analysis, and replaces the numbers of its legend by the longest possible ones
+ * (`columnScore`).
+ * @param {Page} page
+ */
 async function longNumbers(page) {
   await expect.poll(async () => (await ask(page, 'thought'))?.done).toBe(true);
   await page.evaluate(() => {
@@ -291,11 +326,11 @@ for (const { what, touch, sizes } of [
   test.describe(`on ${what}`, () => {
     test.use({ viewport: sizes[0], hasTouch: touch, isMobile: touch });
 
-    test('the headline of the analysis is in sight', async ({ page }) => {
+    test('the headline of the analysis is visible', async ({ page }) => {
       test.setTimeout(240_000);
       await openPage(page);
       for (const name of GAMES) {
-        await open(page, name);
+        await openGame(page, name);
         for (const size of sizes) {
           await resize(page, size);
           await openTab(page, 'Thinking');
@@ -311,7 +346,7 @@ for (const { what, touch, sizes } of [
       }
     });
 
-    test('no text lies over another, none leaves its panel, and all of why can be read', async ({
+    test('no text overlaps another or leaves its panel, and the whole reason can be read', async ({
       page,
     }) => {
       test.setTimeout(240_000);
@@ -319,34 +354,34 @@ for (const { what, touch, sizes } of [
       /** @type {string[]} */
       const found = [];
       /** @param {string} where */
-      const look = async (where) => {
+      const collectProblems = async (where) => {
         await settled(page);
         const { width, height } = page.viewportSize() ?? sizes[0];
-        for (const one of await textTrouble(page))
+        for (const one of await textProblems(page))
           found.push(`${where} at ${width}x${height}: ${one}`);
       };
-      /** The same at each size. @param {string} where */
-      const lookAtAll = async (where) => {
+      /** Looks at each size of the window. @param {string} where */
+      const collectAtAllSizes = async (where) => {
         for (const size of sizes) {
           await resize(page, size);
-          await look(where);
+          await collectProblems(where);
         }
       };
-      // Its style sheets stay when it is left.
+      // The Arena first, as its style sheets stay loaded afterwards.
       await openPage(page, './#arena');
       await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
-      await lookAtAll('Arena');
+      await collectAtAllSizes('Arena');
       for (const name of GAMES) {
-        await open(page, name);
+        await openGame(page, name);
         for (const size of sizes) {
           await resize(page, size);
           await openTab(page, 'Thinking');
           await longNumbers(page);
-          await look(name);
+          await collectProblems(name);
           const more = page.getByRole('button', { name: 'More', exact: true });
           if (await more.isVisible()) {
             await more.click();
-            await look(`${name}, all of why`);
+            await collectProblems(`${name}, all of why`);
             const hidden = await page
               .locator('.why')
               .evaluate((why) => why.scrollHeight - why.clientHeight);
@@ -354,10 +389,10 @@ for (const { what, touch, sizes } of [
             await page.getByRole('button', { name: 'Less', exact: true }).click();
           }
           await openSide(page);
-          await look(`${name}, seats`);
+          await collectProblems(`${name}, seats`);
         }
       }
-      // A rematch brings points beside the score.
+      // A rematch adds points next to the score.
       await page.getByRole('button', { name: 'Resign', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
       await page.getByRole('button', { name: 'Rematch' }).click();
@@ -365,18 +400,18 @@ for (const { what, touch, sizes } of [
         await resize(page, size);
         await openSide(page);
         await expect(page.getByText('1 pt')).toBeVisible();
-        await look('Reversi XT, a rematch');
+        await collectProblems('Reversi XT, a rematch');
       }
       await page.getByRole('button', { name: 'New game' }).first().click();
       await expect(page.getByRole('group', { name: 'Map, as pictures' })).toBeVisible();
-      await lookAtAll('New game');
-      // Nothing stays open over it.
+      await collectAtAllSizes('New game');
+      // Close the dialog.
       await page.goto('about:blank');
       await page.goto('./#lab/outpost');
       await expect(page.locator('.lab .outpost')).toBeVisible();
       await expect(page.locator('.lab .candidates')).toHaveCount(1);
-      await lookAtAll('Lab');
-      // At twice the size as well, by the browser's own zoom, and with the button that holds its boards still.
+      await collectAtAllSizes('Lab');
+      // Also at 200% zoom, and with the button that pauses its boards.
       await page.emulateMedia({ reducedMotion: 'no-preference' });
       await page.goto('about:blank');
       await page.goto('./');
@@ -384,7 +419,7 @@ for (const { what, touch, sizes } of [
       for (const { width, height } of sizes)
         for (const zoom of touch ? [1] : [1, 2]) {
           await resize(page, { width: width / zoom, height: height / zoom });
-          await look(`Home, zoom ${zoom}`);
+          await collectProblems(`Home, zoom ${zoom}`);
         }
       expect(found).toEqual([]);
     });
@@ -394,13 +429,14 @@ for (const { what, touch, sizes } of [
 test.describe('on a slow phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('what is drawn first stays where it is', async ({ page }) => {
+  test('content does not shift while the page loads', async ({ page }) => {
     const client = await page.context().newCDPSession(page);
     await client.send('Network.enable');
     await client.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: 150,
-      // The engine of the tests is several times as large as the finished one, and not compressed.
+      // The engine of the test build is several times as large as the released one, and not
+      // compressed.
       downloadThroughput: 4_000_000,
       uploadThroughput: 100_000,
     });
@@ -408,7 +444,8 @@ test.describe('on a slow phone', () => {
     await page.addInitScript(() => {
       const shifts = { sum: 0, what: /** @type {string[]} */ ([]) };
       Object.assign(window, { shifts });
-      // Nobody presses anything here: what the browser counts as following from input follows from its own emulation.
+      // There is no input in this test, so every shift counts, even if the browser attributes it to
+      // input.
       new PerformanceObserver((list) => {
         for (const entry of /** @type {any[]} */ (list.getEntries())) {
           shifts.sum += entry.value;
@@ -426,7 +463,7 @@ test.describe('on a slow phone', () => {
           .poll(async () => (await boxOf(page, '.board-host canvas')).height)
           .toBeGreaterThan(40);
         await expect(page.locator('.controls')).toBeVisible();
-        // What comes after the first board: the coach, the analysis.
+        // What loads after the first board: the coach and the analysis.
         await page.waitForFunction(() => /** @type {any} */ (window).__totora.thought()?.done);
       } else await expect(page.getByRole('link', { name: 'Play Uros' })).toBeVisible();
       await settled(page);

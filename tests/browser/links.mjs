@@ -1,7 +1,7 @@
-/** Links as a stranger might write them, byte by byte as `docs/reference/links.md` has it. */
+/** Encodes links byte by byte as `docs/reference/links.md` specifies, without the page's own code. */
 import { deflateRawSync } from 'node:zlib';
 
-/** CRC-32 as zip and gzip have it. @param {Uint8Array} bytes */
+/** CRC-32 as used by zip and gzip. @param {Uint8Array} bytes */
 function checksum(bytes) {
   let sum = ~0;
   for (const byte of bytes) {
@@ -11,10 +11,10 @@ function checksum(bytes) {
   return ~sum >>> 0;
 }
 
-/** The lowest byte first. @param {number} word */
+/** A 32-bit word, least significant byte first. @param {number} word */
 const fourBytes = (word) => [0, 8, 16, 24].map((shift) => (word >>> shift) & 0xff);
 
-/** Seven bits a byte. @param {number} n @returns {number[]} */
+/** A number of variable length, seven bits a byte. @param {number} n @returns {number[]} */
 const number = (n) => (n < 0x80 ? [n] : [(n % 0x80) | 0x80, ...number(Math.floor(n / 0x80))]);
 
 /** @param {string} words */
@@ -26,7 +26,10 @@ function link(game, bytes) {
   return `#1${game}.${deflateRawSync(whole, { level: 9 }).toString('base64url')}`;
 }
 
-/** Turns of Outpost with seasons of one turn, played again by four bots that think for a node. @param {number} count */
+/**
+ * A game of Outpost of `count` turns, which four bots with a budget of one node play again.
+ * @param {number} count
+ */
 export const longTurns = (count) =>
   link('outpost', [
     ...[0, 1, ...text('T'), 1, ...number(2 * count), 4],
@@ -34,7 +37,11 @@ export const longTurns = (count) =>
     ...[...number(count), 15, 0, ...Array(7).fill(0)],
   ]);
 
-/** Plies of Reversi XT on a map of override stones without end: always the first of the legal moves. @param {number} plies */
+/**
+ * A game of Reversi XT on a map with an enormous number of override stones, in which every ply is
+ * the first legal move.
+ * @param {number} plies
+ */
 export function firstMoves(plies) {
   const map = `2\n999999999\n0 0\n8 8\n${`${Array(4).fill('1 2').join(' ')}\n`.repeat(8)}`;
   return link('reversi', [
@@ -44,10 +51,11 @@ export function firstMoves(plies) {
 }
 
 /**
- * A game of Reversi that has not begun, against a bot that wants all there is.
- * @param {string} hash   of its position
+ * A game of Reversi that has not begun, against a bot whose options ask for too much memory and too
+ * many nodes.
+ * @param {string} hash   the hash of its position
  */
-export const greedy = (hash) =>
+export const extremeBudget = (hash) =>
   link('reversi', [
     ...[0, 0, 2, 1, ...text('mcts'), 1, ...text('memory'), 1, ...number(2 * 1024)],
     ...[1, ...number(1e12), 0, 0, 0, 0, 0, 0],

@@ -1,10 +1,19 @@
-/** The loupe for fingers, on every board whose places are too small to be met: what it shows, and that a finger let go plays there. */
-import { expect, middleOf, openPage, recordOf, stateOf, test } from './fixtures.js';
+/**
+ * The loupe on boards whose cells are too small for a finger: it shows the board, and releasing the
+ * finger plays the cell under it.
+ */
+import { centreOf, expect, openPage, recordOf, stateOf, test } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** Two people at a game, so that nothing is moved but by hand. @param {Page} page @param {string} game @param {Record<string, unknown>} options @param {number} [seats] */
-async function open(page, game, options, seats = 2) {
+/**
+ * Opens a game between humans only, so that no bot moves.
+ * @param {Page} page
+ * @param {string} game
+ * @param {Record<string, unknown>} options
+ * @param {number} [seats]
+ */
+async function openGame(page, game, options, seats = 2) {
   await openPage(page, `./#${game}`);
   await expect.poll(async () => (await stateOf(page))?.game).toBe(game);
   const record = { totora: 1, game, options, seed: 1, moves: [], result: null };
@@ -19,8 +28,8 @@ async function open(page, game, options, seats = 2) {
   await expect.poll(async () => (await stateOf(page)).options).toMatchObject(options);
 }
 
-/** A finger's hand. @param {Page} page */
-async function hand(page) {
+/** Returns a function that sends touch events. @param {Page} page */
+async function touchSender(page) {
   const client = await page.context().newCDPSession(page);
   return (
     /** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type,
@@ -28,8 +37,13 @@ async function hand(page) {
   ) => client.send('Input.dispatchTouchEvent', { type, touchPoints });
 }
 
-/** The middle of the glass is off the finger, and what it shows is not of one colour. @param {Page} page @param {{ x: number, y: number }} finger */
-async function looked(page, finger) {
+/**
+ * Expects that the centre of the loupe is away from the finger, and that it shows more than one
+ * colour.
+ * @param {Page} page
+ * @param {{ x: number, y: number }} finger
+ */
+async function expectLoupe(page, finger) {
   const glass = page.locator('.loupe');
   await expect(glass).toBeVisible();
   const box = await glass.boundingBox();
@@ -52,10 +66,8 @@ async function looked(page, finger) {
 test.describe('Reversi XT on a map of 50x50', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a finger that stays aims through the loupe, and plays where it is let go', async ({
-    page,
-  }) => {
-    await open(page, 'reversi', { map: 'ocean' }, 8);
+  test('a long press aims through the loupe, and releasing plays', async ({ page }) => {
+    await openGame(page, 'reversi', { map: 'ocean' }, 8);
     const { targets, columns, square_names } = await page.evaluate(() =>
       /** @type {any} */ (window).__totora.view(),
     );
@@ -63,23 +75,23 @@ test.describe('Reversi XT on a map of 50x50', () => {
     const cell = `cell:${plain.tile}`;
     await expect(page.locator(`[data-cell="${cell}"]`)).toHaveCount(1);
     await page.locator('.map-view').evaluate((one) => one.scrollIntoView({ block: 'center' }));
-    const to = await middleOf(page, cell);
-    const from = await middleOf(page, `cell:${plain.tile + (plain.tile % columns < 40 ? 5 : -5)}`);
-    const touch = await hand(page);
+    const to = await centreOf(page, cell);
+    const from = await centreOf(page, `cell:${plain.tile + (plain.tile % columns < 40 ? 5 : -5)}`);
+    const touch = await touchSender(page);
     await touch('touchStart', [from]);
-    await looked(page, from);
+    await expectLoupe(page, from);
     await touch('touchMove', [{ x: (from.x + to.x) / 2, y: to.y }]);
     await touch('touchMove', [to]);
-    await looked(page, to);
+    await expectLoupe(page, to);
     await touch('touchEnd', []);
     await expect(page.locator('.loupe')).toHaveCount(0);
     await expect.poll(async () => (await recordOf(page)).moves).toEqual([square_names[plain.tile]]);
-    // Beside the map it was a look.
+    // Released outside the map, it plays nothing.
     const box = await page.locator('.map-view').boundingBox();
     if (!box) throw new Error('no board');
-    const next = await middleOf(page, cell);
+    const next = await centreOf(page, cell);
     await touch('touchStart', [next]);
-    await looked(page, next);
+    await expectLoupe(page, next);
     await touch('touchMove', [{ x: next.x, y: box.y - 12 }]);
     await touch('touchEnd', []);
     await expect(page.locator('.loupe')).toHaveCount(0);
@@ -90,19 +102,17 @@ test.describe('Reversi XT on a map of 50x50', () => {
 test.describe('FenceMaster with a side of ten, 320 px wide', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
 
-  test('a finger that stays looks through the loupe, and plays where it is let go', async ({
-    page,
-  }) => {
-    await open(page, 'fencemaster', { size: 10 });
+  test('a long press shows the loupe, and releasing plays', async ({ page }) => {
+    await openGame(page, 'fencemaster', { size: 10 });
     const names = await page.evaluate(() => /** @type {any} */ (window).__totora.view().cell_names);
     const cell = `cell:${names.indexOf('10,10')}`;
     await page
       .locator(`[data-cell="${cell}"]`)
       .evaluate((one) => one.scrollIntoView({ block: 'center' }));
-    const at = await middleOf(page, cell);
-    const touch = await hand(page);
+    const at = await centreOf(page, cell);
+    const touch = await touchSender(page);
     await touch('touchStart', [at]);
-    await looked(page, at);
+    await expectLoupe(page, at);
     await touch('touchEnd', []);
     await expect(page.locator('.loupe')).toHaveCount(0);
     await expect.poll(async () => (await recordOf(page)).moves).toEqual(['10,10']);

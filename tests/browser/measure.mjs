@@ -1,10 +1,18 @@
 /**
- * Measures the built page in headless Chromium and reports; nothing is asserted. Run by hand:
- *   npm run build && npm run measure
- * First board: from navigation to the first frame with a drawn board, in a fresh browser profile.
- * Frames: time between animation frames while the mouse hovers and drags with an overlay on, while a map of
- * 50x50 is panned, and while four bots of Outpost play at 10x with each overlay. Typing in the Lab: from a change of
- * a formula to the candidates by it. Names of these as arguments measure only those: `npm run measure -- typing`.
+ * Measures the built page in headless Chromium and prints the results; it asserts nothing. Run it
+ * by hand:
+ *
+ * `npm run build && npm run measure`
+ *
+ * First board: the time from navigation to the first frame with a drawn board, in a new browser
+ * profile.
+ *
+ * Frames: the time between animation frames while the mouse hovers and drags with an overlay on,
+ * while a map of 50x50 is panned, and while four bots of Outpost play at 10x with each overlay.
+ *
+ * Typing in the Lab: the time from a change of a formula until the new candidates are shown.
+ *
+ * Names of measurements as arguments run only those: `npm run measure -- typing`.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +44,7 @@ function spread(numbers) {
 const server = await preview({ mode: 'test', preview: { port: 4190, strictPort: true } });
 const address = 'http://127.0.0.1:4190/';
 
-/** Opens the page in a fresh profile and notes what it fetched before the first board. */
+/** Opens the page in a new profile and lists the files that it fetched before the first board was drawn. */
 async function firstView() {
   const browser = await chromium.launch(launch);
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -120,11 +128,11 @@ async function frames(name, act) {
   console.log(`${name.padEnd(16)} ${spread(noted)}, ${late} over 20 ms`);
 }
 
-/** Opens a text as a person would who pastes it. @param {string} text */
+/** Pastes a text into the page, as a user would. @param {string} text */
 async function paste(text) {
-  await page.evaluate((given) => {
+  await page.evaluate((pasted) => {
     const data = new DataTransfer();
-    data.setData('text/plain', given);
+    data.setData('text/plain', pasted);
     document.body.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     );
@@ -136,8 +144,8 @@ async function hands() {
   await page.getByRole('combobox', { name: 'Scores on the board' }).selectOption('All');
   const lake = await boxOf('.board-canvas canvas');
   const island = await boxOf('[data-cell="F.1"]');
-  /** Moves over the Lake in a spiral. */
-  const wander = async () => {
+  /** Moves the mouse over the Lake in a spiral. */
+  const moveAround = async () => {
     for (let i = 0; i < 240; i++) {
       const r = (0.45 * lake.width * (i % 120)) / 120;
       await page.mouse.move(
@@ -146,10 +154,10 @@ async function hands() {
       );
     }
   };
-  await frames('hovering', wander);
+  await frames('hovering', moveAround);
   await page.mouse.move(island.x + 5, island.y + 5);
   await page.mouse.down();
-  await frames('dragging', wander);
+  await frames('dragging', moveAround);
   await page.mouse.up();
 }
 
@@ -200,7 +208,10 @@ async function outpost() {
   }
 }
 
-/** Types in the Lab: from a change of a formula to the frame that shows the candidates by it, one ply ahead. */
+/**
+ * Types in the Lab and measures the time from a change of a formula to the frame that shows the new
+ * candidates, with a search of one ply.
+ */
 async function typing() {
   for (const [game, formula] of [
     ['isolation', 'own_moves - 1.# * opponent_moves'],
@@ -219,7 +230,7 @@ async function typing() {
       const found = [];
       for (let n = 10; n < 50; n++) {
         const before = thought();
-        const begun = performance.now();
+        const start = performance.now();
         field.value = text.replace('#', String(n));
         field.dispatchEvent(new Event('input', { bubbles: true }));
         await new Promise((resolve) => {
@@ -230,7 +241,7 @@ async function typing() {
           };
           requestAnimationFrame(look);
         });
-        found.push(performance.now() - begun);
+        found.push(performance.now() - start);
         await new Promise((resolve) => setTimeout(resolve, 120));
       }
       return found;

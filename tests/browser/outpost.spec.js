@@ -1,29 +1,29 @@
 /**
- * Outpost in the browser: sixty turns by standing orders, a game of four bots to its end at full speed,
- * the map editor to a link that somebody else opens, and everything by keys and by finger.
+ * Outpost in the browser: sixty turns with standing orders, a game of four bots to its end at full
+ * speed, long games and links, the map editor, keyboard and touch.
  */
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { expectNoSeriousViolations } from './accessibility.js';
 import {
+  advance,
   ask,
+  collectErrors,
+  expandSections,
   expect,
   goToGame,
   openPage,
   openSide,
-  pass,
   recordOf,
   settled,
   stateOf,
   test,
-  unfold,
-  watchFor,
 } from './fixtures.js';
-import { nothingSerious } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** Opens the page on a fresh game of Outpost. @param {Page} page */
+/** Opens the page with a new game of Outpost. @param {Page} page */
 async function openOutpost(page) {
   await openPage(page, './#outpost');
   await expect.poll(async () => (await stateOf(page)).game).toBe('outpost');
@@ -32,7 +32,7 @@ async function openOutpost(page) {
 /** @param {Page} page @returns {Promise<import('../../www/pkg/totora.js').OutpostView>} */
 const viewOf = (page) => ask(page, 'view');
 
-/** The layout, its water as a plain array. @param {Page} page @returns {Promise<any>} */
+/** The layout, with its water as a plain array. @param {Page} page @returns {Promise<any>} */
 const layoutOf = (page) =>
   page.evaluate(() => {
     const layout = /** @type {any} */ (window).__totora.layout();
@@ -41,8 +41,13 @@ const layoutOf = (page) =>
 
 const board = (/** @type {Page} */ page) => page.getByTestId('outpost-board');
 
-/** Where a cell is on the screen while the whole board is in sight. @param {Page} page @param {number} x @param {number} y */
-async function at(page, x, y) {
+/**
+ * The position of a cell on the screen while the whole board is visible.
+ * @param {Page} page
+ * @param {number} x
+ * @param {number} y
+ */
+async function positionOf(page, x, y) {
   const box = await board(page).boundingBox();
   if (!box) throw new Error('no board on the page');
   const cell = box.width / 104;
@@ -51,7 +56,7 @@ async function at(page, x, y) {
 
 /** @param {Page} page @param {number} x @param {number} y */
 async function click(page, x, y) {
-  const to = await at(page, x, y);
+  const to = await positionOf(page, x, y);
   await page.mouse.click(to.x, to.y);
 }
 
@@ -59,12 +64,17 @@ async function click(page, x, y) {
 const speed = (page, label) =>
   page.getByRole('combobox', { name: 'Speed' }).selectOption({ label });
 
-/** Starts a game between these bots. @param {Page} page @param {string[]} bots @param {Record<string, string>} [more] */
-async function between(page, bots, more = {}) {
+/**
+ * Starts a game between these bots.
+ * @param {Page} page
+ * @param {string[]} bots
+ * @param {Record<string, string>} [more]
+ */
+async function startGame(page, bots, more = {}) {
   await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
-  await unfold(dialog);
+  await expandSections(dialog);
   const names = ['North-West', 'North-East', 'South-East', 'South-West'];
   for (const [i, name] of names.entries()) {
     await dialog.getByRole('combobox', { name, exact: true }).selectOption(bots[i]);
@@ -87,7 +97,7 @@ async function playTurns(page, turns) {
   }
 }
 
-/** A land cell near another one. @param {any} layout @param {number} x @param {number} y */
+/** The land cell nearest to a cell. @param {any} layout @param {number} x @param {number} y */
 function landNear(layout, x, y) {
   for (let d = 0; d < 20; d++) {
     for (let dx = -d; dx <= d; dx++) {
@@ -112,25 +122,25 @@ function waterNear(layout, x, y) {
   throw new Error('no water');
 }
 
-test('sixty turns by standing orders', async ({ page }) => {
+test('sixty turns are played with standing orders', async ({ page }) => {
   test.setTimeout(120_000);
   await page.clock.install();
   await openOutpost(page);
   const start = await layoutOf(page);
   const [ax, ay] = landNear(start, 8, 14);
   const [bx, by] = landNear(start, 14, 18);
-  // Nothing happens before somebody says so.
-  await pass(page, 600);
+  // Nothing happens before the user acts.
+  await advance(page, 600);
   expect((await stateOf(page)).ply).toBe(0);
   await click(page, 0, 0);
   await expect(page.locator('.command-who')).toContainText('Outpost 0 on 0,0');
-  // Nobody walks on water: the nearest land is meant, and it is said at once.
+  // Outposts cannot enter water: the order goes to the nearest land, which the page says at once.
   const [wx, wy] = waterNear(start, 10, 10);
   await click(page, wx, wy);
   await expect(page.locator('.command-who')).toContainText(`${wx},${wy} is water: goes to `);
   await expect(page.locator('.command-who')).toContainText('(ordered)');
-  const said = await page.locator('.command-who').textContent();
-  const [, lx, ly] = /goes to (\d+),(\d+)/.exec(said ?? '') ?? [];
+  const words = await page.locator('.command-who').textContent();
+  const [, lx, ly] = /goes to (\d+),(\d+)/.exec(words ?? '') ?? [];
   expect(start.water[Number(lx) * 100 + Number(ly)]).toBe(0);
   await expect(page.locator('.given')).toContainText(`Outpost 0: go to ${lx},${ly}`);
   await click(page, ax, ay);
@@ -141,13 +151,13 @@ test('sixty turns by standing orders', async ({ page }) => {
   await expect(page.locator('.given')).toContainText(
     `Outpost 0: go to ${ax},${ay}, then ${bx},${by}`,
   );
-  // The one that is selected says it at once, and the list of orders stands over what can be ordered.
+  // The selected outpost shows its order, and the list of orders is above the tasks.
   await expect(page.locator('.command-who')).toContainText(`then ${bx},${by} (ordered)`);
-  const [given, tasks] = [
+  const [ordersBox, tasks] = [
     await page.locator('.given').boundingBox(),
     await page.locator('.tasks').boundingBox(),
   ];
-  expect((given?.y ?? 0) + (given?.height ?? 0)).toBeLessThanOrEqual(tasks?.y ?? 0);
+  expect((ordersBox?.y ?? 0) + (ordersBox?.height ?? 0)).toBeLessThanOrEqual(tasks?.y ?? 0);
   await page.getByRole('combobox', { name: 'Suggested by' }).selectOption('harvester');
   await speed(page, 'Fastest');
   await playTurns(page, 1);
@@ -155,14 +165,14 @@ test('sixty turns by standing orders', async ({ page }) => {
   expect(record.moves[0]).toContain(`go 0 ${ax},${ay} ${bx},${by}; adviser harvester`);
   expect((await viewOf(page)).empires[0].tasks?.[0]).toMatchObject({ task: 'go' });
   await expect(page.locator('.given')).toHaveCount(0);
-  // What the turn brought is told where it was asked for.
+  // The results of the turn are shown next to the orders.
   const { turn, empires } = await viewOf(page);
   await expect(page.locator('.command-last')).toContainText(`Turn ${turn}`);
   const cells = empires[0].land + empires[0].water;
   await expect(page.locator('.command-last')).toContainText(`${cells} cells, `);
   await expect(page.locator('.command-last')).toContainText('Supply ');
 
-  // Fast-forward until it arrives; the run stops by itself and says why.
+  // Fast-forward until the outpost arrives. It stops by itself and says why.
   await page.getByRole('checkbox', { name: 'an outpost in danger' }).uncheck();
   await page.getByRole('checkbox', { name: 'an enemy near home' }).uncheck();
   await page.getByRole('button', { name: 'Fast-forward' }).click();
@@ -171,7 +181,7 @@ test('sixty turns by standing orders', async ({ page }) => {
   expect(arrived.empires[0].outposts[0]).toEqual([bx, by]);
   await expect.poll(async () => page.locator('.watch').textContent()).toContain('Watch');
 
-  // A rally order and a policy for the empire; a run to the season.
+  // Set a rally order and a policy for the empire, and fast-forward to the harvest.
   await page.getByRole('button', { name: 'Set', exact: true }).click();
   const [rx, ry] = landNear(start, 4, 9);
   await click(page, rx, ry);
@@ -185,7 +195,7 @@ test('sixty turns by standing orders', async ({ page }) => {
   expect(season.turn % 10).toBe(0);
   expect(season.empires[0].standing).toMatchObject({ rally: [rx, ry], policy: 'farthest' });
 
-  // To turn 60: hold, patrol, guard, escort, auto, each given by its button.
+  // Up to turn 60: hold, guard, auto, raid and patrol, each given with its button.
   for (const [name, verb] of [
     ['Hold', 'hold'],
     ['Guard', 'guard'],
@@ -207,15 +217,15 @@ test('sixty turns by standing orders', async ({ page }) => {
   await playTurns(page, left);
   const end = await stateOf(page);
   expect(end.ply).toBe(60);
-  // Turns without new orders are short in the record, and nobody is on auto.
+  // Turns without new orders are short in the record, and no outpost is on auto.
   expect((await recordOf(page)).moves[59].split(' | ')[0]).toBe('.; suggested -');
-  // What was played survives a reload.
+  // A reload keeps the game.
   await page.reload();
   await page.waitForFunction(() => '__totora' in window);
   expect((await stateOf(page)).hash).toBe(end.hash);
 });
 
-test('a first turn by the adviser, and an outpost that is dragged to where it is to go', async ({
+test('a first turn with suggested orders, then an outpost is dragged to its target', async ({
   page,
 }) => {
   await openOutpost(page);
@@ -228,9 +238,9 @@ test('a first turn by the adviser, and an outpost that is dragged to where it is
   const [cell] = (await viewOf(page)).empires[0].outposts;
   expect(cell).not.toEqual([0, 0]);
 
-  // The way is drawn while the mouse is down, and ordered when it is let go.
+  // The path is drawn while the mouse button is down, and ordered when it is released.
   const [tx, ty] = landNear(start, 12, 20);
-  const [from, to] = [await at(page, cell[0], cell[1]), await at(page, tx, ty)];
+  const [from, to] = [await positionOf(page, cell[0], cell[1]), await positionOf(page, tx, ty)];
   const picture = () =>
     board(page)
       .locator('canvas')
@@ -245,15 +255,15 @@ test('a first turn by the adviser, and an outpost that is dragged to where it is
   await page.mouse.up();
   await expect(page.locator('.given')).toContainText(`Outpost 0: go to ${tx},${ty}`);
   await expect(page.locator('.command-who')).toContainText(`goes to ${tx},${ty} (ordered)`);
-  // Let go over water, the nearest land is meant.
+  // Released over water, the order goes to the nearest land.
   const [wx, wy] = waterNear(start, 10, 10);
-  const wet = await at(page, wx, wy);
+  const wet = await positionOf(page, wx, wy);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(wet.x, wet.y, { steps: 4 });
   await page.mouse.up();
   await expect(page.locator('.command-who')).toContainText(`${wx},${wy} is water: goes to `);
-  // Let go outside it is given up.
+  // Released outside the board, nothing is ordered.
   const ordered = await page.locator('.given').textContent();
   const box = await board(page).boundingBox();
   if (!box) throw new Error('no board');
@@ -264,27 +274,27 @@ test('a first turn by the adviser, and an outpost that is dragged to where it is
   expect(await page.locator('.given').textContent()).toBe(ordered);
 });
 
-test('standing rules: made, put in order, refused with the reason, carried out and kept', async ({
+test('standing rules are added, reordered, refused with a reason, carried out and kept', async ({
   page,
 }) => {
   await openOutpost(page);
   await page.getByText('Rules', { exact: true }).last().click();
   const maker = page.getByRole('group', { name: 'A new rule' });
   const add = maker.getByRole('button', { name: 'Add the rule' });
-  const given = page.locator('.given');
+  const ordersBox = page.locator('.given');
   const first = 'All outposts, if an enemy is within 9 steps: guard the home';
   await maker.getByRole('spinbutton', { name: 'Number of the condition' }).fill('9');
   await maker.getByRole('spinbutton', { name: 'Number of the condition' }).blur();
   await add.click();
-  await expect(given).toContainText(`Rules: ${first}`);
-  // The same once more could never count, and nothing is lost by trying.
+  await expect(ordersBox).toContainText(`Rules: ${first}`);
+  // A second identical rule can never apply. It is refused and nothing is lost.
   await maker.getByRole('spinbutton', { name: 'Number of the condition' }).fill('9');
   await maker.getByRole('spinbutton', { name: 'Number of the condition' }).blur();
   await add.click();
   await expect(page.locator('.toast').last()).toContainText('rule 2');
   await expect(page.locator('.toast').last()).toContainText('never counts');
   await expect(page.locator('.standing-rules li')).toHaveCount(1);
-  // One for new outposts, with a cell that is pressed on the board.
+  // A rule for new outposts, whose cell is clicked on the board.
   const [x, y] = landNear(await layoutOf(page), 9, 4);
   await maker.getByRole('combobox', { name: 'Which outposts' }).selectOption('New outposts');
   await maker.getByRole('combobox', { name: 'Condition' }).selectOption('always');
@@ -306,18 +316,18 @@ test('standing rules: made, put in order, refused with the reason, carried out a
   );
   const { standing } = (await viewOf(page)).empires[0];
   expect(standing?.rules.map((rule) => rule.scope)).toEqual(['new', 'all']);
-  // They are still there in the next turn, and can be dropped.
+  // The rules are still there in the next turn, and can be removed.
   await expect(page.locator('.standing-rules li')).toHaveCount(2);
   await page.getByRole('button', { name: /^Remove the rule: New outposts/ }).click();
   await playTurns(page, 1);
   expect((await viewOf(page)).empires[0].standing?.rules).toHaveLength(1);
-  // The same game comes out of its record.
+  // The record gives the same game.
   const [record, { hash }] = [await recordOf(page), await stateOf(page)];
   await openText(page, JSON.stringify(record));
   await expect.poll(async () => (await stateOf(page)).hash).toBe(hash);
 });
 
-test('a home that stands open is marked, and guarded with one press', async ({ page }) => {
+test('an unguarded home is marked, and guarded with one click', async ({ page }) => {
   await openOutpost(page);
   const near = 'go 0 0,12 | go 0 18,0 | . | .';
   const record = {
@@ -343,7 +353,7 @@ test('a home that stands open is marked, and guarded with one press', async ({ p
   await expect(page.locator('em.open')).toHaveCount(0);
 });
 
-test('zoom buttons and the small map lie over no home', async ({ page }) => {
+test('zoom buttons and the minimap cover no home', async ({ page }) => {
   await openOutpost(page);
   for (const [width, height] of [
     [1440, 900],
@@ -353,9 +363,9 @@ test('zoom buttons and the small map lie over no home', async ({ page }) => {
   ]) {
     await page.setViewportSize({ width, height });
     await expect(page.locator('.outpost-zoom')).toBeVisible();
-    const lake = await board(page).boundingBox();
-    if (!lake) throw new Error('no board');
-    const cell = lake.width / 104;
+    const boardBox = await board(page).boundingBox();
+    if (!boardBox) throw new Error('no board');
+    const cell = boardBox.width / 104;
     const buttons = await page.locator('.outpost-zoom button').all();
     expect(buttons).toHaveLength(3);
     for (const button of buttons) {
@@ -369,10 +379,10 @@ test('zoom buttons and the small map lie over no home', async ({ page }) => {
       ]) {
         // The frame of a home is at least seven pixels wider than its cell.
         const home = {
-          left: lake.x + (x + 2) * cell - 7,
-          right: lake.x + (x + 3) * cell + 7,
-          top: lake.y + (y + 2) * cell - 7,
-          bottom: lake.y + (y + 3) * cell + 7,
+          left: boardBox.x + (x + 2) * cell - 7,
+          right: boardBox.x + (x + 3) * cell + 7,
+          top: boardBox.y + (y + 2) * cell - 7,
+          bottom: boardBox.y + (y + 3) * cell + 7,
         };
         const apart =
           box.x >= home.right ||
@@ -385,18 +395,18 @@ test('zoom buttons and the small map lie over no home', async ({ page }) => {
   }
 });
 
-test('the log by kind and empire, losses on the scrubber, lines with their names, and the table at the end', async ({
+test('the log has filters, the scrubber marks losses, the lines of the graph have names, and the report has a table', async ({
   page,
 }) => {
   test.setTimeout(180_000);
   await openOutpost(page);
-  // Four that fight.
+  // Four bots that fight.
   const bots = ['kamikaze', 'phalanx', 'kamikaze', 'harvester'];
   const options = ['map=delta', 'r=7', 'L=12', 'W=3', 'T=200'].flatMap((one) => ['--option', one]);
   const file = test.info().outputPath('fight.json');
-  const asked = ['play', 'outpost', ...options, '--seats', bots.join(','), '--seed', '1'];
+  const args = ['play', 'outpost', ...options, '--seats', bots.join(','), '--seed', '1'];
   execFileSync(`${process.env.CARGO_TARGET_DIR ?? 'target'}/debug/totora`, [
-    ...asked,
+    ...args,
     '--record',
     file,
   ]);
@@ -405,7 +415,7 @@ test('the log by kind and empire, losses on the scrubber, lines with their names
   const end = page.getByRole('region', { name: 'End of the game' });
   await expect(end).toBeVisible({ timeout: 90_000 });
 
-  // The end: who played, what they lost, and where it turned.
+  // The report: who played, what they lost, and the turning points.
   const { seats, outcome, report_table: table } = await stateOf(page);
   const heads = end.locator('thead th');
   await expect(heads).toHaveCount(4);
@@ -422,7 +432,7 @@ test('the log by kind and empire, losses on the scrubber, lines with their names
   const most = table.order.find((/** @type {number} */ e) => Number(table.rows[e][lost]) > 0);
   expect(most).not.toBeUndefined();
 
-  // Losses stand on the scrubber; a press goes there.
+  // Losses are marked on the scrubber; a click goes there.
   const marks = page.locator('.scrub-marks .scrubbed');
   expect(await marks.count()).toBeGreaterThan(0);
   const ply = Number(await marks.first().getAttribute('data-ply'));
@@ -433,7 +443,7 @@ test('the log by kind and empire, losses on the scrubber, lines with their names
   await end.locator('.report-moments button').first().click();
   await expect.poll(async () => (await stateOf(page)).ply).toBe(table.moments[0][0]);
 
-  // The log: all that happened, one kind, one empire; reasons are whole.
+  // The log: all events, one kind, one empire. Reasons are not clipped.
   await page.getByRole('tab', { name: 'Moves' }).click();
   const filters = page.getByRole('group', { name: 'Show only' });
   const lines = page.locator('.log-line');
@@ -469,7 +479,7 @@ test('the log by kind and empire, losses on the scrubber, lines with their names
     )
     .toBe(true);
 
-  // A line an empire, with names where they end, and as high as can be read.
+  // One line per empire, with its name where it ends, and a graph high enough to read.
   const time = page.getByRole('region', { name: 'Timeline' });
   const fold = page.getByRole('button', { name: 'Graph', exact: true });
   if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
@@ -488,7 +498,7 @@ test('the log by kind and empire, losses on the scrubber, lines with their names
   await expect(page.locator('.plot canvas')).toBeVisible();
 });
 
-/** Puts a text into the Share dialog and opens it. @param {Page} page @param {string} text */
+/** Opens a text with the Share dialog. @param {Page} page @param {string} text */
 async function openText(page, text) {
   await page.getByRole('button', { name: 'Share' }).first().click();
   await page.getByRole('textbox', { name: 'A link or a record' }).fill(text);
@@ -496,23 +506,25 @@ async function openText(page, text) {
 }
 
 /**
- * 4 444 turns of four bots that the link leaves out; to be made anew when one of them plays differently:
- * `totora play outpost --seats wolfpack,phalanx,mason,shepherd --seed 1 --option T=4444 --option L=40
- * --option W=10 --option r=7 --record FILE`, and `totora link FILE`.
+ * 4,444 turns of four bots, whose moves the link leaves out. When one of these bots plays
+ * differently, make it again with
+ *
+ * `totora play outpost --seats wolfpack,phalanx,mason,shepherd --seed 1 --option T=4444 --option
+ * L=40 --option W=10 --option r=7 --record FILE`, and `totora link FILE`.
  */
 const LONG_LINK =
   '#1outpost.AVAAr_8BBAFMAVABVAG4RQFXARQBcgEOBAEId29sZnBhY2sAAAEHcGhhbGFueAAAAQVtYXNvbgAAAQhzaGVwaGVyZAAA3CIPANwiAAATBwbj1UDfVw';
 
-test('a long game opens bit by bit, says how far it is, and can be stopped', async ({ page }) => {
+test('a long game opens step by step, shows its progress, and can be stopped', async ({ page }) => {
   test.setTimeout(120_000);
   await openOutpost(page);
   const before = await stateOf(page);
   const dialog = page.getByRole('dialog');
-  // A bot that thinks beside the window can be stopped as well.
+  // Only the button in the dialog: an analysis behind it can be stopped too.
   const stop = dialog.getByRole('button', { name: 'Stop', exact: true });
   const progress = page.getByRole('progressbar');
 
-  // A record: nobody does anything, nine thousand times.
+  // A record of nine thousand turns without orders.
   const record = JSON.stringify({
     totora: 1,
     game: 'outpost',
@@ -524,7 +536,7 @@ test('a long game opens bit by bit, says how far it is, and can be stopped', asy
   });
   await openText(page, record);
   await expect(progress).toBeVisible();
-  // At once: on a fast machine it is there before a pointer is.
+  // Click at once: on a fast machine it has opened before a pointer gets there.
   await stop.dispatchEvent('click');
   await expect(progress).toBeHidden();
   expect((await stateOf(page)).hash).toBe(before.hash);
@@ -534,7 +546,7 @@ test('a long game opens bit by bit, says how far it is, and can be stopped', asy
   await expect(progress).toBeHidden();
   const opened = await stateOf(page);
 
-  // A link whose bots have to play again: the page is alive meanwhile.
+  // A link whose bots have to play again: meanwhile the page responds.
   await openText(page, LONG_LINK);
   await expect(progress).toBeVisible();
   await expect
@@ -544,7 +556,7 @@ test('a long game opens bit by bit, says how far it is, and can be stopped', asy
   await expect(progress).toBeHidden();
   expect((await stateOf(page)).hash).toBe(opened.hash);
 
-  // Sending a game on shows how far it is, and then the link.
+  // Sharing the game shows the progress, and then the link.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Share' }).first().click();
   await expect(dialog.getByRole('textbox', { name: 'Link', exact: true })).toHaveValue(
@@ -553,7 +565,7 @@ test('a long game opens bit by bit, says how far it is, and can be stopped', asy
   );
   await expect(progress).toBeHidden();
 
-  // What is wrong is said with its ply, in the window it was put into, and nothing is lost.
+  // An error is reported with its ply in the dialog, and nothing is lost.
   await page.keyboard.press('Escape');
   await openText(page, record.replace('"- | - | - | -"]', '"- | - | - | nonsense"]'));
   await expect(dialog.locator('.toast[data-error=true]')).toContainText('9000', {
@@ -562,7 +574,7 @@ test('a long game opens bit by bit, says how far it is, and can be stopped', asy
   expect((await stateOf(page)).hash).toBe(opened.hash);
 });
 
-test('the link of a long game between bots is made while the page lives, and can be given up', async ({
+test('the page responds while it makes the link of a long game between bots, which can be stopped', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -576,9 +588,7 @@ test('the link of a long game between bots is made while the page lives, and can
   await expect(dialog).toContainText('No link: it was stopped.');
 });
 
-test('an address that takes long to open says how far it is, and can be given up', async ({
-  page,
-}) => {
+test('a link that takes long to open shows its progress and can be stopped', async ({ page }) => {
   await page.goto(`./${LONG_LINK}`);
   await expect(page.getByRole('progressbar')).toBeVisible();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -587,10 +597,10 @@ test('an address that takes long to open says how far it is, and can be given up
   await expect(page.locator('.toast[data-error=true]')).toHaveCount(0);
 });
 
-test('a game of four bots, watched to the end at full speed', async ({ page }) => {
+test('a game of four bots is watched to its end at full speed', async ({ page }) => {
   test.setTimeout(120_000);
   await openOutpost(page);
-  await between(page, ['harvester', 'homesteader', 'shepherd', 'mason']);
+  await startGame(page, ['harvester', 'homesteader', 'shepherd', 'mason']);
   await speed(page, 'Fastest');
   await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible({
     timeout: 60_000,
@@ -599,7 +609,7 @@ test('a game of four bots, watched to the end at full speed', async ({ page }) =
   expect(end.ply).toBe(400);
   expect(end.outcome.scores).toHaveLength(4);
 
-  // Seeks are instant, anywhere; the same place gives the same position.
+  // Seeking is immediate anywhere, and the same ply gives the same position.
   const scrub = (/** @type {number} */ ply) =>
     page.getByRole('slider', { name: 'Move shown' }).evaluate((slider, to) => {
       const input = /** @type {HTMLInputElement} */ (slider);
@@ -613,7 +623,7 @@ test('a game of four bots, watched to the end at full speed', async ({ page }) =
   expect((await stateOf(page)).hash).toBe(first.hash);
   expect(first.ply).toBe(137);
 
-  // The log has only the rows in sight; a line goes to its turn and shows the place.
+  // The log only renders the visible rows. A selected line goes to its turn.
   await page.getByRole('tab', { name: 'Moves' }).click();
   const lines = page.locator('.log-line');
   expect(await lines.count()).toBeLessThan(80);
@@ -627,7 +637,7 @@ test('a game of four bots, watched to the end at full speed', async ({ page }) =
   await page.keyboard.press('Home');
   await expect.poll(async () => (await stateOf(page)).ply).toBeLessThan(60);
 
-  // Overlays, each as one empire sees it.
+  // All overlays, and the tasks of one empire.
   for (const name of ['Owners', 'Supply', 'Danger', 'Value', 'Tasks', 'Board']) {
     await page.getByRole('combobox', { name: 'Show on the board' }).selectOption(name);
   }
@@ -643,7 +653,7 @@ test('a game of four bots, watched to the end at full speed', async ({ page }) =
     String(Math.abs(Number(shown.score.toFixed(3)))),
   );
 
-  // The link holds seeds and names; whoever opens it sees the same game.
+  // The link contains the seed and the bots; opening it gives the same game.
   await page.getByRole('button', { name: 'Share' }).click();
   const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
   expect(link.split('#')[1].length).toBeLessThan(300);
@@ -651,25 +661,25 @@ test('a game of four bots, watched to the end at full speed', async ({ page }) =
   const other = await page.context().newPage();
   /** @type {string[]} */
   const problems = [];
-  watchFor(other, problems);
+  collectErrors(other, problems);
   await openPage(other, link);
   expect((await stateOf(other)).hash).toBe(there.hash);
   expect((await stateOf(other)).plies).toBe(400);
   expect(problems).toEqual([]);
 });
 
-test('a game of four bots at 10× keeps its pace and can be paused and stepped', async ({
+test('a game of four bots at 10× keeps its speed and can be paused and stepped', async ({
   page,
 }) => {
   await page.clock.install();
   await openOutpost(page);
   await speed(page, '10×');
-  await between(page, ['harvester', 'phalanx', 'wolfpack', 'kamikaze']);
+  await startGame(page, ['harvester', 'phalanx', 'wolfpack', 'kamikaze']);
   await page.getByRole('combobox', { name: 'Show on the board' }).selectOption('Danger');
   await expect.poll(async () => (await stateOf(page)).ply, { timeout: 20_000 }).toBeGreaterThan(30);
   await page.getByRole('button', { name: /Pause/ }).first().click();
   const { ply } = await stateOf(page);
-  await pass(page, 300);
+  await advance(page, 300);
   expect((await stateOf(page)).ply).toBeLessThanOrEqual(ply + 1);
   const now = (await stateOf(page)).ply;
   await page.getByRole('button', { name: 'Play a turn' }).click();
@@ -677,7 +687,7 @@ test('a game of four bots at 10× keeps its pace and can be paused and stepped',
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   expect((await stateOf(page)).ply).toBe(now - 1);
-  // Watched on from here, what was played is shown again, and then the game goes on.
+  // Continuing from an earlier turn first replays what was played, and then the game goes on.
   const { hash } = await stateOf(page);
   await page.getByRole('button', { name: /Watch/ }).click();
   await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(now + 2);
@@ -690,7 +700,7 @@ test('a game of four bots at 10× keeps its pace and can be paused and stepped',
   expect((await stateOf(page)).hash).toBe(hash);
 });
 
-test('a box selects, another turn of looking back loses no order, and who gives up stands still', async ({
+test('an area selects outposts, looking back keeps the orders, and a player who resigns stands still', async ({
   page,
 }) => {
   test.setTimeout(90_000);
@@ -700,23 +710,23 @@ test('a box selects, another turn of looking back loses no order, and who gives 
   await page.getByRole('checkbox', { name: 'an outpost in danger' }).uncheck();
   await page.getByRole('checkbox', { name: 'an enemy near home' }).uncheck();
   await page.getByRole('checkbox', { name: 'the harvest' }).check();
-  // The game is drawn: until there is a second outpost.
-  let [turns, many] = [0, 0];
-  while (turns < 30 || (many < 2 && turns < 100)) {
+  // Play until there is a second outpost.
+  let [turns, outposts] = [0, 0];
+  while (turns < 30 || (outposts < 2 && turns < 100)) {
     turns += 10;
     await page.getByRole('button', { name: 'Fast-forward' }).click();
     await expect.poll(async () => (await stateOf(page)).ply).toBe(turns);
     await expect.poll(async () => page.locator('.watch').textContent()).toContain('Watch');
-    many = (await viewOf(page)).empires[0].muster.length;
+    outposts = (await viewOf(page)).empires[0].muster.length;
   }
-  expect(many).toBeGreaterThan(1);
+  expect(outposts).toBeGreaterThan(1);
   await page.getByRole('button', { name: 'Select area', exact: true }).click();
-  const [from, to] = [await at(page, 0, 0), await at(page, 60, 60)];
+  const [from, to] = [await positionOf(page, 0, 0), await positionOf(page, 60, 60)];
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 5 });
   await page.mouse.up();
-  await expect(page.locator('.command-who')).toContainText(`${many} outposts`);
+  await expect(page.locator('.command-who')).toContainText(`${outposts} outposts`);
   await page.getByRole('button', { name: 'Hold', exact: true }).click();
   await expect(page.locator('.given')).toContainText('hold');
   await page.getByRole('button', { name: 'Back', exact: true }).click();
@@ -736,12 +746,15 @@ test('a box selects, another turn of looking back loses no order, and who gives 
   await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible({
     timeout: 40_000,
   });
-  // Back in the middle of a game that is over, nothing runs by itself.
+  // Going back in a finished game does not start it again.
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
 });
 
-test('the editor, from painting to a link that somebody else opens', async ({ page, browser }) => {
+test('a map is painted in the editor and opened elsewhere from its link', async ({
+  page,
+  browser,
+}) => {
   await openOutpost(page);
   await page.getByRole('button', { name: 'Map editor' }).first().click();
   const editor = page.getByRole('dialog');
@@ -755,16 +768,17 @@ test('the editor, from painting to a link that somebody else opens', async ({ pa
   if (!box) throw new Error('no sheet');
   const cell = box.width / 50;
   /** @param {number} x @param {number} y */
-  const put = (x, y) => ({ x: box.x + (x + 0.5) * cell, y: box.y + (y + 0.5) * cell });
+  const positionInSheet = (x, y) => ({ x: box.x + (x + 0.5) * cell, y: box.y + (y + 0.5) * cell });
   /** @param {[number, number]} from @param {[number, number]} to */
   const stroke = async (from, to) => {
-    const [a, b] = [put(...from), put(...to)];
+    const [a, b] = [positionInSheet(...from), positionInSheet(...to)];
     await page.mouse.move(a.x, a.y);
     await page.mouse.down();
     await page.mouse.move(b.x, b.y, { steps: 4 });
     await page.mouse.up();
   };
-  // A wall across the corner cuts the land off: the board says so, and nothing can be begun on it.
+  // A wall across the corner cuts off the land. The editor reports it, and the map cannot be
+  // played.
   await editor.getByRole('button', { name: 'Brush of 1 by 1' }).click();
   await stroke([0, 6], [6, 0]);
   await expect(count).toContainText('cannot be reached from the home');
@@ -776,7 +790,7 @@ test('the editor, from painting to a link that somebody else opens', async ({ pa
   for (const y of [8, 18, 28, 38]) await stroke([8, y], [28, y]);
   await expect(count).toContainText('500 of 500');
   await expect(count).toContainText('A valid map.');
-  // A text that is no map says where it is wrong, and loses nothing.
+  // An invalid text is reported with the place of the error, and the map is kept.
   await editor.getByText('As text').click();
   const text = editor.getByRole('textbox', { name: 'The map as text' });
   const good = await text.inputValue();
@@ -784,10 +798,10 @@ test('the editor, from painting to a link that somebody else opens', async ({ pa
   await text.blur();
   await expect(editor.getByRole('alert')).toContainText('line 2');
   await expect(count).toContainText('500 of 500');
-  // It is not called one either.
+  // It is not called valid either.
   await expect(count).not.toContainText('A valid map.');
   await expect(editor.getByRole('button', { name: 'Play this map' })).toBeDisabled();
-  // A stroke drops it; Ctrl+Z is the editor's then, and not that of the field.
+  // A stroke discards the text. Ctrl+Z then undoes the stroke, not the typing.
   await stroke([45, 45], [46, 45]);
   await expect(count).not.toContainText('500 of 500');
   await page.keyboard.press('Control+z');
@@ -807,11 +821,11 @@ test('the editor, from painting to a link that somebody else opens', async ({ pa
   const other = await context.newPage();
   /** @type {string[]} */
   const problems = [];
-  watchFor(other, problems);
+  collectErrors(other, problems);
   await openPage(other, link);
   const theirs = await layoutOf(other);
   expect(theirs.water[8 * 100 + 8]).toBe(1);
-  // The other quarters follow: (8,8) turned once is (91,8).
+  // The other quarters are symmetric: (8,8) rotated once is (91,8).
   expect(theirs.water[91 * 100 + 8]).toBe(1);
   expect(theirs.water.filter((/** @type {number} */ one) => one === 1)).toHaveLength(2_000);
   expect(problems).toEqual([]);
@@ -820,12 +834,14 @@ test('the editor, from painting to a link that somebody else opens', async ({ pa
   await editor.getByRole('button', { name: 'Play this map' }).click();
   await expect(editor).toBeHidden();
   expect((await layoutOf(page)).water).toEqual(theirs.water);
-  // The draft is still there.
+  // The draft is kept.
   await page.getByRole('button', { name: 'Map editor' }).first().click();
   await expect(page.locator('.outpost-count')).toContainText('500 of 500');
 });
 
-test('by keyboard alone: select, send, play, zoom', async ({ page }) => {
+test('outposts are selected and sent, and turns are played, with the keyboard only', async ({
+  page,
+}) => {
   await openPage(page);
   await page.getByRole('link', { name: 'Outpost', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -863,33 +879,37 @@ test('by keyboard alone: select, send, play, zoom', async ({ page }) => {
   expect((await stateOf(page)).ply).toBe(5);
 });
 
-test('nothing serious for axe: board, orders, editor, rules', async ({ page }) => {
+test('axe-core finds no serious violation on the board, the orders, the editor and the rules', async ({
+  page,
+}) => {
   await openOutpost(page);
   await board(page).focus();
-  await nothingSerious(page, 'board');
+  await expectNoSeriousViolations(page, 'board');
   await page.getByRole('tab', { name: 'Moves' }).click();
   await page.getByRole('button', { name: 'Next turn' }).click();
   await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
-  await nothingSerious(page, 'orders');
+  await expectNoSeriousViolations(page, 'orders');
   await page.getByRole('button', { name: 'Map editor' }).first().click();
   await expect(page.locator('.outpost-count')).toBeVisible();
-  await nothingSerious(page, 'editor');
+  await expectNoSeriousViolations(page, 'editor');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Rules' }).click();
   await expect(page.getByRole('dialog').getByRole('heading').nth(1)).toBeVisible();
-  await nothingSerious(page, 'rules');
+  await expectNoSeriousViolations(page, 'rules');
 });
 
-test.describe('by finger', () => {
+test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('tap an outpost, tap where it goes, zoom with two fingers, watch', async ({ page }) => {
+  test('a tap selects an outpost, a second tap sends it, and two fingers zoom', async ({
+    page,
+  }) => {
     await openPage(page);
     await goToGame(page, 'Outpost');
     await expect.poll(async () => (await stateOf(page)).game).toBe('outpost');
     const tap = async (/** @type {number} */ x, /** @type {number} */ y) => {
       await board(page).scrollIntoViewIfNeeded();
-      const to = await at(page, x, y);
+      const to = await positionOf(page, x, y);
       await page.touchscreen.tap(to.x, to.y);
     };
     await tap(0, 0);
@@ -899,7 +919,7 @@ test.describe('by finger', () => {
     await expect(page.locator('.given')).toContainText(`go to ${x},${y}`);
     await page.getByRole('button', { name: 'Next turn' }).tap();
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
-    // Two fingers zoom in; the small map appears and brings one elsewhere.
+    // Two fingers zoom in, and *Whole board* zooms out.
     await board(page).scrollIntoViewIfNeeded();
     const box = await board(page).boundingBox();
     if (!box) throw new Error('no board');
@@ -920,7 +940,7 @@ test.describe('by finger', () => {
     await touch('touchEnd', 0);
     await settled(page);
     await page.getByRole('button', { name: 'Whole board' }).tap();
-    // Nothing is wider than the phone, and everything that is tapped is large enough.
+    // Nothing is wider than the phone, and all touch targets are large enough.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       390,
     );
@@ -939,7 +959,7 @@ test.describe('by finger', () => {
     expect(small).toEqual([]);
   });
 
-  test('a whole game by touch alone: drag, aim through the loupe, rules, to the end', async ({
+  test('a whole game is played by touch: drag, aim through the loupe, give orders', async ({
     page,
   }) => {
     test.setTimeout(180_000);
@@ -960,9 +980,10 @@ test.describe('by finger', () => {
     const touch = (type, touchPoints) =>
       client.send('Input.dispatchTouchEvent', { type, touchPoints });
 
-    // A finger beside a small outpost means it, and draws its way; the loupe shows the cell it is on.
+    // A touch next to a small outpost selects it and draws its path. The loupe shows the cell under
+    // the finger.
     const [x, y] = landNear(layout, 9, 16);
-    const [home, to] = [await at(page, 0, 0), await at(page, x, y)];
+    const [home, to] = [await positionOf(page, 0, 0), await positionOf(page, x, y)];
     const near = { x: home.x + 8, y: home.y + 6 };
     await touch('touchStart', [near]);
     for (const t of [0.3, 0.6, 0.9, 1])
@@ -978,14 +999,14 @@ test.describe('by finger', () => {
     await openSide(page);
     await expect(page.locator('.given')).toContainText(`Outpost 0: go to ${x},${y}`);
 
-    // A finger that stays aims, and sends when it is let go.
+    // A long press aims, and releasing it gives the order.
     const [ax, ay] = landNear(layout, 14, 6);
-    const aim = await at(page, ax, ay);
+    const aim = await positionOf(page, ax, ay);
     await touch('touchStart', [aim]);
     await expect(page.locator('.loupe')).toBeVisible();
     await touch('touchEnd', []);
     await expect(page.locator('.given')).toContainText(`Outpost 0: go to ${ax},${ay}`);
-    // Slid off the board it was only a look.
+    // Released outside the board, it gives no order.
     const box = await board(page).boundingBox();
     if (!box) throw new Error('no board');
     await touch('touchStart', [to]);

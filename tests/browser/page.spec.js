@@ -1,30 +1,34 @@
-/** What the page does around a game: watching, thinking, sharing, keeping, and taking bad input. */
+/** What the page does around a game: watching bots, analysis, sharing, saving, and rejecting bad input. */
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import {
+  advance,
   ask,
-  clickBuilds,
+  centreOf,
+  collectErrors,
+  expandSections,
   expect,
   fastest,
-  middleOf,
-  myTurn,
   newGame,
   openPage,
   openSide,
-  pass,
   recordOf,
   saveGame,
   settled,
   stateOf,
+  switchToBuilding,
   test,
-  unfold,
-  watchFor,
+  waitForTurn,
 } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** Opens the page with a game against a bot that answers at once, for what is no matter of the opponent. @param {Page} page */
+/**
+ * Opens the page with a game against a bot that moves at once, for tests that do not depend on the
+ * opponent.
+ * @param {Page} page
+ */
 async function openQuick(page) {
   const seats = [{ human: true }, { bot: 'balanced', options: {} }];
   const record = { totora: 1, game: 'uros', options: {}, seed: 1, seats, moves: [], result: null };
@@ -34,47 +38,51 @@ async function openQuick(page) {
 }
 
 /**
- * Builds houses with the mouse, so that there is a game to speak of. A wanted square may have been
- * taken by the bot, or be on the Lake by now: then it is another square, or there.
+ * Builds houses with the mouse, to get a game with some moves. If a square is taken or already on
+ * the Lake, it builds on another square, or there.
  * @param {Page} page
  * @param {string[]} squares
  */
 async function build(page, squares) {
   for (const wanted of squares) {
     const before = (await recordOf(page)).moves.length;
-    await myTurn(page);
-    await clickTo(page, wanted);
+    await waitForTurn(page);
+    await clickHouse(page, wanted);
     await expect.poll(async () => (await recordOf(page)).moves.length).toBeGreaterThan(before);
   }
-  return myTurn(page);
+  return waitForTurn(page);
 }
 
-/** Clicks where this house, or else any, can be built now. @param {Page} page @param {string} wanted */
-async function clickTo(page, wanted) {
-  const ways = /** @type {any} */ (await ask(page, 'view')).build;
-  const way = ways.find((/** @type {any} */ one) => one.move === wanted) ?? ways[0];
-  await clickBuilds(page);
-  const at = await middleOf(page, way.cell === null ? way.move : `lake:${way.cell}`);
+/**
+ * Clicks where this house can be built now, or else any other house.
+ * @param {Page} page
+ * @param {string} wanted
+ */
+async function clickHouse(page, wanted) {
+  const houses = /** @type {any} */ (await ask(page, 'view')).build;
+  const house = houses.find((/** @type {any} */ one) => one.move === wanted) ?? houses[0];
+  await switchToBuilding(page);
+  const at = await centreOf(page, house.cell === null ? house.move : `lake:${house.cell}`);
   await page.mouse.click(at.x, at.y);
 }
 
-/** The text of the candidates that are in sight. @param {Page} page */
+/** The text of the visible candidates. @param {Page} page */
 const candidates = (page) => page.getByRole('listbox', { name: /Candidate/ }).innerText();
 
-test('a bot game is watched to its end, paused and stepped through', async ({ page }) => {
-  // A slow machine may take its time: how long a game lasts is not what is asked.
+test('a game between bots is watched to its end, paused and stepped through', async ({ page }) => {
+  // A slow machine may take long: this test does not measure speed.
   test.setTimeout(240_000);
-  const patient = { timeout: 90_000 };
+  const slow = { timeout: 90_000 };
   await page.clock.install();
   await openPage(page);
   await newGame(page, 'Balanced', 'Exploit');
   await page.getByRole('button', { name: 'Pause' }).click();
   const paused = await stateOf(page);
-  await pass(page, 1_300);
+  await advance(page, 1_300);
   expect((await stateOf(page)).ply).toBe(paused.ply);
   await fastest(page);
   await page.getByRole('button', { name: 'Watch' }).click();
-  await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible(patient);
+  await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible(slow);
   const end = await stateOf(page);
   expect(end.outcome).toBeTruthy();
   await expect(page.getByRole('region', { name: 'End of the game' })).toContainText(
@@ -88,22 +96,22 @@ test('a bot game is watched to its end, paused and stepped through', async ({ pa
   await page.getByRole('tabpanel').getByRole('button').nth(10).click();
   await expect.poll(async () => (await stateOf(page)).ply).toBe(10);
   await page.getByRole('button', { name: 'Watch' }).click();
-  await expect.poll(async () => (await stateOf(page)).ply, patient).toBe(end.plies);
-  // The graph shows the game and is a scrubber too.
+  await expect.poll(async () => (await stateOf(page)).ply, slow).toBe(end.plies);
+  // The graph shows the game and can be used as a scrubber.
   await page.getByRole('button', { name: 'Graph' }).click();
   await expect(page.locator('.uplot canvas')).toBeVisible();
   await page.getByRole('combobox', { name: 'Chart' }).selectOption({ index: 1 });
-  // It is drawn anew for another chart: the click waits until it stands.
+  // The graph is drawn again for another chart; the click waits until it is ready.
   await page.locator('.uplot .u-over').click({ position: { x: 2, y: 20 } });
   await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
 });
 
-test('a changed weight changes the candidates, and a seat can be given it', async ({ page }) => {
+test('a changed weight changes the candidates, and can be given to a seat', async ({ page }) => {
   await openQuick(page);
   await build(page, ['T.1']);
-  // The list has as many rows as fit, once the sentences above it are there.
+  // The list shows as many rows as fit below the reasons above it.
   await settled(page);
-  // What was thought on the way is another list.
+  // The list of an unfinished analysis may differ.
   await page.waitForFunction(() => /** @type {any} */ (window).__totora.thought()?.done);
   const before = await candidates(page);
   await page.getByRole('tab', { name: 'Bot' }).click();
@@ -121,7 +129,7 @@ test('a changed weight changes the candidates, and a seat can be given it', asyn
   await expect.poll(() => candidates(page)).toBe(before);
 });
 
-test('candidates point at the board, and the board at candidates', async ({ page }) => {
+test('selecting candidates and pointing at the board highlight each other', async ({ page }) => {
   await openQuick(page);
   await build(page, ['T.1']);
   const list = page.getByRole('listbox', { name: /Candidate/ });
@@ -130,24 +138,24 @@ test('candidates point at the board, and the board at candidates', async ({ page
   await expect(list.locator('[aria-selected=true]')).toHaveCount(1);
   await page.keyboard.press('Tab');
   const thought = await ask(page, 'thought');
-  // One of the first is in sight: pointing at the board does not move the list.
+  // One of the first candidates is visible: pointing at the board does not scroll the list.
   const first = /** @type {any} */ (thought).locations.findIndex(
     (/** @type {any} */ spot) => spot.kind === 'house',
   );
   const spot = /** @type {any} */ (thought).locations[first];
-  const at = await middleOf(
+  const at = await centreOf(
     page,
     spot.cell === null ? `${spot.island}.${spot.square}` : `lake:${spot.cell}`,
   );
   await page.mouse.move(at.x, at.y);
-  // A house on the Lake has its square's name beside its notation.
+  // A house on the Lake has the name of its square next to its notation.
   const move = /** @type {any} */ (thought).moves[first];
   await expect(list.locator('[aria-selected=true] .move')).toHaveText(
     new RegExp(`^${move.replace('.', '\\.')}( [A-Z]\\d+)?$`),
   );
 });
 
-test('a seat is given to somebody else beside the board', async ({ page }) => {
+test('the player of a seat is changed next to the board', async ({ page }) => {
   await openPage(page, './#isolation');
   const seats = page.getByRole('combobox', { name: /^Who plays/ });
   await expect(seats).toHaveCount(2);
@@ -163,7 +171,9 @@ test('a seat is given to somebody else beside the board', async ({ page }) => {
   await expect.poll(humans).toEqual([true, false]);
 });
 
-test('where nothing can be replayed yet, bots show how the game is played', async ({ page }) => {
+test('where there is nothing to replay yet, Watch bots starts a game between bots', async ({
+  page,
+}) => {
   await openPage(page);
   await page.getByRole('button', { name: 'Watch bots' }).click();
   await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(1);
@@ -174,7 +184,7 @@ test('where nothing can be replayed yet, bots show how the game is played', asyn
   await expect(page.getByRole('button', { name: /Watch$/ })).toBeEnabled();
 });
 
-test('undo, redo, hint, and a variation', async ({ page }) => {
+test('undo, redo and Hint work, and another move begins a variation', async ({ page }) => {
   await openQuick(page);
   await build(page, ['T.1', 'P.2', 'F.3']);
   const before = await stateOf(page);
@@ -187,21 +197,21 @@ test('undo, redo, hint, and a variation', async ({ page }) => {
     'aria-pressed',
     'true',
   );
-  // Another move at an earlier position begins a variation, and nobody is asked.
+  // Another move at an earlier position begins a variation, without a question.
   const { moves } = await recordOf(page);
   await page.getByRole('button', { name: 'First position' }).click();
-  await clickTo(page, 'S.0');
+  await clickHouse(page, 'S.0');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect.poll(async () => (await recordOf(page)).variations?.[0].moves[0]).toBe('S.0');
   expect((await recordOf(page)).moves).toEqual(moves);
-  // What to play instead of what was undone stands before it.
-  await myTurn(page);
+  // After an undo, another move replaces the undone one.
+  await waitForTurn(page);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await clickTo(page, 'S.1');
+  await clickHouse(page, 'S.1');
   await expect.poll(async () => (await recordOf(page)).moves[0]).toBe('S.1');
 });
 
-test('resigning asks, and ends the game', async ({ page }) => {
+test('resigning asks for confirmation and ends the game', async ({ page }) => {
   await openPage(page);
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
@@ -212,7 +222,7 @@ test('resigning asks, and ends the game', async ({ page }) => {
   expect(now.options.start).toBe('blue');
 });
 
-test('a link opens the same position with the same overlay elsewhere', async ({
+test('a link opens the same position with the same overlay in another browser', async ({
   page,
   browser,
 }) => {
@@ -237,7 +247,7 @@ test('a link opens the same position with the same overlay elsewhere', async ({
   const other = await context.newPage();
   /** @type {string[]} */
   const problems = [];
-  watchFor(other, problems);
+  collectErrors(other, problems);
   await openPage(other, link);
   const there = await stateOf(other);
   expect([there.hash, there.ply, there.plies]).toEqual([here.hash, here.ply, here.plies]);
@@ -270,7 +280,7 @@ async function dropFile(page, name, text) {
   await page.dispatchEvent('body', 'drop', { dataTransfer: data });
 }
 
-test('a reload keeps the game, its place and how it is shown', async ({ page }) => {
+test('a reload keeps the game, the ply and the overlay', async ({ page }) => {
   await openQuick(page);
   await build(page, ['T.1', 'P.2']);
   await page.getByRole('combobox', { name: 'Scores on the board' }).selectOption('All');
@@ -288,7 +298,7 @@ test('a reload keeps the game, its place and how it is shown', async ({ page }) 
   expect(await ask(page, 'overlay')).toBe('all');
 });
 
-test('a broken link says what is wrong and leaves the game alone', async ({ page }) => {
+test('a broken link shows an error and leaves the game unchanged', async ({ page }) => {
   await openQuick(page);
   const before = await build(page, ['T.1']);
   for (const broken of [
@@ -306,14 +316,14 @@ test('a broken link says what is wrong and leaves the game alone', async ({ page
     await expect.poll(() => page.evaluate(() => location.hash)).toBe('');
     await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).first().click();
   }
-  // The same at the door: the kept game is there, with the message.
+  // Opening the page with a broken link shows the saved game and the error.
   await page.goto('about:blank');
   await openPage(page, './#1uros.broken');
   await expect(page.getByRole('alert')).toBeVisible();
   await expect.poll(async () => (await stateOf(page)).hash).toBe(before.hash);
 });
 
-test('garbage that is dropped or pasted is refused with a message', async ({ page }) => {
+test('invalid files and pasted text are refused with a message', async ({ page }) => {
   await openQuick(page);
   const before = await build(page, ['T.1']);
   await dropFile(page, 'huge.json', 'x'.repeat(17 * 2 ** 20));
@@ -340,7 +350,7 @@ test('garbage that is dropped or pasted is refused with a message', async ({ pag
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('works offline after the first visit', async ({ page, context }) => {
+  test('the page works offline after the first visit', async ({ page, context }) => {
     await openPage(page);
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
@@ -358,12 +368,12 @@ test.describe('with the service worker', () => {
   });
 });
 
-test('?embed shows board and transport only', async ({ page }) => {
+test('?embed shows only the board and the transport controls', async ({ page }) => {
   await openQuick(page);
   await build(page, ['T.1']);
   await page.getByRole('button', { name: 'Share' }).click();
   const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
-  const kept = await page.evaluate(() => localStorage.getItem('totora:game:uros'));
+  const saved = await page.evaluate(() => localStorage.getItem('totora:game:uros'));
   await openPage(page, link.replace('#', '?embed#'));
   await expect(page.getByRole('region', { name: 'Board' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Forward' })).toBeVisible();
@@ -371,7 +381,7 @@ test('?embed shows board and transport only', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
   expect((await stateOf(page)).plies).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'First position' }).click();
-  expect(await page.evaluate(() => localStorage.getItem('totora:game:uros'))).toBe(kept);
+  expect(await page.evaluate(() => localStorage.getItem('totora:game:uros'))).toBe(saved);
 });
 
 test.describe('with the service worker', () => {
@@ -415,7 +425,7 @@ test.describe('with the service worker', () => {
   });
 });
 
-test('says moves in words to those who listen', async ({ page }) => {
+test('moves are announced to screen readers', async ({ page }) => {
   await openPage(page);
   await newGame(page, 'Human', 'Human');
   await build(page, ['T.1']);
@@ -424,9 +434,7 @@ test('says moves in words to those who listen', async ({ page }) => {
   await expect(page.getByRole('gridcell', { name: /T.*Red house/ })).toHaveCount(1);
 });
 
-test('what is wrong with a link is said above what was said of the link before it', async ({
-  page,
-}) => {
+test('an error of a link is shown above the message of the previous link', async ({ page }) => {
   await openPage(page, './#isolation');
   await page.locator('.board-host [data-cell]').first().press('Enter');
   await expect.poll(async () => (await stateOf(page)).plies).toBeGreaterThan(0);
@@ -443,7 +451,7 @@ test('what is wrong with a link is said above what was said of the link before i
     await page.evaluate((hash) => location.assign(hash), String(bad));
     const error = page.getByRole('alert');
     await expect(error).toHaveText(why);
-    // The error of the link before it is gone, and what is still true stands below.
+    // The previous error is gone, and the message that is still true is below.
     await expect(error).toHaveCount(1);
     const [above, below] = await Promise.all([error.boundingBox(), opened.boundingBox()]);
     if (!above || !below) throw new Error('a message is not on the page');
@@ -451,14 +459,12 @@ test('what is wrong with a link is said above what was said of the link before i
   }
 });
 
-test('a number that is not allowed stays in its field, which says what it expects', async ({
-  page,
-}) => {
+test('an invalid number stays in its field, which says what it expects', async ({ page }) => {
   await openPage(page, './#isolation');
   await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
-  await unfold(dialog);
+  await expandSections(dialog);
   const amount = dialog.getByRole('spinbutton').first();
   await amount.fill('0');
   await amount.blur();

@@ -1,6 +1,6 @@
 /**
- * The engine comes in two parts (scripts/split-wasm.mjs): a first view needs the first alone, whoever asks for more
- * waits for the second, and what goes wrong with that costs nobody a game.
+ * The engine consists of two parts (scripts/split-wasm.mjs). The first view of a game needs only
+ * the first part. Whatever needs the second part waits for it, and no failure loses a game.
  */
 import { readFileSync } from 'node:fs';
 import { ask, expect, openPage, recordOf, stateOf, test } from './fixtures.js';
@@ -12,33 +12,38 @@ const GAMES = ['uros', 'isolation', 'outpost', 'fencemaster', 'reversi'];
 const demos = JSON.parse(readFileSync('tests/browser/games.json', 'utf8'));
 const REST = /totora_rest-[^/]*\.wasm$/;
 
-/** Whether all of the engine is there. @param {Page} page @returns {Promise<boolean>} */
+/** Whether the whole engine is loaded. @param {Page} page @returns {Promise<boolean>} */
 const isWhole = (page) => ask(page, 'engine');
-/** What says that something waits for the second part. @param {Page} page */
-const waits = (page) => page.locator('.notice').getByText('Loading the engine…');
+/** The message that something waits for the second part. @param {Page} page */
+const waitMessage = (page) => page.locator('.notice').getByText('Loading the engine…');
 
-/** Lets the second part wait until it is let go. @param {Page} page */
-async function hold(page) {
-  let letGo = () => {};
+/** Delays the second part; returns the function that lets it load. @param {Page} page */
+async function delayRest(page) {
+  let release = () => {};
   const waiting = new Promise((resolve) => {
-    letGo = () => resolve(undefined);
+    release = () => resolve(undefined);
   });
   await page.route(REST, async (route) => {
     await waiting;
     await route.continue();
   });
-  return letGo;
+  return release;
 }
 
-/** Opens a game and waits until it is drawn. @param {Page} page @param {string} game @param {string} address */
-async function see(page, game, address) {
+/**
+ * Opens a game and waits until it is drawn.
+ * @param {Page} page
+ * @param {string} game
+ * @param {string} address
+ */
+async function openGame(page, game, address) {
   await openPage(page, address);
   await expect.poll(async () => (await stateOf(page))?.game).toBe(game);
   await expect(page.locator('.board-host canvas').first()).toBeVisible();
 }
 
-/** Lets the pointer and some keys wander over a game. @param {Page} page */
-async function wander(page) {
+/** Moves the pointer over the board and presses some keys. @param {Page} page */
+async function useBoard(page) {
   const box = await page.locator('.board-host').boundingBox();
   if (!box) throw new Error('no board');
   for (const part of [0.3, 0.5, 0.7])
@@ -47,105 +52,110 @@ async function wander(page) {
 }
 
 for (const game of GAMES) {
-  test(`a first view of ${game} needs the first part of the engine alone`, async ({ page }) => {
-    const letGo = await hold(page);
-    await see(page, game, `./#${game}`);
-    await wander(page);
-    await expect(waits(page)).toBeHidden();
+  test(`the first view of ${game} needs only the first part of the engine`, async ({ page }) => {
+    const release = await delayRest(page);
+    await openGame(page, game, `./#${game}`);
+    await useBoard(page);
+    await expect(waitMessage(page)).toBeHidden();
     expect(await isWhole(page)).toBe(false);
     expect(await ask(page, 'thought')).toBeNull();
-    letGo();
+    release();
     await expect.poll(() => isWhole(page)).toBe(true);
     await expect.poll(() => ask(page, 'thought')).not.toBeNull();
   });
 
-  // A link whose game is long is read in a worker, which has all of the engine.
+  // A link of a long game is read in a worker, which needs the whole engine.
   if (game === 'outpost') continue;
-  test(`so does a game of ${game} from a link, with its graph`, async ({ page }) => {
-    await hold(page);
+  test(`a game of ${game} from a link, with its graph, needs only the first part`, async ({
+    page,
+  }) => {
+    await delayRest(page);
     const demo = demos.find((one) => one.game === game);
-    await see(page, game, `./${demo?.link}`);
+    await openGame(page, game, `./${demo?.link}`);
     await page.getByRole('button', { name: 'Graph', exact: true }).click();
     await expect(page.locator('.graph canvas').first()).toBeVisible();
-    await wander(page);
-    await expect(waits(page)).toBeHidden();
+    await useBoard(page);
+    await expect(waitMessage(page)).toBeHidden();
     expect(await isWhole(page)).toBe(false);
   });
 }
 
-/** Something that no first view asks: a line of moves is walked. @param {Page} page */
+/** Something that no first view does: walks through a line of moves. @param {Page} page */
 const walk = (page) =>
   page.evaluate(() => {
     const { legal, walk } = /** @type {any} */ (window).__totora;
     walk({ from: 0, moves: [legal()[0]], who: 'a test', at: 1 });
   });
 
-test('what is done before the second part is there waits for it with a word, and is done then', async ({
+test('an action that needs the second part shows a message, and happens once it is loaded', async ({
   page,
 }) => {
-  const letGo = await hold(page);
-  await see(page, 'isolation', './#isolation');
+  const release = await delayRest(page);
+  await openGame(page, 'isolation', './#isolation');
   const { hash } = await stateOf(page);
   await walk(page);
-  await expect(waits(page)).toBeVisible();
-  // The page lives on meanwhile.
-  await wander(page);
+  await expect(waitMessage(page)).toBeVisible();
+  // The page responds meanwhile.
+  await useBoard(page);
   expect((await stateOf(page)).hash).toBe(hash);
-  letGo();
+  release();
   await expect.poll(async () => (await stateOf(page)).hash).not.toBe(hash);
-  await expect(waits(page)).toBeHidden();
+  await expect(waitMessage(page)).toBeHidden();
   await expect.poll(() => ask(page, 'thought')).not.toBeNull();
 });
 
-test('what the first part turns out to lack is asked again when all is there, and the game is as it was', async ({
+test('a call that the first part cannot answer is repeated with the whole engine, and the game stays the same', async ({
   page,
 }) => {
-  const letGo = await hold(page);
-  await see(page, 'reversi', './#reversi');
+  const release = await delayRest(page);
+  await openGame(page, 'reversi', './#reversi');
   const before = await recordOf(page);
-  // No first view asks that: the call traps.
+  // No first view makes this call, so it traps.
   await page.evaluate(() => /** @type {any} */ (window).__totora.lines());
-  await expect(waits(page)).toBeVisible();
-  letGo();
+  await expect(waitMessage(page)).toBeVisible();
+  release();
   await expect.poll(() => isWhole(page)).toBe(true);
-  await expect(waits(page)).toBeHidden();
+  await expect(waitMessage(page)).toBeHidden();
   await expect.poll(() => recordOf(page)).toEqual(before);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect.poll(() => ask(page, 'thought')).not.toBeNull();
 });
 
-test('a screen that needs all of the engine opens when it is there', async ({ page }) => {
-  const letGo = await hold(page);
-  await see(page, 'uros', './#uros');
+test('a screen that needs the whole engine opens once it is loaded', async ({ page }) => {
+  const release = await delayRest(page);
+  await openGame(page, 'uros', './#uros');
   await page.evaluate(() => {
     location.hash = '#lab';
   });
   await expect(page.getByText('Loading the Lab…')).toBeVisible();
   expect(await isWhole(page)).toBe(false);
-  letGo();
+  release();
   await expect(page.getByRole('heading', { name: 'Lab', exact: true })).toBeAttached();
   expect(await isWhole(page)).toBe(true);
 });
 
-/** What hosts do instead of answering with the second part. @type {Record<string, (route: import('@playwright/test').Route) => Promise<void>>} */
+/**
+ * How a host may fail to answer with the second part.
+ * @type {Record<string, (route: import('@playwright/test').Route) => Promise<void>>}
+ */
 const FAULTS = {
-  'is not there': (route) => route.abort(),
-  'is the page for missing files': (route) =>
+  'is missing': (route) => route.abort(),
+  'is replaced by an error page': (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Not here' }),
 };
 
 for (const [fault, act] of Object.entries(FAULTS)) {
-  test(`where the second part ${fault}, game and Lab say so, and go on once it is right`, async ({
+  test(`where the second part ${fault}, the game and the Lab report it, and work once it loads`, async ({
     context,
   }) => {
-    // The browser tells its console of what cannot be fetched.
+    // The browser logs failed requests to the console.
     const page = await context.newPage();
-    let asked = 0;
+    let requests = 0;
     await page.route(REST, (route) => {
-      asked++;
+      requests++;
       return act(route);
     });
-    await see(page, 'isolation', './#isolation');
+    await openGame(page, 'isolation', './#isolation');
     const notice = page.getByText('The engine could not be loaded.');
     await expect(notice).toBeVisible();
     const { hash } = await stateOf(page);
@@ -154,10 +164,11 @@ for (const [fault, act] of Object.entries(FAULTS)) {
     });
     await expect(page.getByText('Loading the Lab…')).toBeVisible();
     await expect(notice).toBeVisible();
-    // Once, and once past the browser's cache; nobody asks again until somebody wants it.
-    expect(asked).toBe(2);
+    // Requested once, and once bypassing the browser's cache. After that only when the user
+    // retries.
+    expect(requests).toBe(2);
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect.poll(() => asked).toBe(3);
+    await expect.poll(() => requests).toBe(3);
     await expect(notice).toBeVisible();
     await page.unroute(REST);
     await page.getByRole('button', { name: 'Retry' }).click();

@@ -1,11 +1,14 @@
-/** Pictures in every game: the frame with its words, the strokes of the SVG against the pixels of the PNG, the game as an animated picture. */
+/**
+ * Pictures of every game: the texts around the board, the SVG compared with the PNG, and the game
+ * as an animated GIF.
+ */
 import { readFileSync } from 'node:fs';
+import { expectNoSeriousViolations } from './accessibility.js';
 import { expect, openPage, stateOf, test } from './fixtures.js';
-import { nothingSerious } from './reach.js';
 
 /** @type {{ id: string, game: string, link: string }[]} */
 const demos = JSON.parse(readFileSync('tests/browser/games.json', 'utf8'));
-/** Moments with something over the board, and short games. */
+/** Games at a moment with an overlay on the board. */
 const MOMENTS = /** @type {const} */ ([
   ['uros', 'uros-deny'],
   ['isolation', 'isolation-greedy'],
@@ -34,21 +37,22 @@ async function openPictures(page) {
 }
 
 /** @param {import('@playwright/test').Page} page @param {import('@playwright/test').Locator} share @param {string} name */
-async function made(page, share, name) {
-  const [download] = await Promise.all([
+async function downloaded(page, share, name) {
+  const [file] = await Promise.all([
     page.waitForEvent('download', { timeout: 100_000 }),
     share.getByRole('button', { name }).click(),
   ]);
-  return { name: download.suggestedFilename(), data: readFileSync(await download.path()) };
+  return { name: file.suggestedFilename(), data: readFileSync(await file.path()) };
 }
 
 /**
- * Two pictures drawn small over each other: their sizes, and how far their colours are from each other on average, 0 to 255.
+ * Draws two pictures at a small size. Returns their sizes, and the mean difference of their colours
+ * from 0 to 255.
  * @param {import('@playwright/test').Page} page
  * @param {Buffer} png
  * @param {string} svg
  */
-const compared = (page, png, svg) =>
+const comparePictures = (page, png, svg) =>
   page.evaluate(
     async ([one, other]) => {
       /** @param {string} src @returns {Promise<HTMLImageElement>} */
@@ -69,7 +73,7 @@ const compared = (page, png, svg) =>
         return ctx.getImageData(0, 0, 240, 240).data;
       });
       const off = a.reduce((sum, value, i) => sum + Math.abs(value - b[i]), 0) / a.length;
-      // A picture of nothing would be like another picture of nothing.
+      // Two blank pictures would be equal too, so the spread of the colours is returned as well.
       const mean = a.reduce((sum, value) => sum + value, 0) / a.length;
       const spread = a.reduce((sum, value) => sum + Math.abs(value - mean), 0) / a.length;
       return { off, spread, sizes: images.map((image) => [image.width, image.height]) };
@@ -81,7 +85,7 @@ const compared = (page, png, svg) =>
   );
 
 for (const [game, id] of MOMENTS) {
-  test(`${game}: a PNG and an SVG are the same picture, with names, score and words`, async ({
+  test(`${game}: the PNG and the SVG show the same picture, with players, score and caption`, async ({
     page,
   }) => {
     await openMoment(page, id);
@@ -89,28 +93,31 @@ for (const [game, id] of MOMENTS) {
     await share
       .getByRole('textbox', { name: 'Caption under the board' })
       .fill('A <telling> moment');
-    const png = await made(page, share, 'Picture as PNG');
-    const svg = await made(page, share, 'Picture as SVG');
+    const png = await downloaded(page, share, 'Picture as PNG');
+    const svg = await downloaded(page, share, 'Picture as SVG');
     expect(png.name).toMatch(new RegExp(`^totora-${game}-\\d+\\.png$`));
     const text = svg.data.toString('utf8');
     const now = await stateOf(page);
     expect(text).toContain('A &lt;telling> moment');
     for (const seat of now.seats) expect(text).toContain(seat.player.slice(0, 6));
-    const { off, spread, sizes } = await compared(page, png.data, text);
+    const { off, spread, sizes } = await comparePictures(page, png.data, text);
     expect(sizes[1]).toEqual(sizes[0]);
     expect(sizes[0][0]).toBeGreaterThan(1_000);
     expect(spread).toBeGreaterThan(20);
     expect(off).toBeLessThan(8);
-    // Strokes, and no photograph of the board: but Outpost's ground is made of pixels.
+    // The SVG consists of paths, not of an image of the board; only the terrain of Outpost is an
+    // image.
     expect((text.match(/<image/g) ?? []).length).toBe(game === 'outpost' ? 1 : 0);
     expect((text.match(/<path/g) ?? []).length).toBeGreaterThan(30);
-    // Nothing of it stays on the page.
+    // The temporary elements are removed from the page.
     await expect(page.locator('.picture-stage')).toHaveCount(0);
   });
 
-  test(`${game}: the game as an animated picture, every move a frame`, async ({ page }) => {
+  test(`${game}: the game is saved as an animated GIF with a frame for every move`, async ({
+    page,
+  }) => {
     if (game === 'outpost') {
-      // Its games have 200 turns; three are enough here.
+      // A game of Outpost has hundreds of turns; three are enough here.
       await openPage(page, './#outpost');
       for (let turn = 1; turn <= 3; turn++) {
         await page
@@ -125,17 +132,17 @@ for (const [game, id] of MOMENTS) {
     const share = await openPictures(page);
     await share.getByRole('combobox', { name: 'Size' }).selectOption('320');
     await share.getByRole('combobox', { name: 'Speed' }).selectOption({ label: 'Fast' });
-    const { name, data } = await made(page, share, 'The game as GIF');
+    const { name, data } = await downloaded(page, share, 'The game as GIF');
     expect(name).toMatch(/\.gif$/);
     expect(data.length).toBeLessThan(6_000_000);
-    const told = await page.evaluate(async (base64) => {
+    const gif = await page.evaluate(async (base64) => {
       const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
       const decoder = new ImageDecoder({ data: bytes, type: 'image/gif' });
       await decoder.tracks.ready;
       await decoder.completed;
       const track = decoder.tracks.selectedTrack;
       if (!track) throw new Error('no frames');
-      const seen = [];
+      const shown = [];
       for (const frameIndex of [0, track.frameCount - 1]) {
         const { image } = await decoder.decode({ frameIndex });
         const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
@@ -143,37 +150,37 @@ for (const [game, id] of MOMENTS) {
         ctx?.drawImage(image, 0, 0);
         if (!ctx) throw new Error('no canvas');
         const pixels = ctx.getImageData(0, 0, canvas.width, canvas.height).data;
-        seen.push({
-          lasts: (image.duration ?? 0) / 1_000,
+        shown.push({
+          duration: (image.duration ?? 0) / 1_000,
           width: image.displayWidth,
           sum: pixels.reduce((sum, value) => sum + value, 0),
         });
         image.close();
       }
-      return { frames: track.frameCount, again: track.repetitionCount, seen };
+      return { frames: track.frameCount, repetitions: track.repetitionCount, shown };
     }, data.toString('base64'));
-    expect(told.frames).toBe(Math.min(240, plies + 1));
-    expect(told.again).toBe(Number.POSITIVE_INFINITY);
-    expect(told.seen[0].lasts).toBe(300);
-    expect(told.seen[1].lasts).toBe(3_000);
-    expect(told.seen[0].width).toBeGreaterThan(300);
-    expect(told.seen[1].sum).not.toBe(told.seen[0].sum);
-    // The page is where it was.
+    expect(gif.frames).toBe(Math.min(240, plies + 1));
+    expect(gif.repetitions).toBe(Number.POSITIVE_INFINITY);
+    expect(gif.shown[0].duration).toBe(300);
+    expect(gif.shown[1].duration).toBe(3_000);
+    expect(gif.shown[0].width).toBeGreaterThan(300);
+    expect(gif.shown[1].sum).not.toBe(gif.shown[0].sum);
+    // The game on the page is unchanged.
     expect((await stateOf(page)).plies).toBe(plies);
   });
 }
 
-test('the overlay lies over the animated picture where it is wanted', async ({ page }) => {
+test('the animated picture includes the overlay only if the option is set', async ({ page }) => {
   test.setTimeout(240_000);
   await openMoment(page, 'isolation-greedy');
   const share = await openPictures(page);
   await share.getByRole('combobox', { name: 'Size' }).selectOption('320');
-  const over = share.getByRole('checkbox', { name: /^With the overlay/ });
-  await expect(over).not.toBeChecked();
-  const plain = await made(page, share, 'The game as GIF');
-  await over.check();
-  const laid = await made(page, share, 'The game as GIF');
-  /** How many pixels of each frame are not as in the other picture. @returns {Promise<number[]>} */
+  const overlayOption = share.getByRole('checkbox', { name: /^With the overlay/ });
+  await expect(overlayOption).not.toBeChecked();
+  const plain = await downloaded(page, share, 'The game as GIF');
+  await overlayOption.check();
+  const withOverlay = await downloaded(page, share, 'The game as GIF');
+  /** How many pixels of each frame differ between the two pictures. @returns {Promise<number[]>} */
   const differing = page.evaluate(
     async (files) => {
       const frames = [];
@@ -195,7 +202,7 @@ test('the overlay lies over the animated picture where it is wanted', async ({ p
       }
       const [one, other] = frames;
       if (one.length !== other.length) throw new Error('other frames');
-      // A palette of a frame of its own moves colours a little.
+      // Each frame has its own palette, which changes colours slightly.
       return one.map((pixels, i) => {
         let off = 0;
         for (let at = 0; at < pixels.length; at += 4)
@@ -203,26 +210,26 @@ test('the overlay lies over the animated picture where it is wanted', async ({ p
         return off;
       });
     },
-    [plain.data, laid.data].map((data) => data.toString('base64')),
+    [plain.data, withOverlay.data].map((data) => data.toString('base64')),
   );
   const found = await differing;
   expect(found.length).toBeGreaterThan(2);
   for (const pixels of found.slice(0, -1)) expect(pixels).toBeGreaterThan(50);
 });
 
-test('an animated picture says how far it is, and can be stopped', async ({ page }) => {
+test('making an animated picture shows its progress and can be stopped', async ({ page }) => {
   await openMoment(page, 'outpost-plan');
   const share = await openPictures(page);
   let downloads = 0;
   page.on('download', () => downloads++);
   await share.getByRole('button', { name: 'The game as GIF' }).click();
-  // The link of a long game may still be made beside it.
+  // The link of a long game may still be in progress too.
   const progress = share.getByRole('progressbar', { name: /^Making it/ });
   await expect(progress).toBeVisible();
   await expect
     .poll(() => progress.evaluate((one) => /** @type {any} */ (one).value))
     .toBeGreaterThan(0);
-  await nothingSerious(page, 'making it');
+  await expectNoSeriousViolations(page, 'making it');
   await share.getByRole('button', { name: 'Stop' }).click();
   await expect(progress).toHaveCount(0);
   await expect(page.locator('.picture-stage')).toHaveCount(0);

@@ -1,9 +1,10 @@
 /**
- * A sweep, a tuning and an ablation as a person does them: begun, paused, reloaded, gone on with; on a desktop and on a
- * phone, and what axe-core says of it.
+ * Sweeps, tuning and ablations as a user operates them: started, paused, reloaded and resumed; on a
+ * desktop and on a phone, with axe-core.
  */
+
+import { expectNoViolations } from './accessibility.js';
 import { expect, openPage, test } from './fixtures.js';
-import { nothingFound } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -22,39 +23,41 @@ async function fill(page, label, value) {
 }
 
 /** @param {Page} page */
-const words = (page) => page.locator('.prove .progress-words');
+const progress = (page) => page.locator('.prove .progress-words');
 /** @param {Page} page @param {string} name */
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 /** @param {Page} page */
 const rows = (page) => page.locator('.prove-table tbody tr').allInnerTexts();
 
-test('a sweep is paused, survives a reload, goes on, and ends as one that was not', async ({
+test('a sweep that was paused, reloaded and resumed has the same result as one without interruption', async ({
   page,
 }) => {
   test.slow();
   await openProve(page);
   await fill(page, 'values', 5);
-  // So many that it is still under way when it is paused, on a quick machine too.
+  // Enough games that it is still running when it is paused, on a fast machine too.
   await fill(page, 'games each', 400);
   await button(page, 'Start').click();
   await expect(page.locator('.prove-chart')).toBeVisible();
   await button(page, 'Pause').click();
-  await expect(words(page)).toContainText('paused');
+  await expect(progress(page)).toContainText('paused');
   await page.reload();
-  await expect(words(page)).toContainText('paused');
+  await expect(progress(page)).toContainText('paused');
   await expect(button(page, 'Resume')).toBeEnabled();
   await expect(page.locator('.prove-chart .point').first()).toBeVisible();
   await button(page, 'Resume').click();
-  await expect(words(page)).toContainText('all played', { timeout: 120_000 });
+  await expect(progress(page)).toContainText('all played', { timeout: 120_000 });
   const found = await rows(page);
   expect(found).toHaveLength(5);
-  await nothingFound(page);
+  await expectNoViolations(page);
   await button(page, 'Start again').click();
-  await expect(words(page)).toContainText('all played', { timeout: 120_000 });
+  await expect(progress(page)).toContainText('all played', { timeout: 120_000 });
   expect(await rows(page)).toEqual(found);
 });
 
-test('tuning draws itself, is paused, and ends with games on fresh seeds', async ({ page }) => {
+test('tuning shows its chart, can be paused, and ends with games on new seeds', async ({
+  page,
+}) => {
   test.slow();
   await openProve(page);
   await page.getByRole('tab', { name: 'Tune' }).click();
@@ -64,12 +67,12 @@ test('tuning draws itself, is paused, and ends with games on fresh seeds', async
   await button(page, 'Start').click();
   await expect(page.locator('.prove-chart').first()).toBeVisible({ timeout: 60_000 });
   await button(page, 'Pause').click();
-  await expect(words(page)).toContainText(/paused|all played/);
+  await expect(progress(page)).toContainText(/paused|all played/);
   if (await button(page, 'Resume').isVisible()) await button(page, 'Resume').click();
-  await expect(words(page)).toContainText('all played', { timeout: 120_000 });
+  await expect(progress(page)).toContainText('all played', { timeout: 120_000 });
   await expect(page.getByRole('heading', { name: 'Verified on fresh seeds' })).toBeVisible();
   await expect(page.getByText(/Training: seed 1\. Verification: seed \d+/)).toBeVisible();
-  await nothingFound(page);
+  await expectNoViolations(page);
   await button(page, 'Add the tuned set to a tournament').click();
   await expect(page.locator('.entrants')).toContainText('bvl=');
 });
@@ -81,12 +84,12 @@ test('an ablation takes one click, on a phone too', async ({ page }) => {
   await page.getByRole('tab', { name: 'Ablate' }).click();
   await fill(page, 'games per term', 20);
   await button(page, 'Start').click();
-  await expect(words(page)).toContainText('all played', { timeout: 120_000 });
+  await expect(progress(page)).toContainText('all played', { timeout: 120_000 });
   expect(await rows(page)).toHaveLength(5);
   await expect(page.locator('.prove-says')).toContainText('is worth most');
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBeLessThanOrEqual(0);
-  await nothingFound(page);
+  await expectNoViolations(page);
 });

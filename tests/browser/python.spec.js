@@ -1,4 +1,7 @@
-/** Bots in Python: what is fetched and when, what they think, and what they do in the sandbox that they should not. */
+/**
+ * Bots in Python: what is downloaded and when, what they play, and forbidden or faulty code in the
+ * sandbox.
+ */
 import { expect, openPage, test } from './fixtures.js';
 
 const GOOD = `import totora
@@ -26,13 +29,13 @@ async function run(page, source) {
   await page.getByRole('button', { name: /^Run/ }).click();
 }
 
-/** What the editor says of the bot. @param {import('@playwright/test').Page} page */
+/** What the editor says about the bot. @param {import('@playwright/test').Page} page */
 const state = (page) => page.locator('#code-state');
 
-test('Python is fetched when somebody says so, and its bot thinks as one in JavaScript', async ({
+test('Python is downloaded only after a click, and its bot works like one in JavaScript', async ({
   page,
 }) => {
-  // A slow machine may take its time to start it.
+  // Starting Python may take long on a slow machine.
   test.setTimeout(400_000);
   /** @type {string[]} */
   const fetched = [];
@@ -54,8 +57,9 @@ test('Python is fetched when somebody says so, and its bot thinks as one in Java
 });
 
 /**
- * What it is, the code, what is said of it, and for how long it is waited for: what the sandbox decides, and an error of
- * each kind on its way to the page. Each starts Python anew. Which errors there are: tests/page/python.test.js.
+ * A description, the code, the expected message, and how long the page waits before it shows it, in
+ * milliseconds. These are the limits of the sandbox, and an error of each kind on its way to the
+ * page. Each case starts Python again. tests/page/python.test.js tests all errors.
  * @type {[string, string, RegExp, number?][]}
  */
 const BAD = [
@@ -85,7 +89,7 @@ const BAD = [
   ],
 ];
 
-/** Tries one after the other what a bot has no business with, and says what came of it. */
+/** A bot that tries one forbidden access after another and prints the result. */
 const CURIOUS = `import js
 from urllib.request import urlopen
 
@@ -106,19 +110,19 @@ def think(turn):
     return turn.legal[0]
 `;
 
-test('whatever a bot in Python does wrong is said in place, and the page goes on', async ({
+test('every error of a bot in Python is reported in place, and the page still works', async ({
   page,
 }) => {
   test.setTimeout(900_000);
   /** @type {string[]} */
-  const asked = [];
+  const requested = [];
   page.on('request', (request) => {
-    if (request.url().includes('example.org')) asked.push(request.url());
+    if (request.url().includes('example.org')) requested.push(request.url());
   });
   await page.clock.install();
   await openPython(page);
   await page.getByRole('button', { name: 'Load Python' }).click();
-  for (const [what, source, words, ms] of BAD) {
+  for (const [what, source, message, ms] of BAD) {
     await test.step(what, async () => {
       await run(page, source);
       if (ms) {
@@ -126,20 +130,20 @@ test('whatever a bot in Python does wrong is said in place, and the page goes on
         await expect(page.getByRole('region', { name: 'Console' })).toContainText(line, {
           timeout: 90_000,
         });
-        await expect(state(page)).not.toHaveText(words);
+        await expect(state(page)).not.toHaveText(message);
         await page.clock.runFor(ms);
       }
-      await expect(state(page)).toHaveText(words, { timeout: 90_000 });
+      await expect(state(page)).toHaveText(message, { timeout: 90_000 });
     });
   }
   await run(page, CURIOUS);
-  const said = page.getByRole('region', { name: 'Console' });
-  await expect(said).toContainText(/page AttributeError/, { timeout: 90_000 });
-  await expect(said).toContainText(/network by the page \w+ .*a bot has no network/i);
-  await expect(said).toContainText(/network by Python (URLError|\w*Error)/);
-  await expect(said).toContainText(/storage AttributeError/);
-  await expect(said).not.toContainText('is open');
-  expect(asked).toEqual([]);
+  const output = page.getByRole('region', { name: 'Console' });
+  await expect(output).toContainText(/page AttributeError/, { timeout: 90_000 });
+  await expect(output).toContainText(/network by the page \w+ .*a bot has no network/i);
+  await expect(output).toContainText(/network by Python (URLError|\w*Error)/);
+  await expect(output).toContainText(/storage AttributeError/);
+  await expect(output).not.toContainText('is open');
+  expect(requested).toEqual([]);
   await run(
     page,
     `import builtins, json, sys, js
@@ -158,7 +162,7 @@ def think(turn): return turn.legal[0]`,
   );
 });
 
-test('a bot in Python comes with a link as source, is run at a click, and plays in the arena', async ({
+test('a bot in Python is shared as a link with its source, runs only after a click, and plays in the arena', async ({
   page,
 }) => {
   test.setTimeout(600_000);

@@ -1,23 +1,23 @@
 /**
- * Reversi XT in the browser: a whole game of three with everything in it, by mouse, keys and finger;
- * maps that are zoomed and moved; and the map editor, from a blank sheet to a link that somebody opens.
+ * Reversi XT in the browser: a whole game of three players with every kind of move, by mouse,
+ * keyboard and touch; zooming and panning maps; and the map editor, from an empty map to a link.
  */
 import { readFileSync } from 'node:fs';
+import { expectNoSeriousViolationsInBothThemes, smallTargets } from './accessibility.js';
 import {
   ask,
+  centreOf,
+  collectErrors,
+  expandSections,
   expect,
   fastest,
-  middleOf,
   openPage,
   openSide,
   recordOf,
   settled,
   stateOf,
   test,
-  unfold,
-  watchFor,
 } from './fixtures.js';
-import { nothingSeriousInLightAndDark, tooSmall } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('../../www/pkg/totora.js').ReversiView} ReversiView */
@@ -34,13 +34,13 @@ c 2 3 1 b 0
 - 0 0 0 0 i
 0 2 4 <-> 5 0 0
 `;
-/** A whole game on it: a choice, a bonus, an override, an inversion, and then bombs. */
+/** A whole game on this map: a choice, a bonus, an override, an inversion, and then bombs. */
 const GAME = '0,1=3 4,0 4,1=override 5,2 0,2 2,3 5,0 5,1 5,3 0,0 0,2 1,0 3,1'.split(' ');
 const built = (/** @type {string} */ name) => readFileSync(`maps/reversi/${name}.map`, 'utf8');
 
 /**
  * A record as JSON text.
- * @param {string} map    a built-in map's name, or a text
+ * @param {string} map    the name of a built-in map, or a map as text
  * @param {string[]} moves
  * @param {unknown[]} seats
  */
@@ -58,14 +58,14 @@ function record(map, moves = [], seats = [{ human: true }, { human: true }]) {
 }
 const people = (/** @type {number} */ n) => Array.from({ length: n }, () => ({ human: true }));
 
-/** Opens a record as somebody would who was sent one. @param {Page} page @param {string} text */
+/** Opens a record through the Share dialog. @param {Page} page @param {string} text */
 async function openRecord(page, text) {
   await openPage(page, './#reversi');
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('textbox', { name: 'A link or a record' }).fill(text);
   await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  // Of the game before it the seed is another.
+  // The game that was open before has another seed.
   await expect.poll(async () => Number((await stateOf(page)).seed)).toBe(1);
 }
 
@@ -75,19 +75,19 @@ const viewOf = (page) => ask(page, 'view');
 /** @param {Page} page @returns {Promise<ReversiLayout>} */
 const layoutOf = (page) => ask(page, 'layout');
 
-/** The cell of a move on the board. @param {Page} page @param {string} move */
+/** The id of the cell of a move. @param {Page} page @param {string} move */
 async function cellOf(page, move) {
   const layout = await layoutOf(page);
   return `cell:${layout.square_names.indexOf(move.split('=')[0])}`;
 }
 
-/** What the legend of moves says about this one. @param {Page} page @param {string} move */
+/** The target of a legal move, as the view describes it. @param {Page} page @param {string} move */
 async function targetOf(page, move) {
   const view = await viewOf(page);
   const { square_names: names } = await layoutOf(page);
-  // A tile that asks nothing has no moves but its name.
+  // A tile without a question has a single move, which is the tile's name.
   const target = view.targets.find((one) =>
-    one.asks ? one.moves.some((way) => way.move === move) : names[one.tile] === move,
+    one.asks ? one.moves.some((answer) => answer.move === move) : names[one.tile] === move,
   );
   if (!target) throw new Error(`${move} is not legal here`);
   return target;
@@ -96,38 +96,38 @@ async function targetOf(page, move) {
 /** @param {Page} page @param {number} ply */
 const played = (page, ply) => expect.poll(async () => (await stateOf(page)).ply).toBe(ply);
 
-/** The line of words under the board. @param {Page} page */
-const words = (page) => page.locator('.board-panel .map-words');
+/** The line of text below the board. @param {Page} page */
+const statusLine = (page) => page.locator('.board-panel .map-words');
 
-/** How large a tile is on the screen. @param {Page} page */
+/** The size of a tile on the screen. @param {Page} page */
 async function tileSize(page) {
   const box = await page.locator('[data-cell]').first().boundingBox();
   return box?.width ?? 0;
 }
 
-/** The camera's place, told by the first cell. @param {Page} page */
-async function placeOf(page) {
+/** The position of the first cell, which shows how the map is panned. @param {Page} page */
+async function mapPosition(page) {
   const box = await page.locator('[data-cell]').first().boundingBox();
   return { x: box?.x ?? 0, y: box?.y ?? 0 };
 }
 
-test('three play with the mouse: choice, bonus, override, bombs', async ({ page }) => {
+test('three players play with the mouse: choice, bonus, override and bombs', async ({ page }) => {
   await openRecord(page, record(MAP, [], people(3)));
-  const seen = new Set();
+  const kinds = new Set();
   for (const [ply, move] of GAME.entries()) {
     const target = await targetOf(page, move);
-    const at = await middleOf(page, await cellOf(page, move));
+    const at = await centreOf(page, await cellOf(page, move));
     const before = await viewOf(page);
     if (target.kind === 'override') {
-      // A click on an occupied tile alone does nothing but say what to do.
+      // A click on an occupied tile plays nothing and says what to do.
       await page.mouse.click(at.x, at.y);
-      await expect(words(page)).toContainText('Press Override');
+      await expect(statusLine(page)).toContainText('Press Override');
       expect((await stateOf(page)).ply).toBe(ply);
       await page.getByRole('button', { name: /^Override/ }).click();
     }
     await page.mouse.move(at.x, at.y);
-    if (target.kind === 'bomb') await expect(words(page)).toContainText('would destroy');
-    else await expect(words(page)).toContainText(`would turn ${target.turns} stone`);
+    if (target.kind === 'bomb') await expect(statusLine(page)).toContainText('would destroy');
+    else await expect(statusLine(page)).toContainText(`would turn ${target.turns} stone`);
     await page.mouse.click(at.x, at.y);
     if (target.asks) {
       const dialog = page.getByRole('dialog');
@@ -144,9 +144,9 @@ test('three play with the mouse: choice, bonus, override, bombs', async ({ page 
     if (move.endsWith('=override'))
       expect(after.overrides[mover]).toBe(before.overrides[mover] + 1);
     if (target.kind === 'bomb') expect(after.bombs[mover]).toBe(before.bombs[mover] - 1);
-    seen.add(target.kind).add(target.asks);
+    kinds.add(target.kind).add(target.asks);
   }
-  expect([...seen].filter(Boolean).sort()).toEqual([
+  expect([...kinds].filter(Boolean).sort()).toEqual([
     'bomb',
     'bonus',
     'choice',
@@ -155,15 +155,15 @@ test('three play with the mouse: choice, bonus, override, bombs', async ({ page 
   ]);
   expect((await recordOf(page)).moves).toEqual(GAME);
   await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible();
-  // The seats tell stones, and on the way there overrides and bombs.
+  // The seats show stones, and before that overrides and bombs.
   await page.getByRole('button', { name: 'First position' }).click();
   await expect(page.getByTestId('seat-0')).toContainText('1 override · 1 bomb');
 });
 
-test('what a tile asks can be given up, and the keyboard answers it', async ({ page }) => {
+test('a question of a tile can be cancelled, and answered with the keyboard', async ({ page }) => {
   await openRecord(page, record(MAP, [], people(3)));
   const cell = await cellOf(page, '0,1');
-  const at = await middleOf(page, cell);
+  const at = await centreOf(page, cell);
   await page.mouse.click(at.x, at.y);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button')).toHaveCount(4);
@@ -180,13 +180,13 @@ test('what a tile asks can be given up, and the keyboard answers it', async ({ p
   expect((await recordOf(page)).moves).toEqual(['0,1=3']);
 });
 
-/** Where the keyboard's focus is on the board. @param {Page} page */
+/** The id of the board cell that has the focus. @param {Page} page */
 const focused = (page) =>
   page.evaluate(
     () => /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.cell ?? null,
   );
 
-test('a whole game with the keyboard alone', async ({ page }) => {
+test('a whole game is played with the keyboard only', async ({ page }) => {
   test.setTimeout(120_000);
   await openRecord(page, record(MAP, [], people(3)));
   for (let i = 0; i < 60 && !(await focused(page)); i++) await page.keyboard.press('Tab');
@@ -197,7 +197,7 @@ test('a whole game with the keyboard alone', async ({ page }) => {
       await page.keyboard.press('o');
       await expect(page.getByRole('button', { name: 'Override: on' })).toBeVisible();
     }
-    // N goes from one tile with a move to the next; in the end it has been on all of them.
+    // N goes to the next tile with a legal move, and eventually reaches all of them.
     for (let i = 0; i < 30 && (await focused(page)) !== cell; i++) await page.keyboard.press('n');
     expect(await focused(page)).toBe(cell);
     await page.keyboard.press('Enter');
@@ -213,31 +213,31 @@ test('a whole game with the keyboard alone', async ({ page }) => {
   await expect(page.locator('[aria-live]').first()).toContainText(/bomb on|wins|share/i);
 });
 
-test('arrows reach every tile, over water too', async ({ page }) => {
+test('arrow keys reach every tile, also across holes', async ({ page }) => {
   await openRecord(page, record('islands'));
   const { start } = await layoutOf(page);
   const land = [...start].flatMap((one, tile) => (one === '-' ? [] : [`cell:${tile}`]));
-  // Hundreds of key strokes: made in the page, or the test would take half a minute.
+  // Hundreds of key presses are dispatched in the page, or the test would take half a minute.
   const reached = await page.evaluate((first) => {
     const cell = (/** @type {string} */ id) =>
       /** @type {HTMLElement} */ (document.querySelector(`[data-cell="${id}"]`));
-    const seen = new Set([first]);
+    const visited = new Set([first]);
     const open = [first];
     for (let from = open.pop(); from; from = open.pop()) {
       for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp']) {
         cell(from).focus();
         cell(from).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
         const to = /** @type {HTMLElement} */ (document.activeElement).dataset.cell ?? '';
-        if (!seen.has(to)) open.push(to);
-        seen.add(to);
+        if (!visited.has(to)) open.push(to);
+        visited.add(to);
       }
     }
-    return [...seen];
+    return [...visited];
   }, land[0]);
   expect(reached.sort()).toEqual(land.sort());
 });
 
-test('a transition lights up with its partner, and its tiles say where they lead', async ({
+test('pointing at a transition highlights its other end, and tiles say where they lead', async ({
   page,
 }) => {
   await openRecord(page, record('trio', [], people(3)));
@@ -246,9 +246,9 @@ test('a transition lights up with its partner, and its tiles say where they lead
     'aria-label',
     /transition up to 9,1/,
   );
-  const partner = await middleOf(page, await cellOf(page, '9,1'));
+  const partner = await centreOf(page, await cellOf(page, '9,1'));
   const size = await tileSize(page);
-  const look = () =>
+  const readPixels = () =>
     page.locator('.map-view canvas').evaluate(
       (canvas, { x, y, size: side }) => {
         const box = canvas.getBoundingClientRect();
@@ -260,13 +260,13 @@ test('a transition lights up with its partner, and its tiles say where they lead
     );
   await page.mouse.move(5, 5);
   await settled(page);
-  const dark = await look();
-  const at = await middleOf(page, cell);
+  const before = await readPixels();
+  const at = await centreOf(page, cell);
   await page.mouse.move(at.x, at.y);
-  await expect.poll(look).not.toBe(dark);
+  await expect.poll(readPixels).not.toBe(before);
 });
 
-test('a map of 50x50 is zoomed and moved by wheel, drag, buttons and keys', async ({ page }) => {
+test('a map of 50x50 is zoomed and panned by wheel, drag, buttons and keys', async ({ page }) => {
   await page.clock.install();
   await openRecord(page, record('ocean', [], people(8)));
   const whole = await tileSize(page);
@@ -279,28 +279,30 @@ test('a map of 50x50 is zoomed and moved by wheel, drag, buttons and keys', asyn
   await page.mouse.wheel(0, -900);
   await expect.poll(() => tileSize(page)).toBeGreaterThan(whole * 2);
   await page.clock.runFor(250);
-  const before = await placeOf(page);
+  const before = await mapPosition(page);
   await page.mouse.down();
   await page.mouse.move(middle.x - 120, middle.y - 80, { steps: 6 });
   await page.mouse.up();
-  // What screen readers meet is there when the map has come to rest.
-  await expect.poll(async () => Math.abs(before.x - (await placeOf(page)).x - 120)).toBeLessThan(3);
-  expect(Math.abs(before.y - (await placeOf(page)).y - 80)).toBeLessThan(3);
-  // A drag is no move.
+  // The cells for screen readers follow once the map has stopped moving.
+  await expect
+    .poll(async () => Math.abs(before.x - (await mapPosition(page)).x - 120))
+    .toBeLessThan(3);
+  expect(Math.abs(before.y - (await mapPosition(page)).y - 80)).toBeLessThan(3);
+  // A drag plays no move.
   expect((await stateOf(page)).ply).toBe(0);
   await page.getByRole('button', { name: 'Fit' }).click();
   await expect.poll(() => tileSize(page)).toBeCloseTo(whole, 1);
-  // By keys: the board follows the cursor.
+  // With the keyboard, the map follows the focus.
   await page.locator('[data-cell="cell:2499"]').focus();
   await page.keyboard.press('+');
   await page.keyboard.press('+');
   await page.keyboard.press('+');
   await expect.poll(() => tileSize(page)).toBeGreaterThan(whole * 2);
-  const cursor = await middleOf(page, 'cell:2499');
+  const cursor = await centreOf(page, 'cell:2499');
   expect(cursor.x).toBeLessThan(box.x + box.width);
   expect(cursor.y).toBeLessThan(box.y + box.height);
   await page.keyboard.press('n');
-  const target = await middleOf(page, (await focused(page)) ?? '');
+  const target = await centreOf(page, (await focused(page)) ?? '');
   expect(target.x).toBeGreaterThan(box.x);
   expect(target.y).toBeGreaterThan(box.y);
   await page.keyboard.press('Enter');
@@ -309,14 +311,14 @@ test('a map of 50x50 is zoomed and moved by wheel, drag, buttons and keys', asyn
   await expect.poll(() => tileSize(page)).toBeCloseTo(whole, 1);
 });
 
-test('eight bots play to the end; the stones are stacked', async ({ page }) => {
+test('eight bots play to the end, and the graph stacks their stones', async ({ page }) => {
   test.setTimeout(120_000);
   await openPage(page, './#reversi');
   await expect.poll(async () => (await stateOf(page)).game).toBe('reversi');
   await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
-  await unfold(dialog);
+  await expandSections(dialog);
   await dialog.getByRole('combobox', { name: 'Map', exact: true }).selectOption('star');
   for (let n = 1; n <= 8; n++)
     await dialog
@@ -329,7 +331,7 @@ test('eight bots play to the end; the stones are stacked', async ({ page }) => {
   });
   await page.getByRole('button', { name: 'Graph' }).click();
   await expect(page.locator('.plot-legend .mark')).toHaveCount(8);
-  // All of the chart is filled up to the sum, so its lower half has more than lines.
+  // A stacked chart is filled up to the total, so it covers more than lines would.
   const colours = await page.locator('.plot canvas').evaluate((canvas) => {
     const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
     const ctx = /** @type {HTMLCanvasElement} */ (canvas).getContext('2d');
@@ -341,7 +343,9 @@ test('eight bots play to the end; the stones are stacked', async ({ page }) => {
   expect(colours).toBeGreaterThan(0.15);
 });
 
-test('the panel points at the board, and says whose view a number is', async ({ page }) => {
+test('the list and the board highlight each other, and the panel says whose score is shown', async ({
+  page,
+}) => {
   await openRecord(page, record('trio', [], people(3)));
   const panel = page.getByRole('tabpanel');
   await page.getByRole('combobox', { name: 'Analysis by' }).selectOption('greedy');
@@ -352,15 +356,15 @@ test('the panel points at the board, and says whose view a number is', async ({ 
     (/** @type {any} */ spot, /** @type {number} */ n) =>
       n > 0 && !thought.locations.slice(0, n).some((/** @type {any} */ s) => s.tile === spot.tile),
   );
-  const at = await middleOf(page, `cell:${thought.locations[i].tile}`);
+  const at = await centreOf(page, `cell:${thought.locations[i].tile}`);
   await page.mouse.move(at.x, at.y);
   await expect(panel.locator('[aria-selected=true] .move')).toHaveText(thought.moves[i]);
-  // A bot that looks at everybody says what a move is worth to each; the mover's is the score.
+  // MaxN shows the value of a move for each player; the score is that of the player to move.
   await page.getByRole('combobox', { name: 'Analysis by' }).selectOption('maxn');
   await expect(panel.locator('.worth li')).toHaveCount(3, { timeout: 20_000 });
   await expect(panel.locator('.worth [data-view=true] b')).not.toBeEmpty();
-  const known = /** @type {any} */ (await ask(page, 'thought'));
-  expect(known.views.by_seat[0][0]).toBe(known.scores[0]);
+  const maxnThought = /** @type {any} */ (await ask(page, 'thought'));
+  expect(maxnThought.views.by_seat[0][0]).toBe(maxnThought.scores[0]);
 });
 
 // --- the editor -------------------------------------------------------------------------------
@@ -375,20 +379,28 @@ async function openEditor(page) {
   return dialog;
 }
 
-/** The middle of a tile of the sheet, or where the handle of a border is. @param {Page} page @param {number} tile @param {[number, number]} [way] */
-async function onSheet(page, tile, way = [0, 0]) {
+/**
+ * The centre of a tile in the editor, or the position of a border's handle.
+ * @param {Page} page
+ * @param {number} tile
+ * @param {[number, number]} [direction]
+ */
+async function pointInEditor(page, tile, direction = [0, 0]) {
   const box = await page.locator(`[data-cell="tile:${tile}"]`).boundingBox();
   if (!box) throw new Error(`no tile ${tile} on the map`);
   return {
-    x: box.x + box.width * (0.5 + 0.37 * way[0]),
-    y: box.y + box.height * (0.5 + 0.37 * way[1]),
+    x: box.x + box.width * (0.5 + 0.37 * direction[0]),
+    y: box.y + box.height * (0.5 + 0.37 * direction[1]),
   };
 }
 
 /** @param {import('@playwright/test').Locator} dialog */
-const sheetText = (dialog) => dialog.getByRole('textbox', { name: 'The map as text' });
+const mapText = (dialog) => dialog.getByRole('textbox', { name: 'The map as text' });
 
-test('the editor from a blank sheet to a link that somebody opens', async ({ page, browser }) => {
+test('a map is made in the editor, from an empty map to a link that opens elsewhere', async ({
+  page,
+  browser,
+}) => {
   const dialog = await openEditor(page);
   const link = dialog.getByRole('button', { name: 'Link to it' });
   await dialog.getByRole('combobox', { name: 'Begin with' }).selectOption('*new');
@@ -398,40 +410,40 @@ test('the editor from a blank sheet to a link that somebody opens', async ({ pag
   await dialog.getByRole('spinbutton', { name: 'Rows' }).press('Enter');
   await dialog.getByRole('spinbutton', { name: 'Overrides each' }).fill('1');
   await dialog.getByRole('spinbutton', { name: 'Overrides each' }).press('Enter');
-  await expect(sheetText(dialog)).toHaveValue(/^2\n1\n0 1\n6 6\n(0 0 0 0 0 0\n){6}$/);
-  // Stones under a half turn: the image of one player's is the other's.
+  await expect(mapText(dialog)).toHaveValue(/^2\n1\n0 1\n6 6\n(0 0 0 0 0 0\n){6}$/);
+  // Stones with rotational symmetry: the image of a player's stone is the other player's.
   await dialog.getByRole('combobox', { name: 'Symmetry' }).selectOption('quarter');
   await dialog.getByRole('button', { name: 'stone of Player 1', exact: true }).click();
-  let at = await onSheet(page, 14);
+  let at = await pointInEditor(page, 14);
   await page.mouse.click(at.x, at.y);
-  await expect(sheetText(dialog)).toHaveValue(/0 0 1 2 0 0\n0 0 2 1 0 0/);
-  // A stroke of holes in a mirror.
+  await expect(mapText(dialog)).toHaveValue(/0 0 1 2 0 0\n0 0 2 1 0 0/);
+  // A stroke of holes with mirror symmetry.
   await dialog.getByRole('combobox', { name: 'Symmetry' }).selectOption('left-right');
   await dialog.getByRole('button', { name: 'hole', exact: true }).click();
-  at = await onSheet(page, 0);
-  const to = await onSheet(page, 1);
+  at = await pointInEditor(page, 0);
+  const to = await pointInEditor(page, 1);
   await page.mouse.move(at.x, at.y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 4 });
   await page.mouse.up();
-  await expect(sheetText(dialog)).toHaveValue(/- - 0 0 - -/);
+  await expect(mapText(dialog)).toHaveValue(/- - 0 0 - -/);
   await dialog.getByRole('button', { name: 'Undo' }).click();
-  await expect(sheetText(dialog)).not.toHaveValue(/-/);
+  await expect(mapText(dialog)).not.toHaveValue(/-/);
   await page.keyboard.press('Control+y');
-  await expect(sheetText(dialog)).toHaveValue(/- - 0 0 - -/);
-  // A transition from border to border.
+  await expect(mapText(dialog)).toHaveValue(/- - 0 0 - -/);
+  // A transition from one border to another.
   await dialog.getByRole('combobox', { name: 'Symmetry' }).selectOption('none');
   await dialog.getByRole('button', { name: 'transition', exact: true }).click();
-  const from = await onSheet(page, 2, [0, -1]);
-  const end = await onSheet(page, 32, [0, 1]);
+  const from = await pointInEditor(page, 2, [0, -1]);
+  const end = await pointInEditor(page, 32, [0, 1]);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(end.x, end.y, { steps: 6 });
   await page.mouse.up();
-  await expect(sheetText(dialog)).toHaveValue(/2 0 0 <-> 2 5 4/);
-  // What is wrong is said, points at its tile, and takes nothing away.
+  await expect(mapText(dialog)).toHaveValue(/2 0 0 <-> 2 5 4/);
+  // An error is described and points at its tile, and nothing is removed.
   await dialog.getByRole('button', { name: 'hole', exact: true }).click();
-  at = await onSheet(page, 32);
+  at = await pointInEditor(page, 32);
   await page.mouse.click(at.x, at.y);
   await expect(dialog.getByRole('heading', { name: 'Not a map yet' })).toBeVisible();
   await expect(dialog.getByText('2,5 is a hole')).toBeVisible();
@@ -441,8 +453,8 @@ test('the editor from a blank sheet to a link that somebody opens', async ({ pag
   await expect(page.locator('[data-cell="tile:32"]')).toHaveAttribute('aria-label', /wrong:/);
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(dialog.getByRole('heading', { name: 'Valid map' })).toBeVisible();
-  const text = await sheetText(dialog).inputValue();
-  // Sent to somebody who has never been here.
+  const text = await mapText(dialog).inputValue();
+  // The link opens in another browser.
   await link.click();
   const address = await dialog
     .getByRole('textbox', { name: 'Link to a game on this map' })
@@ -451,7 +463,7 @@ test('the editor from a blank sheet to a link that somebody opens', async ({ pag
   const other = await context.newPage();
   /** @type {string[]} */
   const problems = [];
-  watchFor(other, problems);
+  collectErrors(other, problems);
   await openPage(other, address);
   const layout = await layoutOf(other);
   expect(layout.map).toBe(text);
@@ -459,25 +471,27 @@ test('the editor from a blank sheet to a link that somebody opens', async ({ pag
   expect((await stateOf(other)).ply).toBe(0);
   expect(problems).toEqual([]);
   await context.close();
-  // And played from here.
+  // The map can be played from here.
   await dialog.getByRole('button', { name: 'Play this map' }).click();
   await expect(dialog).toBeHidden();
   expect((await layoutOf(page)).map).toBe(text);
-  // A draft outlives a reload.
+  // A reload keeps the draft.
   await page.reload();
   await page.waitForFunction(() => '__totora' in window);
   await page.getByRole('button', { name: 'Map editor' }).first().click();
   const again = page.getByRole('dialog');
-  await expect(sheetText(again)).toHaveValue(text);
+  await expect(mapText(again)).toHaveValue(text);
   await again.getByRole('combobox', { name: 'Begin with' }).selectOption('othello');
-  await expect(sheetText(again)).toHaveValue(built('othello'));
+  await expect(mapText(again)).toHaveValue(built('othello'));
   await again.getByRole('combobox', { name: 'Begin with' }).selectOption('*game');
-  await expect(sheetText(again)).toHaveValue(text);
+  await expect(mapText(again)).toHaveValue(text);
 });
 
-test('maps come in by pasting and as files; a bad one loses nothing', async ({ page }) => {
+test('maps are imported from text and files, and an invalid one loses nothing', async ({
+  page,
+}) => {
   const dialog = await openEditor(page);
-  const field = sheetText(dialog);
+  const field = mapText(dialog);
   const before = await field.inputValue();
   const broken = MAP.replace('c 2 3', 'c 7 3');
   await field.fill(broken);
@@ -503,14 +517,14 @@ test('maps come in by pasting and as files; a bad one loses nothing', async ({ p
     .setInputFiles({ name: 'no.map', mimeType: 'text/plain', buffer: Buffer.from('9\nhello') });
   await expect(dialog.getByText('This text is not a map yet')).toBeVisible();
   await expect(dialog.locator('[data-cell]')).toHaveCount(15 * 13);
-  // Out again as a file.
+  // Export it as a file.
   await dialog.getByRole('button', { name: 'Back to the text of the map' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download' }).click(),
   ]);
   expect(readFileSync(await download.path(), 'utf8')).toBe(built('trio'));
-  // Dropped on the editor, a map goes on the map and not on the board behind it.
+  // A file dropped on the editor opens in the editor, not on the board behind it.
   const game = (await layoutOf(page)).map;
   await dialog.locator('.editor').evaluate((element, text) => {
     const data = new DataTransfer();
@@ -521,41 +535,41 @@ test('maps come in by pasting and as files; a bad one loses nothing', async ({ p
   expect((await layoutOf(page)).map).toBe(game);
 });
 
-test('Ctrl+Z after a stroke of the mouse undoes the stroke, and wrong text is no good map', async ({
+test('Ctrl+Z after a stroke undoes the stroke, and an invalid text is not a valid map', async ({
   page,
 }) => {
   const dialog = await openEditor(page);
-  const before = await sheetText(dialog).inputValue();
-  // Something is typed first: the field is not to have the undoing.
+  const before = await mapText(dialog).inputValue();
+  // Type something first: Ctrl+Z must not undo the typing in the field.
   const bombs = dialog.getByRole('spinbutton', { name: 'Bombs each' });
   await bombs.fill('3');
   await bombs.press('Enter');
-  await expect(sheetText(dialog)).not.toHaveValue(before);
-  const typed = await sheetText(dialog).inputValue();
+  await expect(mapText(dialog)).not.toHaveValue(before);
+  const typed = await mapText(dialog).inputValue();
   expect(typed).not.toBe('');
   await dialog.getByRole('button', { name: 'hole', exact: true }).click();
   await bombs.focus();
-  const at = await onSheet(page, 0);
+  const at = await pointInEditor(page, 0);
   await page.mouse.click(at.x, at.y);
-  await expect(sheetText(dialog)).not.toHaveValue(typed);
+  await expect(mapText(dialog)).not.toHaveValue(typed);
   await page.keyboard.press('Control+z');
-  await expect(sheetText(dialog)).toHaveValue(typed);
+  await expect(mapText(dialog)).toHaveValue(typed);
   await expect(bombs).toHaveValue('3');
   await page.keyboard.press('Control+z');
-  await expect(sheetText(dialog)).toHaveValue(before);
+  await expect(mapText(dialog)).toHaveValue(before);
   await page.keyboard.press('Control+Shift+z');
-  await expect(sheetText(dialog)).toHaveValue(typed);
-  // The sheet is a good map, what is typed is not.
-  await sheetText(dialog).fill(`${typed}nonsense`);
+  await expect(mapText(dialog)).toHaveValue(typed);
+  // The map is valid, but the typed text is not.
+  await mapText(dialog).fill(`${typed}nonsense`);
   await expect(dialog.getByRole('heading', { name: 'Valid map' })).toBeHidden();
   await expect(dialog.getByRole('heading', { name: 'Not a map yet' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Play this map' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Back to the text of the map' }).click();
   await expect(dialog.getByRole('heading', { name: 'Valid map' })).toBeVisible();
-  await expect(sheetText(dialog)).toHaveValue(typed);
+  await expect(mapText(dialog)).toHaveValue(typed);
 });
 
-test('the editor with the keyboard alone', async ({ page }) => {
+test('a map is edited with the keyboard only', async ({ page }) => {
   const dialog = await openEditor(page);
   const begin = dialog.getByRole('combobox', { name: 'Begin with' });
   await begin.focus();
@@ -568,8 +582,8 @@ test('the editor with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('2');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('b');
-  await expect(sheetText(dialog)).toHaveValue(/\n- 1 2 0 0 0 0 0\n0 0 b 0/);
-  // A transition: T, choose the border, Enter; the same at the other end.
+  await expect(mapText(dialog)).toHaveValue(/\n- 1 2 0 0 0 0 0\n0 0 b 0/);
+  // A transition: press T, choose the border, press Enter, and do the same at the other end.
   await page.locator('[data-cell="tile:3"]').focus();
   await page.keyboard.press('t');
   await expect(dialog.getByRole('status')).toContainText('3,0 up.');
@@ -581,34 +595,34 @@ test('the editor with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await expect(sheetText(dialog)).toHaveValue(/3 0 0 <-> 4 0 0/);
+  await expect(mapText(dialog)).toHaveValue(/3 0 0 <-> 4 0 0/);
   await page.keyboard.press('Delete');
-  await expect(sheetText(dialog)).not.toHaveValue(/<->/);
+  await expect(mapText(dialog)).not.toHaveValue(/<->/);
   await page.keyboard.press('Control+z');
-  await expect(sheetText(dialog)).toHaveValue(/3 0 0 <-> 4 0 0/);
-  // Escape gives up what was begun, and only then closes the window.
+  await expect(mapText(dialog)).toHaveValue(/3 0 0 <-> 4 0 0/);
+  // Escape cancels the transition first, and would only then close the dialog.
   await page.keyboard.press('t');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
 });
 
-// --- for everybody ----------------------------------------------------------------------------
+// --- accessibility ----------------------------------------------------------------------------
 
 for (const [device, viewport] of Object.entries({
   desktop: { width: 1440, height: 900 },
   phone: { width: 390, height: 844 },
 })) {
-  test(`axe finds nothing serious on a ${device}, in light and in dark; the rules are drawn`, async ({
+  test(`on a ${device}, axe-core finds no serious violation in light and dark, and the figures of the rules are drawn`, async ({
     page,
   }) => {
     test.setTimeout(180_000);
     await page.setViewportSize(viewport);
     await openRecord(page, record(MAP, [], people(3)));
-    await nothingSeriousInLightAndDark(page, 'board');
-    const at = await middleOf(page, await cellOf(page, '0,1'));
+    await expectNoSeriousViolationsInBothThemes(page, 'board');
+    const at = await centreOf(page, await cellOf(page, '0,1'));
     await page.mouse.click(at.x, at.y);
     await expect(page.getByRole('dialog')).toBeVisible();
-    await nothingSeriousInLightAndDark(page, 'choice');
+    await expectNoSeriousViolationsInBothThemes(page, 'choice');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Rules' }).click();
     const dialog = page.getByRole('dialog');
@@ -622,14 +636,14 @@ for (const [device, viewport] of Object.entries({
     );
     expect(drawn.length).toBeGreaterThan(15);
     expect(Math.min(...drawn)).toBeGreaterThan(30);
-    await nothingSeriousInLightAndDark(page, 'rules');
+    await expectNoSeriousViolationsInBothThemes(page, 'rules');
     await page.keyboard.press('Escape');
     await openSide(page);
     await page.getByRole('button', { name: 'New game' }).first().click();
-    await nothingSeriousInLightAndDark(page, 'new game');
+    await expectNoSeriousViolationsInBothThemes(page, 'new game');
     await page.getByRole('dialog').getByRole('button', { name: 'Map editor' }).click();
     await expect(page.getByRole('heading', { name: 'Valid map' })).toBeVisible();
-    await nothingSeriousInLightAndDark(page, 'editor');
+    await expectNoSeriousViolationsInBothThemes(page, 'editor');
   });
 }
 
@@ -639,11 +653,13 @@ test.describe('on a phone', () => {
   /** @param {Page} page @param {string} cell */
   async function tapCell(page, cell) {
     await page.locator('.map-view').evaluate((one) => one.scrollIntoView({ block: 'center' }));
-    const at = await middleOf(page, cell);
+    const at = await centreOf(page, cell);
     await page.touchscreen.tap(at.x, at.y);
   }
 
-  test('a whole game with a finger; bombs and overrides want a second tap', async ({ page }) => {
+  test('a whole game is played by touch, and bombs and overrides need a second tap', async ({
+    page,
+  }) => {
     test.setTimeout(180_000);
     await openRecord(page, record(MAP, [], people(3)));
     for (const [ply, move] of GAME.entries()) {
@@ -652,7 +668,7 @@ test.describe('on a phone', () => {
       if (target.kind === 'override') await page.getByRole('button', { name: /^Override/ }).tap();
       await tapCell(page, cell);
       if (target.kind !== 'stone') {
-        await expect(words(page)).toContainText('Tap it again to play');
+        await expect(statusLine(page)).toContainText('Tap it again to play');
         expect((await stateOf(page)).ply).toBe(ply);
         await tapCell(page, cell);
       }
@@ -665,7 +681,7 @@ test.describe('on a phone', () => {
     expect((await recordOf(page)).moves).toEqual(GAME);
   });
 
-  test('two fingers zoom; one moves what is zoomed', async ({ page }) => {
+  test('two fingers zoom, and one finger pans a zoomed map', async ({ page }) => {
     await openRecord(page, record('ocean', [], people(8)));
     await page.locator('.map-view').evaluate((one) => one.scrollIntoView({ block: 'center' }));
     const whole = await tileSize(page);
@@ -693,22 +709,22 @@ test.describe('on a phone', () => {
     await touch('touchEnd', []);
     await expect.poll(() => tileSize(page)).toBeGreaterThan(whole * 2.5);
     await page.clock.runFor(250);
-    const before = await placeOf(page);
+    const before = await mapPosition(page);
     const scrolled = await page.evaluate(() => window.scrollY);
     await touch('touchStart', [[0, 0]]);
     for (let i = 1; i <= 8; i++) await touch('touchMove', [[-i * 8, -i * 10]]);
     await touch('touchEnd', []);
-    await expect.poll(async () => before.x - (await placeOf(page)).x).toBeGreaterThan(40);
-    expect(before.y - (await placeOf(page)).y).toBeGreaterThan(50);
+    await expect.poll(async () => before.x - (await mapPosition(page)).x).toBeGreaterThan(40);
+    expect(before.y - (await mapPosition(page)).y).toBeGreaterThan(50);
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
     expect((await stateOf(page)).ply).toBe(0);
   });
 
-  test('everything is within a finger’s reach, with eight seats and in the editor', async ({
+  test('all touch targets are large enough, with eight seats and in the editor', async ({
     page,
   }) => {
     await openRecord(page, record('star', [], people(8)));
-    expect(await tooSmall(page, 39.5)).toEqual([]);
+    expect(await smallTargets(page, 39.5)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       390,
     );
@@ -716,10 +732,10 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'New game' }).first().tap();
     await page.getByRole('dialog').getByRole('button', { name: 'Map editor' }).tap();
     await expect(page.getByRole('heading', { name: 'Valid map' })).toBeVisible();
-    expect(await tooSmall(page, 39.5)).toEqual([]);
-    // A finger paints.
+    expect(await smallTargets(page, 39.5)).toEqual([]);
+    // A tap paints.
     await page.getByRole('button', { name: 'hole', exact: true }).tap();
-    const at = await onSheet(page, 11 * 23 + 11);
+    const at = await pointInEditor(page, 11 * 23 + 11);
     await page.touchscreen.tap(at.x, at.y);
     await expect(page.locator(`[data-cell="tile:${11 * 23 + 11}"]`)).toHaveAttribute(
       'aria-label',

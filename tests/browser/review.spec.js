@@ -1,6 +1,6 @@
 /**
- * Looking back at games in the browser: the review with its marks and counts, from mistake to mistake, trying
- * again, the evaluation over the game with a second opinion, and the bar; on a desktop and on a phone.
+ * Reviewing games in the browser: marks and counts, stepping from mistake to mistake, trying again,
+ * the evaluation graph with a second engine, and the evaluation bar; on a desktop and on a phone.
  */
 import { ask, expect, openPage, stateOf, test } from './fixtures.js';
 
@@ -26,15 +26,15 @@ async function openGame(page, game, moves) {
   await expect.poll(async () => (await stateOf(page)).game).toBe(game);
 }
 
-/** Reviews the game at hand to its end. @param {Page} page */
+/** Reviews the current game to its end. @param {Page} page */
 async function review(page) {
   await page.getByRole('tab', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Review the game' }).click();
-  await reviewed(page, 1);
+  await waitForReview(page, 1);
 }
 
 /** @param {Page} page @param {number} judges */
-async function reviewed(page, judges) {
+async function waitForReview(page, judges) {
   await expect
     .poll(
       async () => {
@@ -54,7 +54,9 @@ for (const [device, use] of /** @type {[string, any][]} */ ([
     test.use(use);
     test.setTimeout(150_000);
 
-    test('Isolation: proven blunders, from one to the next, and trying again', async ({ page }) => {
+    test('Isolation: proven blunders, stepping from one to the next, and trying again', async ({
+      page,
+    }) => {
       await openGame(page, 'isolation', ISOLATION);
       await review(page);
       const panel = page.getByRole('tabpanel');
@@ -76,7 +78,7 @@ for (const [device, use] of /** @type {[string, any][]} */ ([
       await expect.poll(async () => (await stateOf(page)).ply).toBe(18);
       await expect(panel.locator('.verdict-here')).toContainText('had a win here and gave it away');
 
-      // What is tried is judged, and the game stays as it is.
+      // The tried move is evaluated, and the game stays unchanged.
       const before = (await ask(page, 'record')).moves;
       await panel.getByRole('button', { name: /Try again/ }).click();
       await expect.poll(async () => (await stateOf(page)).ply).toBe(17);
@@ -99,7 +101,9 @@ for (const [device, use] of /** @type {[string, any][]} */ ([
       await expect(page.locator('.moves .judged[data-mark="??"]')).toHaveCount(2);
     });
 
-    test('Reversi XT: a second opinion over the game, and the bar', async ({ page }) => {
+    test('Reversi XT: a second engine in the evaluation graph, and the evaluation bar', async ({
+      page,
+    }) => {
       await openGame(page, 'reversi', REVERSI);
       await page.getByRole('button', { name: 'Graph' }).click();
       await page.getByRole('tab', { name: 'Review' }).click();
@@ -108,7 +112,7 @@ for (const [device, use] of /** @type {[string, any][]} */ ([
       await review(page);
       await expect(page.locator('.plot-legend')).toContainText('Balanced');
       await panel.getByRole('combobox', { name: 'Compare with' }).selectOption('greedy');
-      await reviewed(page, 2);
+      await waitForReview(page, 2);
       await expect(page.locator('.plot-legend')).toContainText('Greedy');
       const look = await ask(page, 'review');
       for (const judge of [0, 1]) {
@@ -122,7 +126,7 @@ for (const [device, use] of /** @type {[string, any][]} */ ([
       );
       const meter = page.getByRole('meter', { name: 'Evaluation' });
       await expect(meter).toHaveAttribute('aria-valuetext', /% for Player 1 to win|wins by force/);
-      // It turns with what the bot at hand thinks of another position.
+      // The bar changes with the analysis of another position.
       const shown = await meter.getAttribute('aria-valuenow');
       await page.getByRole('button', { name: 'First position' }).click();
       await expect(meter).not.toHaveAttribute('aria-valuenow', shown ?? '');

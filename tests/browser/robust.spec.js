@@ -1,37 +1,37 @@
 /**
- * What must not be lost and must not freeze: hostile links, two tabs, a worker that dies, an engine that runs out
- * of memory, a kept game that does not open.
+ * Nothing must be lost and nothing must freeze: hostile links, two tabs, a worker that crashes, an
+ * engine that runs out of memory, a saved game that cannot be opened.
  */
 import {
+  advance,
   ask,
+  expandSections,
   expect,
   fastest,
   goToGame,
-  myTurn,
   openPage,
-  pass,
   recordOf,
   stateOf,
   test,
-  unfold,
+  waitForTurn,
 } from './fixtures.js';
-import { firstMoves, greedy, longTurns } from './links.mjs';
+import { extremeBudget, firstMoves, longTurns } from './links.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
 /** Opens a link as if it had been clicked on the page. @param {Page} page @param {string} link */
-const follow = (page, link) =>
+const openLink = (page, link) =>
   page.evaluate((hash) => {
     location.hash = hash;
   }, link);
 
-/** Two bots at Isolation, whose game goes on by itself. @param {Page} page */
+/** Starts a game of Reversi XT between two bots. @param {Page} page */
 async function watchBots(page) {
   await goToGame(page, 'Reversi XT');
   await expect.poll(async () => (await stateOf(page)).game).toBe('reversi');
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
-  await unfold(dialog);
+  await expandSections(dialog);
   for (const name of ['Player 1', 'Player 2'])
     await dialog.getByRole('combobox', { name, exact: true }).selectOption('alphabeta');
   await dialog.getByRole('button', { name: 'Start' }).click();
@@ -40,7 +40,7 @@ async function watchBots(page) {
 
 const plies = async (/** @type {Page} */ page) => (await stateOf(page)).plies;
 
-test('a short link of a long game is read in a worker, can be stopped, and what came is kept', async ({
+test('a short link of a long game is read in a worker and can be stopped, and the turns read so far can be opened', async ({
   page,
 }) => {
   await openPage(page);
@@ -48,9 +48,9 @@ test('a short link of a long game is read in a worker, can be stopped, and what 
   const link = longTurns(10_000);
   expect(link.length).toBeLessThan(80);
   const workers = page.workers().length;
-  const begun = page.waitForEvent('worker');
-  await follow(page, link);
-  await begun;
+  const workerStarted = page.waitForEvent('worker');
+  await openLink(page, link);
+  await workerStarted;
   expect(page.workers().length).toBe(workers + 1);
   const task = page.getByText(/Reading the link: turn \d+ of 10000/);
   await expect(task).toBeVisible({ timeout: 20_000 });
@@ -64,12 +64,12 @@ test('a short link of a long game is read in a worker, can be stopped, and what 
   expect(await plies(page)).toBe(turns);
 });
 
-test('links that ask for too much are refused before anything is played or started', async ({
+test('links beyond the limits are refused before anything is played or started', async ({
   page,
 }) => {
   await openPage(page);
   const before = await stateOf(page);
-  // The worker that thinks comes after the first board.
+  // The worker for the analysis starts after the first board.
   await page.waitForFunction(() => /** @type {any} */ (window).__totora.thought()?.done);
   const workers = page.workers().length;
   page.on('worker', () => expect('a worker').toBe('not started'));
@@ -78,7 +78,7 @@ test('links that ask for too much are refused before anything is played or start
     [`#1reversi.${'A'.repeat(100_000)}`, '100009 characters; at most 32768'],
     [`#${'x'.repeat(100_000)}`, 'not a Totora link'],
   ]) {
-    await follow(page, link);
+    await openLink(page, link);
     await expect(page.getByRole('alert').last()).toContainText(words);
     await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).first().click();
   }
@@ -86,7 +86,7 @@ test('links that ask for too much are refused before anything is played or start
   expect((await stateOf(page)).hash).toBe(before.hash);
 });
 
-test('what a stranger’s bots ask for beyond the usual is shown, and waits for a click', async ({
+test('unusual limits of bots in a shared game are shown, and wait for a click', async ({
   page,
 }) => {
   await page.clock.install();
@@ -102,27 +102,27 @@ test('what a stranger’s bots ask for beyond the usual is shown, and waits for 
   const { hash } = await stateOf(page);
 
   await page.waitForFunction(() => /** @type {any} */ (window).__totora.thought()?.done);
-  const known = await ask(page, 'thought');
-  await follow(page, greedy(hash));
+  const earlierThought = await ask(page, 'thought');
+  await openLink(page, extremeBudget(hash));
   const notice = page.getByRole('status', { name: 'What the bots need' });
   await expect(notice).toContainText('1,000,000,000,000 nodes a move');
   await expect(notice).toContainText('1,024 MB of memory, usually 64');
-  /** Nothing thinks, whatever is pressed. */
-  const waits = async () => {
+  /** No bot searches, whatever is clicked. */
+  const expectNoSearch = async () => {
     await page.getByRole('button', { name: 'Watch' }).click();
-    await pass(page, 1_000);
-    // At most what was thought about the same position before is there.
-    expect([null, JSON.stringify(known)]).toContain(
+    await advance(page, 1_000);
+    // Only the earlier analysis of the same position may be shown.
+    expect([null, JSON.stringify(earlierThought)]).toContain(
       (await ask(page, 'thought')) && JSON.stringify(await ask(page, 'thought')),
     );
     expect(await plies(page)).toBe(0);
   };
-  await waits();
+  await expectNoSearch();
   // The same after a reload.
   await page.reload();
   await page.waitForFunction(() => '__totora' in window);
   await expect(notice).toBeVisible();
-  await waits();
+  await expectNoSearch();
   await notice.getByRole('button', { name: 'Use usual limits' }).click();
   await expect(notice).toBeHidden();
   const config = (await stateOf(page)).seats[0].config;
@@ -133,15 +133,15 @@ test('what a stranger’s bots ask for beyond the usual is shown, and waits for 
   await expect.poll(() => plies(page), { timeout: 20_000 }).toBe(1);
 });
 
-test('a worker that dies while it thinks is started again by itself, and asks the second time', async ({
+test('a worker that crashes is restarted by itself the first time, and after a question the second time', async ({
   page,
 }) => {
   await openPage(page);
   await watchBots(page);
   await expect.poll(() => plies(page), { timeout: 20_000 }).toBeGreaterThan(2);
   await ask(page, 'killWorker');
-  const then = await plies(page);
-  await expect.poll(() => plies(page), { timeout: 20_000 }).toBeGreaterThan(then + 1);
+  const pliesBefore = await plies(page);
+  await expect.poll(() => plies(page), { timeout: 20_000 }).toBeGreaterThan(pliesBefore + 1);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await ask(page, 'killWorker');
   await expect(page.getByRole('alert')).toContainText('Your game is safe');
@@ -151,7 +151,7 @@ test('a worker that dies while it thinks is started again by itself, and asks th
   expect((await recordOf(page)).moves.slice(0, stuck.moves.length)).toEqual(stuck.moves);
 });
 
-test('an engine that runs out of memory is replaced by a fresh one, with the game as it was', async ({
+test('an engine that runs out of memory is replaced by a new one, and the game is restored', async ({
   page,
 }) => {
   await openPage(page);
@@ -165,7 +165,7 @@ test('an engine that runs out of memory is replaced by a fresh one, with the gam
     await expect(alert).toContainText('restored');
     await expect.poll(async () => (await recordOf(page)).moves).toEqual(before.moves);
     await alert.getByRole('button', { name: 'Dismiss' }).click();
-    // It is a whole engine: it plays, and it opens other games.
+    // The new engine is complete: it opens other games.
     await goToGame(page, times === 1 ? 'Reversi XT' : 'Isolation');
     await expect
       .poll(async () => (await stateOf(page)).game)
@@ -175,7 +175,7 @@ test('an engine that runs out of memory is replaced by a fresh one, with the gam
   await expect.poll(async () => ((await ask(page, 'legal')) ?? []).length).toBeGreaterThan(600);
 });
 
-test('of two tabs one keeps the game; the other says so and may keep a copy', async ({
+test('of two tabs only one saves the game; the other says so and can save a copy', async ({
   page,
   context,
 }) => {
@@ -183,18 +183,18 @@ test('of two tabs one keeps the game; the other says so and may keep a copy', as
   await goToGame(page, 'Isolation');
   await expect.poll(async () => (await stateOf(page)).game).toBe('isolation');
   await fastest(page);
-  const kept = (/** @type {Page} */ one) =>
+  const saved = (/** @type {Page} */ one) =>
     one.evaluate(() => JSON.parse(localStorage.getItem('totora:game:isolation') ?? 'null'));
   const other = await context.newPage();
   await openPage(other, './#isolation');
   const notice = other.getByText('This game is open in another tab');
   await expect(notice).toBeVisible();
-  // What is done there does not replace what is kept.
-  const before = await kept(page);
+  // What is played in the other tab does not replace the saved game.
+  const before = await saved(page);
   await other.getByRole('button', { name: 'Resign' }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await expect.poll(async () => !!(await stateOf(other)).outcome).toBe(true);
-  expect(await kept(page)).toEqual(before);
+  expect(await saved(page)).toEqual(before);
   await expect(page.getByText('This game is open in another tab')).toBeHidden();
   await other.getByRole('button', { name: 'Save a copy' }).click();
   await expect(notice).toBeHidden();
@@ -206,20 +206,22 @@ test('of two tabs one keeps the game; the other says so and may keep a copy', as
   await page.waitForFunction(() => '__totora' in window);
   expect((await stateOf(page)).outcome).toBeNull();
   await expect(page.getByText('This game is open in another tab')).toBeHidden();
-  // The copy of a tab that was closed is found again.
+  // The copy of a closed tab is found again.
   await other.close();
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('A copy of another tab’s game.')).toBeVisible();
 });
 
-test('a kept game that does not open is put aside, said, and offered', async ({ page }) => {
+test('a saved game that cannot be opened is put aside, reported, and offered as a file', async ({
+  page,
+}) => {
   await openPage(page);
   const record = { ...(await recordOf(page)), seats: [{ human: true }, { bot: 'renamed' }] };
   await page.evaluate((text) => {
-    // As versions before the log saved it.
-    const { log, older, ...kept } = JSON.parse(localStorage.getItem('totora:game:uros') ?? '{}');
+    // The format of versions that had no log.
+    const { log, older, ...saved } = JSON.parse(localStorage.getItem('totora:game:uros') ?? '{}');
     window.addEventListener('pagehide', () => {
-      localStorage.setItem('totora:game:uros', JSON.stringify({ ...kept, record: text }));
+      localStorage.setItem('totora:game:uros', JSON.stringify({ ...saved, record: text }));
     });
   }, JSON.stringify(record));
   await page.reload();
@@ -229,7 +231,7 @@ test('a kept game that does not open is put aside, said, and offered', async ({ 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save it as a file' }).click();
   expect((await download).suggestedFilename()).toBe('totora-uros-aside.json');
-  // It is there until somebody says otherwise.
+  // It stays until the user deletes it.
   await page.reload();
   await page.waitForFunction(() => '__totora' in window);
   await page.getByRole('button', { name: 'Share' }).click();
@@ -239,19 +241,19 @@ test('a kept game that does not open is put aside, said, and offered', async ({ 
   await expect(row).toBeHidden();
 });
 
-test('a link that is opened over one’s own game of that kind leaves it aside, also after a reload', async ({
+test('a link over your own game of the same kind puts your game aside, also after a reload', async ({
   page,
 }) => {
   await openPage(page);
   await page.getByRole('button', { name: 'Share' }).click();
   const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
   await page.keyboard.press('Escape');
-  await myTurn(page);
+  await waitForTurn(page);
   await page.getByRole('button', { name: /^Play / }).click();
-  await myTurn(page);
-  const mine = (await recordOf(page)).moves;
-  expect(mine.length).toBeGreaterThan(1);
-  // As from an address that somebody sent: the page begins with it.
+  await waitForTurn(page);
+  const ownMoves = (await recordOf(page)).moves;
+  expect(ownMoves.length).toBeGreaterThan(1);
+  // The page is opened with the link as its address.
   await page.goto('about:blank');
   await openPage(page, link);
   await expect.poll(async () => (await recordOf(page)).moves.length).toBe(0);
@@ -260,15 +262,15 @@ test('a link that is opened over one’s own game of that kind leaves it aside, 
   await page.getByRole('button', { name: 'Share' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Another game was opened' });
   await row.getByRole('button', { name: 'Open' }).click();
-  await expect.poll(async () => (await recordOf(page)).moves).toEqual(mine);
-  // What was only looked at is nobody’s own game: another link puts nothing aside.
+  await expect.poll(async () => (await recordOf(page)).moves).toEqual(ownMoves);
+  // A game that was only viewed is not your own, so another link puts nothing aside.
   await openPage(page, link);
   await expect(page.getByText('Opened. Your own game is saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Back to my game' }).click();
-  await expect.poll(async () => (await recordOf(page)).moves).toEqual(mine);
+  await expect.poll(async () => (await recordOf(page)).moves).toEqual(ownMoves);
 });
 
-test('a storage that is forbidden is said once, and the page works', async ({ page }) => {
+test('blocked storage is reported once, and the page works', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');

@@ -1,6 +1,6 @@
 /**
- * The page as `totora serve` hands it out: a program outside plays a whole game, says why, and is ended in the
- * middle of one; bots think natively. Skipped where the native binary has not been built, or Python is missing.
+ * The page served by `totora serve`: an external program plays a whole game and explains its moves,
+ * another one crashes, and bots run natively. Needs the native binary; skipped without Python.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -22,11 +22,10 @@ const hasPython = () => {
 let server;
 let address = '';
 
-test.skip(() => !hasPython(), 'python3 is not there');
+test.skip(() => !hasPython(), 'python3 is missing');
 
 test.beforeAll(async () => {
-  if (!existsSync(binary))
-    throw new Error(`${binary} is not there: cargo build --bin totora makes it`);
+  if (!existsSync(binary)) throw new Error(`${binary} is missing: run cargo build --bin totora`);
   const programs = {
     minnow: 'python3 examples/bots/isolation_mobility.py',
     fragile: 'sh tests/programs/hostile.sh crash',
@@ -53,44 +52,44 @@ test.afterAll(() => {
 });
 
 /** @param {import('@playwright/test').Page} page @param {string} name */
-async function open(page, name) {
+async function openGame(page, name) {
   await goToGame(page, name);
   await expect.poll(async () => (await stateOf(page)).game).toBe(name.toLowerCase());
 }
 
-/** @param {import('@playwright/test').Page} page @param {number} seat @param {string} who */
-const sit = (page, seat, who) =>
-  page.getByTestId(`seat-${seat}`).getByRole('combobox').first().selectOption(who);
+/** @param {import('@playwright/test').Page} page @param {number} seat @param {string} player */
+const seatPlayer = (page, seat, player) =>
+  page.getByTestId(`seat-${seat}`).getByRole('combobox').first().selectOption(player);
 
-test('a program plays a whole game and says why', async ({ page }) => {
+test('a program plays a whole game and explains its moves', async ({ page }) => {
   await openPage(page, address);
-  await open(page, 'Isolation');
-  await sit(page, 1, 'exec:minnow');
-  await sit(page, 0, 'random');
+  await openGame(page, 'Isolation');
+  await seatPlayer(page, 1, 'exec:minnow');
+  await seatPlayer(page, 0, 'random');
   await expect(page.getByText(/leaves me \d+ moves/).first()).toBeVisible({ timeout: 30_000 });
-  // It is shown while it is about to move.
+  // Its analysis is shown while it is about to move.
   const terms = () =>
     page.evaluate(() => {
       const thought = /** @type {any} */ (window).__totora.thought();
-      const said = /leaves me/.test(thought?.why ?? '');
-      return said ? thought.terms.map((/** @type {any} */ term) => term.key) : null;
+      const explained = /leaves me/.test(thought?.why ?? '');
+      return explained ? thought.terms.map((/** @type {any} */ term) => term.key) : null;
     });
   await expect.poll(terms, { intervals: [50] }).toEqual(['mine', 'theirs']);
   await fastest(page);
   await expect.poll(async () => (await stateOf(page)).outcome, { timeout: 40_000 }).not.toBeNull();
   const record = await recordOf(page);
   expect(record.seats[1]).toEqual({ program: 'minnow' });
-  // Kept as it was.
+  // A reload keeps the game as it was.
   await page.reload();
   await page.waitForFunction(() => '__totora' in window);
   expect((await recordOf(page)).moves).toEqual(record.moves);
 });
 
-test('a program that dies loses no game', async ({ page }) => {
+test('no game is lost when a program crashes', async ({ page }) => {
   await openPage(page, address);
-  await open(page, 'Isolation');
-  await sit(page, 1, 'exec:fragile');
-  await sit(page, 0, 'random');
+  await openGame(page, 'Isolation');
+  await seatPlayer(page, 1, 'exec:fragile');
+  await seatPlayer(page, 0, 'random');
   await expect(page.getByTestId('failed')).toContainText('fragile: it has ended: exit status 3', {
     timeout: 20_000,
   });
@@ -100,11 +99,11 @@ test('a program that dies loses no game', async ({ page }) => {
   await expect.poll(async () => (await recordOf(page)).moves.length).toBeGreaterThan(before);
 });
 
-test('a program orders in a game whose seats move at once', async ({ page }) => {
+test('a program gives orders in a game with simultaneous turns', async ({ page }) => {
   await openPage(page, address);
-  await open(page, 'Outpost');
-  await sit(page, 0, 'exec:idle');
-  for (const seat of [1, 2, 3]) await sit(page, seat, 'drifter');
+  await openGame(page, 'Outpost');
+  await seatPlayer(page, 0, 'exec:idle');
+  for (const seat of [1, 2, 3]) await seatPlayer(page, seat, 'drifter');
   await page.getByRole('button', { name: /Watch/ }).click();
   await expect
     .poll(async () => (await stateOf(page)).plies, { timeout: 20_000 })
@@ -112,7 +111,7 @@ test('a program orders in a game whose seats move at once', async ({ page }) => 
   expect((await recordOf(page)).seats[0]).toEqual({ program: 'idle' });
 });
 
-test('the arena plays natively, with a program among its bots', async ({ page }) => {
+test('the arena runs natively, with a program among its bots', async ({ page }) => {
   test.slow();
   await openPage(page, address);
   const bots = ['random', { program: 'idle' }];
@@ -142,7 +141,7 @@ test('the arena plays natively, with a program among its bots', async ({ page })
   const plies = Number(/(\d+) plies/.exec(await row.innerText())?.[1]);
   await row.click();
   await expect.poll(async () => (await stateOf(page)).plies).toBe(plies);
-  // From its moves: nobody asks the program again.
+  // The game opens from its moves, without running the program again.
   const record = await recordOf(page);
   expect(record.moves).toHaveLength(plies);
   expect(record.seats).toContainEqual({ program: 'idle' });
@@ -152,7 +151,7 @@ test('the arena plays natively, with a program among its bots', async ({ page })
   await expect(button('Start')).toBeVisible();
 });
 
-test('what terms are worth in the Lab is played natively', async ({ page }) => {
+test('the worth of terms in the Lab is measured natively', async ({ page }) => {
   /** @type {string[]} */
   const sent = [];
   page.on('websocket', (socket) =>
@@ -160,13 +159,13 @@ test('what terms are worth in the Lab is played natively', async ({ page }) => {
   );
   await openPage(page, `${address}#lab/uros`);
   await expect(page.locator('.lab-worth.whole b')).toHaveText(/\d+%/, { timeout: 20_000 });
-  const asked = sent.map((text) => JSON.parse(text));
-  expect(asked.find((one) => one.do === 'arena')?.setup.bots).toHaveLength(1);
-  expect(asked.filter((one) => one.do === 'play').length).toBeGreaterThan(0);
+  const requests = sent.map((text) => JSON.parse(text));
+  expect(requests.find((one) => one.do === 'arena')?.setup.bots).toHaveLength(1);
+  expect(requests.filter((one) => one.do === 'play').length).toBeGreaterThan(0);
 });
 
-test('bots think natively, and in the worker when the server is gone', async ({ page }) => {
+test('bots run natively', async ({ page }) => {
   await openPage(page, address);
-  await open(page, 'Isolation');
+  await openGame(page, 'Isolation');
   await expect(page.getByText(/ · native/)).toBeVisible();
 });

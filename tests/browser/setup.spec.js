@@ -1,6 +1,10 @@
-/** Setting up a position: in every game by click, by keyboard, as a text; played, analysed, and sent on. */
+/**
+ * Setting up a position: in every game with the mouse, with the keyboard, and as text; then played,
+ * analysed, and shared.
+ */
+
+import { expectNoViolations } from './accessibility.js';
 import { expect, openPage, openSide, stateOf, test } from './fixtures.js';
-import { nothingFound } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -11,7 +15,7 @@ async function openSetup(page, game) {
   await openSide(page);
   await page.getByRole('button', { name: 'Set up', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Set up a position' });
-  // Thousands of cells are a field with a cursor, as on the board that is played on.
+  // Outpost has thousands of cells, so its board is an application with a cursor, as in a game.
   await expect(dialog.getByRole(game === 'outpost' ? 'application' : 'grid')).toBeVisible();
   await page.waitForFunction(() => '__setupBoard' in window);
   return dialog;
@@ -23,17 +27,25 @@ async function textOf(dialog) {
   return field.inputValue();
 }
 
-/** The middle of a spot on the screen. @param {Page} page @param {number} spot @returns {Promise<{ x: number, y: number }>} */
-const placeOf = (page, spot) =>
+/**
+ * The centre of a spot on the screen.
+ * @param {Page} page
+ * @param {number} spot
+ * @returns {Promise<{ x: number, y: number }>}
+ */
+const positionOf = (page, spot) =>
   page.evaluate((at) => /** @type {any} */ (window).__setupBoard.whereIs(at), spot);
 
 /** @param {Page} page @param {number} spot @param {'left' | 'right'} [button] */
 async function click(page, spot, button = 'left') {
-  const { x, y } = await placeOf(page, spot);
+  const { x, y } = await positionOf(page, spot);
   await page.mouse.click(x, y, { button });
 }
 
-/** A game, the piece to take, the spot to put it on, and what the text says then. @type {[string, string, number, RegExp][]} */
+/**
+ * A game, the piece to take, the spot to place it on, and the text that is expected then.
+ * @type {[string, string, number, RegExp][]}
+ */
 const CLICKS = [
   ['uros', 'Island T', 0, /^lake: T@A6$/m],
   ['isolation', 'Closed cell', 8, /^\. x \. /m],
@@ -42,31 +54,31 @@ const CLICKS = [
   ['reversi', 'Stone of Player 2', 0, /^2 0 0 0 0 0 0 0$/m],
 ];
 
-for (const [game, piece, spot, said] of CLICKS) {
-  test(`${game} is set up by click, and played from there`, async ({ page }) => {
+for (const [game, piece, spot, expected] of CLICKS) {
+  test(`${game} is set up with the mouse and played from there`, async ({ page }) => {
     const dialog = await openSetup(page, game);
     const before = await textOf(dialog);
     await dialog.getByRole('button', { name: piece, exact: true }).click();
     await click(page, spot);
-    await expect.poll(() => textOf(dialog)).toMatch(said);
+    await expect.poll(() => textOf(dialog)).toMatch(expected);
     const put = await textOf(dialog);
-    // Taken back, done again, taken away by the other button, and put there once more.
+    // Undo it, redo it, remove it with the right button, and place it again.
     await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.poll(() => textOf(dialog)).toBe(before);
     await dialog.getByRole('button', { name: 'Redo', exact: true }).click();
     await expect.poll(() => textOf(dialog)).toBe(put);
     await click(page, spot, 'right');
-    await expect.poll(() => textOf(dialog)).not.toMatch(said);
+    await expect.poll(() => textOf(dialog)).not.toMatch(expected);
     await click(page, spot);
-    await expect.poll(() => textOf(dialog)).toMatch(said);
+    await expect.poll(() => textOf(dialog)).toMatch(expected);
     await dialog.getByRole('button', { name: 'Play from here' }).click();
     await expect(dialog).toBeHidden();
     const key = game === 'fencemaster' ? 'board' : 'position';
-    await expect.poll(async () => (await stateOf(page)).options[key] ?? '').toMatch(said);
+    await expect.poll(async () => (await stateOf(page)).options[key] ?? '').toMatch(expected);
   });
 }
 
-test('by keyboard: arrows, digits, Enter, Delete', async ({ page }) => {
+test('a position is set up with arrow keys, digits, Enter and Delete', async ({ page }) => {
   const dialog = await openSetup(page, 'isolation');
   await dialog.getByRole('gridcell').last().focus();
   await page.keyboard.press('Home');
@@ -76,7 +88,7 @@ test('by keyboard: arrows, digits, Enter, Delete', async ({ page }) => {
   await expect(dialog.getByRole('gridcell', { name: 'b6, empty' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(() => textOf(dialog)).toMatch(/^(\. ){6}\.\n\. 1 /);
-  // Player 2 has no knight yet: so it is Player 2's turn, and nobody else's.
+  // Player 2 has no knight yet, so it must be Player 2's turn.
   const play = dialog.getByRole('button', { name: 'Play from here' });
   await expect(dialog.getByText('so Player 2 is to place it')).toBeVisible();
   await expect(play).toBeDisabled();
@@ -99,7 +111,7 @@ test('by keyboard: arrows, digits, Enter, Delete', async ({ page }) => {
   expect(options.position).toContain('to move: 2');
 });
 
-test('what is refused is said at the place, and what is wrong in a text with line and column', async ({
+test('a refusal is shown at its place, and an error in a text with line and column', async ({
   page,
 }) => {
   const dialog = await openSetup(page, 'uros');
@@ -124,7 +136,7 @@ test('what is refused is said at the place, and what is wrong in a text with lin
   await expect(dialog.getByText('Blue to place, 1 of 2.')).toBeVisible();
 });
 
-test('a link opens the very position for somebody else, and analysing shows the thoughts', async ({
+test('a link opens the same position in another browser, and Analyse opens the analysis', async ({
   page,
   browser,
 }) => {
@@ -162,7 +174,7 @@ const paste = (page, what) =>
     );
   }, what);
 
-test('a line of moves is pasted, goes into the setup screen as it stands, and out again', async ({
+test('a pasted list of moves opens, goes into the setup screen, and is exported again', async ({
   page,
 }) => {
   await openPage(page, './#reversi');
@@ -187,7 +199,7 @@ test('a line of moves is pasted, goes into the setup screen as it stands, and ou
   await expect(page.getByText('Line 1, column 11: expected a row from 1 to 8')).toBeVisible();
 });
 
-test('a game of Havannah comes in as SGF, and goes out again', async ({ page }) => {
+test('a game of Havannah is imported from SGF and exported again', async ({ page }) => {
   await openPage(page, './#fencemaster');
   await expect.poll(async () => (await stateOf(page))?.game).toBe('fencemaster');
   await paste(page, '(;FF[4]GM[Havannah]SZ[4];W[d4];B[f3];W[a1];B[swap])');
@@ -204,14 +216,14 @@ test('a game of Havannah comes in as SGF, and goes out again', async ({ page }) 
   );
 });
 
-test('the placements of Isolation tell who wins, and begin a game', async ({ page }) => {
+test('the openings of Isolation show who wins, and start a game', async ({ page }) => {
   await openPage(page, './#isolation');
   await expect.poll(async () => (await stateOf(page))?.game).toBe('isolation');
   await openSide(page);
   await page.getByRole('button', { name: 'Openings', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Openings' });
   await expect(dialog.getByText('of the 315 that there are in all')).toBeVisible();
-  // After the centre: the other colour wins for Player 2, but for a knight's move away.
+  // After the centre, Player 2 wins on the other colour, except a knight's move away.
   await dialog.getByRole('button', { name: 'd4', exact: true }).click();
   await expect(dialog.getByText('Player 2 wins on 16 of 48 cells, Player 1 on 32')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'e6, Player 1 wins: play it' })).toBeVisible();
@@ -220,7 +232,7 @@ test('the placements of Isolation tell who wins, and begin a game', async ({ pag
   await expect.poll(async () => (await stateOf(page)).plies).toBeGreaterThanOrEqual(2);
 });
 
-test('once the knights are separated, Isolation offers the end', async ({ page }) => {
+test('once the knights are separated, Isolation offers to end the game', async ({ page }) => {
   const dialog = await openSetup(page, 'isolation');
   await dialog.getByText('As text').click();
   const field = dialog.getByRole('textbox', { name: 'The position as text' });
@@ -239,7 +251,7 @@ test('once the knights are separated, Isolation offers the end', async ({ page }
     .toBe('Player 1 wins: the knights are separated.');
 });
 
-test('maps in New game are pictures to choose from', async ({ page }) => {
+test('in New game, maps are chosen from pictures', async ({ page }) => {
   await openPage(page, './#reversi');
   await expect.poll(async () => (await stateOf(page))?.game).toBe('reversi');
   await openSide(page);
@@ -248,7 +260,7 @@ test('maps in New game are pictures to choose from', async ({ page }) => {
   const maps = dialog.getByRole('group', { name: 'Map, as pictures' });
   const torus = maps.getByRole('button', { name: 'Torus' });
   await torus.scrollIntoViewIfNeeded();
-  // Something is drawn: not all pixels are empty.
+  // Something is drawn: not all pixels are the same.
   await expect
     .poll(() =>
       torus.locator('canvas').evaluate((canvas) => {
@@ -273,12 +285,12 @@ for (const [scheme, viewport] of /** @type {const} */ ([
     await page.setViewportSize(viewport);
     const dialog = await openSetup(page, 'isolation');
     await dialog.getByText('As text').click();
-    await nothingFound(page, 'set up');
+    await expectNoViolations(page, 'set up');
     const wide = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
-    expect(wide, 'nothing is scrolled sideways').toBeLessThanOrEqual(0);
+    expect(wide, 'no horizontal scrolling').toBeLessThanOrEqual(0);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Openings', exact: true }).click();
     await expect(page.getByText('of the 315 that there are in all')).toBeVisible();
-    await nothingFound(page, 'openings');
+    await expectNoViolations(page, 'openings');
   });
 }

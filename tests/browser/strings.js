@@ -1,13 +1,14 @@
 /**
- * What stands on a page outside of the brackets of `?pseudo` (vite.config.js), and what of it Rust does not say. A text
- * that is neither is written in a component, where no editor finds it.
+ * Finds texts of the page that are not translatable: those outside the brackets that `?pseudo`
+ * (vite.config.js) puts around every text of `www/strings/`, except texts that come from Rust. Any
+ * other text is hard-coded in a component.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** Words, with a gap for what is none. @param {string} text */
-const plain = (text) =>
+/** The words of a text in lower case, with `|` in place of everything else. @param {string} text */
+const normalize = (text) =>
   text
     .toLowerCase()
     .replace(/\b[a-z]\b|[^a-z’' ]+/g, ' | ')
@@ -15,55 +16,71 @@ const plain = (text) =>
     .trim();
 
 /** @param {string} folder @param {RegExp} ending */
-const texts = (folder, ending) =>
+const readTexts = (folder, ending) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => ending.test(name) && !/^cli|tests?\b/.test(name))
     .map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
 
-/** All that Rust can say: its literals, with a gap for what is put into them, and the files that it takes in. */
-const said = ` ${[
-  ...texts('src', /\.rs$/).flatMap((text) =>
+/**
+ * Everything that Rust can output: its string literals, with a gap for each inserted value, and the
+ * text files that it includes.
+ */
+const rustTexts = ` ${[
+  ...readTexts('src', /\.rs$/).flatMap((text) =>
     [...text.replace(/^\s*\/\/.*$/gm, '').matchAll(/"((?:[^"\\]|\\[\s\S])*)"/g)].map(([, one]) =>
       one.replace(/\\\n\s*/g, '').replace(/\{[^}]*\}/g, ' | '),
     ),
   ),
-  ...texts('src', /\.(txt|toml|json|lesson)$/),
-  ...texts('docs/reference/rules', /\.toml$/),
-  ...texts('maps', /\.\w+$/),
+  ...readTexts('src', /\.(txt|toml|json|lesson)$/),
+  ...readTexts('docs/reference/rules', /\.toml$/),
+  ...readTexts('maps', /\.\w+$/),
 ]
-  .map((text) => text.split('|').map(plain).join(' | '))
+  .map((text) => text.split('|').map(normalize).join(' | '))
   .join(' | ')} `;
 
-/** @param {string[]} words */
-const has = (words) => said.includes(` ${words.join(' ').toLowerCase()} `);
+/** Whether these words occur in this order in the texts of Rust. @param {string[]} words */
+const occurs = (words) => rustTexts.includes(` ${words.join(' ').toLowerCase()} `);
 
 /**
- * Whether Rust says it: between signs and numbers each word with one beside it, or alone where there are few; of a long
- * part one third in threes. A word may be one of many, and a name stands anywhere.
+ * Whether a text comes from Rust. Signs and numbers split the text into parts. Of each part, 60% of
+ * the words must occur in Rust next to a neighbour; in a part of up to three words, the first word
+ * of a part and capitalized words may occur alone. In a part of seven words or more, a third of the
+ * words must also occur in a run of three.
  * @param {string} text
  */
-export const rustSays = (text) =>
+export const isRustText = (text) =>
   text.split(/[^A-Za-z’' ]+|\b[A-Za-z]\b/).every((part) => {
     const words = part.split(' ').filter(Boolean);
-    const alone = (/** @type {string} */ word) => has([word]) || has([word.replace(/s$/, '')]);
-    /** Whether so many words that this is one of stand together. @param {number} i @param {number} many */
+    const occursAlone = (/** @type {string} */ word) =>
+      occurs([word]) || occurs([word.replace(/s$/, '')]);
+    /**
+     * Whether some `many` consecutive words that include word `i` occur in Rust.
+     * @param {number} i
+     * @param {number} many
+     */
     const within = (i, many) =>
       [...Array(many).keys()].some((k) => {
         const some = i >= k ? words.slice(i - k, i - k + many) : [];
-        return some.length === many && has(some);
+        return some.length === many && occurs(some);
       });
-    const known = words.filter(
+    const foundWords = words.filter(
       (word, i) =>
-        within(i, 2) || ((words.length < 4 || i === 0 || /^[A-Z]/.test(word)) && alone(word)),
+        within(i, 2) || ((words.length < 4 || i === 0 || /^[A-Z]/.test(word)) && occursAlone(word)),
     );
     const threes = words.filter((_, i) => within(i, 3));
     return (
-      known.length >= 0.6 * words.length && (words.length < 7 || threes.length * 3 >= words.length)
+      foundWords.length >= 0.6 * words.length &&
+      (words.length < 7 || threes.length * 3 >= words.length)
     );
   });
 
-/** What is outside of brackets, a text or a label each; names of keys are no words, and why a move was chosen Rust says in pieces, as it names features. @param {Page} page @returns {Promise<string[]>} */
-export const outside = (page) =>
+/**
+ * The texts and labels outside the brackets. Excluded are names of keys, and the reasons for a
+ * move, which Rust sends feature by feature.
+ * @param {Page} page
+ * @returns {Promise<string[]>}
+ */
+export const unmarkedTexts = (page) =>
   page.evaluate(() => {
     /** @type {string[]} */
     const found = [];
@@ -90,11 +107,11 @@ export const outside = (page) =>
         )
           note(node.data);
       } else if (node instanceof Element) {
-        const kept = depth;
+        const outerDepth = depth;
         depth = 0;
         for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext'])
           note(node.getAttribute(name) ?? '');
-        depth = kept;
+        depth = outerDepth;
       }
     }
     return [...new Set(found)];

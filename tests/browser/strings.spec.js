@@ -1,19 +1,20 @@
 /**
- * No screen has a text that is written elsewhere than in `www/strings/` or in Rust: `?pseudo` brackets the former, and what
- * is left is held against Rust's literals. tests/page/strings.test.js reads the code for the same.
+ * Every text of a screen comes from `www/strings/` or from Rust. `?pseudo` puts brackets around the
+ * former, and the remaining texts are compared with Rust's literals. tests/page/strings.test.js
+ * checks the same in the source code.
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from './fixtures.js';
-import { outside, rustSays } from './strings.js';
+import { isRustText, unmarkedTexts } from './strings.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 const GAMES = ['uros', 'isolation', 'outpost', 'fencemaster', 'reversi'];
 const puzzles = JSON.parse(readFileSync('www/app/puzzles.json', 'utf8'));
 
 /** @param {Page} page @param {string} where */
-async function nothingElse(page, where) {
-  const rest = async () => (await outside(page)).filter((text) => !rustSays(text));
-  await expect.poll(rest, { message: where }).toEqual([]);
+async function expectNoOtherText(page, where) {
+  const otherTexts = async () => (await unmarkedTexts(page)).filter((text) => !isRustText(text));
+  await expect.poll(otherTexts, { message: where }).toEqual([]);
 }
 
 /** @param {Page} page @param {string} hash */
@@ -26,8 +27,8 @@ async function open(page, hash) {
 /** @param {Page} page @param {string} name */
 const button = (page, name) => page.getByRole('button', { name: `⟦${name}⟧`, exact: true }).first();
 
-/** Chooses in the menu beside the board. @param {Page} page @param {string | RegExp} name */
-async function choose(page, name) {
+/** Chooses an item of the menu beside the board. @param {Page} page @param {string | RegExp} name */
+async function chooseFromMenu(page, name) {
   await page.locator('.controls .menu > summary').click();
   await page
     .locator('.controls')
@@ -35,45 +36,43 @@ async function choose(page, name) {
     .click();
 }
 
-test('Home has no text of its own', async ({ page }) => {
+test('Home has no hard-coded texts', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./?pseudo');
   await expect(page.getByRole('link', { name: '⟦Lab⟧', exact: true })).toBeVisible();
   await expect(page.locator('a.puzzle').first()).toBeVisible();
-  await nothingElse(page, 'Home');
+  await expectNoOtherText(page, 'Home');
   await button(page, 'Open a shared game').click();
-  await nothingElse(page, 'what opens a shared game');
+  await expectNoOtherText(page, 'the dialog for a shared game');
 });
 
 for (const game of GAMES)
-  test(`${game}: neither Play nor its menu and dialogs have texts of their own`, async ({
-    page,
-  }) => {
+  test(`${game}: Play, its menu and its dialogs have no hard-coded texts`, async ({ page }) => {
     await open(page, `#${game}`);
-    await nothingElse(page, 'Play');
+    await expectNoOtherText(page, 'Play');
     await page.locator('.controls .menu > summary').click();
-    await nothingElse(page, 'the menu');
+    await expectNoOtherText(page, 'the menu');
     await page.locator('.controls .menu > summary').click();
-    await choose(page, 'Rules');
+    await chooseFromMenu(page, 'Rules');
     await expect(page.getByRole('dialog').getByRole('heading').nth(1)).toBeVisible();
     await page.keyboard.press('Escape');
-    await choose(page, 'New game');
+    await chooseFromMenu(page, 'New game');
     for (const part of await page.locator('dialog summary').all()) await part.click();
-    await nothingElse(page, 'New game');
+    await expectNoOtherText(page, 'New game');
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
-    await nothingElse(page, 'the keys');
+    await expectNoOtherText(page, 'the keys');
     await page.keyboard.press('Escape');
-    await choose(page, 'Share');
-    // Loaded late: before it is there, nothing of it would be read.
+    await chooseFromMenu(page, 'Share');
+    // Wait for what loads late, or its texts would not be checked.
     await expect(page.locator('details.pictures > summary')).toBeVisible();
-    await nothingElse(page, 'Share');
+    await expectNoOtherText(page, 'Share');
   });
 
 for (const game of GAMES)
-  test(`${game}: neither Watch nor the analysis have texts of their own`, async ({ page }) => {
+  test(`${game}: Watch and the analysis have no hard-coded texts`, async ({ page }) => {
     await page.addInitScript(() => {
-      // An empty page has no storage.
+      // about:blank has no storage.
       if (location.protocol === 'http:')
         localStorage.setItem('totora:settings', JSON.stringify({ analysing: true }));
     });
@@ -82,40 +81,40 @@ for (const game of GAMES)
     await page.keyboard.press('w');
     for (const tab of ['Thinking', 'Moves', 'Review', 'Bot']) {
       await page.getByRole('tab', { name: tab }).first().click();
-      await nothingElse(page, tab);
+      await expectNoOtherText(page, tab);
     }
   });
 
-test('the Lab and the Arena have no texts of their own', async ({ page }) => {
+test('the Lab and the Arena have no hard-coded texts', async ({ page }) => {
   await open(page, '#isolation');
   await page.getByRole('link', { name: '⟦Lab⟧', exact: true }).click();
   await expect(button(page, 'Tune')).toBeVisible();
-  await nothingElse(page, 'the Lab');
+  await expectNoOtherText(page, 'the Lab');
   await button(page, 'Tune').click();
   await expect(button(page, 'Start')).toBeVisible();
-  await nothingElse(page, 'Prove');
+  await expectNoOtherText(page, 'Prove');
   await page.getByRole('link', { name: '⟦Arena⟧', exact: true }).click();
   await expect(page.locator('#tournament')).toBeVisible();
-  await nothingElse(page, 'the Arena');
+  await expectNoOtherText(page, 'the Arena');
 });
 
-test('map editors, puzzles, embedded games and errors have no texts of their own', async ({
+test('map editors, puzzles, embedded games and errors have no hard-coded texts', async ({
   page,
 }) => {
   for (const game of ['reversi', 'outpost']) {
     await open(page, `#${game}`);
-    await choose(page, /Map editor/);
+    await chooseFromMenu(page, /Map editor/);
     await expect(page.locator('.editor-side, .outpost-tools').first()).toBeVisible();
-    await nothingElse(page, `the editor of ${game}`);
+    await expectNoOtherText(page, `the editor of ${game}`);
   }
   await open(page, puzzles.find((/** @type {any} */ one) => one.game === 'isolation').link);
   await button(page, 'Show the answer').click();
-  await nothingElse(page, 'a puzzle');
+  await expectNoOtherText(page, 'a puzzle');
   await page.goto('about:blank');
   await page.goto('./?embed&pseudo#isolation');
   await page.waitForFunction(() => '__totora' in window);
-  await nothingElse(page, 'an embedded game');
+  await expectNoOtherText(page, 'an embedded game');
   await open(page, '#1uBAD');
   await expect(page.getByRole('alert').first()).toBeVisible();
-  await nothingElse(page, 'a broken link');
+  await expectNoOtherText(page, 'a broken link');
 });

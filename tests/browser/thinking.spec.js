@@ -1,24 +1,25 @@
 /**
- * The Thinking panel: exact scores before bounds, lines from one to all, weights beside what they do, expected
- * lines that can be followed on the board, and a focus that stays while the game goes on.
+ * The Thinking panel: exact scores before bounds, from one line to all, weights next to their
+ * effect, best lines that can be followed on the board, and a focus that stays while the game goes
+ * on.
  */
 import {
   ask,
   expect,
   fastest,
   goToGame,
-  myTurn,
   openPage,
   openTab,
   recordOf,
   saveGame,
   stateOf,
   test,
+  waitForTurn,
 } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** The games that are looked at, with a bot that bounds moves in each. */
+/** The games in these tests, with a bot whose search only bounds some moves. */
 const GAMES = [
   { name: 'Isolation', bot: 'ab-improved', plies: 4 },
   { name: 'Reversi XT', bot: 'alphabeta', plies: 6 },
@@ -39,24 +40,34 @@ const list = (page) => page.getByRole('listbox', { name: /Candidate/ });
 /** @param {Page} page @returns {Promise<any>} */
 const thought = (page) => ask(page, 'thought');
 
-/** Presses a button as people do on this screen: a finger leaves no pointer behind that would hover over what scrolls under it. @param {Page} page @param {import('@playwright/test').Locator} button */
+/**
+ * Presses a button as is usual on this device: a touch leaves no pointer behind that would hover
+ * over scrolled content.
+ * @param {Page} page
+ * @param {import('@playwright/test').Locator} button
+ */
 const press = async (page, button) =>
   (await page.evaluate(() => navigator.maxTouchPoints > 0)) ? button.tap() : button.click();
 
-/** The move as the page names it: Reversi XT's with the letters of the board. @param {Page} page @param {string} move @returns {Promise<string>} */
+/**
+ * The name of a move on the page: Reversi XT uses the letters of the board.
+ * @param {Page} page
+ * @param {string} move
+ * @returns {Promise<string>}
+ */
 const shownName = (page, move) =>
   page.evaluate((one) => /** @type {any} */ (window).__totora.moveName(one), move);
 
-/** Waits for a thought that is finished. @param {Page} page */
-async function thinks(page) {
+/** Waits for a finished analysis and returns it. @param {Page} page */
+async function waitForThought(page) {
   await expect(panel(page).locator('.thought')).toHaveAttribute('data-outdated', 'false');
   await expect.poll(async () => (await thought(page))?.done).toBe(true);
   return thought(page);
 }
 
-/** As a fresh game draws it first (`sameSeeds`). */
+/** The first seed of a new game (`fixSeeds`). */
 const SEED = 1_792_258_521_259_580;
-/** What the game's own adviser plays from the beginning. @type {Record<string, string>} */
+/** The first moves of the game's own adviser. @type {Record<string, string>} */
 const OPENINGS = {
   uros: 'P.3 I.1 T.1 P@C4/90',
   isolation: 'd4 d3 e2 c5 c3 e4',
@@ -64,8 +75,13 @@ const OPENINGS = {
   reversi: '3,2 2,4 5,5 4,2 2,2 5,2',
 };
 
-/** A kept game of two persons, some plies in. @param {Page} page @param {string} name @param {number} plies */
-async function between(page, name, plies) {
+/**
+ * Opens a saved game of two humans, some plies in.
+ * @param {Page} page
+ * @param {string} name
+ * @param {number} plies
+ */
+async function openPosition(page, name, plies) {
   const game = name.split(' ')[0].toLowerCase();
   const moves = OPENINGS[game].split(' ').slice(0, plies);
   const seats = [{ human: true }, { human: true }];
@@ -74,24 +90,24 @@ async function between(page, name, plies) {
   await expect.poll(async () => (await stateOf(page))?.ply).toBe(plies);
   expect((await stateOf(page)).game).toBe(game);
   await openTab(page, 'Thinking');
-  await thinks(page);
+  await waitForThought(page);
 }
 
 /** @param {Page} page @param {string} bot */
-async function show(page, bot) {
-  // A pointer that rests on a row of the list looks at that row, whoever thinks.
+async function analyseWith(page, bot) {
+  // A pointer that rests on a row of the list would select it.
   await page.mouse.move(0, 0);
   await page.getByRole('combobox', { name: 'Analysis by' }).selectOption(bot);
-  return thinks(page);
+  return waitForThought(page);
 }
 
-/** What the list says, row by row. @param {Page} page */
+/** The contents of the list, row by row. @param {Page} page */
 const rows = (page) =>
   list(page)
     .getByRole('option')
     .evaluateAll((all) =>
       all.map((row) => ({
-        told: row.querySelector('.value')?.textContent ?? '',
+        shownScore: row.querySelector('.value')?.textContent ?? '',
         kind: row.getAttribute('data-kind'),
         bars: row.querySelectorAll('.bar i:not(.zero)').length,
         tint: row.getAttribute('data-best') === 'true',
@@ -103,22 +119,22 @@ for (const size of SIZES) {
     test.use(size.use);
 
     for (const game of GAMES) {
-      test(`${game.name}: exact scores stand before bounds, and lines make more of them exact`, async ({
+      test(`${game.name}: exact scores come before bounds, and more lines give more exact scores`, async ({
         page,
       }) => {
         test.setTimeout(120_000);
-        await between(page, game.name, game.plies);
+        await openPosition(page, game.name, game.plies);
         const lines = page.getByRole('combobox', { name: 'Lines' });
-        await show(page, game.bot);
+        await analyseWith(page, game.bot);
         await lines.selectOption('1');
-        const one = await thinks(page);
+        const one = await waitForThought(page);
         expect(one.bounds.filter((/** @type {boolean} */ bound) => !bound).length).toBeLessThan(
           one.moves.length,
         );
-        // What is only known to be worse is folded under the last row.
-        const known = one.bounds.indexOf(true);
-        const more = page.getByRole('button', { name: `… ${one.moves.length - known} more` });
-        expect(await rows(page)).toHaveLength(known);
+        // Moves that are only known to be worse are collapsed below the last row.
+        const exactCount = one.bounds.indexOf(true);
+        const more = page.getByRole('button', { name: `… ${one.moves.length - exactCount} more` });
+        expect(await rows(page)).toHaveLength(exactCount);
         await press(page, more);
         await expect.poll(async () => (await rows(page)).length).toBe(one.moves.length);
         const few = await rows(page);
@@ -127,36 +143,39 @@ for (const size of SIZES) {
         for (const [i, row] of few.entries()) {
           expect(['bound', 'unknown'].includes(row.kind ?? ''), `row ${i}`).toBe(i >= first);
           if (row.kind === 'bound') expect(row).toMatchObject({ bars: 0, tint: false });
-          expect(row.told === 'worse than the choice').toBe(row.kind === 'bound');
+          expect(row.shownScore === 'worse than the choice').toBe(row.kind === 'bound');
         }
-        // All of them exact: nothing is a bound, and the choice is what it was.
+        // With all lines every score is exact, and the choice stays the same.
         await lines.selectOption('all');
-        const all = await thinks(page);
+        const all = await waitForThought(page);
         expect(all.bounds).not.toContain(true);
         expect(all.choice).toBe(one.choice);
         expect(await list(page).locator('[data-kind=bound]').count()).toBe(0);
-        // As many as are wanted, each with a line of its own.
+        // With three lines, three scores are exact, each with a line.
         await lines.selectOption('3');
-        const three = await thinks(page);
+        const three = await waitForThought(page);
         const exact = three.bounds.indexOf(true);
         expect(exact < 0 ? three.moves.length : exact).toBeGreaterThanOrEqual(
           Math.min(3, three.moves.length),
         );
         for (let i = 0; i < Math.min(3, three.moves.length); i++)
           expect(three.pvs[i].length, three.moves[i]).toBeGreaterThan(0);
-        // It is kept for the next visit.
+        // A reload keeps the number of lines.
         await page.reload();
         await expect(lines).toHaveValue('3');
       });
 
-      test(`${game.name}: a weight is moved beside the list, which shows what that does`, async ({
+      test(`${game.name}: a weight is changed next to the list, which shows the effect`, async ({
         page,
       }) => {
         test.setTimeout(120_000);
-        await between(page, game.name, game.plies);
-        const before = await show(page, game.name === 'Isolation' ? 'ab-custom' : 'balanced');
+        await openPosition(page, game.name, game.plies);
+        const before = await analyseWith(
+          page,
+          game.name === 'Isolation' ? 'ab-custom' : 'balanced',
+        );
         const legend = panel(page).getByRole('table');
-        // A weight that tells the moves apart here.
+        // A weight of a term that differs between the moves.
         const n = before.terms.length;
         const telling = before.terms.find(
           (/** @type {any} */ _, /** @type {number} */ t) =>
@@ -172,16 +191,16 @@ for (const size of SIZES) {
           range.value = range.min;
           range.dispatchEvent(new Event('input', { bubbles: true }));
         });
-        const after = await thinks(page);
+        const after = await waitForThought(page);
         expect(after.scores).not.toEqual(before.scores);
-        // What was told before stands beside it, and whoever rose or fell says so.
+        // The previous score is shown next to the new one, and moves that rose or fell are marked.
         const names = await Promise.all(
           before.moves.map((/** @type {string} */ move) => shownName(page, move)),
         );
         const was = new Map(
           names.map((move, /** @type {number} */ i) => [
             move,
-            // The list shows the chance to win where it is known, else the score.
+            // The list shows the win chance where it is known, else the score.
             before.wins[i] === null ? before.scores[i] : Math.round(100 * before.wins[i]),
           ]),
         );
@@ -194,9 +213,9 @@ for (const size of SIZES) {
               rose: row.querySelector('.rose')?.textContent,
             })),
           );
-        const told = shown.filter((row) => row.was);
-        expect(told.length).toBeGreaterThan(0);
-        for (const row of told) {
+        const changedRows = shown.filter((row) => row.was);
+        expect(changedRows.length).toBeGreaterThan(0);
+        for (const row of changedRows) {
           const old = was.get(row.move ?? '');
           const number = Number(
             String(row.was).replace('≤ ', '').replace('%', '').replace('−', '-').replace(',', ''),
@@ -212,20 +231,18 @@ for (const size of SIZES) {
           changed ? `Now chooses ${now}, not ${then}` : `The choice stays ${now}`,
         );
         expect(shown.some((row) => row.rose) || !changed).toBe(true);
-        // One click takes it back.
+        // One click restores the weight.
         await panel(page).getByRole('button', { name: 'Back' }).click();
-        const again = await thinks(page);
+        const again = await waitForThought(page);
         expect(again.scores).toEqual(before.scores);
         expect(await list(page).locator('.rose').count()).toBe(0);
       });
 
-      test(`${game.name}: the expected line is followed on the board, ply by ply`, async ({
-        page,
-      }) => {
+      test(`${game.name}: the best line is followed on the board, ply by ply`, async ({ page }) => {
         test.setTimeout(120_000);
-        await between(page, game.name, game.plies);
-        const known = await show(page, game.bot);
-        const pv = known.pvs[0];
+        await openPosition(page, game.name, game.plies);
+        const { pvs } = await analyseWith(page, game.bot);
+        const pv = pvs[0];
         expect(pv.length).toBeGreaterThan(1);
         const line = panel(page).getByRole('group', {
           name: /^The best line after/,
@@ -233,14 +250,14 @@ for (const size of SIZES) {
         await expect(line.getByRole('button')).toHaveCount(pv.length + 1);
         const ply = line.getByRole('button', { name: `Ply 2: ${await shownName(page, pv[0])}` });
         const board = page.locator('.board-canvas canvas').first();
-        const calm = await board.screenshot();
+        const withoutLine = await board.screenshot();
         await ply.focus();
         await expect(line.locator('[data-in=true]')).toHaveCount(2);
         const two = await board.screenshot();
-        expect(two.equals(calm), 'the line is on the board').toBe(false);
+        expect(two.equals(withoutLine), 'the line is shown on the board').toBe(false);
         await page.keyboard.press('ArrowRight');
         await expect(line.locator('[data-in=true]')).toHaveCount(3);
-        expect((await board.screenshot()).equals(two), 'and one ply more of it').toBe(false);
+        expect((await board.screenshot()).equals(two), 'one more ply is shown').toBe(false);
         await panel(page).getByRole('combobox', { name: 'Analysis by' }).focus();
         await expect(line.locator('[data-in=true]')).toHaveCount(0);
         // Looking at a line plays nothing.
@@ -249,7 +266,7 @@ for (const size of SIZES) {
           await ply.hover();
           await expect(line.locator('[data-in=true]')).toHaveCount(2);
         }
-        // A click walks it, which is no part of the game; one click leads back.
+        // A click walks along the line, which is not part of the game. One click leads back.
         const { hash } = await stateOf(page);
         await press(page, ply);
         await expect.poll(async () => (await stateOf(page)).ply).toBe(game.plies + 2);
@@ -259,7 +276,7 @@ for (const size of SIZES) {
         expect((await recordOf(page)).moves).toHaveLength(game.plies);
       });
 
-      test(`${game.name}: playing from the list or with Play keeps the focus, and the old list stays`, async ({
+      test(`${game.name}: playing from the list or with Play keeps the focus, and the old list stays meanwhile`, async ({
         page,
       }) => {
         test.setTimeout(120_000);
@@ -267,9 +284,10 @@ for (const size of SIZES) {
         await goToGame(page, game.name);
         await openTab(page, 'Thinking');
         await fastest(page);
-        await myTurn(page);
-        const { moves } = await thinks(page);
-        // Those that are known to be no better are folded. A click would leave the pointer over a row.
+        await waitForTurn(page);
+        const { moves } = await waitForThought(page);
+        // Moves that are known to be no better are collapsed. Use a key, as a click would leave the
+        // pointer over a row.
         const more = page.getByRole('button', { name: /^… [\d,]+ more$/ });
         if (await more.isVisible()) await more.press('Enter');
         await list(page).focus();
@@ -277,27 +295,27 @@ for (const size of SIZES) {
         await page.keyboard.press('Enter');
         await expect.poll(async () => (await recordOf(page)).moves[0]).toBe(moves[1]);
         await expect(list(page)).toBeFocused();
-        await myTurn(page);
-        const next = await thinks(page);
+        await waitForTurn(page);
+        const next = await waitForThought(page);
         await expect(list(page)).toBeFocused();
         const play = panel(page).getByRole('button', { name: /^Play / });
         await play.focus();
         await page.keyboard.press('Enter');
         await expect.poll(async () => (await recordOf(page)).moves[2]).toBe(next.choice);
         await expect(play).toBeFocused();
-        await myTurn(page);
-        await thinks(page);
+        await waitForTurn(page);
+        await waitForThought(page);
         await expect(play).toBeFocused();
       });
     }
 
-    // A phone is scrolled.
+    // On a phone the panel scrolls.
     if (size.phone) return;
-    test('nothing of the panel is below the fold', async ({ page }) => {
+    test('the panel fits without scrolling', async ({ page }) => {
       for (const game of ['Uros', 'Isolation', 'FenceMaster', 'Reversi XT']) {
         await openPage(page);
         await goToGame(page, game);
-        await thinks(page);
+        await waitForThought(page);
         const hidden = await panel(page).evaluate((one) => one.scrollHeight - one.clientHeight);
         expect(hidden, game).toBeLessThanOrEqual(0);
       }
@@ -305,11 +323,11 @@ for (const size of SIZES) {
   });
 }
 
-test('a hint says who advises, is never drawn by lot, and is played with one click', async ({
+test('a hint names its adviser, never comes from a random bot, and is played with one click', async ({
   page,
 }) => {
-  await between(page, 'Uros', 0);
-  await show(page, 'random');
+  await openPosition(page, 'Uros', 0);
+  await analyseWith(page, 'random');
   await expect(panel(page)).toContainText('Random has no heuristic');
   await expect(list(page).locator('[data-best=true]')).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Scores on the board' }).selectOption('All');
@@ -323,11 +341,11 @@ test('a hint says who advises, is never drawn by lot, and is played with one cli
   await expect(message).toBeHidden();
 });
 
-test('the board says whose thoughts it shows, the bot of the panel or one of its own', async ({
+test("the board names the bot whose scores it shows: that of the panel, or the overlay's own", async ({
   page,
 }) => {
-  await between(page, 'FenceMaster', 0);
-  await show(page, 'edgewise');
+  await openPosition(page, 'FenceMaster', 0);
+  await analyseWith(page, 'edgewise');
   const overlays = page.getByRole('combobox', { name: 'Scores on the board' });
   await overlays.selectOption('All');
   await expect(page.getByText('by Edgewise', { exact: true })).toBeVisible();
@@ -337,8 +355,8 @@ test('the board says whose thoughts it shows, the bot of the panel or one of its
   await expect(page.getByText(/^by /)).toHaveCount(0);
 });
 
-test('a threat shows what the other player would do, and plays nothing', async ({ page }) => {
-  await between(page, 'Isolation', 3);
+test('a threat shows what the opponent would do, and plays nothing', async ({ page }) => {
+  await openPosition(page, 'Isolation', 3);
   await page.keyboard.press('t');
   const message = page.getByText(/^Threat, if this turn were passed: /);
   await expect(message).toBeVisible();
@@ -350,7 +368,7 @@ test('a threat shows what the other player would do, and plays nothing', async (
   expect((await recordOf(page)).moves).toHaveLength(3);
   await page.keyboard.press('t');
   await expect(message).toBeHidden();
-  // With one knight still in hand nobody threatens anything; that is said.
+  // With one knight not placed yet there is no threat, and the page says so.
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByRole('button', { name: 'Threat' }).click();
@@ -358,42 +376,42 @@ test('a threat shows what the other player would do, and plays nothing', async (
 });
 
 test('pointing at the board neither scrolls nor moves the list', async ({ page }) => {
-  await between(page, 'Uros', 4);
-  await show(page, 'balanced');
+  await openPosition(page, 'Uros', 4);
+  await analyseWith(page, 'balanced');
   const place = () => list(page).evaluate((element) => element.scrollTop);
   await list(page).evaluate((element) => element.scrollTo(0, 140));
   const head = panel(page).locator('.detail-head h3');
-  const said = new Set([await head.innerText()]);
+  const headings = new Set([await head.innerText()]);
   const box = await list(page).boundingBox();
   for (const cell of await page.locator('[data-cell]').all()) {
     const at = await cell.boundingBox();
     if (!at) continue;
     await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
-    said.add(await head.innerText());
+    headings.add(await head.innerText());
     expect(await place()).toBe(140);
     expect(await list(page).boundingBox()).toEqual(box);
   }
-  expect(said.size, 'candidates were pointed at').toBeGreaterThan(3);
+  expect(headings.size, 'candidates were pointed at').toBeGreaterThan(3);
   await page.mouse.move(0, 0);
   expect(await place()).toBe(140);
-  // Nor does pointing at its rows; a click asks what speaks against one.
+  // Pointing at rows of the list does not change the reason; a click compares that move.
   const why = panel(page).locator('.reasons');
-  const told = await why.innerText();
+  const reason = await why.innerText();
   const rows = list(page).getByRole('option');
   for (const row of [2, 4]) {
     await rows.nth(row).hover();
     await expect(rows.nth(row)).toHaveAttribute('aria-selected', 'true');
     await page.waitForTimeout(200);
-    expect(await why.innerText()).toBe(told);
+    expect(await why.innerText()).toBe(reason);
     expect(await list(page).boundingBox()).toEqual(box);
   }
   await rows.nth(4).click();
-  await expect(why).not.toHaveText(told);
+  await expect(why).not.toHaveText(reason);
 });
 
-test('the search tree is walked move by move', async ({ page }) => {
-  await between(page, 'FenceMaster', 2);
-  const { moves, visits } = await show(page, 'totora');
+test('the search tree is explored move by move', async ({ page }) => {
+  await openPosition(page, 'FenceMaster', 2);
+  const { moves, visits } = await analyseWith(page, 'totora');
   await panel(page).locator('summary', { hasText: 'Details' }).click();
   await panel(page).locator('summary', { hasText: 'Search tree' }).click();
   const tree = panel(page).locator('.tree');
@@ -414,11 +432,11 @@ test('the search tree is walked move by move', async ({ page }) => {
   await expect(tree.locator('.branches .branches')).toHaveCount(0);
 });
 
-test('the tree of a search by value says what it only bounded, and a click does it again', async ({
+test('the tree of an alpha-beta search marks moves that are only bounded, and a click searches them again', async ({
   page,
 }) => {
-  await between(page, 'Isolation', 4);
-  const { moves, choice } = await show(page, 'ab-improved');
+  await openPosition(page, 'Isolation', 4);
+  const { moves, choice } = await analyseWith(page, 'ab-improved');
   await panel(page).locator('summary', { hasText: 'Details' }).click();
   await panel(page).locator('summary', { hasText: 'Search tree' }).click();
   const tree = panel(page).locator('.tree');
@@ -426,7 +444,7 @@ test('the tree of a search by value says what it only bounded, and a click does 
   await expect(first).toHaveCount(Math.min(7, moves.length));
   await expect(first.first().locator('.move')).toHaveText(String(choice));
   await expect(first.first()).toContainText(/\d%.* depth \d/);
-  // What the search only bounded has a word in place of a number.
+  // Moves that are only bounded have a word instead of a number.
   await expect(tree.getByText('worse', { exact: false }).first()).toBeVisible();
   await first.first().click();
   const replies = tree.locator('.branches .branches .branch');
@@ -434,33 +452,32 @@ test('the tree of a search by value says what it only bounded, and a click does 
   expect(await replies.count()).toBeLessThanOrEqual(7);
 });
 
-test('two weights are set at once, to what a move needs', async ({ page }) => {
-  await between(page, 'Uros', 4);
-  const { choice } = await show(page, 'balanced');
+test('two weights are set at once, to values that make a move the best', async ({ page }) => {
+  await openPosition(page, 'Uros', 4);
+  const { choice } = await analyseWith(page, 'balanced');
   await panel(page).locator('summary', { hasText: 'Two weights at once' }).click();
   await expect(panel(page).locator('.flip-map rect')).toHaveCount(576);
   const name = await shownName(page, choice);
   const other = panel(page).locator('details details button').filter({ hasNotText: name }).first();
-  // Of several that are equally good all are named, or how many there are, and chance decides.
+  // Of several equally good moves all are named, or how many there are; chance decides between
+  // them.
   const [wanted, more] = (await other.innerText()).trim().split(' or ');
   await other.click();
   const best = async () => {
-    const { moves, scores } = await thinks(page);
-    const level = moves.filter(
+    const { moves, scores } = await waitForThought(page);
+    const best = moves.filter(
       (/** @type {string} */ _, /** @type {number} */ i) => scores[i] === scores[0],
     );
-    return Promise.all(level.map((/** @type {string} */ move) => shownName(page, move)));
+    return Promise.all(best.map((/** @type {string} */ move) => shownName(page, move)));
   };
   await expect.poll(best).toContain(wanted);
   if (more?.endsWith('others')) expect(await best()).toHaveLength(1 + Number.parseInt(more, 10));
   else expect((await best()).length).toBe(more ? 2 : 1);
 });
 
-test('a bot that looks ahead thinks again with other weights, when it is asked to', async ({
-  page,
-}) => {
-  await between(page, 'Isolation', 6);
-  const { choice } = await show(page, 'ab-custom');
+test('a searching bot analyses again with other weights on request', async ({ page }) => {
+  await openPosition(page, 'Isolation', 6);
+  const { choice } = await analyseWith(page, 'ab-custom');
   await panel(page).locator('summary', { hasText: 'Details' }).click();
   await panel(page).getByRole('button', { name: 'What would change its mind?' }).click();
   const says = panel(page).getByText(/^(With “|No single weight)/);
@@ -470,10 +487,10 @@ test('a bot that looks ahead thinks again with other weights, when it is asked t
   await expect(strips).toHaveCount(weights.length);
   const name = await shownName(page, choice);
   for (const strip of await strips.all()) await expect(strip).toContainText(name);
-  // What it says is so: a click on another move sets the weight, and that move is played.
+  // A click on another move sets the weight, and then that move is chosen.
   const other = strips.locator('button').filter({ hasNotText: name }).first();
   if ((await other.count()) === 0) return;
   const wanted = (await other.innerText()).trim();
   await other.click();
-  await expect.poll(async () => shownName(page, (await thinks(page)).choice)).toBe(wanted);
+  await expect.poll(async () => shownName(page, (await waitForThought(page)).choice)).toBe(wanted);
 });

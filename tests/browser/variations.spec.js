@@ -1,7 +1,8 @@
 /**
- * Variations in the browser: another move at an earlier ply, promoting, deleting and putting back, over a reload and
- * through a link; and a line that is walked without touching the game. In a game on squares, one with a bot that
- * answers, one whose seats move at once; on a desktop and on a phone.
+ * Variations in the browser: another move at an earlier ply, promoting, deleting and restoring,
+ * with a reload and a link; and walking along a line without changing the game. In a game on
+ * squares, a game with a bot that answers, and a game with simultaneous turns; on a desktop and on
+ * a phone.
  */
 import { ask, expect, fastest, goToGame, openPage, recordOf, stateOf, test } from './fixtures.js';
 
@@ -10,7 +11,7 @@ import { ask, expect, fastest, goToGame, openPage, recordOf, stateOf, test } fro
 const PHONE = { width: 390, height: 844 };
 
 /**
- * Opens a record as somebody would who was sent one.
+ * Opens a record through the Share dialog.
  * @param {Page} page
  * @param {string} game
  * @param {string[]} moves
@@ -26,11 +27,11 @@ async function openRecord(page, game, moves, { seats, options = {} } = {}) {
     .fill(JSON.stringify({ ...record, result: null }));
   await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  // Of the game before it the seed is another.
+  // The game that was open before has another seed.
   await expect.poll(async () => Number((await stateOf(page)).seed)).toBe(1);
 }
 
-/** Clicks the square that a move of one square names. @param {Page} page @param {string} cell */
+/** Clicks the square that a move names. @param {Page} page @param {string} cell */
 async function clickCell(page, cell) {
   const { square_names: names } = /** @type {any} */ (await ask(page, 'layout'));
   const place = page.locator(`[data-cell="cell:${names.indexOf(cell)}"]`);
@@ -40,19 +41,19 @@ async function clickCell(page, cell) {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/** Shows the list of moves. @param {Page} page */
+/** Opens the list of moves. @param {Page} page */
 const showMoves = (page) => page.getByRole('tab', { name: 'Moves' }).click();
 
 /** @param {Page} page */
 const variationsOf = async (page) => (await recordOf(page)).variations ?? [];
 
 /** @param {Page} page */
-const places = async (page) => {
+const placeInGame = async (page) => {
   const { ply, plies, variation, variations } = await stateOf(page);
   return { ply, plies, variation, variations };
 };
 
-/** The link that the Share dialog offers. @param {Page} page */
+/** The link and the text of the Share dialog. @param {Page} page */
 async function linkOf(page) {
   await page.getByRole('button', { name: 'Share' }).click();
   const field = page.getByRole('textbox', { name: 'Link', exact: true });
@@ -67,7 +68,7 @@ for (const [where, size] of /** @type {[string, typeof PHONE | null][]} */ ([
   ['a desktop', null],
   ['a phone', PHONE],
 ])) {
-  test(`Isolation on ${where}: a variation is begun, kept, sent, promoted, deleted and put back`, async ({
+  test(`Isolation on ${where}: a variation is started, saved, shared, promoted, deleted and restored`, async ({
     page,
   }) => {
     if (size) await page.setViewportSize(size);
@@ -78,26 +79,26 @@ for (const [where, size] of /** @type {[string, typeof PHONE | null][]} */ ([
     await expect.poll(() => variationsOf(page)).toEqual([{ of: 0, after: 2, moves: ['f5'] }]);
     expect((await recordOf(page)).moves).toEqual(['d4', 'c3', 'b5', 'd1']);
     await clickCell(page, 'd5');
-    await expect.poll(async () => (await places(page)).plies).toBe(4);
+    await expect.poll(async () => (await placeInGame(page)).plies).toBe(4);
     await expect(page.getByRole('group', { name: 'A variation' })).toContainText('from move 3');
 
     await showMoves(page);
     const branch = page.getByRole('group', { name: 'Variation from move 3' });
     await expect(branch.getByRole('button')).toHaveCount(2);
     await expect(branch.locator('[aria-current=step]')).toContainText('d5');
-    // On the main line and back into the variation, by keys.
+    // To the main line and back into the variation, with the keyboard.
     await page.locator('.moves > li > button').nth(4).focus();
     await page.keyboard.press('Enter');
-    expect(await places(page)).toEqual({ ply: 4, plies: 4, variation: 0, variations: 1 });
+    expect(await placeInGame(page)).toEqual({ ply: 4, plies: 4, variation: 0, variations: 1 });
     await branch.getByRole('button').first().focus();
     await page.keyboard.press('Enter');
-    expect(await places(page)).toEqual({ ply: 3, plies: 4, variation: 1, variations: 1 });
+    expect(await placeInGame(page)).toEqual({ ply: 3, plies: 4, variation: 1, variations: 1 });
 
-    // A reload keeps it, with the place; a link opens it there.
+    // A reload keeps the variation and the ply, and so does a link.
     await page.reload();
     await page.waitForFunction(() => '__totora' in window);
     await expect
-      .poll(() => places(page))
+      .poll(() => placeInGame(page))
       .toEqual({ ply: 3, plies: 4, variation: 1, variations: 1 });
     const { link, words } = await linkOf(page);
     expect(link).toContain('#2isolation.');
@@ -106,32 +107,34 @@ for (const [where, size] of /** @type {[string, typeof PHONE | null][]} */ ([
     await page.goto('about:blank');
     await openPage(page, link);
     await expect
-      .poll(() => places(page))
+      .poll(() => placeInGame(page))
       .toEqual({ ply: 3, plies: 4, variation: 1, variations: 1 });
     expect(await recordOf(page)).toEqual(before);
 
     await showMoves(page);
     await page.getByRole('button', { name: 'Promote the variation from move 3' }).click();
     await expect.poll(async () => (await recordOf(page)).moves).toEqual(['d4', 'c3', 'f5', 'd5']);
-    expect((await places(page)).variation).toBe(0);
+    expect((await placeInGame(page)).variation).toBe(0);
     await page.getByRole('button', { name: 'Delete the variation from move 3' }).click();
     await expect.poll(() => variationsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Restore what was deleted' }).click();
     await expect.poll(async () => (await variationsOf(page))[0]?.moves).toEqual(['b5', 'd1']);
-    // The Delete key takes the rest of a line out.
+    // The Delete key removes the rest of a line.
     const second = page.getByRole('group', { name: 'Variation from move 3' }).getByRole('button');
     await second.nth(1).focus();
     await page.keyboard.press('Delete');
     await expect.poll(async () => (await variationsOf(page))[0]?.moves).toEqual(['b5']);
   });
 
-  test(`Isolation on ${where}: a line is walked, left, and kept`, async ({ page }) => {
+  test(`Isolation on ${where}: a line is walked, left, and saved as a variation`, async ({
+    page,
+  }) => {
     if (size) await page.setViewportSize(size);
     await openRecord(page, 'isolation', ['d4', 'c3', 'b5', 'd1']);
     const record = await recordOf(page);
-    const kept = () => page.evaluate(() => localStorage.getItem('totora:game:isolation'));
-    await expect.poll(kept).toContain('"log"');
-    const before = await kept();
+    const saved = () => page.evaluate(() => localStorage.getItem('totora:game:isolation'));
+    await expect.poll(saved).toContain('"log"');
+    const before = await saved();
     const walk = () =>
       page.evaluate(() =>
         /** @type {any} */ (window).__totora.walk({
@@ -148,9 +151,9 @@ for (const [where, size] of /** @type {[string, typeof PHONE | null][]} */ ([
     await expect(strip).toContainText('3 of 3');
     expect((await stateOf(page)).plies).toBe(5);
     expect(await recordOf(page)).toEqual(record);
-    expect(JSON.parse((await kept()) ?? '').record).toBe(JSON.parse(before ?? '').record);
+    expect(JSON.parse((await saved()) ?? '').record).toBe(JSON.parse(before ?? '').record);
     await strip.getByRole('button', { name: 'Back to the game' }).click();
-    expect(await places(page)).toEqual({ ply: 4, plies: 4, variation: 0, variations: 0 });
+    expect(await placeInGame(page)).toEqual({ ply: 4, plies: 4, variation: 0, variations: 0 });
     await expect(strip).toBeHidden();
     await walk();
     await strip.getByRole('button', { name: 'Save as variation' }).click();
@@ -158,17 +161,17 @@ for (const [where, size] of /** @type {[string, typeof PHONE | null][]} */ ([
       .poll(() => variationsOf(page))
       .toEqual([{ of: 0, after: 2, moves: ['f5', 'd5', 'g7'] }]);
     await expect(strip).toBeHidden();
-    expect(await places(page)).toMatchObject({ ply: 4, variation: 1 });
+    expect(await placeInGame(page)).toMatchObject({ ply: 4, variation: 1 });
   });
 }
 
-test('Reversi XT: a bot answers in the variation, and branches of branches are a tree', async ({
+test('Reversi XT: a bot answers in a variation, and variations of variations form a tree', async ({
   page,
 }) => {
   const seats = [{ human: true }, { bot: 'greedy', options: {} }];
   await openRecord(page, 'reversi', [], { seats, options: { map: 'othello' } });
   await fastest(page);
-  /** A move of the person's, by its place in the list. @param {number} n */
+  /** Plays a move of the human, by its index in the list of legal moves. @param {number} n */
   const move = async (n) => {
     const before = (await stateOf(page)).ply;
     const legal = /** @type {string[]} */ (await ask(page, 'legal'));
@@ -184,7 +187,7 @@ test('Reversi XT: a bot answers in the variation, and branches of branches are a
   const [first] = await variationsOf(page);
   expect(first).toMatchObject({ of: 0, after: 0 });
   expect(first.moves).toHaveLength(4);
-  // In the variation, another second move.
+  // Another second move within the variation.
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await move(1);
@@ -195,7 +198,7 @@ test('Reversi XT: a bot answers in the variation, and branches of branches are a
   ]);
   expect(all[1].moves).toHaveLength(2);
   expect((await recordOf(page)).moves).toEqual(main);
-  // The same move again goes along what is there, and the bot answers as it did.
+  // Repeating a move follows the existing line, and the bot answers as before.
   await page.getByRole('button', { name: 'First position' }).click();
   await move(0);
   expect(await variationsOf(page)).toEqual(all);
@@ -209,7 +212,7 @@ test('Reversi XT: a bot answers in the variation, and branches of branches are a
   ).toHaveCount(2);
 });
 
-test('Outpost: turns played on from an earlier one are a variation, and the list has the lines', async ({
+test('Outpost: playing on from an earlier turn makes a variation, and the list offers the lines', async ({
   page,
 }) => {
   await openPage(page);
@@ -231,5 +234,5 @@ test('Outpost: turns played on from an earlier one are a variation, and the list
   const line = page.getByRole('combobox', { name: 'Line' });
   await expect(line).toHaveValue('1');
   await line.selectOption('0');
-  await expect.poll(() => places(page)).toMatchObject({ variation: 0, plies: 4 });
+  await expect.poll(() => placeInGame(page)).toMatchObject({ variation: 0, plies: 4 });
 });

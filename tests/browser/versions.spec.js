@@ -1,4 +1,7 @@
-/** Two versions of the page: the second is deployed over the first while that is open, and taken back again. */
+/**
+ * Two versions of the page: while the first is open, the second is deployed over it, and later the
+ * first again.
+ */
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -21,7 +24,7 @@ const TYPES = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Builds the page once more, under names of which none is the first version's. */
+/** Builds the page again, with other file names than the first version. */
 async function buildSecond() {
   const output = {
     entryFileNames: 'assets/second-[name]-[hash].js',
@@ -36,14 +39,14 @@ async function buildSecond() {
   });
 }
 
-/** A host whose files can be replaced as a whole. */
+/** A host whose files can all be replaced at once. */
 async function host() {
-  const files = { root: FIRST, asked: /** @type {string[]} */ ([]) };
+  const files = { root: FIRST, requested: /** @type {string[]} */ ([]) };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const name = normalize(decodeURIComponent(pathname)).slice(1) || 'index.html';
     const file = join(files.root, name);
-    files.asked.push(name);
+    files.requested.push(name);
     if (!existsSync(file)) {
       response.writeHead(404).end();
       return;
@@ -58,11 +61,11 @@ async function host() {
   return { files, address: `http://127.0.0.1:${address.port}/`, close: () => server.close() };
 }
 
-/** What the page began with. @param {Page} page */
+/** The entry script of the page. @param {Page} page */
 const entryOf = (page) =>
   page.evaluate(() => document.querySelector('script[type=module]')?.getAttribute('src') ?? '');
 
-/** Has the browser look for a new version, as it does by itself now and then. @param {Page} page */
+/** Makes the browser look for a new version, as it regularly does by itself. @param {Page} page */
 const lookForVersion = (page) =>
   page.evaluate(async () => {
     await (await navigator.serviceWorker.ready).update();
@@ -72,7 +75,9 @@ test.use({ serviceWorkers: 'allow' });
 
 const plies = async (/** @type {Page} */ page) => (await stateOf(page)).plies;
 
-test('a new version comes while the page is open, and is taken back again', async ({ page }) => {
+test('the page keeps working while a new version is deployed, and after it is rolled back', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await buildSecond();
   const { files, address, close } = await host();
@@ -83,11 +88,11 @@ test('a new version comes while the page is open, and is taken back again', asyn
   await fastest(page);
   const notice = page.getByText('A new version is available');
   await expect(notice).toBeHidden();
-  // Parts that are fetched when they are wanted: none of them so far.
-  expect(files.asked.some((name) => /assets\/isolation-.*\.js/.test(name))).toBe(true);
+  // Parts that are loaded on demand were prefetched by the service worker.
+  expect(files.requested.some((name) => /assets\/isolation-.*\.js/.test(name))).toBe(true);
 
-  /** Everything of the version that is open works: games, thinking, rules, sharing. */
-  async function works() {
+  /** Checks that the open version works: games, analysis, rules, sharing. */
+  async function expectWorking() {
     for (const [name, id] of [
       ['Isolation', 'isolation'],
       ['Reversi XT', 'reversi'],
@@ -111,19 +116,19 @@ test('a new version comes while the page is open, and is taken back again', asyn
     await expect(page.getByRole('alert')).toHaveCount(0);
   }
 
-  /** Another version is deployed, none of its files beside it. @param {string} root */
+  /** Deploys another version, without the files of the current one. @param {string} root */
   async function deploy(root) {
     const old = await entryOf(page);
     files.root = root;
     expect((await fetch(new URL(old, address))).status).toBe(404);
     await lookForVersion(page);
     await expect(notice).toBeVisible({ timeout: 30_000 });
-    await works();
-    // A new worker too, which is fetched anew.
+    await expectWorking();
+    // A new worker loads its code again.
     await ask(page, 'killWorker');
-    await works();
+    await expectWorking();
     expect(await entryOf(page)).toBe(old);
-    // The game goes on over the reload.
+    // A reload keeps the game.
     await page.keyboard.press('Escape');
     const game = await recordOf(page);
     await page.getByRole('button', { name: 'Reload', exact: true }).click();
@@ -135,10 +140,10 @@ test('a new version comes while the page is open, and is taken back again', asyn
 
   await deploy(SECOND);
   expect(await entryOf(page)).toContain('second');
-  await works();
+  await expectWorking();
   await deploy(FIRST);
   expect(await entryOf(page)).toBe(first);
-  await works();
+  await expectWorking();
   expect(await plies(page)).toBeGreaterThanOrEqual(0);
   close();
 });

@@ -1,20 +1,21 @@
 /**
- * The three views of a game. To play: few controls and few words around a high board. To watch bots: their scores on the
- * board, the transport, a sentence. To analyse: all panels, opened by a button or a key, and remembered.
+ * The three views of a game. Play: few controls and few words around a large board. Watch, for
+ * games between bots: their scores on the board, the transport controls and one sentence. Analyse:
+ * all panels, opened with a button or a key, and remembered.
  */
 import figures from '../../docs/reference/figures.json' with { type: 'json' };
-import { expect, fromMenu, settled, stateOf, test } from './fixtures.js';
-import { nothingFound, textTrouble } from './reach.js';
+import { expectNoViolations, textProblems } from './accessibility.js';
+import { chooseFromMenu, expect, settled, stateOf, test } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** The file of the graph under the board. */
+/** The file of the graph below the board. */
 const GRAPH = /\/graph-/;
 
 const GAMES = ['uros', 'isolation', 'outpost', 'fencemaster', 'reversi'];
 
-/** Opens a first game, as somebody does who was never here. @param {Page} page @param {string} game */
-async function first(page, game) {
+/** Opens a game as a first-time visitor. @param {Page} page @param {string} game */
+async function openFirstGame(page, game) {
   await page.goto(`./#${game}`);
   await page.waitForFunction(
     (id) => /** @type {any} */ (window).__totora?.state()?.game === id,
@@ -25,14 +26,15 @@ async function first(page, game) {
 }
 
 /**
- * What is in sight: controls, and words, which hold a letter. What a closed select offers is not in sight.
+ * The visible controls, and the visible words that contain a letter. Options of a closed select are
+ * not visible.
  * @param {Page} page
  * @returns {Promise<{ controls: string[], words: string[] }>}
  */
-const inSight = (page) =>
+const visibleContent = (page) =>
   page.evaluate(() => {
     /** @param {Element} one */
-    const seen = (one) => {
+    const isVisible = (one) => {
       const { width, bottom, top } = one.getBoundingClientRect();
       const shown = one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
       return (
@@ -44,14 +46,14 @@ const inSight = (page) =>
       );
     };
     const controls = [...document.querySelectorAll('button, a, input, select, textarea, summary')]
-      .filter(seen)
+      .filter(isVisible)
       .map((one) => one.getAttribute('aria-label') ?? one.textContent ?? '');
     /** @type {string[]} */
     const words = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const of = node.parentElement;
-      if (of && !of.closest('script, style, noscript, select') && seen(of))
+      if (of && !of.closest('script, style, noscript, select') && isVisible(of))
         words.push(...(node.textContent ?? '').split(/\s+/).filter((word) => /\p{L}/u.test(word)));
     }
     return { controls, words };
@@ -61,17 +63,17 @@ const inSight = (page) =>
 const analysis = (page) => page.getByRole('tab', { name: 'Thinking' });
 
 for (const game of GAMES)
-  test(`${game}: to play, at most 20 controls and 60 words are in sight, and the board fills the height`, async ({
+  test(`${game}: Play shows at most 20 controls and 60 words, and the board fills the height`, async ({
     page,
   }) => {
     /** @type {string[]} */
-    const asked = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await first(page, game);
+    const requests = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await openFirstGame(page, game);
     await expect(page.locator('main')).toHaveAttribute('data-mode', 'play');
-    // What the budget of a first view leaves out (scripts/finish-dist.mjs).
-    expect(asked.filter((url) => GRAPH.test(url))).toEqual([]);
-    const { controls, words } = await inSight(page);
+    // What the budget of the first view excludes (scripts/finish-dist.mjs).
+    expect(requests.filter((url) => GRAPH.test(url))).toEqual([]);
+    const { controls, words } = await visibleContent(page);
     test.info().annotations.push({
       type: 'in sight',
       description: `${game}: ${controls.length} controls, ${words.length} words`,
@@ -80,8 +82,8 @@ for (const game of GAMES)
     expect(words.length, words.join(' ')).toBeLessThanOrEqual(60);
     const board = await page.locator('.board-host canvas').first().boundingBox();
     expect(board?.height).toBeGreaterThan(0.75 * 900);
-    await nothingFound(page, game);
-    // On a phone the board takes the width, and on its side the height, less what is above it.
+    await expectNoViolations(page, game);
+    // On a phone the board fills the width; in landscape it fills the height below the top bar.
     const box = page.locator('.board-host canvas').first();
     const share = async (/** @type {'width' | 'height'} */ way) => {
       const { x, y, ...size } = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -93,12 +95,16 @@ for (const game of GAMES)
     await expect.poll(() => share('height')).toBeGreaterThanOrEqual(0.95);
   });
 
-/** What is wrong with the words in sight: on a phone too small, or cut in a button; and every primary button. @param {Page} page */
-const wordsOf = (page) =>
+/**
+ * The visible texts that are too small on a phone, the buttons whose text is clipped, and all
+ * primary buttons.
+ * @param {Page} page
+ */
+const textAndButtons = (page) =>
   page.evaluate(() => {
     const phone = Math.min(innerWidth, innerHeight) < 500;
     /** @param {Element} one */
-    const seen = (one) =>
+    const isVisible = (one) =>
       one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       !one.closest('.hidden, .skip, .word');
     /** @type {string[]} */
@@ -106,11 +112,11 @@ const wordsOf = (page) =>
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); phone && node; node = texts.nextNode()) {
       const of = node.parentElement;
-      const size = of && seen(of) ? Number.parseFloat(getComputedStyle(of).fontSize) : 13;
-      // What is drawn with letters is no word: the signs of the transport, badges.
+      const size = of && isVisible(of) ? Number.parseFloat(getComputedStyle(of).fontSize) : 13;
+      // Signs are not words: those of the transport, and badges.
       if (size < 13 && /\p{L}/u.test(node.textContent ?? '')) small.push(node.textContent ?? '');
     }
-    const buttons = [...document.querySelectorAll('button, .button, summary')].filter(seen);
+    const buttons = [...document.querySelectorAll('button, .button, summary')].filter(isVisible);
     const cut = buttons.filter((one) => one.scrollWidth > one.clientWidth + 2);
     const primary = buttons.filter((one) => one.matches('.primary'));
     const name = (/** @type {Element} */ one) => one.textContent;
@@ -118,10 +124,10 @@ const wordsOf = (page) =>
   });
 
 for (const game of GAMES)
-  test(`${game}: one primary button at most, no word of a button cut, and on a phone none under 13 pixels`, async ({
+  test(`${game}: at most one primary button, no clipped button text, and on a phone no text below 13 pixels`, async ({
     page,
   }) => {
-    const looks = async (/** @type {string} */ view) => {
+    const expectClean = async (/** @type {string} */ view) => {
       for (const [width, height] of [
         [1280, 720],
         [390, 844],
@@ -129,26 +135,26 @@ for (const game of GAMES)
       ]) {
         await page.setViewportSize({ width, height });
         await settled(page);
-        const { small, cut, primary } = await wordsOf(page);
+        const { small, cut, primary } = await textAndButtons(page);
         expect([small, cut], `${view}, ${width}x${height}`).toEqual([[], []]);
         expect(primary.length, `${view}, ${width}x${height}: ${primary}`).toBeLessThanOrEqual(1);
       }
     };
-    await first(page, game);
-    await looks('play');
+    await openFirstGame(page, game);
+    await expectClean('play');
     await page.keyboard.press('p');
     await page.waitForFunction(() => /** @type {any} */ (window).__totora.thought()?.done);
-    await looks('analyse');
+    await expectClean('analyse');
     await page.keyboard.press('p');
     await page.goto(`./?#${game}/watch`);
     await page.waitForFunction(() => /** @type {any} */ (window).__totora?.state()?.plies > 2);
-    await looks('watch');
+    await expectClean('watch');
   });
 
-test('the analysis opens and closes by button and by key, and stays as it was left', async ({
+test('the analysis opens and closes with a button and a key, and a reload keeps it', async ({
   page,
 }) => {
-  await first(page, 'isolation');
+  await openFirstGame(page, 'isolation');
   await expect(analysis(page)).toBeHidden();
   await page.getByRole('button', { name: 'Analysis', exact: true }).click();
   await expect(analysis(page)).toBeVisible();
@@ -162,15 +168,15 @@ test('the analysis opens and closes by button and by key, and stays as it was le
   await expect(analysis(page)).toBeHidden();
 });
 
-test('on a phone the analysis opens with what the bot thinks', async ({ page }) => {
+test('on a phone the analysis opens with the Thinking tab', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await first(page, 'isolation');
+  await openFirstGame(page, 'isolation');
   await page.getByRole('button', { name: 'Analysis', exact: true }).click();
   await expect(analysis(page)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a line that is walked ends with the analysis', async ({ page }) => {
-  await first(page, 'isolation');
+test('closing the analysis leaves a line that was walked', async ({ page }) => {
+  await openFirstGame(page, 'isolation');
   await page.keyboard.press('p');
   await expect(analysis(page)).toBeVisible();
   await page.waitForFunction(() => /** @type {any} */ (window).__totora.thought()?.done);
@@ -184,7 +190,7 @@ test('a line that is walked ends with the analysis', async ({ page }) => {
   await expect.poll(async () => (await stateOf(page)).hash).toBe(hash);
 });
 
-test('to watch bots: scores on the board, the transport, a sentence', async ({ page }) => {
+test('Watch shows scores on the board, the transport controls and a sentence', async ({ page }) => {
   await page.goto('./');
   await page.getByRole('link', { name: 'Watch Isolation' }).click();
   await expect(page.locator('main.game-screen')).toHaveAttribute('data-mode', 'watch');
@@ -195,7 +201,7 @@ test('to watch bots: scores on the board, the transport, a sentence', async ({ p
   const graph = page.waitForRequest(GRAPH);
   await page.getByRole('button', { name: 'Graph' }).click();
   await graph;
-  // Of a game of tasks, these.
+  // In Outpost the overlay shows tasks.
   await page.goto('./#outpost/watch');
   await expect
     .poll(() => page.evaluate(() => /** @type {any} */ (window).__totora.overlay()))
@@ -203,7 +209,7 @@ test('to watch bots: scores on the board, the transport, a sentence', async ({ p
   await expect(page.locator('.headline')).not.toBeEmpty();
 });
 
-test('an engine that plays turns is not said to be late', async ({ page }) => {
+test('an engine that plays turns is not reported as still loading', async ({ page }) => {
   await page.clock.install();
   await page.goto('./#outpost/watch');
   await page.waitForFunction(() => /** @type {any} */ (window).__totora?.state()?.plies > 1);
@@ -212,53 +218,54 @@ test('an engine that plays turns is not said to be late', async ({ page }) => {
   await expect(page.getByText('still loading')).toHaveCount(0);
 });
 
-test('what the panels offered is in the menu', async ({ page }) => {
-  await first(page, 'reversi');
+test('the menu offers the actions of the closed panels', async ({ page }) => {
+  await openFirstGame(page, 'reversi');
   await page.getByText('Menu', { exact: true }).click();
   for (const name of ['New game', 'Redo', 'Resign', 'Watch bots', 'Set up', 'Rules', 'Share'])
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
-  await nothingFound(page, 'the menu');
+  await expectNoViolations(page, 'the menu');
   await page.getByRole('button', { name: 'Rules', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('five opponents; the second is that of a first game, and a press takes another', async ({
+test('there are five opponents; the second is the default of a first game, and a click chooses another', async ({
   page,
 }) => {
-  await first(page, 'reversi');
+  await openFirstGame(page, 'reversi');
   const levels = page.getByRole('group', { name: 'Opponent' }).getByRole('button');
-  await fromMenu(page, 'New game');
+  await chooseFromMenu(page, 'New game');
   await expect(levels).toHaveCount(5);
   await expect(levels.nth(1)).toHaveAttribute('aria-pressed', 'true');
   await page.getByText('All bots', { exact: true }).click();
   const bots = page.getByRole('combobox', { name: 'Player 2', exact: true }).locator('option');
   const { bots: measured } = figures.reversi;
   await expect(bots.filter({ hasText: '(' })).toHaveCount(measured.length);
-  // As they were measured, the strongest first; those that were not come after.
+  // In order of their measured strength, the strongest first, and then those that were not
+  // measured.
   const ids = await bots.evaluateAll((all) => all.map((one) => one.getAttribute('value')));
   expect(ids.slice(1, 1 + measured.length)).toEqual(measured.map(({ bot }) => bot));
   await expect(bots.nth(1)).toHaveText(/^Totora \(\+\d{1,3}(,\d{3})?\)$/);
   await expect(page.getByRole('textbox', { name: 'Seed' })).toBeHidden();
-  await nothingFound(page, 'New game');
+  await expectNoViolations(page, 'New game');
   await levels.nth(3).click();
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   expect((await stateOf(page)).seats[1].config.bot).toBe('level-4');
 });
 
-test('the end says You, and after three losses the level below is offered; Home says and clears it', async ({
+test('the report addresses you, after three losses an easier level is offered, and Home can clear the progress', async ({
   page,
 }) => {
-  await first(page, 'isolation');
+  await openFirstGame(page, 'isolation');
   const report = page.getByRole('region', { name: 'End of the game' });
   for (let game = 1; game <= 3; game++) {
-    await fromMenu(page, 'Resign');
+    await chooseFromMenu(page, 'Resign');
     await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
     await expect(report.getByRole('heading', { name: 'You lost' })).toBeVisible();
     const easier = report.getByRole('button', { name: /^Easier: / });
     if (game < 3) {
       await expect(easier).toBeHidden();
-      // The players change seats: the next game begins with the bot.
+      // The players exchange seats, so the next game starts with the bot.
       await report.getByRole('button', { name: 'Rematch' }).click();
       await page.waitForFunction(() => {
         const now = /** @type {any} */ (window).__totora.state();
@@ -268,7 +275,7 @@ test('the end says You, and after three losses the level below is offered; Home 
       });
     } else {
       await expect(easier).toBeVisible();
-      expect(await textTrouble(page)).toEqual([]);
+      expect(await textProblems(page)).toEqual([]);
       await easier.click();
       await expect
         .poll(async () => (await stateOf(page)).seats.map((/** @type {any} */ s) => s.config.bot))

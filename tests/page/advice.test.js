@@ -1,4 +1,4 @@
-/** Hints: from an adviser that judges, said with its name, played with one click. */
+/** Hints and threats: they come from an adviser that scores moves, name it, and are played with one click. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { BOT, GAME, HUMAN, resetStore, stateOf, thoughtOf } from './fixtures.js';
 
@@ -13,10 +13,10 @@ vi.mock('../../www/app/game.js', () => ({
   playByHand: (/** @type {string} */ move) => played.byHand(move),
 }));
 vi.mock('../../www/app/turns.js', () => ({
-  orderNow: (/** @type {any[]} */ ...given) => played.now(...given),
+  orderNow: (/** @type {any[]} */ ...args) => played.now(...args),
 }));
-/** What is shown, and what was asked. @type {any} */
-const think = vi.hoisted(() => ({ asked: null }));
+/** The bot that is shown, and the last request.  @type {any} */
+const think = vi.hoisted(() => ({ request: null }));
 vi.mock('../../www/app/shown.js', async () => {
   const { signal } = await import('@preact/signals');
   think.shownBot = signal(null);
@@ -26,7 +26,7 @@ vi.mock('../../www/app/shown.js', async () => {
 });
 vi.mock('../../www/app/think.js', () => ({
   think: (/** @type {any[]} */ ...[channel, config, report, more]) => {
-    think.asked = { channel, config, report, more };
+    think.request = { channel, config, report, more };
   },
 }));
 vi.mock('../../www/worker/client.js', () => ({ stop: () => {} }));
@@ -48,14 +48,14 @@ function shows(config, info) {
 beforeEach(() => {
   vi.useFakeTimers();
   resetStore();
-  think.asked = null;
+  think.request = null;
   played.byHand = vi.fn();
   played.now = vi.fn();
   store.catalog.value = [{ ...GAME, bots: [strong, drawn] }];
   store.state.value = stateOf({ ply: 2 });
 });
 
-test('a hint shows the choice with the adviser’s name, and takes it away again', () => {
+test('a hint shows the choice with the adviser’s name, and a second press hides it', () => {
   shows(BOT, thoughtOf('a'));
   advice.giveHint();
   expect(store.hint.value).toBe('a');
@@ -65,7 +65,7 @@ test('a hint shows the choice with the adviser’s name, and takes it away again
   expect([store.hint.value, store.toasts.value]).toEqual([null, []]);
 });
 
-test('one click plays it, in its own position only', () => {
+test('the action of a hint plays it, in its own position only', () => {
   shows(BOT, thoughtOf('a'));
   advice.giveHint();
   const act = store.toasts.value[0].action?.act ?? (() => {});
@@ -76,14 +76,14 @@ test('one click plays it, in its own position only', () => {
   expect(played.byHand).toHaveBeenCalledTimes(1);
 });
 
-test('where it is a bot’s turn there is nothing to play', () => {
+test('on a bot’s turn a hint offers nothing to play', () => {
   store.state.value = stateOf({ ply: 2, seats: [BOT, HUMAN] });
   shows(BOT, thoughtOf('a'));
   advice.giveHint();
   expect(store.toasts.value[0].action).toBeUndefined();
 });
 
-test('a hint waits for the thought, and is forgotten when the game goes on', () => {
+test('a hint waits for the thought, and is dropped when the game continues', () => {
   think.shownBot.value = BOT;
   store.thinking.value = null;
   advice.giveHint();
@@ -97,22 +97,22 @@ test('a hint waits for the thought, and is forgotten when the game goes on', () 
   expect(advice.hinting()).toBe(false);
 });
 
-test('a hint never comes from a bot that draws its moves: the game’s adviser is asked', () => {
+test('a hint never comes from a bot that chooses at random: the game’s adviser is asked instead', () => {
   const config = { bot: 'drawn', options: {} };
   shows(config, thoughtOf('x'));
   expect(advice.adviserName()).toBe('Bot');
   advice.giveHint();
   expect(store.hint.value).toBeNull();
-  expect(think.asked).toMatchObject({ channel: 'advice', config: { bot: 'bot' } });
-  think.asked.report({ thought: thoughtOf('a'), done: false });
+  expect(think.request).toMatchObject({ channel: 'advice', config: { bot: 'bot' } });
+  think.request.report({ thought: thoughtOf('a'), done: false });
   expect(store.hint.value).toBeNull();
-  think.asked.report({ thought: thoughtOf('a'), done: true });
+  think.request.report({ thought: thoughtOf('a'), done: true });
   expect(store.hint.value).toBe('a');
   expect(store.toasts.value).toMatchObject([{ text: 'Bot advises: plays a.' }]);
   expect(store.adviser.value?.config.bot).toBe('bot');
 });
 
-test('what a bot proposes is a whole turn where all seats move at once, and a move elsewhere', () => {
+test('a bot’s proposal is played as a whole turn where all seats move at once, and as a move elsewhere', () => {
   advice.playProposed('a');
   expect(played.byHand).toHaveBeenCalledWith('a');
   store.catalog.value = [{ ...GAME, simultaneous: true, bots: [strong, drawn] }];
@@ -123,22 +123,22 @@ test('what a bot proposes is a whole turn where all seats move at once, and a mo
   expect(advice.mayPlayProposed()).toBe(true);
   think.shownSeat.value = 0;
   expect(advice.mayPlayProposed()).toBe(false);
-  // Orders alone would leave the turn open: nothing could be thought about it, nor undone.
+  // Orders alone would leave the turn unfinished, and then nothing could be analysed or undone.
   expect(played.byHand).toHaveBeenCalledTimes(1);
 });
 
-test('a threat is asked for as if the turn were passed, and is never played', () => {
+test('a threat is requested as if the turn were passed, and is never played', () => {
   shows(BOT, thoughtOf('a'));
   advice.showThreat();
-  expect(think.asked).toMatchObject({ channel: 'advice', config: BOT, more: { passed: true } });
+  expect(think.request).toMatchObject({ channel: 'advice', config: BOT, more: { passed: true } });
   expect([advice.threatening(), advice.hinting()]).toEqual([true, false]);
-  think.asked.report({ thought: thoughtOf('x'), done: true });
+  think.request.report({ thought: thoughtOf('x'), done: true });
   expect([store.hint.value, store.advice.value?.passed]).toEqual(['x', true]);
   expect(store.toasts.value).toMatchObject([
     { text: 'Threat, if this turn were passed: plays x.' },
   ]);
   expect(store.toasts.value[0].action).toBeUndefined();
-  // A hint takes its place, and the other way round.
+  // A hint replaces a threat, and a threat replaces a hint.
   advice.giveHint();
   expect([store.hint.value, advice.hinting(), advice.threatening()]).toEqual(['a', true, false]);
   advice.showThreat();
@@ -147,8 +147,8 @@ test('a threat is asked for as if the turn were passed, and is never played', ()
   expect([advice.threatening(), store.toasts.value]).toEqual([false, []]);
 });
 
-test('where all seats move at once, and after the end, there is no threat', () => {
+test('there is no threat after the end of a game', () => {
   store.state.value = stateOf({ ply: 2, outcome: {} });
   advice.showThreat();
-  expect([advice.threatening(), think.asked]).toEqual([false, null]);
+  expect([advice.threatening(), think.request]).toEqual([false, null]);
 });

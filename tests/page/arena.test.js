@@ -1,11 +1,14 @@
-/** How a tournament is handed out to workers: each game once, whatever stops it. Workers are stand-ins. */
+/**
+ * How a tournament is distributed among workers: each game is played once, whatever interrupts it.
+ * The workers are mocks.
+ */
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** Games that the table has. @type {Set<number>} */
-let had = new Set();
+/** The games whose results were added. @type {Set<number>} */
+let added = new Set();
 /** Every game that was played, in order. @type {number[]} */
 let plays = [];
-/** What each worker does before it answers. @type {() => Promise<void>} */
+/** What each worker does before it responds. @type {() => Promise<void>} */
 let beforeAnswer = async () => {};
 /** @type {((from: number) => void) | null} */
 let breakAt = null;
@@ -58,24 +61,24 @@ vi.mock('../../www/worker/arenaClient.js', () => ({
       },
       far: {
         open: async () => {},
-        recall: async () => ({ done: had.size, damaged: 0 }),
+        recall: async () => ({ done: added.size, damaged: 0 }),
         settle: async () => true,
-        report: async () => ({ games: had.size, headline: '' }),
+        report: async () => ({ games: added.size, headline: '' }),
         prints: async () => [7, 8],
         missing: async () => {
           /** @type {number[]} */
           const gaps = [];
-          for (let i = 0; i < GAMES; i++) if (!had.has(i)) gaps.push(i, i + 1);
+          for (let i = 0; i < GAMES; i++) if (!added.has(i)) gaps.push(i, i + 1);
           return gaps;
         },
         add: async (/** @type {string} */ lines) => {
-          for (const line of lines.trim().split('\n')) had.add(Number(line));
-          return { done: had.size, canSave: true };
+          for (const line of lines.trim().split('\n')) added.add(Number(line));
+          return { done: added.size, canSave: true };
         },
         play: async (/** @type {number} */ from, /** @type {number} */ to) => {
           breakAt?.(from);
           await beforeAnswer();
-          // A slice may end before the stretch.
+          // A worker may return fewer games than requested.
           const until = Math.min(to, from + 3);
           let lines = '';
           for (let game = from; game < until; game++) {
@@ -96,7 +99,7 @@ const store = await import('../../www/app/store.js');
 
 let seed = 1;
 beforeEach(async () => {
-  had = new Set();
+  added = new Set();
   plays = [];
   beforeAnswer = async () => {};
   breakAt = null;
@@ -108,55 +111,55 @@ beforeEach(async () => {
   most = 1;
 });
 
-test('every game is played once, and all of them', async () => {
+test('every game is played exactly once', async () => {
   expect(state.status.value).toBe('ready');
   await start();
   expect(plays.toSorted((a, b) => a - b)).toEqual(Array.from({ length: GAMES }, (_, i) => i));
   expect(state.status.value).toBe('done');
   expect(state.done.value).toBe(GAMES);
   expect(state.report.value?.games).toBe(GAMES);
-  // Three players beside the table, all of them gone.
+  // Three playing workers and the one of the table. The three have ended.
   expect(most).toBe(4);
   expect(running).toBe(1);
 });
 
-test('what is paused goes on with what is missing', async () => {
+test('a paused tournament continues with the missing games', async () => {
   beforeAnswer = () => new Promise((resolve) => setTimeout(resolve, 3));
   const whole = start();
   await vi.waitFor(() => expect(state.done.value).toBeGreaterThan(5));
   await pause();
   await whole;
   expect(state.status.value).toBe('paused');
-  expect(had.size).toBeLessThan(GAMES);
-  expect(had.size).toBe(state.done.value);
+  expect(added.size).toBeLessThan(GAMES);
+  expect(added.size).toBe(state.done.value);
   expect(running).toBe(1);
   await start();
   expect(plays).toHaveLength(GAMES);
-  expect(had.size).toBe(GAMES);
+  expect(added.size).toBe(GAMES);
 });
 
-test('a worker that breaks is said; the games so far stay and the rest can be played', async () => {
+test('a failing worker is reported, its results so far are kept, and the rest can be played', async () => {
   breakAt = (from) => {
     if (from >= 40) throw new Error('a bot gave no move');
   };
   await start();
   await vi.waitFor(() => expect(state.status.value).toBe('paused'));
   expect(store.toasts.value.map((toast) => toast.text)).toContain('A bot gave no move');
-  expect(had.size).toBeLessThan(GAMES);
+  expect(added.size).toBeLessThan(GAMES);
   breakAt = null;
   await start();
   expect(state.status.value).toBe('done');
-  expect(had.size).toBe(GAMES);
+  expect(added.size).toBe(GAMES);
 });
 
-test('what makes no tournament is said, and cannot be started as another', async () => {
+test('an invalid tournament is reported, and choosing a valid one clears the error', async () => {
   expect(await choose({ game: 'uros', bots: [], games: 0, seed })).toBe(false);
   expect(state.problem.value).toBe('“games” is 0');
   expect(await choose({ game: 'uros', bots: [], games: 1, seed })).toBe(true);
   expect(state.problem.value).toBe('');
 });
 
-test('a link says which bots have changed since it was made, and only then', async () => {
+test('a link names the bots that have changed since it was made, if there are any', async () => {
   store.arenaLink.value = '#1arena.8';
   await openLink();
   await new Promise((resolve) => setTimeout(resolve, 20));

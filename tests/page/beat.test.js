@@ -1,4 +1,7 @@
-/** Challenges: what a link carries, what the receiver weighs, and links that are no good; with the real engine. */
+/**
+ * Challenges with the real engine: what a link contains, which weights the receiver sets, and
+ * invalid links.
+ */
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as engine from '../../www/pkg/totora.js';
@@ -31,7 +34,7 @@ const draftOf = (terms, game = 'isolation') => ({
   budget: { depth: 3 },
 });
 
-/** A game is on the page. @param {string} game @param {any} [options] */
+/** Puts a new game on the page. @param {string} game @param {any} [options] */
 function show(game, options = {}) {
   const seats = [HUMAN, HUMAN];
   const session = engine.Session.create(game, options, 77, /** @type {any} */ (seats));
@@ -47,7 +50,7 @@ beforeEach(() => {
   store.catalog.value = engine.games();
 });
 
-test('a link carries the heuristic, its game and its seed, one move ahead', () => {
+test('a link contains the heuristic, its game and its seed, with a search of one move', () => {
   show('isolation', { size: '6x6' });
   const link = challengeOf(draftOf(FOUR));
   expect(link).toMatch(/^#beat=1isolation\.[\w-]+$/);
@@ -61,19 +64,19 @@ test('a link carries the heuristic, its game and its seed, one move ahead', () =
   expect(JSON.parse(String(bot.options.formula)).terms).toEqual(FOUR);
 });
 
-test('the receiver weighs the three heaviest terms, in the sender’s order', () => {
+test('the receiver sets the three heaviest terms, in the sender’s order', () => {
   show('isolation');
   const { terms } = readChallenge(challengeOf(draftOf(FOUR)));
   expect(terms.map(({ name }) => name)).toEqual(['moves', 'theirs', 'reach']);
 });
 
-test('where the heuristic has fewer, they are those of the first declared one that has three', () => {
+test('for a heuristic with fewer terms, they come from the first declared bot that has three', () => {
   for (const { id } of engine.games().filter((one) => one.seats === 2)) {
     show(id);
     const link = challengeOf(draftOf([{ name: 'nothing', weight: 1, formula: '0' }], id));
     const { terms } = readChallenge(link);
     expect(terms, id).toHaveLength(3);
-    // They have the words of the bot that declares them.
+    // They have the labels of the bot that declares them.
     if (id === 'uros')
       expect(terms.map(({ label }) => label)).toEqual([
         'own village',
@@ -84,7 +87,7 @@ test('where the heuristic has fewer, they are those of the first declared one th
   expect(heaviest([FOUR.slice(0, 1), FOUR.slice(1, 3)])).toEqual(FOUR.slice(1, 3));
 });
 
-test('what is played is the three terms with the chosen weights against the whole heuristic', () => {
+test('the games are played by the three terms with the chosen weights against the whole heuristic', () => {
   show('isolation');
   const link = challengeOf(draftOf(FOUR));
   openScreen(link);
@@ -101,14 +104,14 @@ test('what is played is the three terms with the chosen weights against the whol
   expect(sent).toEqual(FOUR.map(({ weight }) => weight));
 });
 
-test('there is no link where the game has no search of one move, or more than two seats', () => {
+test('there is no challenge for a game with more than two seats', () => {
   const session = engine.Session.create('outpost', {}, 1, [HUMAN, HUMAN, HUMAN, HUMAN]);
   store.state.value = session.state();
   const draft = { ...draftOf([{ name: 'a', weight: 1, formula: '1' }], 'outpost'), options: {} };
   expect(challengeOf(draft)).toBe('');
 });
 
-test('a link that is no good says why', () => {
+test('an invalid link says why', () => {
   show('isolation');
   const link = challengeOf(draftOf(FOUR));
   for (const broken of [
@@ -120,16 +123,16 @@ test('a link that is no good says why', () => {
     '#beat=<img src=x onerror=alert(1)>',
   ])
     expect(() => readChallenge(broken), broken).toThrow(/link/i);
-  // A game in which nobody plays by a heuristic, and one that has begun.
+  // A game without a heuristic, and one that has begun.
   const people = engine.Session.create('isolation', {}, 1, [HUMAN, HUMAN]);
   expect(() => readChallenge(`#beat=${people.link('off', 0).slice(1)}`)).toThrow('no challenge');
   const bot = { bot: 'lab', options: { formula: 'own_moves' } };
-  const begun = engine.Session.create('isolation', {}, 1, [HUMAN, bot]);
-  begun.play_all([begun.legal()[0]]);
-  expect(() => readChallenge(`#beat=${begun.link('off', 0).slice(1)}`)).toThrow('no challenge');
+  const started = engine.Session.create('isolation', {}, 1, [HUMAN, bot]);
+  started.play_all([started.legal()[0]]);
+  expect(() => readChallenge(`#beat=${started.link('off', 0).slice(1)}`)).toThrow('no challenge');
 });
 
-test('a link that is pasted opens the challenge', () => {
+test('a pasted link opens the challenge', () => {
   expect(openScreen('see https://example.org/#beat=1isolation.AAAA now')).toBe(true);
   expect([store.screen.value, store.beatLink.value]).toEqual(['beat', '#beat=1isolation.AAAA']);
 });

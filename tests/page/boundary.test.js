@@ -1,4 +1,7 @@
-/** The boundary of the real module: whatever takes text rejects all else, and the module is as whole as before. */
+/**
+ * The boundary of the real wasm module: every parameter of type text rejects other values, and the
+ * module still works afterwards.
+ */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import * as engine from '../../www/pkg/totora.js';
@@ -9,7 +12,10 @@ beforeAll(() => {
   engine.initSync({ module: readFileSync(new URL('totora_bg.wasm', pkg)) });
 });
 
-/** What fits each type well enough that the parameter after it is looked at. @type {Record<string, unknown>} */
+/**
+ * A value for each type that is good enough for the following parameters to be checked.
+ * @type {Record<string, unknown>}
+ */
 const FITTING = {
   ...{ string: '', 'string[]': [], number: 0, boolean: false },
   Session: Object.create(engine.Session.prototype),
@@ -21,7 +27,10 @@ const WRONG = {
   'string[]': [undefined, null, 5, {}, { length: 8 }, 'a', ['a', 5]],
 };
 
-/** Everything that is called with text, by what wasm-bindgen wrote about it, with what is no text. */
+/**
+ * Every function with a text parameter according to the declarations of wasm-bindgen, each with an
+ * invalid argument.
+ */
 function misuses() {
   let type = '';
   const found = [];
@@ -53,7 +62,7 @@ function misuses() {
 
 const all = misuses();
 
-test('what takes text is found', () => {
+test('functions with text parameters are found', () => {
   const titles = all.map(({ title }) => title);
   for (const one of [
     'Arena.add, lines',
@@ -71,7 +80,7 @@ test.each(all)('$title is rejected', ({ parameter, run }) => {
   );
 });
 
-test('text is taken after all of that', () => {
+test('text is still accepted after all these errors', () => {
   expect(engine.recognise('')).toBeUndefined();
   expect(() => engine.Session.from_record('')).toThrow('EOF');
 });

@@ -1,7 +1,7 @@
-/** The page's end of the worker: late answers, stops, and a worker that dies. */
+/** The page's side of the worker: late responses, stopping, and a worker that crashes. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** What the worker was asked, and how it answers. @type {any} */
+/** The mock of the worker's API. @type {any} */
 const far = vi.hoisted(() => ({}));
 vi.mock('comlink', () => ({ proxy: (/** @type {any} */ act) => act, wrap: () => far }));
 
@@ -25,16 +25,16 @@ class FakeWorker {
 /** @type {typeof import('../../www/worker/client.js')} */
 let client;
 /** @type {any[]} */
-let asked;
+let requests;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('Worker', FakeWorker);
   FakeWorker.all = [];
-  asked = [];
+  requests = [];
   const forever = () => new Promise(() => {});
   far.think = vi.fn((channel, generation, about, update, report) => {
-    asked.push({ channel, generation, about, update, report });
+    requests.push({ channel, generation, about, update, report });
     return forever();
   });
   far.turns = vi.fn(forever);
@@ -51,17 +51,17 @@ afterEach(() => {
 
 const about = /** @type {any} */ ({ ply: 1, hash: 'h', bot: { bot: 'b', options: {} } });
 
-test('an answer to an older question of the channel is dropped', () => {
+test('a response to an older request of the channel is dropped', () => {
   const first = vi.fn();
   const second = vi.fn();
   client.think('panel', about, first);
   client.think('panel', about, second);
-  asked[0].report({ thought: {}, done: true });
+  requests[0].report({ thought: {}, done: true });
   expect(first).not.toHaveBeenCalled();
-  asked[1].report({ thought: {}, done: true });
+  requests[1].report({ thought: {}, done: true });
   expect(second).toHaveBeenCalledTimes(1);
-  // Once done, nothing more is expected.
-  asked[1].report({ thought: {}, done: true });
+  // After the final response, further ones are ignored.
+  requests[1].report({ thought: {}, done: true });
   expect(second).toHaveBeenCalledTimes(1);
 });
 
@@ -70,48 +70,48 @@ test('channels do not replace each other', () => {
   const move = vi.fn();
   client.think('panel', about, panel);
   client.think('move', about, move);
-  asked[0].report({ done: true });
-  asked[1].report({ done: true });
+  requests[0].report({ done: true });
+  requests[1].report({ done: true });
   expect([panel, move].map((one) => one.mock.calls.length)).toEqual([1, 1]);
 });
 
-test('a stopped question is answered no more, except with a last state where it is wanted', () => {
-  const heard = vi.fn();
-  client.think('panel', about, heard);
+test('a stopped request gets no more responses, except one last state on demand', () => {
+  const received = vi.fn();
+  client.think('panel', about, received);
   client.stop('panel');
-  asked[0].report({ thought: {}, done: false });
-  expect(heard).not.toHaveBeenCalled();
-  client.think('panel', about, heard);
+  requests[0].report({ thought: {}, done: false });
+  expect(received).not.toHaveBeenCalled();
+  client.think('panel', about, received);
   client.stop('panel', true);
-  asked[1].report({ thought: {}, done: false });
-  expect(heard).toHaveBeenCalledTimes(1);
+  requests[1].report({ thought: {}, done: false });
+  expect(received).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(500);
-  asked[1].report({ thought: {}, done: false });
-  expect(heard).toHaveBeenCalledTimes(1);
+  requests[1].report({ thought: {}, done: false });
+  expect(received).toHaveBeenCalledTimes(1);
   expect(far.stop).toHaveBeenCalledTimes(2);
 });
 
-test('a question comes with what is new; with the whole game, once, where the copy is lost', () => {
-  const heard = vi.fn();
+test('a request contains the new plies, or the whole game once if the worker has lost its copy', () => {
+  const received = vi.fn();
   client.follow((whole) => (whole ? { record: 'all' } : { from: 3, moves: ['d'] }));
-  client.think('panel', about, heard);
-  expect(asked[0]).toMatchObject({ about, update: { from: 3, moves: ['d'] } });
-  asked[0].report({ done: true, stale: true });
-  expect(heard).not.toHaveBeenCalled();
-  expect(asked[1].update).toEqual({ record: 'all' });
-  asked[1].report({ thought: {}, done: true });
-  expect(heard).toHaveBeenCalledTimes(1);
-  client.think('panel', about, heard);
-  asked[2].report({ done: true, stale: true });
-  asked[3].report({ done: true, stale: true });
-  expect([asked.length, heard.mock.calls.length]).toEqual([4, 2]);
+  client.think('panel', about, received);
+  expect(requests[0]).toMatchObject({ about, update: { from: 3, moves: ['d'] } });
+  requests[0].report({ done: true, stale: true });
+  expect(received).not.toHaveBeenCalled();
+  expect(requests[1].update).toEqual({ record: 'all' });
+  requests[1].report({ thought: {}, done: true });
+  expect(received).toHaveBeenCalledTimes(1);
+  client.think('panel', about, received);
+  requests[2].report({ done: true, stale: true });
+  requests[3].report({ done: true, stale: true });
+  expect([requests.length, received.mock.calls.length]).toEqual([4, 2]);
 });
 
-test('a worker that no longer says that it lives is given up, and the next question has a new one', async () => {
+test('a worker that stops responding is terminated, and the next request starts a new one', async () => {
   const died = vi.fn();
   client.whenDead(died);
   client.think('panel', about, vi.fn());
-  asked[0].report({ thought: {}, done: false });
+  requests[0].report({ thought: {}, done: false });
   far.ping = () => new Promise(() => {});
   await vi.advanceTimersByTimeAsync(1_000);
   expect(died).not.toHaveBeenCalled();
@@ -122,7 +122,7 @@ test('a worker that no longer says that it lives is given up, and the next quest
   expect(FakeWorker.all).toHaveLength(2);
 });
 
-test('a fresh worker that does not come is said to be late, and a retry has a new one', async () => {
+test('a new worker that does not start is reported as slow, and Retry starts another', async () => {
   const died = vi.fn();
   client.whenDead(died);
   far.ping = () => new Promise(() => {});
@@ -136,13 +136,13 @@ test('a fresh worker that does not come is said to be late, and a retry has a ne
   expect(died).toHaveBeenCalledTimes(1);
   expect(late).toHaveBeenLastCalledWith('thinker', null);
   client.think('panel', about, vi.fn());
-  asked[1].report({ thought: {}, done: false });
+  requests[1].report({ thought: {}, done: false });
   late.mockClear();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(late).not.toHaveBeenCalled();
 });
 
-test('a worker whose code cannot be loaded or read is given up, and said never to have answered', async () => {
+test('a worker whose code cannot be loaded is terminated and reported as one that never responded', async () => {
   const died = vi.fn();
   client.whenDead(died);
   client.think('panel', about, vi.fn());
@@ -153,25 +153,25 @@ test('a worker whose code cannot be loaded or read is given up, and said never t
   expect(FakeWorker.all[0].terminate).toHaveBeenCalled();
   client.think('panel', about, vi.fn());
   expect(FakeWorker.all).toHaveLength(2);
-  asked[1].report({ thought: {}, done: false });
+  requests[1].report({ thought: {}, done: false });
   FakeWorker.all[1].onerror(event);
   expect(died).toHaveBeenLastCalledWith(true);
 });
 
-test('an idle worker is left alone, and a busy one that answers lives on', async () => {
+test('an idle worker is not pinged, and a busy one that responds is kept', async () => {
   const died = vi.fn();
   client.whenDead(died);
   client.think('panel', about, vi.fn());
   await vi.advanceTimersByTimeAsync(10_000);
   expect(far.ping.mock.calls.length).toBeGreaterThan(5);
-  asked[0].report({ done: true });
+  requests[0].report({ done: true });
   const before = far.ping.mock.calls.length;
   await vi.advanceTimersByTimeAsync(10_000);
   expect(far.ping.mock.calls.length).toBe(before);
   expect(died).not.toHaveBeenCalled();
 });
 
-test('a worker that has come to its end is noticed at once, by its lock', async () => {
+test('the end of a worker is noticed at once, through its lock', async () => {
   vi.useRealTimers();
   /** @type {Map<string, () => void>} */
   const waiting = new Map();
@@ -191,22 +191,22 @@ test('a worker that has come to its end is noticed at once, by its lock', async 
   ended();
   expect(died).toHaveBeenCalledTimes(1);
   expect(far.ping).not.toHaveBeenCalled();
-  // One that was replaced is no news.
+  // The end of a worker that was already replaced is ignored.
   ended();
   expect(died).toHaveBeenCalledTimes(1);
 });
 
-test('a worker whose engine has broken is given up', () => {
+test('a worker whose engine has crashed is terminated', () => {
   const died = vi.fn();
-  const heard = vi.fn();
+  const received = vi.fn();
   client.whenDead(died);
-  client.think('panel', about, heard);
-  asked[0].report({ done: true, broken: true, error: 'unreachable' });
-  expect([died.mock.calls.length, heard.mock.calls.length]).toEqual([1, 0]);
+  client.think('panel', about, received);
+  requests[0].report({ done: true, broken: true, error: 'unreachable' });
+  expect([died.mock.calls.length, received.mock.calls.length]).toEqual([1, 0]);
   expect(FakeWorker.all[0].terminate).toHaveBeenCalled();
 });
 
-test('turns are sent the record when they must be, and rejected when the worker dies', async () => {
+test('a request for turns is repeated with the whole record if needed, and rejected when the worker crashes', async () => {
   const turn = /** @type {any} */ ({ ply: 1, hash: 'h', seats: '[]', most: 1, ms: 1, given: {} });
   far.turns = vi
     .fn()
@@ -224,7 +224,7 @@ test('turns are sent the record when they must be, and rejected when the worker 
   await expect(waiting).rejects.toThrow('died');
 });
 
-test('a link is read in a worker of its own, which can be ended', async () => {
+test('a link is read in a worker of its own, which can be terminated', async () => {
   far.decode = vi.fn(async () => ({ record: 'r' }));
   const { answer, end } = client.decode('#link', vi.fn());
   expect(await answer).toEqual({ record: 'r' });

@@ -1,4 +1,7 @@
-/** Bots in code: the frame's policy, what their code gets, files and links. The sandbox itself is tested in the browser. */
+/**
+ * Bots in code: the sandbox's content security policy, the API that their code gets, files and
+ * links. The sandbox itself is tested in the browser.
+ */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +18,7 @@ import { converse } from '../../www/worker/bot.js';
 
 const SOURCE = 'function think(position) {\n  return position.legal[0];\n}\n';
 
-test('the policy of the sandbox names the digest of its script', () => {
+test('the content security policy of the sandbox contains the hash of its script', () => {
   const html = readFileSync('www/public/sandbox.html', 'utf8');
   const script = /<script>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
   const digest = createHash('sha256').update(script).digest('base64');
@@ -24,11 +27,11 @@ test('the policy of the sandbox names the digest of its script', () => {
   expect(html).not.toContain('connect-src');
 });
 
-/** A game of numbers: each move adds one; it is over at 9. */
+/** A game of numbers: a move is a number, and the text is the sum. */
 class Sum {
   /** @type {number[]} */
   moves = [];
-  asked = 0;
+  plays = 0;
   get sum() {
     return this.moves.reduce((all, one) => all + one, 0);
   }
@@ -43,7 +46,7 @@ class Sum {
   }
   /** @param {string} move */
   play(move) {
-    this.asked++;
+    this.plays++;
     this.moves.push(Number(move));
   }
   undo() {
@@ -58,7 +61,7 @@ const REQUEST = {
   ...{ state: new Sum().state, position: '0', legal_moves: ['1', '2'] },
 };
 
-test('a position is played on in any order, and stays what it was', async () => {
+test('from a position you can play in any order, and it stays unchanged', async () => {
   const game = new Sum();
   const thought = await totora.answer(
     (/** @type {any} */ root) => {
@@ -89,7 +92,7 @@ test('a position is played on in any order, and stays what it was', async () => 
   });
 });
 
-test('what is no thought is refused in words', async () => {
+test('an invalid thought is refused with a message', async () => {
   for (const answer of [undefined, 7, {}, { choice: 1 }])
     await expect(
       totora.answer(
@@ -107,13 +110,13 @@ test('what is no thought is refused in words', async () => {
   ).rejects.toThrow(/no candidates/);
 });
 
-test('a file has the code first, and gives it back', () => {
+test('a file starts with the code, which can be extracted again', () => {
   expect(nodeFile(SOURCE).startsWith(SOURCE)).toBe(true);
   expect(sourceOf(nodeFile(SOURCE))).toBe(SOURCE);
   expect(sourceOf(SOURCE)).toBe(SOURCE);
 });
 
-test('what Python takes is said as it is', () => {
+test('the stated download size of Python is right', () => {
   const files = ['pyodide.js', 'pyodide.asm.js', 'pyodide.asm.wasm', 'python_stdlib.zip'];
   const all = files.map((name) => readFileSync(`node_modules/pyodide/${name}`));
   const sum = (/** @type {Buffer[]} */ list) =>
@@ -121,13 +124,13 @@ test('what Python takes is said as it is', () => {
   expect(PYTHON_MB).toEqual([sum(all.map((one) => gzipSync(one))), sum(all)]);
 });
 
-/** A line of the protocol that asks for a move of Isolation. */
+/** A request of the protocol for a move of Isolation. */
 const THINK = {
   ...{ do: 'think', seat: 0, seed: 1, time_left_ms: 1000, state: new Sum().state, history: [] },
   ...{ position: '. 1', legal_moves: ['a1', 'b2'] },
 };
 
-test('a file in Python has the kit, plays by itself, and gives the code back', () => {
+test('a Python file contains the kit, runs alone, and its code can be extracted again', () => {
   const source = 'import totora\n\ndef think(turn):\n    return turn.legal[1]';
   expect(sourceOf(pythonFile(source))).toBe(`${source}\n`);
   const folder = mkdtempSync(join(tmpdir(), 'totora-'));
@@ -140,7 +143,7 @@ test('a file in Python has the kit, plays by itself, and gives the code back', (
   ];
   for (const bot of bots) {
     writeFileSync(join(folder, 'bot.py'), pythonFile(bot));
-    // Without the packages of this machine: the kit is in the file.
+    // Without installed packages, as the kit is in the file.
     const ran = spawnSync('python3', ['-I', '-S', join(folder, 'bot.py')], {
       input: lines.map((line) => JSON.stringify(line)).join('\n'),
       encoding: 'utf8',
@@ -156,7 +159,7 @@ test('a file in Python has the kit, plays by itself, and gives the code back', (
   }
 });
 
-test('each template is of the language that it says', () => {
+test('each template is written in its language', () => {
   const python = templates.filter(({ language }) => language === 'python');
   expect(python.every(({ source }) => source.includes('\ndef think(turn):'))).toBe(true);
   expect(python.length).toBe(2);
@@ -164,7 +167,7 @@ test('each template is of the language that it says', () => {
     if (!language) expect(source).toMatch(/^function think\(position\)/m);
 });
 
-test('a link carries a bot, and is bounded', async () => {
+test('a link contains a bot and is limited in size', async () => {
   const bot = { name: 'Mine ü', source: SOURCE };
   const link = await pack(bot);
   expect(link).toMatch(/^#bot\.[\w-]+$/);
@@ -184,13 +187,13 @@ test('a link carries a bot, and is bounded', async () => {
   ).toBe('');
 });
 
-test('a bot that gives no answer in time is begun anew, and a late answer is no answer', async () => {
+test('a bot that does not respond in time is restarted, and its late response is ignored', async () => {
   const { port1, port2 } = new MessageChannel();
   /** @type {any[]} */
-  const heard = [];
+  const received = [];
   const hangs = new Set([1]);
   port2.onmessage = ({ data }) => {
-    heard.push(data);
+    received.push(data);
     if (data === 'begin') port2.postMessage('{"ready":true}');
     else if (!hangs.has(data.id))
       port2.postMessage(JSON.stringify({ id: data.id, answer: { ok: data.id } }));
@@ -202,15 +205,15 @@ test('a bot that gives no answer in time is begun anew, and a late answer is no 
   port2.postMessage('{"log":"hello"}');
   port2.postMessage('{"id":1,"answer":{"ok":"late"}}');
   expect(await bot.ask('b', 5_000)).toBe('{"ok":2}');
-  expect(heard.map((one) => one.line ?? one)).toEqual(['begin', 'a', 'begin', 'b']);
+  expect(received.map((one) => one.line ?? one)).toEqual(['begin', 'a', 'begin', 'b']);
   expect(log).toEqual(['hello']);
-  // The frame says that the worker has ended.
+  // The frame reports that the worker has ended.
   hangs.add(3);
   const answer = bot.ask('c', 5_000);
-  await vi.waitFor(() => expect(heard.at(-1).line).toBe('c'));
+  await vi.waitFor(() => expect(received.at(-1).line).toBe('c'));
   port2.postMessage('{"error":"Uncaught SyntaxError: no","line":4}');
   await expect(answer).rejects.toThrow('line 4: SyntaxError: no');
   expect(await bot.ask('d', 5_000)).toBe('{"ok":4}');
-  expect(heard.at(-2)).toBe('begin');
+  expect(received.at(-2)).toBe('begin');
   port1.close();
 });

@@ -1,4 +1,4 @@
-/** What a weight does: marks for moves that rose or fell, scores before and after, and the choice. */
+/** The effect of a changed weight: marks for moves that rose or fell, previous scores, and the choice. */
 import { expect, test, vi } from 'vitest';
 import { judged, resetStore, stateOf } from './fixtures.js';
 
@@ -8,7 +8,7 @@ vi.mock('../../www/app/shown.js', () => shown);
 const store = await import('../../www/app/store.js');
 const compare = await import('../../www/app/compare.js');
 
-test('moves rise and fall by places; equal ones have the same', () => {
+test('moves rise and fall by places, and equal moves share a place', () => {
   const before = judged({ a: 3, b: 2, c: 1, d: 1 });
   const after = judged({ b: 5, a: 3, c: 2, d: 1 });
   const { rose, was, choice } = compare.changes(before, after);
@@ -17,7 +17,7 @@ test('moves rise and fall by places; equal ones have the same', () => {
   expect(choice).toEqual({ from: 'a', to: 'b' });
 });
 
-test('what each piece did before is told where it does something else', () => {
+test('the previous task of an outpost is shown where it has changed', () => {
   const at = (/** @type {string[]} */ ...words) => ({
     ...judged({ a: 1 }),
     tasks: words.map((task, i) => ({ who: `outpost ${i}`, words: task })),
@@ -27,7 +27,7 @@ test('what each piece did before is told where it does something else', () => {
   expect(compare.changes(before, after).tasks).toEqual([null, before.tasks[1], null]);
 });
 
-test('what becomes exact has risen, what becomes a bound has fallen, bounds have no place', () => {
+test('a move that becomes exact rises, one that becomes a bound falls, and bounds have no place', () => {
   const before = judged({ a: 3, b: 2, c: '≤1', d: '≤0' });
   const after = judged({ a: 3, c: 2.5, b: '≤1', d: '≤-1' });
   const { rose, was, choice } = compare.changes(before, after);
@@ -36,7 +36,7 @@ test('what becomes exact has risen, what becomes a bound has fallen, bounds have
   expect(choice).toBeNull();
 });
 
-test('it is compared with what was thought when the hand began, of that position and that bot', () => {
+test('a thought is compared with the one when the change began, of the same position and bot', () => {
   resetStore();
   const think = (/** @type {any} */ info, weight = 1, bot = 'bot') => {
     const { game, ply, hash } = stateOf({ ply: 2 });
@@ -49,7 +49,7 @@ test('it is compared with what was thought when the hand began, of that position
   expect(compare.changed.value).toBeNull();
   think(judged({ b: 4, a: 3 }), 2);
   expect(compare.changed.value?.choice).toEqual({ from: 'a', to: 'b' });
-  // Back where it was: nothing is different.
+  // Back at the old weight, nothing differs.
   think(judged({ a: 3, b: 2 }));
   expect(compare.changed.value).toBeNull();
   think(judged({ a: 3 }), 1, 'other');
@@ -59,7 +59,7 @@ test('it is compared with what was thought when the hand began, of that position
   expect(compare.changed.value).toBeNull();
 });
 
-test('what is outdated is nothing to compare with', () => {
+test('an outdated thought is not compared with', () => {
   resetStore();
   const { game, ply, hash } = stateOf({ ply: 2 });
   store.state.value = stateOf({ ply: 2 });

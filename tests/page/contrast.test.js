@@ -1,4 +1,4 @@
-/** What speaks for the choice against the candidate that is looked at. */
+/** Why a bot prefers its choice to the selected candidate. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { BOT, judged, resetStore, stateOf } from './fixtures.js';
 
@@ -8,11 +8,11 @@ vi.mock('../../www/app/shown.js', async () => {
   shown.outdated = signal(false);
   return shown;
 });
-/** What the worker was asked. @type {any[]} */
-const asked = vi.hoisted(() => []);
+/** The requests to the worker. @type {any[]} */
+const requests = vi.hoisted(() => []);
 vi.mock('../../www/worker/client.js', () => ({
   more: (/** @type {string} */ channel, /** @type {string} */ what, /** @type {object} */ about) =>
-    new Promise((answer) => asked.push({ channel, what, ...about, answer })),
+    new Promise((answer) => requests.push({ channel, what, ...about, answer })),
 }));
 
 const store = await import('../../www/app/store.js');
@@ -26,50 +26,50 @@ function thinks(info, ply = 2) {
   store.state.value = stateOf({ ply });
   store.thinking.value = { key: '', channel: 'panel', game, ply, hash, config: BOT, info };
 }
-const soon = () => vi.advanceTimersByTimeAsync(100);
+const wait = () => vi.advanceTimersByTimeAsync(100);
 
 beforeEach(() => {
   vi.useFakeTimers();
   resetStore();
   shown.outdated.value = false;
-  asked.length = 0;
+  requests.length = 0;
 });
 
-test('the choice is asked about, then the candidate that is pointed at', async () => {
+test('the choice is explained, then the selected candidate', async () => {
   thinks(judged({ a: 2, b: 1 }, { done: true }));
-  await soon();
-  expect(asked).toMatchObject([{ channel: 'panel', move: 'a' }]);
-  asked[0].answer({ contrast: 'Because.', parts: [] });
-  await soon();
+  await wait();
+  expect(requests).toMatchObject([{ channel: 'panel', move: 'a' }]);
+  requests[0].answer({ contrast: 'Because.', parts: [] });
+  await wait();
   expect(detailOf('a')?.contrast).toBe('Because.');
   store.pointed.value = 1;
-  await soon();
-  expect(asked[1].move).toBe('b');
+  await wait();
+  expect(requests[1].move).toBe('b');
   expect(detailOf('b')).toBeNull();
-  asked[1].answer({ contrast: 'a rather than b.', parts: [] });
-  await soon();
+  requests[1].answer({ contrast: 'a rather than b.', parts: [] });
+  await wait();
   expect(detailOf('b')?.contrast).toBe('a rather than b.');
 });
 
-test('a pointer that only passes asks nothing, and an answer that comes too late is not shown', async () => {
+test('a pointer that only passes over a row requests nothing, and a late response is not shown', async () => {
   thinks(judged({ a: 2, b: 1, c: 0 }, { done: true }));
-  await soon();
+  await wait();
   store.pointed.value = 1;
   vi.advanceTimersByTime(20);
   store.pointed.value = 2;
-  await soon();
-  expect(asked.map(({ move }) => move)).toEqual(['a', 'c']);
+  await wait();
+  expect(requests.map(({ move }) => move)).toEqual(['a', 'c']);
   thinks(judged({ a: 2, c: 1 }, { done: true }), 4);
-  asked[1].answer({ contrast: 'late', parts: [] });
-  await soon();
+  requests[1].answer({ contrast: 'late', parts: [] });
+  await wait();
   expect(detailOf('c')).toBeNull();
 });
 
-test('nothing is asked of a thought that is not finished, or is outdated', async () => {
+test('nothing is requested for a thought that is unfinished or outdated', async () => {
   thinks(judged({ a: 2 }, { done: false }));
-  await soon();
+  await wait();
   shown.outdated.value = true;
   thinks(judged({ a: 2 }, { done: true }));
-  await soon();
-  expect(asked).toEqual([]);
+  await wait();
+  expect(requests).toEqual([]);
 });

@@ -1,11 +1,11 @@
-/** Links between the pages of the repository: each file is there, and each heading. */
+/** Links between the Markdown pages of the repository: the files and headings must exist. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { lexer, walkTokens } from 'marked';
 import { expect, test } from 'vitest';
 import { slug } from '../../scripts/rules-pages.mjs';
 
-/** The pages below a folder. @param {string} folder */
+/** The Markdown pages in a folder. @param {string} folder */
 const pagesIn = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
@@ -28,7 +28,7 @@ function contents(text) {
   return found;
 }
 
-/** What is wrong with the links of a page. @param {string} path @param {string} text */
+/** The broken links of a page. @param {string} path @param {string} text */
 function deadLinks(path, text) {
   const { links, headings } = contents(text);
   return links.flatMap((href) => {
@@ -49,11 +49,11 @@ test('there are pages to check', () => {
   expect(pages.length).toBeGreaterThan(30);
 });
 
-test('every link of a page leads to a file or heading that is there', () => {
+test('every link leads to an existing file or heading', () => {
   expect(pages.flatMap((path) => deadLinks(path, readFileSync(path, 'utf8')))).toEqual([]);
 });
 
-test('a dead file and a dead heading are found', () => {
+test('a missing file and a missing heading are found', () => {
   const text = '# A b\n\n[a](README.md) [b](#a-b) [c](nothing.md) ![d](no.png) [e](#c)\n';
   expect(deadLinks('README.md', text)).toEqual([
     'README.md: no file nothing.md',

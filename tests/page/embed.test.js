@@ -1,4 +1,7 @@
-/** What the address of a frame may ask for, read strictly; the code for a page; how high a frame would like to be. */
+/**
+ * The options in the address of an embedded page, which are validated strictly; the embed code; and
+ * the height of a frame.
+ */
 import { expect, test } from 'vitest';
 import {
   addressFor,
@@ -9,7 +12,7 @@ import {
   readSettings,
 } from '../../www/app/embed.js';
 
-test('reads what is asked for', () => {
+test('reads the options', () => {
   const { settings, problems } = readSettings(
     '?embed&overlay=hints&speed=2.5&ply=12&theme=dark&panel=moves',
   );
@@ -41,18 +44,18 @@ test.each([
   ['toString=1', /“toString” is not an option/],
   ['theme=light&theme=dark', /“theme” is there twice: the first counts/],
   [`overlay=${'x'.repeat(50)}`, /“x{24}…”/],
-])('%s is told, and the rest works', (asked, words) => {
-  const { settings, problems } = readSettings(`?embed&${asked}&panel=bot`);
+])('%s is reported, and the rest is applied', (options, words) => {
+  const { settings, problems } = readSettings(`?embed&${options}&panel=bot`);
   expect(problems[0]).toMatch(words);
-  expect(settings.panel).toBe(asked.startsWith('panel') ? null : 'bot');
+  expect(settings.panel).toBe(options.startsWith('panel') ? null : 'bot');
 });
 
-test('what a game has not is told, and the end is shown in place of what comes after it', () => {
+test('an option that the game does not have is reported, and the end is shown in place of a later ply', () => {
   const game = { name: 'Uros', overlays: ['off', 'hints', 'all'], plies: 30 };
   /** @param {string} search */
-  const asked = (search) => inGame(readSettings(search).settings, game);
-  expect(asked('?overlay=all&ply=30')).toEqual({ overlay: 'all', ply: 30, problems: [] });
-  const wrong = asked('?overlay=owners&ply=31');
+  const applied = (search) => inGame(readSettings(search).settings, game);
+  expect(applied('?overlay=all&ply=30')).toEqual({ overlay: 'all', ply: 30, problems: [] });
+  const wrong = applied('?overlay=owners&ply=31');
   expect([wrong.overlay, wrong.ply]).toEqual([null, 30]);
   expect(wrong.problems).toEqual([
     '“overlay” is “owners”, and should be off, hints or all in Uros.',
@@ -60,7 +63,7 @@ test('what a game has not is told, and the end is shown in place of what comes a
   ]);
 });
 
-test('an address is read as it was made', () => {
+test('an address is parsed back to the same settings', () => {
   const settings = /** @type {const} */ ({ overlay: 'all', ply: 3, theme: 'dark', panel: 'bot' });
   const address = addressFor('https://example.org/t/#1uros.abc', {
     ...settings,
@@ -78,7 +81,7 @@ test('an address is read as it was made', () => {
   );
 });
 
-test('the code is one element, whatever is in it', () => {
+test('the embed code is one escaped element', () => {
   const how = { title: 'A "game" <of> Uros', height: 600, fits: false };
   const code = frameCode({ ...how, address: 'https://example.org/?embed&ply=3#1"x' });
   expect(code).toBe(
@@ -87,17 +90,17 @@ test('the code is one element, whatever is in it', () => {
   expect(frameCode({ ...how, address: 'x', fits: true })).toContain("'totora:size'");
 });
 
-test('a frame is as high as what is around the board, and the board as wide as its room', () => {
+test('the height of a frame is that of the parts around the board, plus the board at the full width', () => {
   const host = { width: 500, height: 300 };
   expect(heightFor({ page: 460, host, shape: 1 })).toBe(660);
   expect(heightFor({ page: 460, host, shape: 0.5 })).toBe(460);
   expect(heightFor({ page: 90, host: { width: 100, height: 80 }, shape: 1 })).toBe(320);
   expect(heightFor({ page: 460, host: { width: 5_000, height: 300 }, shape: 1 })).toBe(2_000);
-  // What lies beside the board needs more than the board.
+  // What is beside the board may be higher than the board.
   expect(heightFor({ page: 760, host: { width: 500, height: 600 }, shape: 1 })).toBe(760);
 });
 
-test('what a bot thinks is told as the protocol has it', () => {
+test('a bot’s analysis has the format of the protocol', () => {
   const info = {
     ...{ choice: 'b', why: 'it is near', moves: ['b', 'a'], scores: [3, 1] },
     ...{ terms: [{ key: 'x' }, { key: 'y' }], contributions: Float64Array.of(1, 2, 1, 0) },

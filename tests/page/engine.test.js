@@ -1,8 +1,11 @@
-/** How the engine's two parts come: wrong answers, late ones, and calls that the first part cannot answer. */
+/**
+ * Loading the two parts of the engine: wrong responses, slow ones, and calls that the first part
+ * cannot answer.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** The module's bindings, and what the host answers. @type {any} */
+/** The bindings of the module, and the host's response. @type {any} */
 const fake = vi.hoisted(() => ({ reset: 0, joined: 0 }));
 vi.mock('../../www/pkg/parts.js', () => ({ first: 'first.wasm', rest: 'rest.wasm' }));
 vi.mock('../../www/pkg/totora.js', () => ({
@@ -15,12 +18,12 @@ vi.mock('../../www/pkg/totora.js', () => ({
 
 /** @type {typeof import('../../www/worker/engine.js')} */
 let engine;
-/** What was fetched: the address, and how the browser's cache was asked. @type {string[]} */
-let asked;
+/** The requests: the address and the cache mode. @type {string[]} */
+let requests;
 /** @type {(string | null)[]} */
-let heard;
+let reports;
 
-/** An answer that takes what the test says for a module. @param {string} body */
+/** A response with this body. @param {string} body */
 const answer = (body) => ({ ok: true, headers: new Headers(), arrayBuffer: async () => body });
 
 beforeEach(async () => {
@@ -28,11 +31,11 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   fake.reset = 0;
   fake.joined = 0;
-  asked = [];
-  heard = [];
+  requests = [];
+  reports = [];
   fake.host = () => answer('wasm');
   vi.stubGlobal('fetch', (/** @type {string} */ address, /** @type {RequestInit} */ how) => {
-    asked.push(`${address} ${how.cache}`);
+    requests.push(`${address} ${how.cache}`);
     return Promise.resolve(fake.host(address, how));
   });
   const { compile } = WebAssembly;
@@ -50,14 +53,14 @@ beforeEach(async () => {
     ),
   );
   engine = await import('../../www/worker/engine.js');
-  engine.whenLate((late) => heard.push(late));
+  engine.whenLate((late) => reports.push(late));
 });
 
-test('what does not compile is fetched once more, past the browser’s cache', async () => {
+test('a response that does not compile is requested once more, bypassing the browser’s cache', async () => {
   fake.host = (/** @type {string} */ address, /** @type {RequestInit} */ { cache }) =>
     answer(address === 'rest.wasm' && cache === 'default' ? '<!doctype html>' : 'wasm');
   await engine.engine();
-  expect(asked.sort()).toEqual(['first.wasm default', 'rest.wasm default', 'rest.wasm reload']);
+  expect(requests.sort()).toEqual(['first.wasm default', 'rest.wasm default', 'rest.wasm reload']);
   expect(engine.isWhole()).toBe(true);
 });
 
@@ -66,25 +69,21 @@ test.each([
   ['another page', answer('<!doctype html>')],
   ['empty', answer('')],
   ['cut', answer('wa')],
-])(
-  'a part that is %s is reported; who waits goes on waiting until it is retried',
-  async (_, wrong) => {
-    fake.host = (/** @type {string} */ address) =>
-      address === 'rest.wasm' ? wrong : answer('wasm');
-    let come = false;
-    const whole = engine.engine().then(() => {
-      come = true;
-    });
-    await vi.waitFor(() => expect(heard.at(-1)).toBe('failed'));
-    expect([come, engine.isWhole()]).toEqual([false, false]);
-    fake.host = () => answer('wasm');
-    engine.retryEngine();
-    await whole;
-    expect([heard.at(-1), engine.isWhole()]).toEqual([null, true]);
-  },
-);
+])('a part that is %s is reported, and callers wait until a retry succeeds', async (_, wrong) => {
+  fake.host = (/** @type {string} */ address) => (address === 'rest.wasm' ? wrong : answer('wasm'));
+  let loaded = false;
+  const whole = engine.engine().then(() => {
+    loaded = true;
+  });
+  await vi.waitFor(() => expect(reports.at(-1)).toBe('failed'));
+  expect([loaded, engine.isWhole()]).toEqual([false, false]);
+  fake.host = () => answer('wasm');
+  engine.retryEngine();
+  await whole;
+  expect([reports.at(-1), engine.isWhole()]).toEqual([null, true]);
+});
 
-test('a host that does not answer is reported after a while, and may be asked again', async () => {
+test('a host that does not respond is reported after a while, and can be asked again', async () => {
   vi.useFakeTimers();
   fake.host = (/** @type {string} */ _address, /** @type {RequestInit} */ { signal }) =>
     new Promise((_, reject) => {
@@ -92,15 +91,15 @@ test('a host that does not answer is reported after a while, and may be asked ag
     });
   const whole = engine.engine();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(heard.at(-1)).toBe('slow');
+  expect(reports.at(-1)).toBe('slow');
   vi.useRealTimers();
   fake.host = () => answer('wasm');
   engine.retryEngine();
   await whole;
-  expect(heard.at(-1)).toBe(null);
+  expect(reports.at(-1)).toBe(null);
 });
 
-test('what the first part cannot do is done once more in a fresh instance with both', async () => {
+test('what the first part cannot do is repeated in a new instance with both parts', async () => {
   let times = 0;
   const found = await engine.withFirstEngine(() => {
     times++;
@@ -108,15 +107,15 @@ test('what the first part cannot do is done once more in a fresh instance with b
     return 'done';
   });
   expect([found, times, fake.reset]).toEqual(['done', 2, 1]);
-  // Another error is the answer, and with all of the engine a trap is one too.
+  // Other errors are passed on, and so are traps once the whole engine is loaded.
   for (const error of [new Error('not legal'), new WebAssembly.RuntimeError('unreachable')]) {
-    const asked = engine.withFirstEngine(() => Promise.reject(error));
-    await expect(asked).rejects.toBe(error);
+    const call = engine.withFirstEngine(() => Promise.reject(error));
+    await expect(call).rejects.toBe(error);
   }
   expect(fake.reset).toBe(1);
 });
 
-test('a file that a thought needs is fetched, and the question asked again', async () => {
+test('a file that a thought needs is fetched, and the call repeated', async () => {
   fake.host = () => ({ ok: true, arrayBuffer: async () => new ArrayBuffer(2) });
   const take = () => /** @type {any} */ (globalThis).totoraFile('reversi-patterns.bin').length;
   expect(await engine.withFiles(take)).toBe(2);
@@ -130,9 +129,9 @@ test('a file that a thought needs is fetched, and the question asked again', asy
   ).rejects.toBe(wrong);
 });
 
-test('nothing on the page fetches synchronously', () => {
+test('nothing on the page uses synchronous requests', () => {
   const files = readdirSync('www', { recursive: true, encoding: 'utf8' }).filter((name) =>
-    // The sandbox names what it takes away from bots.
+    // The sandbox names the APIs that it removes.
     /^(?!pkg|sandbox).*\.jsx?$/.test(name),
   );
   expect(files.length).toBeGreaterThan(100);

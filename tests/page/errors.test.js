@@ -1,4 +1,4 @@
-/** Errors in words for people. */
+/** Error messages for users. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { errorText } from '../../www/worker/errors.js';
 
@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 
-test('our own errors are said as they are, as a sentence', () => {
+test('our own errors are shown as they are, as a sentence', () => {
   expect(errorText(new Error('this move is not legal'))).toBe('This move is not legal');
   expect(errorText('no such bot')).toBe('No such bot');
   expect(errorText('`x9` is not a move: found `x` and ` `')).toBe(
@@ -15,7 +15,7 @@ test('our own errors are said as they are, as a sentence', () => {
   expect(console.warn).not.toHaveBeenCalled();
 });
 
-/** What browsers say. @type {[string, unknown][]} */
+/** Errors of browsers. @type {[string, unknown][]} */
 const RAW = [
   ['a bug', new TypeError('T.record.startsWith is not a function')],
   ['wasm', new WebAssembly.CompileError('expected magic word 00 61 73 6d, found 3c 21 44 4f')],
@@ -33,7 +33,7 @@ const RAW = [
 ];
 
 for (const [what, raw] of RAW) {
-  test(`the browser's words are not shown: ${what}`, () => {
+  test(`the browser's message is not shown: ${what}`, () => {
     const text = errorText(raw);
     const words = raw instanceof Error ? raw.message : 'undefined';
     expect(text).toMatch(/^[A-Z].*\.$/);

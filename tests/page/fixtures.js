@@ -1,8 +1,11 @@
-/** What the unit tests share: a game's state as the engine would tell it, a storage, a moment to wait. */
+/**
+ * Shared by the unit tests: a game's state as the engine sends it, a local storage and a database
+ * in memory.
+ */
 import { vi } from 'vitest';
 import * as store from '../../www/app/store.js';
 
-/** A game of two seats in the catalogue. */
+/** A game of two seats, as in the catalogue. */
 export const GAME = /** @type {any} */ ({
   id: 'twos',
   name: 'Twos',
@@ -22,7 +25,7 @@ export const GAME = /** @type {any} */ ({
   setup_text: null,
 });
 
-/** One whose seats move at once. */
+/** A game in which all seats move at once. */
 export const TURNS = { ...GAME, id: 'turns', simultaneous: true };
 
 export const HUMAN = { human: true };
@@ -82,20 +85,20 @@ export const thoughtOf = (choice) => ({
 });
 
 /**
- * A thought with these candidates, best first; a bound is written with the sign.
+ * A thought with these candidates, best first. The score of a bound is written with `≤`.
  * @param {Record<string, number | 'win' | 'loss' | `≤${number}`>} candidates
  * @param {Record<string, any>} [more]
  * @returns {any}
  */
 export function judged(candidates, more = {}) {
   const moves = Object.keys(candidates);
-  const told = Object.values(candidates);
+  const scores = Object.values(candidates);
   return {
     ...thoughtOf(moves[0]),
     moves,
     descriptions: moves.map((move) => `plays ${move}`),
-    scores: told.map((one) => (String(one)[0] === '≤' ? Number(String(one).slice(1)) : one)),
-    bounds: told.map((one) => String(one)[0] === '≤'),
+    scores: scores.map((one) => (String(one)[0] === '≤' ? Number(String(one).slice(1)) : one)),
+    bounds: scores.map((one) => String(one)[0] === '≤'),
     plies: moves.map(() => null),
     margins: moves.map(() => null),
     wins: moves.map(() => null),
@@ -122,7 +125,7 @@ function readOnly(one) {
   return !Object.getOwnPropertyDescriptor(Object.getPrototypeOf(one), 'value')?.set;
 }
 
-/** Puts the page's state back to where it begins. */
+/** Resets the page's state to its initial values. */
 export function resetStore() {
   for (const [name, value] of fresh) /** @type {any} */ (store)[name].value = value;
   store.catalog.value = [GAME, TURNS];
@@ -131,21 +134,23 @@ export function resetStore() {
 /** A local storage in memory. */
 export function storage() {
   /** @type {Map<string, string>} */
-  const kept = new Map();
+  const entries = new Map();
   return {
-    kept,
+    entries,
     get length() {
-      return kept.size;
+      return entries.size;
     },
-    key: (/** @type {number} */ at) => [...kept.keys()][at] ?? null,
-    getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
-    setItem: (/** @type {string} */ key, /** @type {string} */ value) => void kept.set(key, value),
-    removeItem: (/** @type {string} */ key) => void kept.delete(key),
+    key: (/** @type {number} */ at) => [...entries.keys()][at] ?? null,
+    getItem: (/** @type {string} */ key) => entries.get(key) ?? null,
+    setItem: (/** @type {string} */ key, /** @type {string} */ value) =>
+      void entries.set(key, value),
+    removeItem: (/** @type {string} */ key) => void entries.delete(key),
   };
 }
 
 /**
- * The database of saved games in memory, for a mock of `idb-keyval`; `fails` says that nothing can be written.
+ * An in-memory database of saved games, for a mock of `idb-keyval`. With `fails` set, writing
+ * throws.
  * @returns {{ rows: Map<string, any>, fails: boolean, createStore: () => any }}
  */
 export function database() {

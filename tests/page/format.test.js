@@ -1,4 +1,4 @@
-/** Words and numbers as people read them. */
+/** Texts and numbers as they are shown. */
 import { expect, test } from 'vitest';
 import { besideMove, columnScore, whole } from '../../www/ui/format.js';
 
@@ -13,12 +13,12 @@ test.each([
     '1,5',
     "override on Player 2's stone, turns 3 stones",
   ],
-  // Another move's notation begins in the same way.
+  // Another move whose notation starts the same way.
   ['stone on 1,12', '1,1', 'stone on 1,12'],
   ['both agree to end', 'agree', 'both agree to end'],
   ['North-West builds an outpost', '.', 'North-West builds an outpost'],
-])('%s beside %s', (description, move, told) => {
-  expect(besideMove(description, move)).toBe(told);
+])('%s next to %s', (description, move, expected) => {
+  expect(besideMove(description, move)).toBe(expected);
 });
 
 test('digits are grouped', () => {
@@ -40,7 +40,7 @@ test.each([
   [-1.7e308, '−2e308'],
   [Number.NaN, '?'],
   ['win', 'win'],
-])('%s fits into a column', (score, told) => {
-  expect(columnScore(/** @type {number} */ (score))).toBe(told);
-  expect(told.length).toBeLessThanOrEqual(7);
+])('%s fits into a column', (score, expected) => {
+  expect(columnScore(/** @type {number} */ (score))).toBe(expected);
+  expect(expected.length).toBeLessThanOrEqual(7);
 });

@@ -1,4 +1,7 @@
-/** The Lab's pure parts: completion, where an error is underlined, and one term of a thought alone. */
+/**
+ * Pure functions of the Lab: completion, the underlining of errors, and the contributions of a
+ * single term.
+ */
 import { describe, expect, it } from 'vitest';
 import { accept, offers, replaced, underlined, wordAt } from '../../www/app/lab/complete.js';
 import { ofTerm, scoreTextOf } from '../../www/boards/thoughts.js';
@@ -11,14 +14,14 @@ const words = ['own_moves', 'opponent_moves', 'own_next_moves', 'filled'].map((n
 const max = { name: 'max', about: '', call: true };
 
 describe('completion', () => {
-  it('sees the word before the caret, and none in a number or before a letter', () => {
+  it('finds the word before the caret, but none in a number or before a letter', () => {
     expect(wordAt('2 * own_m', 9)).toEqual({ from: 4, part: 'own_m' });
     expect(wordAt('2 * own_moves', 7)).toBeNull();
     expect(wordAt('2e', 2)).toBeNull();
     expect(wordAt('a + ', 4)).toBeNull();
   });
 
-  it('offers what begins so first, then what has it', () => {
+  it('offers names that start with the word first, then names that contain it', () => {
     expect(offers('own', words).map((word) => word.name)).toEqual(['own_moves', 'own_next_moves']);
     expect(offers('moves', words).map((word) => word.name)).toEqual([
       'own_moves',
@@ -28,7 +31,7 @@ describe('completion', () => {
     expect(offers('filled', words)).toEqual([]);
   });
 
-  it('puts a word in the place of what was typed, and opens the bracket of a function once', () => {
+  it('replaces the typed word, and adds the opening bracket of a function once', () => {
     expect(accept('1 + ma', 6, max)).toEqual({ text: '1 + max(', caret: 8 });
     expect(accept('1 + ma(2)', 6, max)).toEqual({ text: '1 + max(2)', caret: 7 });
     expect(accept('own_m - 1', 5, words[0])).toEqual({ text: 'own_moves - 1', caret: 9 });
@@ -36,7 +39,7 @@ describe('completion', () => {
 });
 
 describe('an error', () => {
-  it('is replaced by the name that was meant, apart from the words beside it', () => {
+  it('is replaced by the suggested name, with spaces between words', () => {
     expect(replaced('a', 'and', 'b')).toBe('a and b');
     expect(replaced('', 'not', 'b')).toBe('not b');
     expect(replaced('1 + ', 'own_moves', ' * 2')).toBe('1 + own_moves * 2');
@@ -49,7 +52,7 @@ describe('an error', () => {
   });
 });
 
-describe('one term alone', () => {
+describe('a single term', () => {
   const thought = /** @type {any} */ ({
     moves: ['a', 'b', 'c', 'd'],
     descriptions: ['A', 'B', 'C', 'D'],
@@ -65,7 +68,7 @@ describe('one term alone', () => {
     contributions: new Float64Array([4, 1, 1, 3, 9, 9, 9, 9]),
   });
 
-  it('orders candidates by its contributions, and knows nothing where there is a bound or a result', () => {
+  it('orders candidates by its contributions, and shows nothing for bounds and results', () => {
     const alone = ofTerm(thought, 1);
     expect(alone.moves).toEqual(['b', 'a', 'c', 'd']);
     expect(alone.scores).toEqual([3, 1, null, null]);
@@ -74,7 +77,7 @@ describe('one term alone', () => {
     expect(alone.terms).toEqual([{ key: 'y' }]);
   });
 
-  it('is made once for each term', () => {
+  it('is computed once for each term', () => {
     expect(ofTerm(thought, 0)).toBe(ofTerm(thought, 0));
     expect(ofTerm(thought, 0)).not.toBe(ofTerm(thought, 1));
   });

@@ -1,4 +1,4 @@
-/** The Lab's draft: what somebody wrote is saved before anything else takes its place, after a reload too. */
+/** The Lab's draft: what the user wrote is saved before anything replaces it, also after a reload. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { GAME, stateOf, storage } from './fixtures.js';
 
@@ -10,7 +10,7 @@ const LESSON = {
   moves: [],
 };
 
-/** As Rust reads a heuristic: the list of its terms, or one expression. */
+/** Parses a heuristic like Rust: a list of terms, or one expression. */
 const read = vi.hoisted(() => (/** @type {string} */ _game, /** @type {string} */ text) => {
   const terms = text.startsWith('[') ? JSON.parse(text) : [{ name: 'formula', formula: text }];
   return { name: '', author: '', note: '', terms };
@@ -48,7 +48,7 @@ vi.mock('../../www/ui/out.jsx', () => file);
 /** @type {ReturnType<typeof storage>} */
 let local;
 
-/** Opens the Lab anew, with what the browser has saved. */
+/** Reloads the Lab with what the browser has saved. */
 async function reload() {
   vi.resetModules();
   vi.stubGlobal('location', { pathname: '/', search: '', hash: '' });
@@ -84,7 +84,10 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', local);
 });
 
-/** What takes the place of the draft. @type {Record<string, (page: Awaited<ReturnType<typeof reload>>) => void>} */
+/**
+ * The actions that replace the draft.
+ * @type {Record<string, (page: Awaited<ReturnType<typeof reload>>) => void>}
+ */
 const WAYS = {
   'a lesson is begun': (page) => page.takeLesson(0),
   'a lesson is opened at a later step': (page) => page.takeLesson(1),
@@ -98,7 +101,7 @@ const WAYS = {
   },
 };
 for (const [name, act] of Object.entries(WAYS))
-  test(`a formula that was typed before a reload is saved when ${name}`, async () => {
+  test(`a formula typed before a reload is saved when ${name}`, async () => {
     (await reload()).type('mine');
     const page = await reload();
     expect(page.formulas()).toEqual(['mine']);
@@ -106,14 +109,14 @@ for (const [name, act] of Object.entries(WAYS))
     expect(page.formulas()).not.toEqual(['mine']);
     expect(page.saved()).toEqual(['mine']);
     expect(page.store.toasts.value.map((toast) => toast.text).join()).toContain('is saved as');
-    // What nobody changed, and what is saved already, is not saved again.
+    // An unchanged or already saved draft is not saved again.
     page.openBuiltIn('bot');
     page.openShelved(page.shelf('twos')[0]);
     page.openBuiltIn('bot');
     expect(page.saved()).toEqual(['mine']);
   });
 
-test('a link to the Lab brings its heuristic, unfinished too, and its position', async () => {
+test('a link to the Lab opens its heuristic, even an unfinished one, and its position', async () => {
   const page = await reload();
   page.type('mine');
   const terms = [{ name: 'a', weight: 2, formula: 'own_moves - (' }];
@@ -132,7 +135,7 @@ test('a link to the Lab brings its heuristic, unfinished too, and its position',
   expect(page.formulas()).toEqual(['own_moves - (']);
 });
 
-test('saved heuristics are offered to seats by name and author', async () => {
+test('saved heuristics are offered for seats by name and author', async () => {
   const page = await reload();
   page.edit(() => ({ name: 'Mine', author: 'Ada' }));
   page.type('own_moves');
@@ -149,9 +152,9 @@ test('saved heuristics are offered to seats by name and author', async () => {
   expect(saved.value).toEqual([]);
 });
 
-test('a reload at any step of a lesson leaves what was written in it', async () => {
+test('a reload at any step of a lesson keeps what was written in it', async () => {
   for (const step of [0, 1]) {
-    local.kept.clear();
+    local.entries.clear();
     const before = await reload();
     before.takeLesson(step);
     expect(before.formulas()).toEqual(['0']);
@@ -160,7 +163,7 @@ test('a reload at any step of a lesson leaves what was written in it', async () 
     page.takeLesson(step);
     expect(page.formulas()).toEqual([`mine at ${step}`]);
     expect(page.saved()).toEqual([]);
-    // Once the lesson is left, it begins anew, and what was written is saved.
+    // After leaving the lesson it starts again, and what was written is saved.
     page.leaveLesson();
     page.takeLesson(0);
     expect(page.formulas()).toEqual(['0']);
@@ -168,7 +171,7 @@ test('a reload at any step of a lesson leaves what was written in it', async () 
   }
 });
 
-test('where nothing can be saved, the draft stays until it is saved as a file', async () => {
+test('if nothing can be saved, the draft stays until it is saved as a file', async () => {
   const page = await reload();
   page.type('mine');
   const set = local.setItem;
@@ -178,14 +181,14 @@ test('where nothing can be saved, the draft stays until it is saved as a file', 
   expect(page.letIn('filled')).toBe(false);
   page.openBuiltIn('bot');
   expect(page.formulas()).toEqual(['mine']);
-  const told = page.store.toasts.value.find((toast) => /stays/.test(toast.text));
-  told?.action?.act();
+  const toast = page.store.toasts.value.find((toast) => /stays/.test(toast.text));
+  toast?.action?.act();
   expect(file.save).toHaveBeenCalledOnce();
   expect(page.formulas()).not.toEqual(['mine']);
   local.setItem = set;
 });
 
-test('what another tab wrote meanwhile is saved before this tab writes', async () => {
+test('what another tab has written is saved before this tab overwrites it', async () => {
   const first = await reload();
   const second = await reload();
   first.type('of the first');
@@ -194,7 +197,7 @@ test('what another tab wrote meanwhile is saved before this tab writes', async (
   expect(JSON.parse(local.getItem('totora:lab:twos') ?? '').terms[0].formula).toBe('of the second');
 });
 
-test('what happens in a formula here is told by term and seat', async () => {
+test('problems of a formula in this position are reported by term and seat', async () => {
   const page = await reload();
   const { troubles } = await import('../../www/app/lab/state.js');
   expect(troubles.value).toEqual([[]]);

@@ -1,11 +1,14 @@
 /**
- * Parts of the page that are fetched when they are shown, and boards: what is shown for each kind of fault of a host.
- * A browser takes a file that is missing, another page or cut for code that cannot be loaded; an empty one for code with
- * nothing in it; and one that hangs for code that is still on its way.
+ * Parts of the page that load on demand, and boards: what is shown for each fault of a host. A
+ * browser cannot load the code of a file that is missing, truncated or another page. An empty file
+ * is a module without exports, and a hanging file is code that is still loading.
  */
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** What hooks remember, and what they do after drawing. @type {{ at: number, slots: any[], effects: (() => unknown)[] }} */
+/**
+ * The state of the mocked hooks, and the effects to run after drawing.
+ * @type {{ at: number, slots: any[], effects: (() => unknown)[] }}
+ */
 const memory = vi.hoisted(() => ({ at: 0, slots: [], effects: [] }));
 vi.mock('preact/hooks', () => ({
   useState: (/** @type {unknown} */ initial) => {
@@ -30,7 +33,7 @@ const { late } = await import('../../www/panels/late.jsx');
 const { loadRenderer, renderers } = await import('../../www/boards/registry.js');
 const strings = await import('../../www/strings/common.js');
 
-/** The texts of what a component draws, and what its buttons say. @param {any} node @returns {string} */
+/** The texts and button labels that a component draws. @param {any} node @returns {string} */
 function text(node) {
   if (Array.isArray(node)) return node.map(text).join(' ');
   if (node === null || typeof node !== 'object') return typeof node === 'string' ? node : '';
@@ -38,7 +41,7 @@ function text(node) {
   return [text(node.props.children), node.props.label ?? ''].join(' ').trim();
 }
 
-/** Draws a part once more. @param {any} Part */
+/** Draws a part again. @param {any} Part */
 function draw(Part) {
   memory.at = 0;
   const drawn = text(Part({ word: 'ludo' }));
@@ -55,7 +58,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 
-/** What is said with a way to try again. */
+/** The message with a button to try again. */
 const slow = (/** @type {string} */ what) =>
   `${strings.stillLoadingTheHost(what)} ${strings.reload}`;
 const failed = (/** @type {string} */ what) =>
@@ -65,7 +68,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 test.each([
   ['missing, another page or cut', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['empty', () => Promise.resolve({})],
-])('a part that is %s is said not to be there, with a way to try again', async (_, load) => {
+])('a part that is %s is reported as not loaded, with a button to try again', async (_, load) => {
   const Part = late(/** @type {any} */ (load), /** @type {never} */ ('Rules'), 'the rules');
   expect(draw(Part)).toBe(strings.loading('the rules'));
   await settle();
@@ -74,22 +77,22 @@ test.each([
   expect(draw(Part)).toBe(failed('the rules'));
 });
 
-test('a part that hangs is said to, with a way to try again, and is shown when it comes', async () => {
+test('a part that hangs is reported as slow, with a button to try again, and is shown once it loads', async () => {
   /** @type {(module: object) => void} */
-  let come = () => {};
-  const load = () => new Promise((resolve) => (come = resolve));
+  let resolveLoad = () => {};
+  const load = () => new Promise((resolve) => (resolveLoad = resolve));
   const Part = late(/** @type {any} */ (load), /** @type {never} */ ('Rules'), 'the rules');
   draw(Part);
   await vi.advanceTimersByTimeAsync(7_999);
   expect(draw(Part)).toBe(strings.loading('the rules'));
   await vi.advanceTimersByTimeAsync(1);
   expect(draw(Part)).toBe(slow('the rules'));
-  come({ Rules });
+  resolveLoad({ Rules });
   await settle();
   expect(draw(Part)).toBe('rules of ludo');
 });
 
-test('a part of which nothing is said says so all the same when it is late or does not come', async () => {
+test('a part without a loading message is still reported when it is slow or missing', async () => {
   /** @param {() => Promise<any>} load */
   const silent = (load) =>
     late(load, /** @type {never} */ ('Layers'), 'the layers', { silent: true });
@@ -104,7 +107,7 @@ test('a part of which nothing is said says so all the same when it is late or do
   expect(draw(missing)).toBe(failed('the layers'));
 });
 
-test('a board whose file is empty, or of a game that is not known, is refused in words', async () => {
+test('a board whose file is empty, or of an unknown game, is refused with a message', async () => {
   vi.doMock('../../www/boards/isolation/index.js', () => ({ isolation: undefined }));
   await expect(loadRenderer('isolation')).rejects.toThrow(strings.fileOfThisBoard);
   await expect(loadRenderer('ludo')).rejects.toThrow(strings.thisPageHasNoBoard('ludo'));

@@ -1,4 +1,4 @@
-/** When positions of the person's mistakes come back. */
+/** When the positions of the user's mistakes are repeated. */
 import { expect, test } from 'vitest';
 import { DAYS, graded, idOf, withNew } from '../../www/app/learning.js';
 import { fitted } from '../../www/ui/shapes.js';
@@ -8,7 +8,7 @@ const card = (/** @type {string} */ id) => ({
   ...{ id, game: 'uros', link: '#1uros.a', ply: 7, seat: 0, best: 'F.2' },
 });
 
-test('a position comes back after 1, 3 and 7 days, and is done with then', () => {
+test('a position is repeated after 1, 3 and 7 days, and then removed', () => {
   let now = 1_000_000;
   let list = withNew([], [card('a')], now);
   for (const days of DAYS) {
@@ -20,7 +20,7 @@ test('a position comes back after 1, 3 and 7 days, and is done with then', () =>
   expect(list).toEqual([]);
 });
 
-test('one that was not found comes back tomorrow, and begins anew', () => {
+test('a position that was not solved is repeated after a day and starts again', () => {
   let list = graded(withNew([], [card('a'), card('b')], 0), 'a', true, 0);
   expect(list.map(({ due }) => due / DAY)).toEqual([3, 1]);
   list = graded(list, 'a', false, 0);
@@ -30,7 +30,7 @@ test('one that was not found comes back tomorrow, and begins anew', () => {
   ]);
 });
 
-test('a position that is known stays as it is, and the list does not grow without end', () => {
+test('a known position is unchanged, and the list is limited in length', () => {
   const list = graded(withNew([], [card('a')], 0), 'a', true, 0);
   expect(withNew(list, [card('a')], 9)).toEqual(list);
   const many = Array.from({ length: 400 }, (_, i) => card(`c${i}`));
@@ -39,7 +39,7 @@ test('a position that is known stays as it is, and the list does not grow withou
   expect(most.at(-1)?.id).toBe('c399');
 });
 
-test('what is saved fits its shape, and names of positions differ with the moves', () => {
+test('saved positions match their schema, and ids of positions depend on the moves', () => {
   expect(fitted('learning', withNew([], [card('a')], 5)).whole).toBe(true);
   expect(fitted('learning', [{ id: 'a' }]).whole).toBe(false);
   expect(idOf('uros a b')).toBe(idOf('uros a b'));

@@ -1,11 +1,11 @@
-/** The licences that `make dist` ships: every part by name, with its text or its author. */
+/** The licences that `make dist` ships: every dependency by name, with its text or its author. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { writeLicences } from '../../scripts/licences.mjs';
 
-test('what is shipped comes with its licences', () => {
+test('every shipped dependency is listed with its licence', () => {
   const dist = mkdtempSync(join(tmpdir(), 'totora-'));
   vi.spyOn(console, 'log').mockImplementation(() => {});
   writeLicences(dist);
@@ -18,6 +18,6 @@ test('what is shipped comes with its licences', () => {
     expect(text).toMatch(new RegExp(`^${crate} \\d[^:]*: .*MIT`, 'm'));
   expect(text).toContain('Permission is hereby granted, free of charge');
   expect(text).toContain('Apache License');
-  // Tools of the build are not in what is shipped.
+  // Build tools are not shipped.
   expect(text).not.toMatch(/^(vite|typescript|criterion|proptest) /m);
 });

@@ -1,4 +1,7 @@
-/** The log of a saved game, held against the engine: whatever is played, undone and branched, it makes the same record. */
+/**
+ * The log of a saved game compared with the engine: whatever is played, undone and branched, it
+ * gives the same record.
+ */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test, vi } from 'vitest';
 import * as session from '../../www/app/session.js';
@@ -19,8 +22,8 @@ beforeAll(() => {
   engine.initSync({ module: bytes });
 });
 
-/** Numbers from 0 to 1, the same for the same seed. @param {number} seed */
-function chance(seed) {
+/** A seeded generator of numbers from 0 to 1. @param {number} seed */
+function createRandom(seed) {
   let now = seed;
   return () => {
     now = (now * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -36,14 +39,14 @@ const GAMES = [
   ['reversi', () => session.ask((s) => s.legal()) ?? []],
 ];
 for (const [game, legal] of GAMES)
-  test(`the log of ${game} makes the record that the engine has`, () => {
-    let added = 0;
-    let whole = 0;
+  test(`the log of ${game} gives the same record as the engine`, () => {
+    let appended = 0;
+    let rewritten = 0;
     for (let seed = 1; seed <= 12; seed++) {
       resetStore();
-      const random = chance(seed);
+      const random = createRandom(seed);
       /** @param {number} below */
-      const some = (below) => Math.floor(random() * below);
+      const randomBelow = (below) => Math.floor(random() * below);
       const seats = [
         { human: /** @type {const} */ (true) },
         { human: /** @type {const} */ (true) },
@@ -53,30 +56,30 @@ for (const [game, legal] of GAMES)
       /** @type {[string, ...import('../../www/app/storage.js').Added[]]} */
       let rows = [''];
       for (let n = 0; n < 60; n++) {
-        const way = random();
+        const action = random();
         const moves = legal();
-        if (way < 0.6 && moves.length > 0)
-          session.change((s) => s.play(moves[some(moves.length)], true), { plays: true });
-        else if (way < 0.75) session.ask((s) => s.go_to(some(now().plies + 1)));
-        else if (way < 0.85) session.ask((s) => s.undo());
-        else if (way < 0.9) session.ask((s) => s.redo());
-        else if (way < 0.96) {
-          const line = some(now().variations + 1);
+        if (action < 0.6 && moves.length > 0)
+          session.change((s) => s.play(moves[randomBelow(moves.length)], true), { plays: true });
+        else if (action < 0.75) session.ask((s) => s.go_to(randomBelow(now().plies + 1)));
+        else if (action < 0.85) session.ask((s) => s.undo());
+        else if (action < 0.9) session.ask((s) => s.redo());
+        else if (action < 0.96) {
+          const line = randomBelow(now().variations + 1);
           session.ask((s) => s.open_line(line, 10_000));
           session.ask((s) => s.open_line(line, s.state().plies));
         } else if (now().variations > 0)
-          session.change((s) => s.promote(1 + some(now().variations), false));
+          session.change((s) => s.promote(1 + randomBelow(now().variations), false));
         session.publish();
         const more = session.sinceSaved();
         if (more) rows.push(more);
         else rows = [session.recordText()];
-        if (more?.moves.length) added++;
-        if (!more) whole++;
+        if (more?.moves.length) appended++;
+        if (!more) rewritten++;
         session.markSaved();
         expect(JSON.parse(grown(rows))).toEqual(JSON.parse(session.recordText()));
       }
     }
-    // Both ways were gone, and most turns are added.
-    expect(added).toBeGreaterThan(100);
-    expect(whole).toBeGreaterThan(20);
+    // Both kinds of saving occurred, and most turns were appended.
+    expect(appended).toBeGreaterThan(100);
+    expect(rewritten).toBeGreaterThan(20);
   });

@@ -1,10 +1,10 @@
-/** The loupe: where its glass lies for a finger anywhere, and how much it enlarges. */
+/** The loupe: where it is shown for a finger at any place, and how much it enlarges. */
 import { expect, test } from 'vitest';
 import { GLASS, glassAt, zoomFor } from '../../www/ui/loupe.js';
 
 const room = { width: 390, height: 844 };
 
-test('the glass is whole in the window and never under the finger', () => {
+test('the loupe is inside the window and never under the finger', () => {
   for (let x = 0; x <= room.width; x += 13) {
     for (let y = 0; y <= room.height; y += 13) {
       const at = glassAt({ x, y }, room);
@@ -17,7 +17,7 @@ test('the glass is whole in the window and never under the finger', () => {
   }
 });
 
-test('small places are shown large, and large ones not much larger', () => {
+test('small cells are enlarged a lot, and large ones only a little', () => {
   expect(zoomFor(3.8) * 3.8).toBeGreaterThan(26);
   expect(zoomFor(1)).toBe(8);
   expect(zoomFor(40)).toBe(1.5);

@@ -1,8 +1,8 @@
-/** Opening what comes from outside: links, records, maps, files; and taking up what was kept. */
+/** Opening external data: links, records, maps and files; and resuming saved games. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BOT, GAME, HUMAN, resetStore, stateOf, storage, TURNS } from './fixtures.js';
 
-/** The engine, and the worker that reads long links. @type {any} */
+/** Mocks of the engine, and of the worker that reads long links. @type {any} */
 const fake = vi.hoisted(() => ({}));
 vi.mock('../../www/boards/registry.js', () => ({ renderers: {}, loadRenderer: async () => {} }));
 vi.mock('../../www/worker/engine.js', () => ({
@@ -14,8 +14,8 @@ vi.mock('../../www/worker/engine.js', () => ({
   isTrap: (/** @type {unknown} */ error) => error instanceof WebAssembly.RuntimeError,
 }));
 vi.mock('../../www/worker/client.js', () => ({
-  decode: (/** @type {string[]} */ ...given) => ({
-    answer: fake.decode(...given),
+  decode: (/** @type {string[]} */ ...args) => ({
+    answer: fake.decode(...args),
     soFar: fake.soFar,
     end: fake.end,
   }),
@@ -28,7 +28,7 @@ const session = await import('../../www/app/session.js');
 const { asides } = await import('../../www/app/storage.js');
 const { openFromAddress, listen } = await import('../../www/app/links.js');
 
-/** A session. @param {any} [state] */
+/** A mock session. @param {any} [state] */
 function game(state = {}) {
   const made = {
     at: state.ply ?? 3,
@@ -49,7 +49,7 @@ function game(state = {}) {
   return made;
 }
 
-/** What is on the page, briefly. */
+/** The name of the session on the page. */
 const page = () => JSON.parse(session.recordText()).made;
 const errors = () => store.toasts.value.filter((toast) => toast.error).map((toast) => toast.text);
 
@@ -96,7 +96,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a link opens where it was sent, with its overlay, and waits there', async () => {
+test('a link opens at its ply, with its overlay, and paused', async () => {
   store.advisor.value = BOT;
   expect(await open(' #1twos.abc ')).toBe(true);
   expect(page()).toBe('linked');
@@ -105,7 +105,7 @@ test('a link opens where it was sent, with its overlay, and waits there', async 
   expect(errors()).toEqual([]);
 });
 
-test('an overlay that the game has not is off', async () => {
+test('an overlay that the game does not have is switched off', async () => {
   store.catalog.value = [{ ...GAME, overlays: ['off', 'hints'] }];
   await open('#1twos.abc');
   expect(store.overlay.value).toBe('off');
@@ -114,7 +114,7 @@ test('an overlay that the game has not is off', async () => {
 const RULES =
   'this link was made under other rules or bots: its last position is not the one it had';
 
-test('a short link made under other rules is refused with the reason; the game stays', async () => {
+test('a short link made under other rules is refused with the reason, and the game stays', async () => {
   fake.engine.LinkDecoder.begin = () => {
     throw new Error(RULES);
   };
@@ -123,7 +123,7 @@ test('a short link made under other rules is refused with the reason; the game s
   expect(errors()).toEqual([RULES.replace('this', 'This')]);
 });
 
-test('so is a long one, which the worker reads', async () => {
+test('a long link made under other rules is refused too, by the worker that reads it', async () => {
   store.catalog.value = [GAME, TURNS];
   store.games.value = store.catalog.value.map((game) => ({ ...game, bots: game.bots.length }));
   fake.decode = vi.fn(async () => {
@@ -137,18 +137,18 @@ test('so is a long one, which the worker reads', async () => {
   expect(fake.end).toHaveBeenCalled();
 });
 
-test('a link that costs more is read away from the page, then replayed to the ply that it shows', async () => {
+test('an expensive link is read in a worker, then replayed to its ply', async () => {
   fake.light = false;
   const shown = { ply: 2, overlay: 'hints', turned: 0 };
   fake.decode = vi.fn(async () => ({ record: '{"game":"twos"}', shown }));
-  // However short it is.
+  // However short the link is.
   expect(await open('#1twos.abc')).toBe(true);
   expect(fake.decode).toHaveBeenCalledWith('#1twos.abc', expect.any(Function));
   expect(fake.engine.Opening.create).toHaveBeenCalledWith('{"game":"twos"}');
   expect([page(), store.state.value?.ply, store.overlay.value]).toEqual(['replayed', 2, 'hints']);
 });
 
-test('a record opens, and a bad one says why and leaves the game', async () => {
+test('a record opens, and an invalid one says why and leaves the game', async () => {
   expect(await open('{"totora":1,"game":"twos"}')).toBe(true);
   expect(page()).toBe('replayed');
   fake.engine.Opening.create = () => {
@@ -167,7 +167,7 @@ test('a game without a board is refused and freed', async () => {
   expect(page()).toBe('mine');
 });
 
-test('what is larger than any record is refused before it is read', async () => {
+test('data larger than any record is refused before it is read', async () => {
   expect(await open('x'.repeat(MAX_TEXT + 1))).toBe(false);
   const text = vi.fn();
   expect(await openFile(/** @type {any} */ ({ name: 'big', size: MAX_TEXT + 1, text }))).toBe(
@@ -177,16 +177,16 @@ test('what is larger than any record is refused before it is read', async () => 
   expect(errors()).toHaveLength(2);
 });
 
-test('the way back to one’s own game is offered, if somebody played in it', async () => {
-  const kept = (/** @type {string[]} */ moves) =>
+test('the way back to your own game is offered if you have played in it', async () => {
+  const saved = (/** @type {string[]} */ moves) =>
     localStorage.setItem(
       'totora:game:twos',
       JSON.stringify({ record: JSON.stringify({ game: 'twos', moves }) }),
     );
-  kept([]);
+  saved([]);
   await open('#1twos.abc');
   expect(store.toasts.value).toEqual([]);
-  kept(['a1']);
+  saved(['a1']);
   await open('#1twos.abc');
   expect(store.toasts.value.at(-1)).toMatchObject({
     error: false,
@@ -194,7 +194,7 @@ test('the way back to one’s own game is offered, if somebody played in it', as
   });
 });
 
-test('the last word counts: a link that is fetched slowly does not replace a later one', async () => {
+test('a link that loads slowly does not replace a later one', async () => {
   /** @type {() => void} */
   let arrive = () => {};
   const slow = new Promise((resolve) => {
@@ -214,7 +214,7 @@ test('the last word counts: a link that is fetched slowly does not replace a lat
   expect(page()).toBe('linked');
 });
 
-test('a map begins a game, with its warnings', async () => {
+test('a map starts a game and shows its warnings', async () => {
   const setup = { ...GAME, setup_text: { option: 'map', what: 'a map' }, options: [] };
   store.catalog.value = [setup];
   fake.engine.from_transcript = () => [];
@@ -230,70 +230,71 @@ test('a map begins a game, with its warnings', async () => {
   expect(store.toasts.value.map((toast) => toast.text)).toContain('Small.');
 });
 
-test('a game as others write it is opened as the record that Rust makes of it', async () => {
+test('a game in another format is opened through the record that Rust converts it to', async () => {
   fake.engine.from_transcript = () => ['{"read":true}', 'Only the main line is read.'];
   expect(await open('(;SZ[4];W[a1])')).toBe(true);
   expect(fake.engine.Opening.create).toHaveBeenCalledWith('{"read":true}');
   expect(store.toasts.value.map((toast) => toast.text)).toContain('Only the main line is read.');
-  // Records and links are known at once, whatever stands in them.
+  // Records and links are recognized first, whatever they contain.
   fake.engine.from_transcript = () => {
     throw new Error('nobody asks');
   };
   expect(await open('{"game":"twos"}')).toBe(true);
 });
 
-test('a kept game is taken up where it was; one that does not open is put aside and offered', async () => {
-  const kept = {
+test('a saved game resumes where it was, and one that cannot be opened is put aside and offered as a file', async () => {
+  const saved = {
     record: '{"game":"twos"}',
     ply: 1,
     overlay: 'hints',
     running: false,
     points: [2, 1],
   };
-  localStorage.setItem('totora:game:twos', JSON.stringify(kept));
+  localStorage.setItem('totora:game:twos', JSON.stringify(saved));
   expect(await resume('twos')).toBe(true);
   expect([page(), store.state.value?.ply, store.overlay.value]).toEqual(['replayed', 1, 'hints']);
   expect([store.running.value, store.points.value]).toEqual([false, [2, 1]]);
-  // What is shown is saved before the moves: a page that was killed in between has fewer of them.
+  // The ply is saved before the moves, so after a crash in between it may be beyond the end of the
+  // game.
   for (const ahead of [{ ply: 9 }, { ply: 2, variation: 1 }]) {
-    localStorage.setItem('totora:game:twos', JSON.stringify({ ...kept, ...ahead }));
+    localStorage.setItem('totora:game:twos', JSON.stringify({ ...saved, ...ahead }));
     expect(await resume('twos')).toBe(true);
     expect(store.state.value?.ply).toBe(Math.min(ahead.ply, 3));
   }
-  localStorage.setItem('totora:game:twos', JSON.stringify(kept));
+  localStorage.setItem('totora:game:twos', JSON.stringify(saved));
   fake.engine.Opening.create = () => {
     throw new Error('damaged');
   };
   expect(await resume('twos')).toBe(false);
   expect(localStorage.getItem('totora:game:twos')).toBeNull();
-  expect(asides().map((one) => one.record)).toEqual([kept.record]);
+  expect(asides().map((one) => one.record)).toEqual([saved.record]);
   expect(store.toasts.value.at(-1)).toMatchObject({
     text: expect.stringContaining('Damaged'),
     action: { label: 'Save it as a file' },
   });
   expect(await resume('twos')).toBe(false);
-  // Nor is what is no game at all thrown away.
+  // An invalid saved game is not deleted either.
   localStorage.setItem('totora:game:twos', '{"half":');
   expect(await resume('twos')).toBe(false);
   expect(asides().map((one) => one.record)).toContain('{"half":');
 });
 
-test('what bots ask for beyond the usual is remembered over a reload', async () => {
+test('unusual limits of bots are remembered after a reload', async () => {
   const demands = [{ seat: 1, bot: 'bot', what: 'nodes', asked: 1e12, usual: 100 }];
   fake.replayed = game({ name: 'replayed', demands });
   await open('{"totora":1}');
   expect(store.demands.value).toEqual(demands);
-  const kept = { record: '{"game":"twos"}', ply: 1, waits: true };
-  localStorage.setItem('totora:game:twos', JSON.stringify(kept));
+  const saved = { record: '{"game":"twos"}', ply: 1, waits: true };
+  localStorage.setItem('totora:game:twos', JSON.stringify(saved));
   await resume('twos');
   expect(store.demands.value).toEqual(demands);
-  // One’s own game may have what it wants.
-  localStorage.setItem('totora:game:twos', JSON.stringify({ ...kept, waits: false }));
+  // Your own game may use any limits.
+  localStorage.setItem('totora:game:twos', JSON.stringify({ ...saved, waits: false }));
   await resume('twos');
   expect(store.demands.value).toEqual([]);
 });
 
-test('what is stopped by hand is kept as far as it came', async () => {
+test('a link that is stopped while it is read can be opened as far as it was read', async () => {
   fake.light = false;
   fake.decode = vi.fn((/** @type {string} */ _link, /** @type {any} */ watch) => {
     setTimeout(() => watch(2, 9), 250);
@@ -311,14 +312,14 @@ test('what is stopped by hand is kept as far as it came', async () => {
   expect(fake.engine.Opening.create).toHaveBeenCalledWith('{"game":"twos","some":2}');
 });
 
-test('a record that is stopped by hand is kept as far as it was replayed', async () => {
+test('a record that is stopped while it is replayed can be opened as far as it was replayed', async () => {
   fake.advance = vi.fn(() => false);
   const opened = open('{"totora":1}');
   await vi.waitFor(() => expect(store.task.value).not.toBeNull());
   store.task.value?.stop();
   expect(await opened).toBe(false);
   expect(store.toasts.value.at(-1)?.action?.label).toBe('Open the first 3 turns');
-  // Who goes elsewhere wants nothing of it.
+  // Opening something else stops it without a message.
   const left = open('{"totora":1}');
   await vi.waitFor(() => expect(store.task.value).not.toBeNull());
   fake.advance = vi.fn(() => true);
@@ -328,7 +329,7 @@ test('a record that is stopped by hand is kept as far as it was replayed', async
   expect(store.toasts.value.filter((toast) => /Stopped/.test(toast.text))).toEqual([]);
 });
 
-test('a kept game whose opening was stopped is not lost to the game that begins instead', async () => {
+test('a saved game whose opening was stopped is put aside, not overwritten', async () => {
   localStorage.setItem('totora:game:twos', JSON.stringify({ record: '{"mine":1}', ply: 1 }));
   fake.advance = vi.fn(() => false);
   const resumed = resume('twos');
@@ -338,7 +339,7 @@ test('a kept game whose opening was stopped is not lost to the game that begins 
   expect(asides()).toMatchObject([{ record: '{"mine":1}', why: 'Opening was stopped.' }]);
 });
 
-test('after a trap a fresh engine takes the game up, with one message', async () => {
+test('after a trap a new engine restores the game, with one message', async () => {
   startMending();
   localStorage.setItem('totora:game:twos', JSON.stringify({ record: '{"mine":1}', ply: 1 }));
   const trap = () => {
@@ -350,7 +351,7 @@ test('after a trap a fresh engine takes the game up, with one message', async ()
   expect(store.toasts.value.map((toast) => [toast.text, toast.action])).toEqual([
     ['Something went wrong. Your game was restored.', undefined],
   ]);
-  // A game that breaks every engine is said to be kept, and is.
+  // If the game crashes every engine, the page says that it is saved, and it is.
   fake.engine.Opening.create = vi.fn(trap);
   store.toasts.value = [];
   session.ask(trap);
@@ -359,12 +360,13 @@ test('after a trap a fresh engine takes the game up, with one message', async ()
   expect(localStorage.getItem('totora:game:twos')).not.toBeNull();
 });
 
-test('a game that breaks each engine is taken up two times in a row, and no more', async () => {
+test('a game that crashes every engine is restored twice in a row and then no more', async () => {
   startMending();
   session.replace(/** @type {any} */ (game({ name: 'shown' })));
   session.change(() => {});
   session.recordText();
-  // What is restored breaks the engine again, as a panel does that asks of each game what the engine cannot.
+  // The restored game crashes the engine again, as a panel could that makes the same call for every
+  // game.
   const trap = () => {
     throw new WebAssembly.RuntimeError('unreachable');
   };
@@ -378,7 +380,7 @@ test('a game that breaks each engine is taken up two times in a row, and no more
   expect(fake.engine.Opening.create).toHaveBeenCalledTimes(2);
 });
 
-test('where the engine breaks for lack of its second part, that is awaited, and the game taken up without a word', async () => {
+test('if the engine traps because its second part is missing, the page waits for it and restores the game without a message', async () => {
   startMending();
   session.replace(/** @type {any} */ (game()));
   session.change(() => {});
@@ -395,14 +397,14 @@ test('where the engine breaks for lack of its second part, that is awaited, and 
   expect(store.toasts.value).toEqual([]);
 });
 
-test('a picture that is dropped is not taken for a link', async () => {
+test('a dropped picture is not treated as a link', async () => {
   const text = async () => '\uFFFDPNG\r\n\u001a\n\0\0#IHDR.';
   expect(await openFile(/** @type {any} */ ({ name: 'a.png', size: 9, text }))).toBe(false);
   expect(fake.engine.LinkDecoder.begin).not.toHaveBeenCalled();
   expect(errors()).toEqual(['“a.png” is not text. Totora opens links, records, maps and boards.']);
 });
 
-test('the address is read once and cleaned; what is pasted or dropped opens too', async () => {
+test('the address is read once and cleared, and what is pasted or dropped opens too', async () => {
   const replaceState = vi.fn();
   const target = new EventTarget();
   vi.stubGlobal('Element', class {});
@@ -415,10 +417,10 @@ test('the address is read once and cleaned; what is pasted or dropped opens too'
   expect(await openFromAddress()).toBe(true);
   expect(store.screen.value).toBe('home');
   listen();
-  /** What is asked for: a dialog that is open. @type {string | null} */
-  let found = null;
+  /** The element that `querySelector` finds: an open dialog. @type {string | null} */
+  let openDialog = null;
   vi.stubGlobal('document', {
-    querySelector: (/** @type {string} */ what) => (what === 'dialog[open]' ? found : null),
+    querySelector: (/** @type {string} */ what) => (what === 'dialog[open]' ? openDialog : null),
   });
   const from = fake.engine.LinkDecoder.begin;
   from.mockClear();
@@ -428,7 +430,7 @@ test('the address is read once and cleaned; what is pasted or dropped opens too'
     );
   paste('#1twos.pasted');
   await vi.waitFor(() => expect(from).toHaveBeenCalledWith('#1twos.pasted'));
-  found = 'a dialog';
+  openDialog = 'a dialog';
   paste('#1twos.again');
   paste('  ');
   const text = async () => '#1twos.dropped';

@@ -1,13 +1,13 @@
-// What scripts/order-functions.mjs says of the order of a module's functions.
+// How scripts/order-functions.mjs orders the functions of a module.
 import { describe, expect, it } from 'vitest';
 import { namedByLikeness, orderByLikeness } from '../../scripts/order-functions.mjs';
 
-/** A body of one kind: a line of bytes that no other kind has, with one byte of its own. */
+/** A body of one kind: bytes that no other kind has, with one byte of its own. */
 const body = (/** @type {number} */ kind, /** @type {number} */ own) =>
   Uint8Array.from({ length: 40 }, (_, i) => (i === 20 ? own : (kind * 50 + i) % 256));
 
 describe('the order of functions', () => {
-  it('puts alike ones together, each once, and begins with the first', () => {
+  it('puts similar functions next to each other, each once, and starts with the first', () => {
     const kinds = [0, 1, 2, 0, 1, 2, 0, 1, 2];
     const order = orderByLikeness(kinds.map((kind, i) => body(kind, i)));
     expect([...order].sort((a, b) => a - b)).toEqual(kinds.map((_, i) => i));
@@ -15,13 +15,13 @@ describe('the order of functions', () => {
     expect(order.map((i) => kinds[i]).join('')).toMatch(/^000(111222|222111)$/);
   });
 
-  it('takes functions that share nothing as they come, and a module without any', () => {
+  it('keeps the order of functions that share nothing, and accepts an empty module', () => {
     expect(orderByLikeness([0, 1, 2, 3].map((kind) => body(kind, kind)))).toEqual([0, 1, 2, 3]);
     expect(orderByLikeness([])).toEqual([]);
   });
 
-  it('names the functions of a module by their place, and leaves a module that runs', async () => {
-    // An imported function, and two of its own that answer 7 and 8.
+  it('names functions by their position, and the module still runs', async () => {
+    // An imported function, and two functions that return 7 and 8.
     const bytes = Uint8Array.from([
       ...[0, 97, 115, 109, 1, 0, 0, 0],
       ...[1, 8, 2, 96, 0, 0, 96, 0, 1, 127],

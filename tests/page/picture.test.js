@@ -1,19 +1,19 @@
-/** Paths told as SVG, which plies an animated picture has, and what is read of a canvas's calls. */
+/** Canvas paths as SVG, the recorder of canvas calls, and the plies of an animated picture. */
 import { expect, test } from 'vitest';
 import { pliesOf } from '../../www/app/gif.js';
 import { PathText } from '../../www/ui/path.js';
 import { makeRecorder } from '../../www/ui/svg.js';
 
 /** @param {(path: PathText) => void} draw */
-const told = (draw) => {
+const svgPath = (draw) => {
   const path = new PathText();
   draw(path);
   return path.d;
 };
 
-test('lines, curves and boxes', () => {
+test('lines, curves and rectangles', () => {
   expect(
-    told((p) => {
+    svgPath((p) => {
       p.moveTo(1, 2);
       p.lineTo(3.456, -4);
       p.quadraticCurveTo(1, 1, 2, 2);
@@ -21,27 +21,27 @@ test('lines, curves and boxes', () => {
       p.closePath();
     }),
   ).toBe('M1 2L3.46 -4Q1 1 2 2C1 2 3 4 5 6Z');
-  expect(told((p) => p.rect(1, 2, 3, 4))).toBe('M1 2L4 2L4 6L1 6Z');
-  // A line from nowhere begins there.
-  expect(told((p) => p.lineTo(7, 8))).toBe('M7 8');
+  expect(svgPath((p) => p.rect(1, 2, 3, 4))).toBe('M1 2L4 2L4 6L1 6Z');
+  // A line without a start point starts at its end.
+  expect(svgPath((p) => p.lineTo(7, 8))).toBe('M7 8');
 });
 
-test('arcs: a whole turn in halves, a quarter as it is, and backwards', () => {
-  expect(told((p) => p.arc(0, 0, 2, 0, Math.PI * 2))).toBe('M2 0A2 2 0 0 1 -2 0A2 2 0 0 1 2 0');
-  expect(told((p) => p.arc(0, 0, 2, 0, Math.PI / 2))).toBe('M2 0A2 2 0 0 1 0 2');
-  expect(told((p) => p.arc(0, 0, 2, 0, Math.PI / 2, true))).toBe(
+test('arcs: a full circle in two halves, a quarter as it is, and counterclockwise', () => {
+  expect(svgPath((p) => p.arc(0, 0, 2, 0, Math.PI * 2))).toBe('M2 0A2 2 0 0 1 -2 0A2 2 0 0 1 2 0');
+  expect(svgPath((p) => p.arc(0, 0, 2, 0, Math.PI / 2))).toBe('M2 0A2 2 0 0 1 0 2');
+  expect(svgPath((p) => p.arc(0, 0, 2, 0, Math.PI / 2, true))).toBe(
     'M2 0A2 2 0 0 0 -1.41 -1.41A2 2 0 0 0 0 2',
   );
   expect(
-    told((p) => {
+    svgPath((p) => {
       p.moveTo(0, 0);
       p.arcTo(10, 0, 10, 10, 4);
     }),
   ).toBe('M0 0L6 0A4 4 0 0 1 10 4');
-  expect(told((p) => p.roundRect(0, 0, 10, 6, 99))).toContain('A3 3 0 0 1 10 3');
+  expect(svgPath((p) => p.roundRect(0, 0, 10, 6, 99))).toContain('A3 3 0 0 1 10 3');
 });
 
-test('a recorder has what was drawn, where it was drawn, and no more', () => {
+test('a recorder contains what was drawn, at its place, and nothing else', () => {
   const ctx = makeRecorder({ width: 100, height: 50 });
   const image = { width: 4, height: 3, toDataURL: () => 'data:image/png;base64,' };
   ctx.save();
@@ -53,11 +53,11 @@ test('a recorder has what was drawn, where it was drawn, and no more', () => {
   const text = ctx.svg('A <title>');
   expect(text).toContain('<title>A &lt;title></title>');
   expect(text).toContain('viewBox="0 0 100 50"');
-  // Told once, used twice, each in its place.
+  // Stored once and used twice, at each place.
   expect(text.match(/<image/g)).toHaveLength(1);
   expect(text).toContain('matrix(8 0 0 6 12 22)');
   expect(text).toContain('matrix(8 0 0 8 0 0)');
-  // What it cannot record is an error, and not left out.
+  // What it cannot record throws an error instead of being left out.
   expect(() => ctx.createConicGradient(0, 0, 0)).toThrow();
   expect(() => ctx.getImageData(0, 0, 1, 1)).toThrow();
   ctx.rect(0, 0, 1, 1);
@@ -65,7 +65,7 @@ test('a recorder has what was drawn, where it was drawn, and no more', () => {
   expect(() => ctx.fill()).toThrow(/cannot be recorded/);
 });
 
-test('an animated picture has every ply, or as many as it may with both ends', () => {
+test('an animated picture has every ply, or the maximum number including both ends', () => {
   expect(pliesOf(0, 3)).toEqual([0, 1, 2, 3]);
   expect(pliesOf(5, 5)).toEqual([5]);
   const some = pliesOf(0, 1_000, 11);

@@ -1,4 +1,4 @@
-/** Where the ports of transitions are on a board of Reversi XT that is turned. */
+/** The positions of transition ports on a turned board of Reversi XT. */
 import { expect, test } from 'vitest';
 import { portOf, reachOf } from '../../www/boards/reversi/transitions.js';
 
@@ -8,10 +8,14 @@ const every = Array.from({ length: columns * rows * 8 }, (_, i) => ({
   direction: i & 7,
 }));
 
-/** A point after a quarter turn clockwise of a board that is so high. @param {{ x: number, y: number }} point @param {number} high */
+/**
+ * A point after the board, whose height is `high`, is turned clockwise by a quarter.
+ * @param {{ x: number, y: number }} point
+ * @param {number} high
+ */
 const quarter = ({ x, y }, high) => ({ x: high - y, y: x });
 
-test('each port goes with its tile, by every quarter', () => {
+test('each port turns with its tile, for every quarter turn', () => {
   for (const border of every) {
     let at = portOf(border, { columns, rows });
     let high = rows;
@@ -28,7 +32,7 @@ test('each port goes with its tile, by every quarter', () => {
   }
 });
 
-test('a transition reaches as far, turned', () => {
+test('the extent of a transition turns with the board', () => {
   const transition = /** @type {any} */ ({
     id: 0,
     ends: [

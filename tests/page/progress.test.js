@@ -1,4 +1,4 @@
-/** How far somebody has come: which level is next, when an easier one is offered, and that each game counts once. */
+/** The user's progress: the next level, when an easier one is offered, and that each game counts once. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { GAME, HUMAN, resetStore, stateOf, storage } from './fixtures.js';
 
@@ -8,7 +8,7 @@ let store;
 /** @type {typeof import('../../www/app/progress.js')} */
 let progress;
 
-/** Opens the page anew, with what the browser has kept. */
+/** Reloads the page with what the browser has saved. */
 async function reload() {
   vi.resetModules();
   store = await import('../../www/app/store.js');
@@ -25,13 +25,19 @@ beforeEach(async () => {
 
 const saved = () => JSON.parse(localStorage.getItem('totora:progress') ?? 'null');
 
-/** A game against a bot that has ended. @param {string} bot @param {number[]} ranks @param {string} hash @param {Record<string, any>} [config] */
+/**
+ * Ends a game against a bot.
+ * @param {string} bot
+ * @param {number[]} ranks
+ * @param {string} hash
+ * @param {Record<string, any>} [config]
+ */
 function end(bot, ranks, hash, config = {}) {
   const seats = [HUMAN, { bot, options: {}, ...config }];
   store.state.value = stateOf({ seats, hash, to_act: [], outcome: { ranks, scores: [1, 0] } });
 }
 
-test('a first game is against the second level; who wins meets the next, and the strongest at last', () => {
+test('the first opponent is the second level, and each win leads to the next up to the strongest', () => {
   expect(progress.nextOpponent(ENTRY)).toBe('two');
   end('two', [1, 2], 'a');
   expect(progress.ending()).toBe('won');
@@ -43,7 +49,7 @@ test('a first game is against the second level; who wins meets the next, and the
   expect(saved().twos.won).toBe(3);
 });
 
-test('after three losses in a row the level below is offered; a draw or another level begins anew', () => {
+test('after three losses in a row the level below is offered; a draw or another level resets the count', () => {
   for (const [i, hash] of ['a', 'b', 'c'].entries()) {
     end('two', [2, 1], hash);
     expect(progress.offeredLevel()).toBe(i === 2 ? 1 : 0);
@@ -55,7 +61,7 @@ test('after three losses in a row the level below is offered; a draw or another 
   expect(saved().twos.losses).toBe(1);
 });
 
-test('a game counts once, after a reload too', async () => {
+test('a game counts once, also after a reload', async () => {
   for (let again = 0; again < 4; again++) {
     end('two', [2, 1], 'same');
     store.state.value = stateOf({ seats: [HUMAN, { bot: 'two', options: {} }] });
@@ -64,7 +70,7 @@ test('a game counts once, after a reload too', async () => {
   expect(saved().twos.losses).toBe(1);
 });
 
-test('nothing is counted of other bots, of other budgets, of games from outside, and nothing between bots', () => {
+test('games with other bots, other budgets, from outside, or between bots do not count', () => {
   end('bot', [1, 2], 'a');
   end('two', [1, 2], 'b', { budget: { nodes: 1 } });
   store.opened.value = 'a record';
@@ -83,7 +89,7 @@ test('nothing is counted of other bots, of other budgets, of games from outside,
   expect(saved()).toBeNull();
 });
 
-test('what is cleared or does not fit counts no more', () => {
+test('cleared or invalid progress no longer counts', () => {
   end('two', [1, 2], 'a');
   localStorage.removeItem('totora:progress');
   expect(progress.nextOpponent(ENTRY)).toBe('two');

@@ -1,35 +1,38 @@
-/** How sweeps and tuning are played: each game once, paused, gone on with, saved over a reload. Workers are stand-ins. */
+/**
+ * Sweeps and tuning: each game is played once, also when paused, resumed and reloaded. The workers
+ * are mocks.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storage } from './fixtures.js';
 
-/** Games of an arena, candidates of a generation, generations of a tuning. */
+/** The games of an arena, the candidates of a generation, and the generations of a tuning. */
 const [GAMES, POPULATION, GENERATIONS] = [60, 4, 3];
 
-/** What the browser's database has, by name. @type {Map<string, Set<number>>} */
+/** The contents of the browser's database, by name. @type {Map<string, Set<number>>} */
 let saved = new Map();
 /** Every game that was played, with its arena. @type {string[]} */
 let plays = [];
-/** What each worker does before it answers. @type {() => Promise<void>} */
+/** What each worker does before it responds. @type {() => Promise<void>} */
 let beforeAnswer = async () => {};
 let running = 0;
-/** Seeds that were drawn. */
+/** The number of seeds drawn. */
 let drawn = 0;
-/** The seed of verification that tuning was told. @type {number | undefined} */
-let seeded;
-/** Generations and verified arenas that tuning was told. @type {[number, number][]} */
-let told = [];
+/** The verification seed that tuning received. @type {number | undefined} */
+let verifySeed;
+/** The numbers of generations and verified arenas that tuning received. @type {[number, number][]} */
+let received = [];
 
-/** @param {any} asked */
-function answer(asked) {
-  if (asked.do === 'numbers')
+/** @param {any} request */
+function answer(request) {
+  if (request.do === 'numbers')
     return [{ key: 'a', label: 'A', value: 2, min: 0, max: 10, weight: true, usual: true }];
-  if (asked.do !== 'tune')
-    return { games: GAMES, values: [1, 2], now: 1, arena: { name: asked.do, bots: [] } };
-  const generations = asked.generations ?? [];
-  told.push([generations.length, asked.verified]);
-  seeded = asked.plan.verify_seed;
+  if (request.do !== 'tune')
+    return { games: GAMES, values: [1, 2], now: 1, arena: { name: request.do, bots: [] } };
+  const generations = request.generations ?? [];
+  received.push([generations.length, request.verified]);
+  verifySeed = request.plan.verify_seed;
   const train = generations.length < GENERATIONS;
-  const stage = train ? 'train' : (['verify', 'duel'][asked.verified] ?? 'done');
+  const stage = train ? 'train' : (['verify', 'duel'][request.verified] ?? 'done');
   return {
     stage,
     population: POPULATION,
@@ -47,7 +50,7 @@ vi.mock('../../www/worker/arenaClient.js', () => ({
   }),
   startArenaWorker: async (/** @type {{ name: string }} */ first) => {
     let setup = first;
-    let had = new Set();
+    let added = new Set();
     /** @type {(error: Error) => void} */
     let die = () => {};
     /** @type {Promise<never>} */
@@ -63,28 +66,28 @@ vi.mock('../../www/worker/arenaClient.js', () => ({
         die(new Error('ended'));
       },
       far: {
-        prove: async (/** @type {any} */ asked) => answer(asked),
+        prove: async (/** @type {any} */ request) => answer(request),
         open: async (/** @type {{ name: string }} */ next) => {
           setup = next;
-          had = new Set();
+          added = new Set();
         },
         recall: async (/** @type {string} */ name) => {
-          had = saved.get(name) ?? new Set();
-          saved.set(name, had);
-          return { done: had.size, damaged: 0 };
+          added = saved.get(name) ?? new Set();
+          saved.set(name, added);
+          return { done: added.size, damaged: 0 };
         },
         settle: async () => true,
         missing: async () => {
           const gaps = [];
-          for (let i = 0; i < GAMES; i++) if (!had.has(i)) gaps.push(i, i + 1);
+          for (let i = 0; i < GAMES; i++) if (!added.has(i)) gaps.push(i, i + 1);
           return gaps;
         },
         add: async (/** @type {string} */ lines) => {
-          for (const line of lines.trim().split('\n')) had.add(Number(line));
-          return { done: had.size, canSave: true };
+          for (const line of lines.trim().split('\n')) added.add(Number(line));
+          return { done: added.size, canSave: true };
         },
         report: async () => ({
-          games: had.size,
+          games: added.size,
           bots: Array.from({ length: POPULATION + 1 }, (_, i) => ({
             wins: i,
             draws: 1,
@@ -122,7 +125,7 @@ const catalog = [
 /** @type {typeof import('../../www/app/lab/prove.js')} */
 let prove;
 
-/** Opens the page anew, with what the browser has saved. */
+/** Reloads the page with what the browser has saved. */
 async function reload() {
   vi.resetModules();
   const store = await import('../../www/app/store.js');
@@ -134,7 +137,7 @@ async function reload() {
 beforeEach(async () => {
   saved = new Map();
   plays = [];
-  told = [];
+  received = [];
   running = 0;
   beforeAnswer = async () => {};
   vi.stubGlobal('localStorage', storage());
@@ -144,12 +147,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the usual field is who needs no time, without the bot itself', () => {
+test('the default opponents are bots without a budget, except the bot itself', () => {
   expect(prove.settings.value?.sweep.field).toEqual([{ bot: 'b', options: {} }]);
   expect(prove.settings.value?.sweep).toMatchObject({ number: 'a', from: 0, to: 4 });
 });
 
-test('who writes on at a heuristic keeps how it is studied, but for numbers that are gone', async () => {
+test('editing a heuristic keeps the settings of its studies, except parameters that no longer exist', async () => {
   prove.adjust('sweep', { games: 7 });
   prove.adjust('tune', {
     plan: { generations: 9, spread: 0.5, verify: 1, parameters: ['a', 'gone'] },
@@ -188,7 +191,7 @@ test('a sweep that is paused and reloaded plays each game once', async () => {
   expect(running).toBe(0);
 });
 
-test('tuning goes generation by generation, and on from the scores that were saved', async () => {
+test('tuning runs generation by generation, and continues from the saved scores', async () => {
   const job = prove.jobs.tune;
   beforeAnswer = async () => {
     if (plays.length > 1.5 * GAMES) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -199,7 +202,7 @@ test('tuning goes generation by generation, and on from the scores that were sav
   await whole;
   expect(job.status.value).toBe('paused');
   expect(job.found.value.generations).toHaveLength(1);
-  // Halves of points, and games, of the candidates alone.
+  // Half points and games of each candidate, without the opponents.
   expect(job.found.value.generations[0]).toEqual([0, 1, 2, 3].map((i) => [2 * i + 1, 15]));
 
   await reload();
@@ -209,18 +212,18 @@ test('tuning goes generation by generation, and on from the scores that were sav
   expect(prove.jobs.tune.status.value).toBe('done');
   expect(prove.jobs.tune.found.value.generations).toHaveLength(GENERATIONS);
   expect(prove.jobs.tune.found.value.verified).toHaveLength(2);
-  expect(told[told.length - 1]).toEqual([GENERATIONS, 2]);
+  expect(received[received.length - 1]).toEqual([GENERATIONS, 2]);
   expect(plays.filter((one) => one.startsWith('duel'))).toHaveLength(GAMES);
   expect(running).toBe(0);
-  // Seeds of verification are drawn anew, and who looks again is told so.
+  // Verification uses new seeds each time, and repeated verifications are counted.
   expect(prove.jobs.tune.found.value.looks).toBe(1);
-  const before = seeded;
+  const before = verifySeed;
   await prove.begin('tune');
   expect(prove.jobs.tune.found.value.looks).toBe(2);
-  expect(seeded).not.toBe(before);
+  expect(verifySeed).not.toBe(before);
 });
 
-test('one thing is played at a time', async () => {
+test('only one study runs at a time', async () => {
   beforeAnswer = () => new Promise((resolve) => setTimeout(resolve, 3));
   const whole = prove.begin('sweep');
   await prove.begin('ablate');

@@ -1,4 +1,7 @@
-/** Bots in Python: what www/sandbox/host.py makes of their code, with Pyodide in Node. The sandbox is tested in the browser. */
+/**
+ * Bots in Python: how www/sandbox/host.py runs their code, with Pyodide in Node. The sandbox is
+ * tested in the browser.
+ */
 import { loadPyodide } from 'pyodide';
 import { expect, test } from 'vitest';
 import kit from '../../python/totora/bot.py?raw';
@@ -9,7 +12,7 @@ import text from '../../www/sandbox/python.js?raw';
 const python = new Function(`${text}\nreturn python;`)();
 const pyodide = await loadPyodide();
 
-/** A game of numbers: each move adds one; the text is the sum. */
+/** A game of numbers: a move is a number, and the text is the sum. */
 class Sum {
   /** @type {number[]} */
   moves = [];
@@ -35,22 +38,22 @@ const LINE = JSON.stringify({
   ...{ state: new Sum().state, position: '0', legal_moves: ['1', '2'] },
 });
 
-/** What a bot answers, and what it prints. @param {string} source */
+/** The answer of a bot, and its output. @param {string} source */
 function run(source) {
   /** @type {string[]} */
-  const said = [];
-  const say = (/** @type {string} */ line) => said.push(line);
+  const output = [];
+  const say = (/** @type {string} */ line) => output.push(line);
   try {
     const think = python.bot(pyodide, { host, kit, source }, () => new Sum(), say);
-    return { thought: think(LINE), said };
+    return { thought: think(LINE), output };
   } catch (error) {
-    // Without a fault Python itself has broken: the worker ends, and the frame says why.
-    return { .../** @type {any} */ (error).fault, said, broken: String(error) };
+    // Without a fault, Python itself has crashed: the worker ends, and the frame says why.
+    return { .../** @type {any} */ (error).fault, output, broken: String(error) };
   }
 }
 
-test('a bot plays on in any order, prints, draws, and gives its terms', () => {
-  const { thought, said } = run(`import totora
+test('a bot plays ahead in any order, prints, draws, and returns its terms', () => {
+  const { thought, output } = run(`import totora
 def think(turn):
     one, two = turn.play("1"), turn.play("2")
     deep = one.play("2").play("2")
@@ -58,7 +61,7 @@ def think(turn):
     assert (one.to_move, deep.outcome, one.play("1").legal) == (1, None, ["1", "2"])
     candidates = [totora.Candidate("1", {"a": 1}), totora.Candidate("2", {"a": 1.5, "b": 1})]
     return totora.best(candidates, "why", [totora.Mark("a1", "b2", tone="good")], ["noted"])`);
-  expect(said).toEqual(["1 2 5 ['1', '2', '2'] 0."]);
+  expect(output).toEqual(["1 2 5 ['1', '2', '2'] 0."]);
   expect(thought).toEqual({
     ...{ choice: '2', why: 'why', log: ['noted'] },
     candidates: [
@@ -69,7 +72,7 @@ def think(turn):
   });
 });
 
-test('a bot is a function, a class, or what totora.run is given', () => {
+test('a bot is a function, a class, or what is passed to totora.run', () => {
   const first = 'def other(turn):\n    return turn.legal[1]\n';
   for (const source of [
     'think = lambda turn: turn.legal[1]',
@@ -80,7 +83,7 @@ test('a bot is a function, a class, or what totora.run is given', () => {
     expect(run(source).thought, source).toEqual({ choice: '2' });
 });
 
-test('an illegal answer comes to the page as it is, which refuses it', () => {
+test('an illegal move is passed to the page, which refuses it', () => {
   expect(run('def think(t):\n    return "z9"').thought).toEqual({ choice: 'z9' });
 });
 
@@ -105,7 +108,7 @@ test.each([
   expect(answer.line).toBe(line);
 });
 
-test('a bot that redefines everything ends itself alone', () => {
+test('a bot that redefines everything only breaks itself', () => {
   const evil = run(`import builtins, json, sys, traceback
 json.loads = json.dumps = traceback.extract_tb = None
 sys.modules.clear()

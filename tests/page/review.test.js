@@ -1,14 +1,17 @@
-/** The look back: what holds while the game goes on, marks and counts, differences, and trying again. */
+/**
+ * Reviews: what stays valid while the game goes on, marks and counts, differences between bots, and
+ * trying again.
+ */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetStore, stateOf } from './fixtures.js';
 
-const asked = vi.hoisted(() => ({
+const requests = vi.hoisted(() => ({
   reviews: /** @type {any[]} */ ([]),
   moves: /** @type {any[]} */ ([]),
 }));
 vi.mock('../../www/worker/client.js', () => ({
-  review: (/** @type {any[]} */ ...call) => asked.reviews.push(call),
-  judge: (/** @type {any[]} */ ...call) => asked.moves.push(call),
+  review: (/** @type {any[]} */ ...call) => requests.reviews.push(call),
+  judge: (/** @type {any[]} */ ...call) => requests.moves.push(call),
   stop: () => {},
 }));
 vi.mock('../../www/app/game.js', async () => {
@@ -53,19 +56,19 @@ const found = (ply, mark, share, judge = 0) => ({
 
 /** @param {any[]} assessments @param {boolean} done */
 const answer = (assessments, done) =>
-  asked.reviews.at(-1)[2]({ review: { done: 1, positions: 5, found: assessments }, done });
+  requests.reviews.at(-1)[2]({ review: { done: 1, positions: 5, found: assessments }, done });
 
 beforeEach(() => {
   resetStore();
-  asked.reviews.length = 0;
-  asked.moves.length = 0;
+  requests.reviews.length = 0;
+  requests.moves.length = 0;
   play(4);
 });
 
-describe('a look back', () => {
-  it('asks the bot that the game declares, and adds up what comes in', () => {
+describe('a review', () => {
+  it('asks the bot that the game declares, and collects its results', () => {
     review.lookBack();
-    expect(asked.reviews[0].slice(0, 2)).toEqual([4, { bots: [{ bot: 'bot', options: {} }] }]);
+    expect(requests.reviews[0].slice(0, 2)).toEqual([4, { bots: [{ bot: 'bot', options: {} }] }]);
     answer([found(0, '??', 0.5), found(1, null, 0.5)], false);
     answer([found(2, '?!', 0.2), found(3, '!', 0.2)], true);
     expect(review.marked.value.map((one) => [one.ply, one.judged.mark])).toEqual([
@@ -80,7 +83,7 @@ describe('a look back', () => {
     ]);
   });
 
-  it('holds for the moves that stay, and not for those that were replaced', () => {
+  it('stays valid for unchanged moves, but not for replaced ones', () => {
     review.lookBack();
     answer([found(0, '??', 0.5), found(1, '?', 0.5), found(2, '??', 0.2)], true);
     store.rows.value = [store.rows.value[0], /** @type {any} */ ({ move: 'other' })];
@@ -101,7 +104,7 @@ describe('a look back', () => {
     expect(store.state.value?.ply).toBe(1);
   });
 
-  it('says where two bots differ most, from the largest', () => {
+  it('lists where two bots differ most, largest difference first', () => {
     review.choose({ second: { bot: 'other', options: {} } });
     review.lookBack();
     answer(
@@ -117,7 +120,7 @@ describe('a look back', () => {
 });
 
 describe('trying again', () => {
-  it('judges what is tried, and lets the game be', () => {
+  it('evaluates the tried move and leaves the game unchanged', () => {
     review.lookBack();
     answer([found(0, '??', 0.5)], true);
     review.tryAgain(1);
@@ -126,14 +129,14 @@ describe('trying again', () => {
     const trial = /** @type {any} */ (store.trying.value);
     expect(trial.best).toBe('b');
     trial.answer('z');
-    expect(asked.moves[0][0]).toEqual({
+    expect(requests.moves[0][0]).toEqual({
       ply: 0,
       hash: 'h0',
       move: 'z',
       bots: [{ bot: 'bot', options: {} }],
     });
     const judged = { move: 'z', mark: null, good: true, text: 'As good.' };
-    asked.moves[0][1]({ review: { found: [{ judged }] }, done: true });
+    requests.moves[0][1]({ review: { found: [{ judged }] }, done: true });
     expect(store.trying.value?.tried).toEqual(judged);
     review.endTrial();
     expect([store.trying.value, store.state.value?.ply]).toEqual([null, 1]);
@@ -141,7 +144,7 @@ describe('trying again', () => {
 });
 
 describe('the scale of a graph', () => {
-  it('leaves out what would flatten the rest, and nothing else', () => {
+  it('ignores outliers that would flatten the rest, and nothing else', () => {
     const moves = [49, 48, ...Array.from({ length: 30 }, (_, i) => i % 8)];
     expect(highest(moves)).toBe(7);
     expect(highest(moves, 'chance to win, %')).toBe(49);

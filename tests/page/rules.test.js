@@ -1,18 +1,18 @@
-/** The pages of rules that are made of the documents. */
+/** The rules pages that are compiled from the documents. */
 import { h } from 'preact';
 import { expect, test } from 'vitest';
 import { compile, dataOf, documents } from '../../scripts/rules-pages.mjs';
 
 const docs = documents('docs/reference/rules');
 
-/** The elements that the code of a page makes. @param {string} text @param {Record<string, any>} [figures] */
+/** The elements that a compiled page creates. @param {string} text @param {Record<string, any>} [figures] */
 function page(text, figures) {
   const code = compile(text, (game) => docs.get(game), figures);
   const body = code.slice(code.indexOf('=>') + 2, code.lastIndexOf(';'));
   return new Function('h', 'Figure', 'Live', 'Link', `return ${body}`)(h, 'Figure', 'Live', 'Link');
 }
 
-/** All that has a type or property, inside out. @param {any} node @returns {any[]} */
+/** All elements with a type or props, parents before children. @param {any} node @returns {any[]} */
 const all = (node) =>
   Array.isArray(node) ? node.flatMap(all) : node?.props ? [node, ...all(node.props.children)] : [];
 
@@ -25,7 +25,7 @@ const text = (node) =>
       : `${node ?? ''}`;
 
 for (const [game, document] of docs) {
-  test(`the rules of ${game} become a page: figures drawn, bots listed, nothing of the docs alone`, () => {
+  test(`the rules of ${game} become a page with figures and bots, without the parts for the docs only`, () => {
     const { figures: drawn } = dataOf('docs/reference/rules', game);
     const nodes = all(page(document, drawn));
     const figures = nodes.filter((node) => node.type === 'Figure');
@@ -49,7 +49,7 @@ test('all five games have a page', () => {
   ]);
 });
 
-test('text, tables and lists are elements, and quotes are those of print', () => {
+test('text, tables and lists become elements, and quotes become typographic', () => {
   const nodes = all(
     page("# A\n\nIt's **bold** and `co<de`.\n\n- one\n\n| a | b |\n| --- | --: |\n| x | 1 |\n"),
   );
@@ -75,7 +75,7 @@ test('text, tables and lists are elements, and quotes are those of print', () =>
   expect(nodes.at(-1).props.class).toBe('n');
 });
 
-test('a figure has its moves, turns several times over, and its map', () => {
+test('a figure has its moves, repeated turns, and its map', () => {
   const one = {
     alt: 'a',
     size: [3, 2],
@@ -98,7 +98,7 @@ test('a figure has its moves, turns several times over, and its map', () => {
   });
 });
 
-test('links go to headings that the page has, or outside', () => {
+test('links go to headings of pages, or to other sites', () => {
   const document =
     '## One thing\n\n[a](#one-thing) [b](uros.md#notation) [c](https://example.org/)\n';
   const links = all(page(document)).filter((node) => ['Link', 'a'].includes(node.type));
@@ -110,14 +110,14 @@ test('links go to headings that the page has, or outside', () => {
 });
 
 for (const [what, document, figures] of /** @type {[string, string, Record<string, any>?][]} */ ([
-  ['a link to what the page has not', '[a](arena.md)'],
-  ['a link to a heading of the docs alone', '[a](uros.md#for-programs)'],
+  ['a link to a page that does not exist', '[a](arena.md)'],
+  ['a link to a heading that only the docs have', '[a](uros.md#for-programs)'],
   ['markup', 'a <b>b</b>'],
   ['a picture', '![a](reversi/trio.svg)'],
-  ['a figure without words', '<!-- figure: one -->\n*c*', { one: { size: 3 } }],
+  ['a figure without a text alternative', '<!-- figure: one -->\n*c*', { one: { size: 3 } }],
   ['a figure without a caption', '<!-- figure: one -->', { one: { size: 3, alt: 'a' } }],
-  ['a figure that is not there', '<!-- figure: two -->\n*c*'],
-  ['a figure that nothing shows', 'c', { one: { size: 3, alt: 'a' } }],
+  ['a figure that does not exist', '<!-- figure: two -->\n*c*'],
+  ['a figure that is not used', 'c', { one: { size: 3, alt: 'a' } }],
   [
     'a figure with an unknown field',
     '<!-- figure: one -->\n*c*',

@@ -1,4 +1,7 @@
-/** Tournaments in the browser's storage: what another version or a fault wrote there is neither shown nor in the way. */
+/**
+ * Tournaments in the browser's storage: invalid entries, of another version or a fault, are not
+ * shown and do no harm.
+ */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fitted } from '../../www/ui/shapes.js';
 import { listMeta, recallMeta, saveMeta } from '../../www/worker/saved.js';
@@ -32,20 +35,20 @@ const tournament = (n) => ({
 /** @type {[string, unknown][]} */
 const GARBAGE = [
   ['nothing', null],
-  ['a text', 'tournament'],
-  ['a time that is none', { ...tournament(50), when: 'yesterday' }],
-  ['a time later than all', { ...tournament(51), when: Number.POSITIVE_INFINITY }],
+  ['a string', 'tournament'],
+  ['an invalid time', { ...tournament(50), when: 'yesterday' }],
+  ['an infinite time', { ...tournament(51), when: Number.POSITIVE_INFINITY }],
   ['no bots', { ...tournament(52), setup: { game: 'uros' } }],
 ];
 
 for (const [what, value] of GARBAGE)
-  test(`among the kept tournaments is ${what}`, async () => {
+  test(`an invalid saved tournament is ignored: ${what}`, async () => {
     stored.set('bad/meta', value);
     for (let n = 1; n <= 12; n++) await saveMeta(tournament(n), fits);
     const ids = (await listMeta(fits)).map(({ id }) => id);
     expect(ids).toEqual(Array.from({ length: 12 }, (_, i) => `t${12 - i}`));
     expect(await recallMeta('bad', fits)).toBeUndefined();
-    // It stays where it is, and takes no good one's place.
+    // It stays stored, but does not take the place of a valid one.
     expect(stored.has('bad/meta')).toBe(true);
     await saveMeta(tournament(13), fits);
     expect((await listMeta(fits)).map(({ id }) => id)).not.toContain('t1');

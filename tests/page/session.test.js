@@ -1,10 +1,10 @@
-/** Asking the session and publishing what it says. */
+/** Calling the session and publishing its state. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as session from '../../www/app/session.js';
 import * as store from '../../www/app/store.js';
 import { resetStore, stateOf } from './fixtures.js';
 
-/** Whether all of the engine is there, and what tells that it is. @type {any} */
+/** Whether the whole engine is loaded, and a function that reports that it is. @type {any} */
 const engine = vi.hoisted(() => ({ whole: true, come: () => {} }));
 vi.mock('../../www/worker/engine.js', () => ({
   isWhole: () => engine.whole,
@@ -15,7 +15,7 @@ vi.mock('../../www/worker/engine.js', () => ({
     }),
 }));
 
-/** A session of a game with this many plies, each with one line of the graph. @param {number} plies */
+/** A mock session of a game with this many plies, with one series of the graph. @param {number} plies */
 function fake(plies) {
   const game = {
     ply: plies,
@@ -51,7 +51,7 @@ beforeEach(() => {
   session.whenBroken(() => {});
 });
 
-test('hint and pointer go with the position, and stay when it stays', () => {
+test('hint and pointer are cleared when the position changes, and stay otherwise', () => {
   const game = fake(2);
   open(game);
   store.hint.value = 'm3';
@@ -63,7 +63,7 @@ test('hint and pointer go with the position, and stay when it stays', () => {
   expect([store.hint.value, store.pointed.value]).toEqual([null, null]);
 });
 
-test('only what is new is read, and the rest stays', () => {
+test('only new plies are read, and the others stay', () => {
   const game = fake(3);
   open(game);
   expect(store.rows.value.map((row) => row.move)).toEqual(['m1', 'm2', 'm3']);
@@ -79,7 +79,7 @@ test('only what is new is read, and the rest stays', () => {
   expect(store.series.value[0].values).toEqual([0, 1, 2, 3]);
 });
 
-test('the record is written once for every change', () => {
+test('the record is written once after each change', () => {
   const game = fake(1);
   open(game);
   session.recordText();
@@ -91,7 +91,7 @@ test('the record is written once for every change', () => {
   expect(session.recordText()).toBe('record of 2');
 });
 
-test('what goes wrong is said as a sentence, and the session stays', () => {
+test('an error is shown as a sentence, and the session stays', () => {
   open(fake(1));
   expect(
     session.ask(() => {
@@ -102,21 +102,21 @@ test('what goes wrong is said as a sentence, and the session stays', () => {
   expect(session.ask((game) => game.view())).toEqual({ at: 1 });
 });
 
-test('an engine that breaks is mended, and its session neither asked nor freed', () => {
-  const mend = vi.fn();
-  session.whenBroken(mend);
+test('after a trap the engine is replaced, and the old session is neither called nor freed', () => {
+  const onBroken = vi.fn();
+  session.whenBroken(onBroken);
   const game = fake(1);
   open(game);
   session.ask(() => {
     throw new WebAssembly.RuntimeError('unreachable');
   });
-  expect(mend).toHaveBeenCalledWith('twos', null);
+  expect(onBroken).toHaveBeenCalledWith('twos', null);
   expect(session.ask(() => 'asked')).toBeUndefined();
   session.replace(/** @type {any} */ (fake(0)));
   expect(game.free).not.toHaveBeenCalled();
 });
 
-test('what changes the game waits for all of the engine, and is not done in another position', async () => {
+test('changes of the game wait for the whole engine, and are dropped if the position has changed', async () => {
   const game = fake(1);
   open(game);
   engine.whole = false;
@@ -136,19 +136,19 @@ test('what changes the game waits for all of the engine, and is not done in anot
   expect(act).toHaveBeenCalledTimes(2);
 });
 
-test('before all of the engine is there, the record outlives the session', () => {
+test('until the whole engine is loaded, the record is kept for a new session', () => {
   engine.whole = false;
-  const mend = vi.fn();
-  session.whenBroken(mend);
+  const onBroken = vi.fn();
+  session.whenBroken(onBroken);
   open(fake(2));
   session.ask(() => {
     throw new WebAssembly.RuntimeError('null function');
   });
-  expect(mend).toHaveBeenCalledWith('twos', 'record of 2');
+  expect(onBroken).toHaveBeenCalledWith('twos', 'record of 2');
   engine.whole = true;
 });
 
-test('a session that is replaced is freed', () => {
+test('a replaced session is freed', () => {
   const game = fake(1);
   open(game);
   store.onward.value = 'h1';
@@ -157,7 +157,7 @@ test('a session that is replaced is freed', () => {
   expect(store.onward.value).toBe('');
 });
 
-test('the worker is told of the plies that it lacks, and of the whole game only where it must be', () => {
+test('the worker gets the plies that it lacks, and the whole game only if needed', () => {
   const game = fake(2);
   open(game);
   const update = () => session.updateForWorker(false);
@@ -167,7 +167,7 @@ test('the worker is told of the plies that it lacks, and of the whole game only 
   session.change(() => {});
   session.publish(2);
   expect(update()).toEqual({ from: 2, moves: ['t3', 't4'] });
-  // A look back changes nothing; a branch does, from where it begins.
+  // Going back changes nothing, but a branch does from where it begins.
   game.ply = 1;
   session.publish(4);
   expect(update()).toEqual({ from: 4, moves: [] });
@@ -178,7 +178,7 @@ test('the worker is told of the plies that it lacks, and of the whole game only 
   session.change(() => {});
   session.publish(2);
   expect(update()).toEqual({ from: 1, moves: ['t2', 't3'] });
-  // What it played itself it has.
+  // The worker has the plies that it played itself.
   game.plies = game.ply = 5;
   session.publish(3);
   session.workerFollowed();

@@ -1,9 +1,9 @@
-/** What the browser remembers: settings, and the running game. */
+/** What the browser stores: settings, and the current game. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { database, resetStore, stateOf, storage } from './fixtures.js';
 
 const record = vi.hoisted(() => ({ text: '{"game":"twos"}' }));
-/** What was played since the game was saved last, as the session tells it. @type {{ now: any }} */
+/** What was played since the last save, according to the session. @type {{ now: any }} */
 const played = vi.hoisted(() => ({ now: null }));
 vi.mock('../../www/app/session.js', () => ({
   recordText: () => record.text,
@@ -20,7 +20,7 @@ let store;
 /** @type {typeof import('../../www/app/storage.js')} */
 let saves;
 
-/** Opens the page anew, with what the browser has saved. */
+/** Reloads the page with what the browser has saved. */
 async function reload() {
   vi.resetModules();
   store = await import('../../www/app/store.js');
@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 for (const speed of [0.25, 4, Number.POSITIVE_INFINITY])
-  test(`speed ${speed}, colours and panels survive a reload`, async () => {
+  test(`speed ${speed}, colours and panels are restored after a reload`, async () => {
     (await reload()).startSettings();
     store.speed.value = speed;
     store.theme.value = 'dark';
@@ -64,7 +64,7 @@ for (const speed of [0.25, 4, Number.POSITIVE_INFINITY])
     expect(document.documentElement.dataset.theme).toBeUndefined();
   });
 
-test('settings that make no sense are not taken up', async () => {
+test('invalid settings are ignored', async () => {
   const saved = { theme: 'pink', speed: -1, tab: 3, chart: null };
   local.setItem('totora:settings', JSON.stringify(saved));
   (await reload()).startSettings();
@@ -76,7 +76,7 @@ test('settings that make no sense are not taken up', async () => {
   ]);
 });
 
-test('a storage that is forbidden, full or damaged costs nothing but the memory', async () => {
+test('if storage is blocked, full or damaged, the page works but saves nothing', async () => {
   const page = await reload();
   vi.stubGlobal('localStorage', {
     getItem: () => '{"half":',
@@ -93,20 +93,20 @@ test('a storage that is forbidden, full or damaged costs nothing but the memory'
   expect(saves.recall('settings')).toBeNull();
   expect(saves.recallGame('twos')).toBeNull();
   saves.forget('game:twos');
-  // It is said once, and not as an error.
+  // It is reported once, and not as an error.
   store.state.value = stateOf({ ply: 1 });
-  const told = store.toasts.value.filter((toast) => /full or blocked/.test(toast.text));
-  expect(told).toMatchObject([{ error: false, action: { label: 'Save as a file' } }]);
+  const toasts = store.toasts.value.filter((toast) => /full or blocked/.test(toast.text));
+  expect(toasts).toMatchObject([{ error: false, action: { label: 'Save as a file' } }]);
 });
 
-test('a game is put aside as it is, listed, and only forgotten when somebody says so', async () => {
+test('a game is put aside unchanged, listed, and deleted only on request', async () => {
   await reload();
   const saved = /** @type {any} */ ({ ply: 1, overlay: 'all' });
   saves.saveGame('twos', saved, 'r');
   const aside = saves.setAside('twos', 'It does not open.');
   expect(aside).toMatchObject({ game: 'twos', why: 'It does not open.', record: 'r' });
   expect(saves.recallGame('twos')).toBeNull();
-  // What is no game of ours is not ours to throw away either.
+  // Invalid data is not deleted either.
   local.setItem('totora:game:twos', '{"half":');
   saves.setAside('twos', 'It is no game.');
   saves.saveGame('twos', saved, 'new');
@@ -122,7 +122,7 @@ test('a game is put aside as it is, listed, and only forgotten when somebody say
   expect(saves.setAside('ones', 'There is none.')).toBeNull();
 });
 
-test('a game that cannot be put aside is not written over', async () => {
+test('a game that cannot be put aside is not overwritten', async () => {
   await reload();
   const saved = /** @type {any} */ ({ ply: 1 });
   saves.saveGame('twos', saved, 'mine');
@@ -137,8 +137,11 @@ test('a game that cannot be put aside is not written over', async () => {
   expect(local.getItem('totora:game:twos')).toBe(before);
 });
 
-test('of two tabs one keeps the game; the other says so and may keep a copy', async () => {
-  /** The locks of the browser, by name: who waits for each, the first has it. @type {Map<string, { act: () => Promise<void> }[]>} */
+test('of two tabs only one saves the game; the other says so and can save a copy', async () => {
+  /**
+   * The browser's locks by name. The first request in a queue holds the lock.
+   * @type {Map<string, { act: () => Promise<void> }[]>}
+   */
   const queues = new Map();
   const locks = {
     request(/** @type {string} */ name, /** @type {any} */ how, /** @type {any} */ act) {
@@ -180,13 +183,13 @@ test('of two tabs one keeps the game; the other says so and may keep a copy', as
   expect(tabs.elsewhere.value).toBe(false);
   expect(saves.recallGame('twos')).toMatchObject({ ply: 5 });
   expect(JSON.parse(local.getItem('totora:game:twos') ?? '')).toMatchObject({ ply: 2 });
-  // The copy goes on where it was, and the first tab's game too.
+  // The copy continues where it was, and so does the first tab's game.
   store.state.value = stateOf({ ply: 6 });
   first.state.value = stateOf({ ply: 3 });
   expect(saves.recallGame('twos')).toMatchObject({ ply: 6 });
   expect(JSON.parse(local.getItem('totora:game:twos') ?? '')).toMatchObject({ ply: 3 });
 
-  // A third tab that has changed nothing takes the game up when the first is closed.
+  // A third tab without changes of its own takes over the game when the first tab leaves it.
   vi.stubGlobal('sessionStorage', storage());
   (await reload()).startSaving(takeUp);
   store.state.value = stateOf({ ply: 3 });
@@ -200,7 +203,7 @@ test('of two tabs one keeps the game; the other says so and may keep a copy', as
   expect(takeUp).toHaveBeenCalledWith('twos');
 });
 
-test('a short game is saved at every change, with its place and how it is shown', async () => {
+test('a short game is saved at every change, with its ply and overlay', async () => {
   (await reload()).startSaving();
   store.overlay.value = 'all';
   store.points.value = [1, 0];
@@ -215,9 +218,13 @@ test('a short game is saved at every change, with its place and how it is shown'
   expect(saves.recall('last')).toBe('twos');
 });
 
-/** Opens a page with a database, and a game of this many moves in it. @param {ReturnType<typeof database>} found @param {number} moves */
-async function withGame(found, moves) {
-  disk.createStore = found.createStore;
+/**
+ * Opens a page with a database and a saved game of this many moves.
+ * @param {ReturnType<typeof database>} data
+ * @param {number} moves
+ */
+async function withGame(data, moves) {
+  disk.createStore = data.createStore;
   const page = await reload();
   page.startSaving();
   record.text = JSON.stringify({ game: 'twos', moves: Array(moves).fill('a1'), result: null });
@@ -225,14 +232,14 @@ async function withGame(found, moves) {
   await vi.advanceTimersByTimeAsync(1);
   return page;
 }
-/** The moves of the game that is saved, as a page would read them that is opened now. */
+/** The saved moves, as a page that is opened now would read them. */
 const movesSaved = async () =>
   JSON.parse(await saves.recordOf(/** @type {any} */ (saves.recallGame('twos')))).moves;
 
-test('every turn is added to a log, whatever the game’s length, and no record is written for it', async () => {
-  const found = database();
-  await withGame(found, 10_000);
-  expect([...found.rows.keys()]).toHaveLength(1);
+test('every turn is appended to a log, however long the game, without writing a record', async () => {
+  const data = database();
+  await withGame(data, 10_000);
+  expect([...data.rows.keys()]).toHaveLength(1);
   expect(local.getItem('totora:game:twos')?.length).toBeLessThan(1_000);
   const before = record.text;
   record.text = 'the record is not asked for';
@@ -240,16 +247,16 @@ test('every turn is added to a log, whatever the game’s length, and no record 
   store.state.value = stateOf({ ply: 10_002 });
   await vi.advanceTimersByTimeAsync(0);
   expect((await movesSaved()).slice(-3)).toEqual(['a1', 'b2', 'c3']);
-  expect([...found.rows.values()].filter((row) => row === before)).toHaveLength(1);
+  expect([...data.rows.values()].filter((row) => row === before)).toHaveLength(1);
   await reload();
   expect(saves.gamesUnderWay()).toEqual([{ game: 'twos', plies: 10_002 }]);
   expect(await movesSaved()).toHaveLength(10_002);
   expect(saves.recallGame('twos')).toMatchObject({ ply: 10_002 });
 });
 
-test('what is not played at the end of a line is written anew, and the older log goes', async () => {
-  const found = database();
-  await withGame(found, 3);
+test('a move that is not at the end of a line rewrites the log, and the older log is deleted', async () => {
+  const data = database();
+  await withGame(data, 3);
   played.now = { variation: 0, from: 3, moves: ['b2'] };
   store.state.value = stateOf({ ply: 4 });
   played.now = null;
@@ -257,8 +264,8 @@ test('what is not played at the end of a line is written anew, and the older log
   store.state.value = stateOf({ ply: 1, variations: 1 });
   await vi.advanceTimersByTimeAsync(1);
   expect(await movesSaved()).toEqual(['c3']);
-  expect([...found.rows.values()]).toEqual([record.text]);
-  // A variation grows as well.
+  expect([...data.rows.values()]).toEqual([record.text]);
+  // A variation grows too.
   played.now = { variation: 1, from: 1, moves: ['b2'] };
   store.state.value = stateOf({ ply: 2, variation: 1, variations: 1 });
   await vi.advanceTimersByTimeAsync(1);
@@ -266,26 +273,26 @@ test('what is not played at the end of a line is written anew, and the older log
   expect(JSON.parse(text)).toMatchObject({ moves: ['c3'], variations: [{ moves: ['a1', 'b2'] }] });
 });
 
-test('a write that was cut off leaves what was saved before it', async () => {
-  const found = database();
-  await withGame(found, 3);
+test('an interrupted write keeps what was saved before', async () => {
+  const data = database();
+  await withGame(data, 3);
   played.now = null;
   // The page ends before the database has the new record.
-  const { rows } = found;
-  found.rows = new Map();
+  const { rows } = data;
+  data.rows = new Map();
   disk.createStore = () => () => new Promise(() => {});
   const page = await reload();
   page.startSaving();
   record.text = '{"game":"twos","moves":["c3"]}';
   store.state.value = stateOf({ ply: 1 });
   await vi.advanceTimersByTimeAsync(1);
-  found.rows = rows;
-  disk.createStore = found.createStore;
+  data.rows = rows;
+  disk.createStore = data.createStore;
   await reload();
   expect(await movesSaved()).toEqual(['a1', 'a1', 'a1']);
 });
 
-test('rows that do not follow on what is before them are left out', async () => {
+test('rows that do not continue the previous ones are left out', async () => {
   await reload();
   const text = '{"moves":["a"]}';
   const add = (/** @type {number} */ from) => ({ variation: 0, from, moves: ['b'] });
@@ -293,12 +300,12 @@ test('rows that do not follow on what is before them are left out', async () => 
   expect(saves.grown([text, { ...add(1), variation: 2 }])).toBe(text);
 });
 
-test('what an older version saved in local storage opens, and moves to the log', async () => {
-  const found = database();
-  disk.createStore = found.createStore;
+test('a game that an older version saved in local storage opens, and moves to the log', async () => {
+  const data = database();
+  disk.createStore = data.createStore;
   for (const old of ['{"game":"twos","moves":["b2"],"result":null}', '#1twos.abc']) {
-    found.rows.clear();
-    local.kept.clear();
+    data.rows.clear();
+    local.entries.clear();
     local.setItem('totora:game:twos', JSON.stringify({ record: old, ply: 0, overlay: 'off' }));
     local.setItem('totora:seen:twos', JSON.stringify({ ply: 1 }));
     await reload();
@@ -306,16 +313,16 @@ test('what an older version saved in local storage opens, and moves to the log',
     expect(saved).toMatchObject({ ply: 1, record: old });
     expect(await saves.recordOf(saved)).toBe(old);
     expect(saves.gamesUnderWay()).toEqual([{ game: 'twos', plies: old[0] === '#' ? null : 1 }]);
-    await withGame(found, 2);
+    await withGame(data, 2);
     expect(await movesSaved()).toEqual(['a1', 'a1']);
     expect(saves.recallGame('twos')?.record).toBeUndefined();
   }
 });
 
-test('a database that is full or forbidden is said once, and local storage helps as far as it goes', async () => {
-  const found = database();
-  const page = await withGame(found, 2);
-  found.fails = true;
+test('a full or blocked database is reported once, and local storage is used as long as it has space', async () => {
+  const data = database();
+  const page = await withGame(data, 2);
+  data.fails = true;
   played.now = { variation: 0, from: 2, moves: ['b2'] };
   record.text = '{"game":"twos","moves":["a1","a1","b2"]}';
   store.state.value = stateOf({ ply: 3 });
@@ -335,9 +342,9 @@ test('a database that is full or forbidden is said once, and local storage helps
   page.saveNow();
 });
 
-test('a game that is put aside keeps its log, and goes back with it', async () => {
-  const found = database();
-  await withGame(found, 3);
+test('a game that is put aside keeps its log, and gets it back when restored', async () => {
+  const data = database();
+  await withGame(data, 3);
   const aside = /** @type {any} */ (saves.setAside('twos', 'Another was begun.'));
   expect(saves.hasLog('twos')).toBe(false);
   await saves.saveGame('twos', /** @type {any} */ ({ ply: 0 }), '{"game":"twos","moves":["c3"]}');
@@ -346,16 +353,16 @@ test('a game that is put aside keeps its log, and goes back with it', async () =
   saves.takeBack(saves.asides()[0]);
   await vi.advanceTimersByTimeAsync(1);
   expect(await movesSaved()).toHaveLength(3);
-  expect([...found.rows.keys()]).toHaveLength(1);
+  expect([...data.rows.keys()]).toHaveLength(1);
   const again = /** @type {any} */ (saves.setAside('twos', 'It is enough.'));
   saves.forgetAside(again);
   await vi.advanceTimersByTimeAsync(1);
-  expect([...found.rows.keys()]).toEqual([]);
+  expect([...data.rows.keys()]).toEqual([]);
 });
 
-test('a tab whose log another tab without locks has replaced writes all of its game anew', async () => {
-  const found = database();
-  await withGame(found, 3);
+test('without locks, a tab whose log was replaced by another tab rewrites its whole game', async () => {
+  const data = database();
+  await withGame(data, 3);
   const first = { store, saves };
   record.text = '{"game":"twos","moves":["of","the","other"],"result":null}';
   await (await reload()).startSaving();
@@ -367,7 +374,7 @@ test('a tab whose log another tab without locks has replaced writes all of its g
   first.store.state.value = stateOf({ ply: 4 });
   await vi.advanceTimersByTimeAsync(1);
   expect(await movesSaved()).toEqual(['a1', 'a1', 'a1', 'b2']);
-  expect([...found.rows.keys()]).toHaveLength(1);
+  expect([...data.rows.keys()]).toHaveLength(1);
 });
 
 /** Values that no version of the page has saved. */
@@ -393,23 +400,23 @@ for (const name of [
   'running',
   'variation',
 ])
-  test(`garbage in the saved ${name} is put aside, and the game opens without it`, async () => {
+  test(`an invalid saved ${name} is put aside, and the game opens without it`, async () => {
     const game = '{"game":"twos","moves":["a1"]}';
     const good = { record: game, ply: 1, overlay: 'all', marks: {}, points: [0], advisor: null };
     for (const text of GARBAGE.filter((one) => one !== '{"half":')) {
-      local.kept.clear();
+      local.entries.clear();
       const saved = JSON.stringify({ ...good, [name]: JSON.parse(text) });
       local.setItem('totora:game:twos', saved);
       await reload();
-      const found = /** @type {any} */ (saves.recallGame('twos'));
-      expect(found.record).toBe(game);
+      const recalled = /** @type {any} */ (saves.recallGame('twos'));
+      expect(recalled.record).toBe(game);
       const asides = saves.asides();
-      if (asides.length === 0) expect(JSON.stringify(found)).toBe(saved);
+      if (asides.length === 0) expect(JSON.stringify(recalled)).toBe(saved);
       else {
-        expect(found[name]).toBeUndefined();
+        expect(recalled[name]).toBeUndefined();
         expect(asides.map((one) => one.record)).toEqual([saved]);
-        // It is put aside once.
-        expect(saves.recallGame('twos')).toEqual(found);
+        // It is put aside only once.
+        expect(saves.recallGame('twos')).toEqual(recalled);
         expect(saves.asides()).toHaveLength(1);
       }
     }
@@ -429,7 +436,7 @@ for (const name of [
   'prove:kind',
   'prove:tune',
 ])
-  test(`garbage saved as ${name} is put aside, not taken up and not deleted`, async () => {
+  test(`an invalid value of ${name} is put aside, neither used nor deleted`, async () => {
     for (const text of [
       '{"half":',
       '[1',
@@ -437,14 +444,14 @@ for (const name of [
       'null',
       '{"theme":5,"setup":1,"twos":2,"terms":[{}],"asked":[]}',
     ]) {
-      local.kept.clear();
+      local.entries.clear();
       local.setItem(`totora:${name}`, text);
       const page = await reload();
       page.startSettings();
-      const found = saves.recall(name);
-      if (found === null || JSON.stringify(found) !== text)
+      const recalled = saves.recall(name);
+      if (recalled === null || JSON.stringify(recalled) !== text)
         expect(saves.asides().map((one) => one.record)).toContain(text);
-      if (name !== 'draft:twos' && name !== 'settings') expect(found).toBeNull();
+      if (name !== 'draft:twos' && name !== 'settings') expect(recalled).toBeNull();
       page.startSaving();
       expect(store.toasts.value.map((toast) => toast.text).join()).toMatch(
         saves.asides().length > 0 ? /does not fit this version/ : /^$/,
@@ -452,11 +459,11 @@ for (const name of [
     }
   });
 
-test('a page inside another keeps nothing', async () => {
+test('an embedded page stores nothing', async () => {
   const { startSaving, save } = await reload();
   startSaving();
   store.embedded.value = true;
   store.state.value = stateOf({ ply: 1 });
   save();
-  expect([...local.kept.keys()]).toEqual([]);
+  expect([...local.entries.keys()]).toEqual([]);
 });

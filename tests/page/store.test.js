@@ -1,4 +1,4 @@
-/** The page's one state: what is computed of it, and messages. */
+/** The page's state: computed values, and messages. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as store from '../../www/app/store.js';
 import { BOT, HUMAN, resetStore, stateOf, TURNS, thoughtOf } from './fixtures.js';
@@ -9,26 +9,26 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-for (const [name, known, seen] of /** @type {const} */ ([
+for (const [name, stored, shown] of /** @type {const} */ ([
   ['a thought', store.thinking, store.thought],
   ["the overlay's thought", store.foreseen, store.oracle],
 ])) {
-  test(`${name} is shown with the position that it is about, and with no other`, () => {
+  test(`${name} is shown for its own position, and for no other`, () => {
     const info = thoughtOf('a');
     store.state.value = stateOf({ ply: 3 });
-    known.value = { game: 'twos', key: 'k', ply: 3, hash: 'h3', config: BOT, info };
-    expect(seen.value).toBe(info);
+    stored.value = { game: 'twos', key: 'k', ply: 3, hash: 'h3', config: BOT, info };
+    expect(shown.value).toBe(info);
     store.state.value = stateOf({ ply: 3, hash: 'another branch' });
-    expect(seen.value).toBeNull();
-    // The same position may come twice in a game.
+    expect(shown.value).toBeNull();
+    // The same position may occur twice in a game.
     store.state.value = stateOf({ ply: 5, hash: 'h3' });
-    expect(seen.value).toBeNull();
+    expect(shown.value).toBeNull();
     store.state.value = null;
-    expect(seen.value).toBeNull();
+    expect(shown.value).toBeNull();
   });
 }
 
-test('an error stays until it is put away', () => {
+test('an error stays until it is dismissed', () => {
   store.notify('It broke.', { error: true });
   store.notify('It went well.');
   vi.advanceTimersByTime(3_600_000);
@@ -37,7 +37,7 @@ test('an error stays until it is put away', () => {
   expect(store.toasts.value).toEqual([]);
 });
 
-test('a message leaves by itself, later when there is something to do about it', () => {
+test('a message disappears after a while, later if it has an action', () => {
   store.notify('Short.');
   store.notify('Back?', { action: { label: 'Back', act() {} } });
   vi.advanceTimersByTime(5_000);
@@ -46,12 +46,12 @@ test('a message leaves by itself, later when there is something to do about it',
   expect(store.toasts.value).toEqual([]);
 });
 
-test('the same message is there once, and four messages at most', () => {
+test('the same message is shown once, and at most four messages', () => {
   for (const text of ['a', 'b', 'a', 'c', 'd', 'e']) store.notify(text, { error: true });
   expect(store.toasts.value.map((toast) => toast.text)).toEqual(['a', 'c', 'd', 'e']);
 });
 
-test('whoever owes a move is told by kind, and nobody does when the game is over', () => {
+test('a human and a bot to move are distinguished, and there is neither after the end of a game', () => {
   store.state.value = stateOf({ seats: [HUMAN, BOT], to_act: [1] });
   expect([store.humanToAct.value, store.botToAct.value]).toEqual([null, 1]);
   store.state.value = stateOf({ seats: [HUMAN, BOT], to_act: [0, 1] });
@@ -60,7 +60,7 @@ test('whoever owes a move is told by kind, and nobody does when the game is over
   expect([store.humanToAct.value, store.botToAct.value]).toEqual([null, null]);
 });
 
-test('points of a row of games are shared by those who win together', () => {
+test('points of a match are shared when players tie', () => {
   store.points.value = [1, 0.5];
   store.state.value = stateOf();
   expect(store.total.value).toEqual([1, 0.5]);
@@ -70,7 +70,7 @@ test('points of a row of games are shared by those who win together', () => {
   expect(store.total.value).toEqual([1, 1.5]);
 });
 
-test('an earlier ply is not the end, and the catalogue says who moves at once', () => {
+test('an earlier ply is not the end, and the catalogue says in which games all seats move at once', () => {
   store.state.value = stateOf({ ply: 2, plies: 3 });
   expect([store.atEnd.value, store.simultaneous.value]).toEqual([false, false]);
   store.state.value = stateOf({ ply: 3, game: TURNS.id });

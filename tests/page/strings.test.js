@@ -1,6 +1,7 @@
 /**
- * The texts of the page stand in `www/strings/`: no component has one of its own, each is used, and none of them is one
- * of the phrases that were replaced. What is on the screen is looked at in tests/browser/strings.spec.js.
+ * The texts of the page are in `www/strings/`: no component has a hard-coded text, every text is
+ * used, and none of the replaced phrases comes back. tests/browser/strings.spec.js checks what is
+ * on the screen.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,8 +12,8 @@ const all = readdirSync('www', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.jsx?$/.test(name) && !name.startsWith('pkg/'))
   .map((name) => ({ name, text: readFileSync(join('www', name), 'utf8') }));
 /**
- * The code of the page. Not that of bots (`sandbox/`, its templates), of workers, whose errors are for developers, of
- * `public/`, which works when nothing else does, and of the handle for tests.
+ * The code of the page, without bots (`sandbox/` and its templates), workers, whose errors are for
+ * developers, `public/`, which must work without the rest, and the debug handle.
  */
 const code = all.filter(
   ({ name }) =>
@@ -27,13 +28,13 @@ const classes = new Set(
     .flatMap((name) => readFileSync(join('www', name), 'utf8').match(/(?<=\.)[a-z][\w-]*/g) ?? []),
 );
 
-/** Attributes that are read, so that any word in them is a text. */
+/** Attributes that users read, so every word in them is a text. */
 const READ = /^(label|title|aria-label|aria-valuetext|placeholder|alt|words|caption)$/;
-/** Attributes that are not, and properties that are no text. */
+/** Attributes and properties that users do not read. */
 const NOT_READ = /^(class|className|font|style|d|transform|viewBox|type|href|for|accept|query)$/;
 const KEYS = /^(Enter|Escape|Tab|Home|End|Delete|Backspace|Arrow\w+|Space|Files|Totora)$/;
 
-/** Whether a text is one for people: some words, or one with a capital. @param {string} text */
+/** Whether a string is a text for users: several words, or a capitalized word. @param {string} text */
 function isForPeople(text) {
   const plain = text.trim();
   if (
@@ -49,7 +50,7 @@ function isForPeople(text) {
   return /[a-z]{2}[’,:;.]* \(?[A-Za-z]{2}/.test(plain) || /^[A-Z][a-z]+( |…|:|$)/.test(plain);
 }
 
-/** Texts for people in a file. @param {string} name @param {string} source */
+/** The texts for users in a file. @param {string} name @param {string} source */
 function textsIn(name, source) {
   /** @type {string[]} */
   const found = [];
@@ -74,7 +75,7 @@ function textsIn(name, source) {
         /^(querySelector|querySelectorAll|closest|matches|addEventListener|log|warn)/.test(callee)
       )
         return;
-      // The second argument is the name of what is fetched.
+      // The second argument is the name of the loaded export.
       if (callee === 'late') node.arguments.splice(1, 1);
     }
     if (type === 'JSXText' && /[A-Za-z]{2}/.test(node.value)) found.push(node.value.trim());
@@ -97,18 +98,22 @@ function textsIn(name, source) {
   return found;
 }
 
-test('what is for people is told from what is not', () => {
+test('texts for users are distinguished from other strings', () => {
   const one = `export const A = ({ n }) => <p class="row wide" title="go" data-a={n === 'no more'}>Play on</p>;
     const b = \`\${n} games are played\`, c = 'Save as a file', d = 'row wide', e = '600 12px mono';`;
   expect(textsIn('a.jsx', one)).toEqual(['go', 'Play on', '… games are played', 'Save as a file']);
 });
 
-test.each(code)('$name has no text of its own', ({ name, text }) => {
+test.each(code)('$name has no hard-coded text', ({ name, text }) => {
   expect(textsIn(name, text)).toEqual([]);
 });
 
-/** The modules that give a text of another on, and by what name. @param {string} file @param {string} key */
-const givenOn = (file, key) =>
+/**
+ * The modules that re-export a text of another module, and under which name.
+ * @param {string} file
+ * @param {string} key
+ */
+const reexports = (file, key) =>
   texts.flatMap(({ name, text }) => {
     const own = name.split('/')[1];
     const all = text.includes(`export * from './${file}'`) ? [{ file: own, key }] : [];
@@ -130,23 +135,25 @@ test.each(texts)('each text of $name is used', ({ name, text }) => {
         one.text.includes(`strings/${of.file}`) &&
         new RegExp(`trings\\.${of.key}\\b`).test(one.text),
     );
-  const used = (/** @type {string} */ key) => [{ file, key }, ...givenOn(file, key)].some(isUsed);
+  const used = (/** @type {string} */ key) => [{ file, key }, ...reexports(file, key)].some(isUsed);
   expect(names.filter((key) => !used(key))).toEqual([]);
 });
 
-test('no text stands in two modules but in words that mean different things', () => {
-  /** Short words whose sense is that of their screen. */
-  const apart =
+test('no text is in two modules, except words with several meanings', () => {
+  /** Short words whose meaning depends on their screen. */
+  const ambiguous =
     /^'(Value|score|Now|Points|Games|Board|Tasks|Numbers|Turn|Show|All|None|Next|Clear|Play|Move|Challenge|the tests|Play against it|Scores|Details)'$/;
-  const said = texts.flatMap(({ text }) =>
+  const literals = texts.flatMap(({ text }) =>
     [...text.matchAll(/^export const \w+ =\s+('.*');$/gm)].map(([, words]) => words),
   );
-  const twice = said.filter((words, i) => said.indexOf(words) !== i && !apart.test(words));
+  const twice = literals.filter(
+    (words, i) => literals.indexOf(words) !== i && !ambiguous.test(words),
+  );
   expect(twice).toEqual([]);
 });
 
-/** Phrases that read like another language's, and are not to come back. */
-const GONE = [
+/** Phrases that are not plain English and must not come back. */
+const REPLACED = [
   'Whoever is to move and cannot loses',
   'Two knights, every cell they leave is closed, and who cannot move loses; solved on 7x7',
   'Moments worth a look',
@@ -211,34 +218,40 @@ const GONE = [
   'reed village',
 ];
 
-test('phrases that were replaced stay away', () => {
+test('replaced phrases do not come back', () => {
   const rust = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.rs'))
     .map((name) => readFileSync(join('src', name), 'utf8'));
-  const said = [...texts.map(({ text }) => text), ...rust].join('\n');
-  expect(GONE.filter((phrase) => said.includes(phrase))).toEqual([]);
+  const source = [...texts.map(({ text }) => text), ...rust].join('\n');
+  expect(REPLACED.filter((phrase) => source.includes(phrase))).toEqual([]);
 });
 
-/** Words that we do not use: the page speaks of you, of players and of what is uncertain. */
+/**
+ * Words that we do not use: the page addresses the user as "you", and speaks of players and of
+ * uncertainty.
+ */
 const BANNED = /\b(?:whoever|somebody|nobody|who cannot|foes?|doubts?|knobs?)\b/i;
 
-/** What Rust says in several words; comments, letters and tests aside. @param {string} source */
-const saidBy = (source) =>
+/**
+ * The strings of Rust with several words, without comments, character literals and tests.
+ * @param {string} source
+ */
+const stringsOf = (source) =>
   [
     ...source
       .replace(/#\[cfg\(test\)\]\nmod [\s\S]*/, '')
       .matchAll(/\/\/.*|'(?:\\.|[^'\\])'|"((?:[^"\\]|\\[\s\S])*)"/g),
   ].flatMap(([, words]) => (words?.includes(' ') ? words : []));
 
-test('no text of Rust, and nothing on the page, has words that we do not use', () => {
-  expect(saidBy('// "in a remark"\nlet a = "it \\"is\\" said"; \'"\'')).toEqual([
+test('neither Rust nor the page uses a banned word', () => {
+  expect(stringsOf('// "in a remark"\nlet a = "it \\"is\\" said"; \'"\'')).toEqual([
     'it \\"is\\" said',
   ]);
   const rust = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.rs') && !name.endsWith('tests.rs'))
-    .flatMap((name) => saidBy(readFileSync(join('src', name), 'utf8')));
+    .flatMap((name) => stringsOf(readFileSync(join('src', name), 'utf8')));
   expect(rust.length).toBeGreaterThan(2_000);
-  // Names and comments too.
+  // In the code of the page, names and comments are checked too.
   const page = [...texts, ...code].flatMap(({ text }) => text.split('\n'));
   expect([...rust, ...page].filter((words) => BANNED.test(words))).toEqual([]);
 });

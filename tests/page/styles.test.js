@@ -1,9 +1,12 @@
-/** The style sheets: sizes of text, gaps and radii are of the scale in `tokens.css`, and every class is one that the page has. */
+/**
+ * The style sheets: font sizes, gaps and radii use the scale of `tokens.css`, and every class is
+ * used by the page.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Files of the page. @param {RegExp} ending */
+/** The files of the page that match. @param {RegExp} ending */
 const filesOf = (ending) =>
   readdirSync('www', { recursive: true, encoding: 'utf8' })
     .filter((name) => ending.test(name) && !name.startsWith('pkg'))
@@ -18,30 +21,30 @@ const code = filesOf(/\.jsx?$/)
   .concat(['index.html', 'scripts/rules-pages.mjs'].map((file) => readFileSync(file, 'utf8')))
   .join('\n');
 
-/** A property of the scale, and what stands for its steps. @type {[RegExp, RegExp][]} */
+/** Properties that must use the scale, and the values allowed for them. @type {[RegExp, RegExp][]} */
 const SCALE = [
   [/^font(-size)?$/, /^var\(--text-[1-5]\)$/],
   [/^((row|column)-)?gap$|^(padding|margin)(-|$)/, /^(calc\(-1 \* )?var\(--gap-[1-6]\)\)?$/],
   [/^border-.*radius$/, /^var\(--radius-[1-3]\)$|^50%$/],
 ];
 
-/** What may be of another size, by its selector. */
+/** Selectors that may use other sizes, and why. */
 const EXCEPTIONS = new Map([
-  ['.home', 'its edges follow the window'],
-  ['.hero h1', 'the one title of the page follows the window'],
+  ['.home', 'its padding depends on the window'],
+  ['.hero h1', 'the title of Home depends on the window'],
   ['.verdict small', 'fits a badge'],
   ['button.ply i', 'fits a badge'],
-  ['select', 'room for its arrow'],
-  ['.page[data-shape] .tabs', 'room for the grip'],
-  ['.embed .season', 'room for the zoom'],
-  ['.page[data-shape] .season', 'room for what stands beside it'],
-  ['input.scrubber[type="range"]', 'as far in as the graph'],
-  ['.scrub-marks', 'as far in as the graph'],
+  ['select', 'space for its arrow'],
+  ['.page[data-shape] .tabs', 'space for the grip'],
+  ['.embed .season', 'space for the zoom buttons'],
+  ['.page[data-shape] .season', 'space for what is next to it'],
+  ['input.scrubber[type="range"]', 'aligned with the graph'],
+  ['.scrub-marks', 'aligned with the graph'],
   ['.scrub-marks button', 'half of its width'],
   ['.scrub-marks button.scrubbed', 'half of its width'],
 ]);
 
-/** Every declaration with the selector that it stands under. @param {string} text */
+/** All declarations with their selectors. @param {string} text */
 function declarations(text) {
   /** @type {{ selector: string, property: string, value: string }[]} */
   const found = [];
@@ -51,49 +54,50 @@ function declarations(text) {
   return found;
 }
 
-/** Lengths in a value; of a `font` the size alone. @param {string} property @param {string} value */
+/** The lengths in a value; for `font` only the font size. @param {string} property @param {string} value */
 function lengths(property, value) {
   const parts = value.match(/(?:[\w-]+\((?:[^()]|\([^()]*\))*\)|[^\s/])+/g) ?? [];
   if (property !== 'font') return parts.filter((part) => part !== '0');
   return parts.filter((part) => /^var\(--text|^[\d.]+(px|r?em|%)$/.test(part)).slice(0, 1);
 }
 
-/** What is not of the scale. @param {string} text */
-const astray = (text) =>
+/** The declarations that do not use the scale. @param {string} text */
+const violations = (text) =>
   declarations(text).flatMap(({ selector, property, value }) => {
     const step = SCALE.find(([name]) => name.test(property))?.[1];
     const wrong =
       step &&
       lengths(property, value).some((part) => !/^(auto|inherit)$/.test(part) && !step.test(part));
-    return wrong ? [{ selector, said: `${selector} { ${property}: ${value} }` }] : [];
+    return wrong ? [{ selector, declaration: `${selector} { ${property}: ${value} }` }] : [];
   });
 
-test('sizes of text, gaps and radii are of the scale', () => {
+test('font sizes, gaps and radii use the scale', () => {
   const all = sheets
     .filter(({ name }) => !name.endsWith('tokens.css'))
-    .flatMap(({ name, text }) => astray(text).map((one) => ({ ...one, name })));
+    .flatMap(({ name, text }) => violations(text).map((one) => ({ ...one, name })));
   const found = all.filter(({ selector }) => !EXCEPTIONS.has(selector));
-  expect(found.map(({ name, said }) => `${name}: ${said}`)).toEqual([]);
+  expect(found.map(({ name, declaration }) => `${name}: ${declaration}`)).toEqual([]);
   const needed = new Set(all.map(({ selector }) => selector));
   expect([...EXCEPTIONS.keys()].filter((selector) => !needed.has(selector))).toEqual([]);
 });
 
-test('what is not of the scale is found', () => {
-  const said = (/** @type {string} */ one) => astray(`.a { ${one}; }`).map((each) => each.said);
+test('declarations that do not use the scale are found', () => {
+  const declaration = (/** @type {string} */ one) =>
+    violations(`.a { ${one}; }`).map((each) => each.declaration);
   for (const one of ['font: 600 15px/20px var(--mono)', 'gap: 0 var(--gap-9)', 'margin: 0 3px'])
-    expect(said(one)).toEqual([`.a { ${one} }`]);
+    expect(declaration(one)).toEqual([`.a { ${one} }`]);
   for (const one of [
     'font: 600 var(--text-2) / 20px var(--mono)',
     'margin: calc(-1 * var(--gap-2)) auto 0',
     'border-radius: var(--radius-3) 0 0 50%',
   ])
-    expect(said(one)).toEqual([]);
+    expect(declaration(one)).toEqual([]);
 });
 
-/** Classes that are made of a name: of a tab, and of what an empire needs. */
+/** Classes that are built from a name: of a tab, and of a resource. */
 const MADE = ['bot', 'moves', 'thinking', 'water'];
 
-test('every class of a style sheet is one that the page gives to an element', () => {
+test('every class of a style sheet is used by the page', () => {
   const classes = new Set(
     sheets.flatMap(({ text }) =>
       [...text.matchAll(/([^{};]+)\{/g)].flatMap(([, selector]) =>
@@ -101,15 +105,19 @@ test('every class of a style sheet is one that the page gives to an element', ()
       ),
     ),
   );
-  const given = [
+  const used = [
     ...code.matchAll(/class(?:Name)?\s*[=:]\s*\{?\s*(["'`])(.*?)\1|class=\{([^}]*)\}/gs),
     ...code.matchAll(/\b(?:button|makeCanvas)\((?:[^()]|\([^()]*\))*'()([\w -]+)'/g),
   ].flatMap(([, , text, more]) => (text ?? more).match(/[\w-]+/g) ?? []);
-  const known = new Set([...given, ...MADE]);
-  expect([...classes].filter((name) => !known.has(name))).toEqual([]);
+  const allowed = new Set([...used, ...MADE]);
+  expect([...classes].filter((name) => !allowed.has(name))).toEqual([]);
 });
 
-/** A colour in OKLab, where distances are much alike to the eye. @param {string} hex @returns {number[]} */
+/**
+ * A colour in OKLab, where equal distances look about equally different.
+ * @param {string} hex
+ * @returns {number[]}
+ */
 function oklab(hex) {
   const [r, g, b] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;

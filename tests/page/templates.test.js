@@ -1,10 +1,10 @@
-/** What the templates of a new game say on the page. */
+/** The texts of the templates for a new game. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const FOLDER = 'scripts/templates/new-game';
 
-test('no text of a template has a name of the code in it', () => {
+test('no text of a template contains an identifier of the code', () => {
   const texts = readdirSync(FOLDER)
     .filter((file) => file.endsWith('.rs'))
     .flatMap(

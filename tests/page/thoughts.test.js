@@ -1,4 +1,4 @@
-/** What is known of candidates, and how it is distinguished. */
+/** What is known about candidates, and how it is shown. */
 import { expect, test, vi } from 'vitest';
 import {
   bestFew,
@@ -16,7 +16,7 @@ import {
 import { percentText, pointsText, scoreText } from '../../www/ui/format.js';
 import { judged } from './fixtures.js';
 
-/** Red, green, blue and alpha of a colour. @param {number} share */
+/** The red, green, blue and alpha of a colour. @param {number} share */
 const channels = (share) =>
   heat(share, 1)
     .match(/[\d.]+/g)
@@ -26,25 +26,25 @@ const channels = (share) =>
 const shares = (thought) =>
   thought.moves.map((/** @type {string} */ _, /** @type {number} */ i) => scoreShare(thought, i));
 /** @param {any} thought */
-const told = (thought) =>
+const scoreTexts = (thought) =>
   thought.moves.map((/** @type {string} */ _, /** @type {number} */ i) => scoreTextOf(thought, i));
 
-test('values share a scale of their own, however the game is forced to end', () => {
-  const calm = judged({ a: 6, b: 6, c: 0, d: -7 });
+test('scores share a scale, whatever forced results there are', () => {
+  const ongoing = judged({ a: 6, b: 6, c: 0, d: -7 });
   const won = judged({ w: 'win', a: 6, b: 6, c: 0, d: -7, l: 'loss' });
-  expect(shares(calm)).toEqual([1, 1, 7 / 13, 0]);
+  expect(shares(ongoing)).toEqual([1, 1, 7 / 13, 0]);
   expect(shares(won)).toEqual([null, 1, 1, 7 / 13, 0, null]);
 });
 
-test('a bound has no place on the scale, and does not move it', () => {
+test('a bound has no place on the scale and does not change it', () => {
   const thought = judged({ a: 4, b: 2, c: '≤100', d: '≤-100' });
   expect(shares(thought)).toEqual([1, 0, null, null]);
-  expect(told(thought)).toEqual(['+4', '+2', 'worse', 'worse']);
+  expect(scoreTexts(thought)).toEqual(['+4', '+2', 'worse', 'worse']);
   expect(spokenOf(thought, 2)).toBe('worse than the choice');
   expect(bestFew(thought)).toEqual([0, 1]);
 });
 
-test('a move without a score has no place on the scale and is no hint', () => {
+test('a move without a score has no place on the scale and is never a hint', () => {
   const thought = judged({ a: 4, b: 0, c: 0 }, { scores: [4, null, null], depth: 3 });
   expect([kindOf(thought, 1), scoreTextOf(thought, 1)]).toEqual(['unknown', '?']);
   expect(spokenOf(thought, 1)).toBe('not examined');
@@ -52,13 +52,13 @@ test('a move without a score has no place on the scale and is no hint', () => {
   expect(bestFew(thought)).toEqual([0]);
 });
 
-test('of a move with too few visits nothing is shown', () => {
+test('a move with too few visits has no score', () => {
   const thought = judged({ a: 4, b: 5 }, { rough: [false, true], visits: [900, 1] });
   expect(spokenOf(thought, 1)).toBe('hardly examined: 1 visit');
   expect(bestFew(thought)).toEqual([0]);
 });
 
-test('digits of large scores stand in groups', () => {
+test('digits of large scores are grouped', () => {
   expect(scoreText(Number.NaN)).toBe('?');
   const sizes = [999, 1000, -1234567.25, 0.125];
   expect(sizes.map((size) => scoreText(size))).toEqual([
@@ -69,61 +69,61 @@ test('digits of large scores stand in groups', () => {
   ]);
 });
 
-test('results are told with their plies, and what is not known with a question mark', () => {
+test('results are shown with their plies, and unknown scores with a question mark', () => {
   const thought = judged({ a: 'win', b: 'win', c: 'loss' }, { plies: [3, null, 8] });
-  expect(told(thought)).toEqual(['wins in 3', 'wins', 'loses in 8']);
+  expect(scoreTexts(thought)).toEqual(['wins in 3', 'wins', 'loses in 8']);
   expect(spokenOf(thought, 1)).toBe('wins');
   const open = judged({ a: 1 }, { scores: [null] });
   expect([scoreTextOf(open, 0), spokenOf(open, 0)]).toEqual(['?', 'not examined']);
 });
 
-test('results that count by their margin are told with it', () => {
+test('results that depend on a margin are shown with it', () => {
   const margins = [{ by: 30, unit: 'stone' }, { by: 20, unit: 'stone' }, null];
   const thought = judged({ a: 'win', b: 'win', c: 'loss' }, { margins });
-  expect(told(thought)).toEqual(['wins by 30', 'wins by 20', 'loses']);
+  expect(scoreTexts(thought)).toEqual(['wins by 30', 'wins by 20', 'loses']);
   expect(spokenOf(thought, 0)).toBe('wins by 30');
 });
 
-test('a calibrated bot tells chances to win, and colours go by them', () => {
+test('a calibrated bot shows win chances, which also set the colours', () => {
   const margins = [{ by: 3.4, unit: 'house' }, { by: -1.2, unit: 'house' }, null, null];
   const thought = judged({ a: 9, b: 4, c: 1, d: '≤0' }, { wins: [0.54, 0.4, 0.3, null], margins });
-  expect(told(thought)).toEqual(['54%', '40%', '30%', 'worse']);
+  expect(scoreTexts(thought)).toEqual(['54%', '40%', '30%', 'worse']);
   expect(spokenOf(thought, 0)).toBe('54% to win, 3 houses ahead');
   expect(spokenOf(thought, 1)).toBe('40% to win, 1 house behind');
   expect(spokenOf(thought, 2)).toBe('30% to win');
   expect(shares(thought)[1]).toBeCloseTo(10 / 24);
 });
 
-test('only what is certain is 0% or 100%', () => {
+test('only certain results are 0% or 100%', () => {
   expect([0, 0.001, 0.004, 0.545, 0.999, 1].map(percentText)).toEqual([
     ...['0%', '1%', '1%', '55%', '99%', '100%'],
   ]);
   expect([-0.034, 0.001, 0.2].map(pointsText)).toEqual(['−3%', '0%', '+20%']);
 });
 
-test('equal values are neither good nor bad', () => {
+test('equal scores are neither good nor bad', () => {
   expect(shares(judged({ a: 3, b: 3 }))).toEqual([0.5, 0.5]);
 });
 
-test('values of very different sizes stand on a scale of their logarithms', () => {
+test('scores of very different sizes use a logarithmic scale', () => {
   const { wide, share } = scaleOf([1, 10, 100]);
   expect(wide).toBe(true);
   expect(share(10)).toBeCloseTo(0.5);
   expect(scaleOf([0, 10, 100]).wide).toBe(false);
 });
 
-test('a bot without a heuristic paints nothing', () => {
+test('a bot without a heuristic colours nothing', () => {
   const drawn = judged({ a: 0, b: 0, c: 0 }, { terms: [] });
   expect(judges(drawn)).toBe(false);
   expect(shares(drawn)).toEqual([null, null, null]);
-  expect(told(drawn)).toEqual(['', '', '']);
+  expect(scoreTexts(drawn)).toEqual(['', '', '']);
   expect(bestFew(drawn)).toEqual([]);
-  // One that has terms may find all moves equal.
+  // A bot with terms may score all moves equally.
   expect(judges(judged({ a: 0, b: 0 }))).toBe(true);
-  expect(told(judged({ a: 0, b: 0 }))).toEqual(['0', '0']);
+  expect(scoreTexts(judged({ a: 0, b: 0 }))).toEqual(['0', '0']);
 });
 
-test('the line on the board is the one that is followed, as far as it is', () => {
+test('the line on the board is the followed one, up to its selected ply', () => {
   const pv = ['q', 'r', 's', 't', 'u', 'v', 'w', 'x'];
   const thought = judged({ a: 2, b: 1 }, { pvs: [[], pv] });
   /** @param {any} more */
@@ -138,13 +138,13 @@ test('the line on the board is the one that is followed, as far as it is', () =>
   expect(line({ line: { candidate: 7, plies: 1 } })).toBeNull();
 });
 
-test('a term that weighs nothing is shown only where its weight is edited', () => {
+test('a term with weight 0 is shown only where weights are edited', () => {
   expect(isShown({ weight: 0 }, false)).toBe(false);
   expect(isShown({ weight: 0 }, true)).toBe(true);
   expect(isShown({ weight: -0.5 }, false)).toBe(true);
 });
 
-test('heat has one hue, and is stronger the higher a value is', () => {
+test('the heat map has one hue, and is stronger for higher values', () => {
   const shades = [-1, 0, 0.25, 0.5, 0.75, 1, 2].map(channels);
   expect(new Set(shades.map((shade) => String(shade.slice(0, 3)))).size).toBe(1);
   const [under, ...alphas] = shades.map(([, , , alpha]) => alpha);
@@ -154,7 +154,7 @@ test('heat has one hue, and is stronger the higher a value is', () => {
   expect(alphas.at(-1)).toBe(1);
 });
 
-test('heat can be read without colour: low values have lines, the lowest most', () => {
+test('the heat map can be read without colour: low values are hatched, the lowest most densely', () => {
   vi.stubGlobal('Path2D', class {});
   const lines = [0, 0.3, 0.35, 0.6, 0.7, 1].map((share) => {
     let count = 0;

@@ -1,4 +1,4 @@
-/** The trees that searches have to show are the same in wasm as natively, which `tests/golden/trees.rs` wrote down. */
+/** The search trees in wasm equal the native ones, which `tests/golden/trees.rs` wrote to a golden file. */
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import * as engine from '../../www/pkg/totora.js';
@@ -12,7 +12,7 @@ vi.stubGlobal('totoraFile', (/** @type {string} */ name) => new Uint8Array(read(
 const SHOWN = 7;
 const DEEPEST = 4;
 
-/** Fields by their names, without nulls. @param {Record<string, any>} fields */
+/** Fields sorted by name, without nulls. @param {Record<string, any>} fields */
 const row = (fields) =>
   Object.keys(fields)
     .sort()
@@ -45,9 +45,9 @@ test.each(golden.map((block) => block.split('\n')))('%s', (heading, ...rest) => 
   const session = engine.Session.create(game, {}, 1, seats);
   for (const ply of plies) session.play(ply, false);
   const record = session.record();
-  const asked = { bot, options: {}, budget: { nodes: Number.parseInt(nodes, 10) } };
+  const config = { bot, options: {}, budget: { nodes: Number.parseInt(nodes, 10) } };
   const ply = plies.length;
-  const thinker = engine.Thinker.create(/** @type {any} */ ({ record, ply, bot: asked }));
+  const thinker = engine.Thinker.create(/** @type {any} */ ({ record, ply, bot: config }));
   while (!thinker.advance(1000));
   expect(treeOf(thinker)).toBe(rest.join('\n'));
   thinker.free();

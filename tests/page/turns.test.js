@@ -1,4 +1,4 @@
-/** The clockwork of games whose seats all move at once. */
+/** The timing of games whose seats all move at once. */
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BOT, HUMAN, resetStore, stateOf, TURNS } from './fixtures.js';
@@ -12,11 +12,11 @@ vi.mock('../../www/app/game.js', () => ({
   playTurns: (/** @type {string[]} */ moves) => game.playTurns(moves),
   goTo: (/** @type {number} */ ply) => game.goTo(ply),
 }));
-/** The worker's end: each request with its answer. @type {any} */
+/** The requests to the worker, with functions that answer them. @type {any} */
 const worker = vi.hoisted(() => ({}));
 vi.mock('../../www/worker/client.js', () => ({
   turns: (/** @type {any} */ request) =>
-    new Promise((answer, fail) => worker.asked.push({ request, answer, fail })),
+    new Promise((answer, fail) => worker.requests.push({ request, answer, fail })),
   stop: (/** @type {string} */ channel) => worker.stopped.push(channel),
 }));
 
@@ -25,7 +25,7 @@ const turns = await import('../../www/app/turns.js');
 const transport = await import('../../www/app/transport.js');
 const player = await import('../../www/app/player.js');
 const died = vi.fn();
-worker.asked = [];
+worker.requests = [];
 worker.stopped = [];
 resetStore();
 const life = signal(0);
@@ -41,7 +41,7 @@ beforeEach(async () => {
   resetStore();
   transport.pause();
   await tick(1_000);
-  worker.asked = [];
+  worker.requests = [];
   worker.stopped = [];
   game.goTo = vi.fn();
   game.playTurns = vi.fn((/** @type {string[]} */ moves) => {
@@ -54,14 +54,14 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('turns are asked for one by one, and shown at the pace that is set', async () => {
+test('turns are requested one by one, and shown at the chosen speed', async () => {
   transport.play();
-  expect(worker.asked[0].request).toMatchObject({ ply: 0, hash: 'h0', most: 1, given: {} });
-  worker.asked[0].answer({ moves: ['a'] });
+  expect(worker.requests[0].request).toMatchObject({ ply: 0, hash: 'h0', most: 1, given: {} });
+  worker.requests[0].answer({ moves: ['a'] });
   await tick();
   expect(game.playTurns).toHaveBeenCalledWith(['a']);
   await tick();
-  worker.asked[1].answer({ moves: ['b'] });
+  worker.requests[1].answer({ moves: ['b'] });
   await tick(500);
   expect(game.playTurns).toHaveBeenCalledTimes(1);
   await tick(200);
@@ -69,18 +69,18 @@ test('turns are asked for one by one, and shown at the pace that is set', async 
   transport.pause();
 });
 
-test('at full speed many are asked for at once', async () => {
+test('at full speed many turns are requested at once', async () => {
   store.speed.value = Number.POSITIVE_INFINITY;
   transport.play();
-  expect(worker.asked[0].request.most).toBe(10_000);
+  expect(worker.requests[0].request.most).toBe(10_000);
   transport.pause();
 });
 
-test('a pause stops the worker, and a turn that comes after it is not played', async () => {
+test('a pause stops the worker, and a turn that arrives later is not played', async () => {
   transport.play();
   turns.advance(0);
   expect(worker.stopped).toContain('turns');
-  worker.asked[0].answer({ moves: ['a'] });
+  worker.requests[0].answer({ moves: ['a'] });
   await tick(5_000);
   expect(game.playTurns).not.toHaveBeenCalled();
 });
@@ -88,90 +88,90 @@ test('a pause stops the worker, and a turn that comes after it is not played', a
 test('turns of a position that is no longer shown are not played', async () => {
   transport.play();
   store.state.value = at(0, { hash: 'other', seats: [BOT, BOT] });
-  worker.asked[0].answer({ moves: ['a'] });
+  worker.requests[0].answer({ moves: ['a'] });
   await tick(5_000);
   expect(game.playTurns).not.toHaveBeenCalled();
 });
 
-test('so many turns are played as were wanted, then it pauses', async () => {
+test('the requested number of turns is played, then the game pauses', async () => {
   turns.advance(2);
-  worker.asked[0].answer({ moves: ['a'] });
+  worker.requests[0].answer({ moves: ['a'] });
   await tick(700);
-  worker.asked[1].answer({ moves: ['b'] });
+  worker.requests[1].answer({ moves: ['b'] });
   await tick(700);
   expect(game.playTurns).toHaveBeenCalledTimes(2);
-  expect(worker.asked).toHaveLength(2);
+  expect(worker.requests).toHaveLength(2);
   expect(store.running.value).toBe(false);
   expect(store.turnsWanted.value).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('a question that is answered pauses, and is said', async () => {
+test('when the condition of a fast-forward is met, the game pauses and the reason is shown', async () => {
   turns.advance(Number.POSITIVE_INFINITY, { until: 'season' });
-  expect(worker.asked[0].request.until).toEqual({ until: 'season' });
-  worker.asked[0].answer({ moves: ['a'], stop: 'A season begins.' });
+  expect(worker.requests[0].request.until).toEqual({ until: 'season' });
+  worker.requests[0].answer({ moves: ['a'], stop: 'A season begins.' });
   await tick(700);
   expect([store.running.value, store.until.value]).toEqual([false, null]);
   expect(store.toasts.value.map((toast) => toast.text)).toContain('A season begins.');
 });
 
-test('an error pauses and stays on the page', async () => {
+test('an error pauses the game and stays on the page', async () => {
   transport.play();
-  worker.asked[0].answer({ moves: [], error: 'no such order' });
+  worker.requests[0].answer({ moves: [], error: 'no such order' });
   await tick(60_000);
   expect(store.running.value).toBe(false);
   expect(store.toasts.value).toMatchObject([{ text: 'no such order', error: true }]);
 });
 
-test('orders go with the position they were given for, and with no other', async () => {
+test('orders belong to the position for which they were given, and to no other', async () => {
   store.state.value = at(0, { seats: [HUMAN, BOT] });
   turns.orderNow(0, 'go 3 4,5');
-  expect(worker.asked[0].request).toMatchObject({ given: { 0: 'go 3 4,5' }, go_on: '.' });
-  worker.asked[0].answer({ moves: ['a'] });
+  expect(worker.requests[0].request).toMatchObject({ given: { 0: 'go 3 4,5' }, go_on: '.' });
+  worker.requests[0].answer({ moves: ['a'] });
   await tick(700);
   turns.advance(1);
-  expect(worker.asked[1].request.given).toEqual({});
-  worker.asked[1].answer({ moves: ['b'] });
+  expect(worker.requests[1].request.given).toEqual({});
+  worker.requests[1].answer({ moves: ['b'] });
   await tick(700);
 });
 
-test('a worker that dies is said, and a new one is asked for the same turns', async () => {
+test('a worker that crashes is reported, and a new one gets the same request', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   transport.play();
-  worker.asked[0].fail(new Error('the worker died'));
+  worker.requests[0].fail(new Error('the worker died'));
   await tick();
   expect(died).toHaveBeenCalledTimes(1);
   life.value++;
   await tick();
-  expect(worker.asked[1].request).toMatchObject({ ply: 0, hash: 'h0' });
+  expect(worker.requests[1].request).toMatchObject({ ply: 0, hash: 'h0' });
 });
 
-test('turns wait while bots ask for more than is usual', async () => {
+test('turns wait while bots have unusual limits', async () => {
   store.demands.value = [{ seat: 1, bot: 'bot', what: 'nodes', asked: 1e12, usual: 100 }];
   transport.play();
   await tick();
-  expect(worker.asked).toEqual([]);
+  expect(worker.requests).toEqual([]);
   store.demands.value = [];
   await tick();
-  expect(worker.asked).toHaveLength(1);
+  expect(worker.requests).toHaveLength(1);
   transport.pause();
 });
 
-test('forward goes through what was played, then plays a turn; from an earlier turn one plays on when told to', async () => {
+test('Forward replays what was played and then plays a turn; from an earlier turn the game continues only on request', async () => {
   store.state.value = at(1, { plies: 2 });
   player.forward();
   expect(game.goTo).toHaveBeenCalledWith(2);
   transport.play();
-  expect(worker.asked).toEqual([]);
+  expect(worker.requests).toEqual([]);
   turns.advance(1);
-  expect(worker.asked[0].request).toMatchObject({ ply: 1 });
+  expect(worker.requests[0].request).toMatchObject({ ply: 1 });
   transport.pause();
 });
 
-test('a game that is over plays no more', async () => {
+test('a finished game plays no more turns', async () => {
   store.state.value = at(4, { outcome: { ranks: [1, 2], scores: [2, 1] } });
   player.forward();
   turns.advance(1);
   transport.play();
-  expect(worker.asked).toEqual([]);
+  expect(worker.requests).toEqual([]);
   expect(player.canForward.value).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** What stands in sentences: names from outside, numbers with their nouns. */
+/** Parts of sentences: names from outside, and numbers with their nouns. */
 import { expect, test, vi } from 'vitest';
 
 vi.mock('../../www/panels/arena/labels.js', () => ({
@@ -19,7 +19,7 @@ test('a name in a sentence is isolated, and its backticks are not shown', () => 
   expect(parts.filter((part) => typeof part === 'string').join('')).not.toContain('`');
 });
 
-test('nouns take their number', () => {
+test('nouns agree with their number', () => {
   expect([1, 2, 1_500].map((n) => counted(n, 'visit'))).toEqual([
     '1 visit',
     '2 visits',
@@ -29,7 +29,7 @@ test('nouns take their number', () => {
   expect(counted(2, 'day')).toBe('2 days');
 });
 
-test('nothing has no sign', () => {
+test('zero has no sign', () => {
   expect([-0.0001, 0, 0.0001, -0.05].map((n) => points(n))).toEqual(['0.0', '0.0', '0.0', '-5.0']);
   expect(signed(-0.01, 1)).toBe('0');
 });

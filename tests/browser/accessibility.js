@@ -1,4 +1,7 @@
-/** What the page must be for everybody: nothing that axe-core finds, and nothing to press that a finger misses. */
+/**
+ * Accessibility and layout checks: axe-core, the size of touch targets, forced colours, overlapping
+ * and clipped text.
+ */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, settled } from './fixtures.js';
 
@@ -8,8 +11,8 @@ const SERIOUS = ['serious', 'critical'];
 const SCHEMES = /** @type {const} */ (['light', 'dark']);
 
 /**
- * Axe-core for a page, in a fifth of the time that it takes otherwise: it goes into a document once, tells violations alone,
- * and runs where it is. What has frames in it is gone through frame by frame, and put together on a page of its own.
+ * Runs axe-core five times as fast as by default: it is injected only once into a document, reports
+ * violations only, and runs in legacy mode. A page with frames is checked in the default mode.
  * @param {Page} page
  */
 async function axe(page) {
@@ -24,53 +27,61 @@ async function axe(page) {
 }
 
 /**
- * What axe-core finds on the page.
+ * The violations that axe-core finds on the page.
  * @param {Page} page
- * @param {string} where           stands before each finding
- * @param {string[] | null} [of]   of these impacts only
+ * @param {string} where   the prefix of each finding
+ * @param {string[] | null} [impacts]   only violations of these impacts
  */
-async function findings(page, where, of = null) {
-  // Colours fade in and out for a moment after something opens; axe should see the end of it.
+async function findings(page, where, impacts = null) {
+  // Colours fade for a moment after something opens; axe-core must see the final ones.
   await settled(page);
   const { violations } = await axe(page);
   return violations
-    .filter(({ impact }) => !of || of.includes(impact ?? ''))
+    .filter(({ impact }) => !impacts || impacts.includes(impact ?? ''))
     .map(
       ({ id, nodes }) =>
         `${where}: ${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
     );
 }
 
-/** axe-core finds nothing at all. @param {Page} page @param {string} [where] */
-export const nothingFound = async (page, where = 'here') =>
+/** Expects that axe-core finds no violation. @param {Page} page @param {string} [where] */
+export const expectNoViolations = async (page, where = 'here') =>
   expect(await findings(page, where)).toEqual([]);
 
-/** axe-core finds nothing serious. @param {Page} page @param {string} [where] */
-export const nothingSerious = async (page, where = 'here') =>
+/** Expects that axe-core finds no serious violation. @param {Page} page @param {string} [where] */
+export const expectNoSeriousViolations = async (page, where = 'here') =>
   expect(await findings(page, where, SERIOUS)).toEqual([]);
 
-/** In light and in dark axe-core finds nothing at all. @param {Page} page @param {string} [where] */
-export async function nothingFoundInLightAndDark(page, where = 'here') {
+/**
+ * Expects that axe-core finds no violation in the light and the dark theme.
+ * @param {Page} page
+ * @param {string} [where]
+ */
+export async function expectNoViolationsInBothThemes(page, where = 'here') {
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme });
-    await nothingFound(page, `${where}, ${colorScheme}`);
-  }
-}
-
-/** In light and in dark axe-core finds nothing serious. @param {Page} page @param {string} [where] */
-export async function nothingSeriousInLightAndDark(page, where = 'here') {
-  for (const colorScheme of SCHEMES) {
-    await page.emulateMedia({ colorScheme });
-    await nothingSerious(page, `${where}, ${colorScheme}`);
+    await expectNoViolations(page, `${where}, ${colorScheme}`);
   }
 }
 
 /**
- * What may be pressed and is smaller than a finger wants.
+ * Expects that axe-core finds no serious violation in the light and the dark theme.
  * @param {Page} page
- * @param {number} [least]   in CSS pixels
+ * @param {string} [where]
  */
-export const tooSmall = (page, least = 43.5) =>
+export async function expectNoSeriousViolationsInBothThemes(page, where = 'here') {
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoSeriousViolations(page, `${where}, ${colorScheme}`);
+  }
+}
+
+/**
+ * The controls that are smaller than a touch target should be.
+ * @param {Page} page
+ * @param {number} [least]   the smallest allowed side, in CSS pixels
+ */
+export const smallTargets = (page, least = 43.5) =>
   page.evaluate(
     (side) =>
       [...document.querySelectorAll('button, select, input:not([type=file], [type=checkbox])')]
@@ -85,12 +96,13 @@ export const tooSmall = (page, least = 43.5) =>
     least,
   );
 
-/** What may be used: in a dialog that is open, nothing else. */
+/** The controls that a user can operate. */
 const CONTROLS =
   'button, a[href], select, textarea, summary, [role=tab], [role=option], input:not([type=file])';
 
 /**
- * What forced colours would hide: controls without an edge, and what is chosen or on and looks like what is not.
+ * What forced colours would hide: controls without a visible border, selected or pressed controls
+ * that look like the others, and a missing focus ring.
  * @param {Page} page
  * @returns {Promise<string[]>}
  */
@@ -98,13 +110,13 @@ export const hiddenByForcedColours = (page) =>
   page.evaluate((controls) => {
     const root = document.querySelector('dialog[open]') ?? document.body;
     /** @param {Element} one */
-    const seen = (one) =>
+    const isVisible = (one) =>
       one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       one.getBoundingClientRect().width > 1;
     /** @param {Element} one */
     const name = (one) =>
       `${one.tagName.toLowerCase()} ${one.getAttribute('aria-label') ?? one.textContent?.trim().slice(0, 40)}`;
-    const all = [...root.querySelectorAll(controls)].filter(seen);
+    const all = [...root.querySelectorAll(controls)].filter(isVisible);
     const boxes = all.filter((one) => one.matches('button, select, textarea, [role=tab]'));
     const edges = boxes
       .filter((one) => {
@@ -128,7 +140,7 @@ export const hiddenByForcedColours = (page) =>
               other.matches(controls) &&
               !on.includes(other) &&
               !other.matches(':disabled') &&
-              seen(other) &&
+              isVisible(other) &&
               look(other) === look(one),
           ),
         )
@@ -137,7 +149,8 @@ export const hiddenByForcedColours = (page) =>
     const first = /** @type {HTMLElement | undefined} */ (
       all.find((one) => one.matches('button:not(:disabled)'))
     );
-    // What has the focus already, as the first in a dialog does, would not get its ring.
+    // An element that already has the focus, such as the first one of a dialog, would not get its
+    // ring.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     first?.focus(/** @type {FocusOptions} */ ({ focusVisible: true }));
     const { outlineStyle, outlineWidth } = first
@@ -148,25 +161,30 @@ export const hiddenByForcedColours = (page) =>
   }, CONTROLS);
 
 /**
- * Text that lies over other text or over a control, and text that leaves its panel, list, cell or button. What is
- * covered on purpose is not meant: rows that stay while what is under them is scrolled.
+ * Text that overlaps other text or a control, and text that extends beyond its panel, list, cell or
+ * button. Sticky rows may cover what scrolls under them.
  * @param {Page} page
  * @returns {Promise<string[]>}
  */
-export const textTrouble = (page) =>
+export const textProblems = (page) =>
   page.evaluate(() => {
     /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
     const root = document.querySelector('dialog[open]') ?? document.body;
     /** @param {Element} one */
-    const seen = (one) =>
+    const isVisible = (one) =>
       one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       !one.closest('.hidden, .skip:not(:focus)');
     /** @param {Element} one @returns {Element[]} */
-    const around = (one) => (one.parentElement ? [one, ...around(one.parentElement)] : [one]);
-    /** What is left of a box within all that cuts it off. @param {Box} box @param {Element} inside @returns {Box} */
-    const cut = (box, inside) => {
+    const ancestors = (one) => (one.parentElement ? [one, ...ancestors(one.parentElement)] : [one]);
+    /**
+     * The part of a box that its ancestors leave visible.
+     * @param {Box} box
+     * @param {Element} inside
+     * @returns {Box}
+     */
+    const visiblePart = (box, inside) => {
       const left = { ...box };
-      for (const one of around(inside)) {
+      for (const one of ancestors(inside)) {
         const { overflowX, overflowY, position } = getComputedStyle(one);
         const edge = one.getBoundingClientRect();
         if (overflowX !== 'visible') {
@@ -181,29 +199,34 @@ export const textTrouble = (page) =>
       }
       return left;
     };
-    /** @type {{ name: string, of: Element, box: Box, whole: Box }[]} */
+    /** @type {{ name: string, owner: Element, box: Box, whole: Box }[]} */
     const pieces = [];
-    /** @param {string} name @param {Element} of @param {DOMRect} rect @param {Element} inside */
-    const add = (name, of, rect, inside) => {
+    /** @param {string} name @param {Element} owner @param {DOMRect} rect @param {Element} inside */
+    const add = (name, owner, rect, inside) => {
       const { left, right, top, bottom } = rect;
-      const box = cut({ left, right, top, bottom }, inside);
+      const box = visiblePart({ left, right, top, bottom }, inside);
       if (box.right - box.left > 1 && box.bottom - box.top > 1)
-        pieces.push({ name, of, box, whole: rect });
+        pieces.push({ name, owner, box, whole: rect });
     };
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const of = node.parentElement;
+      const owner = node.parentElement;
       const text = node.textContent?.trim() ?? '';
-      if (!text || !of || of.closest('select, textarea, script, style, noscript') || !seen(of))
+      if (
+        !text ||
+        !owner ||
+        owner.closest('select, textarea, script, style, noscript') ||
+        !isVisible(owner)
+      )
         continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      for (const rect of range.getClientRects()) add(`“${text.slice(0, 40)}”`, of, rect, of);
+      for (const rect of range.getClientRects()) add(`“${text.slice(0, 40)}”`, owner, rect, owner);
     }
     for (const field of root.querySelectorAll(
       'button, summary, select, input:not([type=range], [type=checkbox], [type=radio], [type=file])',
     ))
-      if (seen(field) && field.parentElement)
+      if (isVisible(field) && field.parentElement)
         add(
           `${field.tagName} ${field.getAttribute('aria-label') ?? field.textContent?.slice(0, 40)}`,
           field,
@@ -211,9 +234,14 @@ export const textTrouble = (page) =>
           field.parentElement,
         );
     /** @param {Element} one */
-    const stays = (one) => around(one).filter((at) => getComputedStyle(at).position === 'sticky');
-    const sticky = new Map(pieces.map(({ of }) => [of, stays(of)]));
-    /** Whether one of them is on a row that stays, over the other. @param {Element} a @param {Element} b */
+    const stickyAncestors = (one) =>
+      ancestors(one).filter((at) => getComputedStyle(at).position === 'sticky');
+    const sticky = new Map(pieces.map(({ owner }) => [owner, stickyAncestors(owner)]));
+    /**
+     * Whether one of the elements is in a sticky row that may cover the other.
+     * @param {Element} a
+     * @param {Element} b
+     */
     const covers = (a, b) =>
       (sticky.get(a) ?? []).some((row) => !row.contains(b)) ||
       (sticky.get(b) ?? []).some((row) => !row.contains(a));
@@ -221,19 +249,20 @@ export const textTrouble = (page) =>
     const found = new Set();
     for (const [i, a] of pieces.entries()) {
       for (const b of pieces.slice(i + 1)) {
-        if (a.of.contains(b.of) || b.of.contains(a.of)) continue;
+        if (a.owner.contains(b.owner) || b.owner.contains(a.owner)) continue;
         const width = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
         const height = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
-        if (width > 1 && height > 3 && !covers(a.of, b.of)) found.add(`${a.name} over ${b.name}`);
+        if (width > 1 && height > 3 && !covers(a.owner, b.owner))
+          found.add(`${a.name} over ${b.name}`);
       }
-      for (const panel of around(a.of)) {
+      for (const panel of ancestors(a.owner)) {
         if (!panel.matches('.card, dialog, td, th, li, button, .candidate, .seat')) continue;
         const edge = panel.getBoundingClientRect();
         if (a.box.right > edge.right + 1 || a.box.left < edge.left - 1)
           found.add(`${a.name} leaves ${panel.tagName.toLowerCase()}.${panel.className}`);
       }
     }
-    // A sentence why that is longer than its box says so.
+    // A reason that is longer than its box must have a button that shows the rest.
     for (const why of root.querySelectorAll('.why'))
       if (why.scrollHeight > why.clientHeight + 1 && !why.querySelector('button.more'))
         found.add(`the end of why is hidden: ${why.textContent?.slice(0, 40)}`);
@@ -241,14 +270,14 @@ export const textTrouble = (page) =>
   });
 
 /**
- * What cannot be brought into the window with its whole width.
+ * The controls that cannot be scrolled into the window in full width.
  * @param {Page} page
  * @returns {Promise<string[]>}
  */
-export const cutOff = (page) =>
+export const clippedControls = (page) =>
   page.evaluate((controls) => {
     const root = document.querySelector('dialog[open]') ?? document.body;
-    const cut = [...root.querySelectorAll(controls)]
+    const visiblePart = [...root.querySelectorAll(controls)]
       .filter((one) => one.checkVisibility({ visibilityProperty: true }))
       .filter((one) => !one.closest('.hidden, [inert], [aria-hidden=true]'))
       .filter((one) => {
@@ -264,5 +293,5 @@ export const cutOff = (page) =>
           `${one.tagName.toLowerCase()} ${one.getAttribute('aria-label') ?? one.textContent?.trim().slice(0, 40)}`,
       );
     window.scrollTo(0, 0);
-    return cut;
+    return visiblePart;
   }, CONTROLS);
