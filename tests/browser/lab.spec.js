@@ -385,7 +385,7 @@ test('the editor of a lesson appears once the lesson is loaded', async ({ page }
   await expect(page.locator('.lab-editor')).toContainText('Loading');
   release();
   await formula(page).fill('own_moves');
-  await thinksWith(page, '"own_moves"');
+  await waitForAnalysis(page, '"own_moves"');
   await expect(page.getByRole('region', { name: 'Lesson' })).toContainText('step 1 of 7');
   await expect(formula(page)).toHaveValue('own_moves');
 });
