@@ -1,5 +1,5 @@
 // Creates a game from the templates in a copy of the repository, builds it, and plays it in a terminal and on the page.
-// Everything uses the development profile.
+// The copy is target/new-game/. Everything uses the development profile.
 //   node scripts/test-new-game.mjs
 // Needs `make tools packages`, and a Chromium (CHROMIUM_PATH, as `make test-new-game` sets it).
 import assert from 'node:assert/strict';
@@ -101,7 +101,7 @@ function playInTheTerminal() {
   const analysis = JSON.parse(
     run(totora, ['think', NAME, '--bot', 'greedy', '--moves', 'd d', '--json']),
   );
-  assert.equal(analysis.candidates.length, 7, 'every column that is not full is a candidate');
+  assert.equal(analysis.candidates.length, 7, 'all seven columns are candidates');
   const wrong = run(totora, ['think', NAME, '--bot', 'greedy', '--moves', 'd3'], 2);
   assert.match(wrong, /at character 2, expected the end of the move, which is a column alone/);
 }
@@ -158,7 +158,7 @@ async function playOnTheBoard(page) {
   const shown = await Promise.all(cells.map((cell) => colourOf(page, cell)));
   assert.deepEqual(shown.slice(1), before.slice(1), 'other cells are unchanged');
   await page.mouse.click(top.x, top.y);
-  await until(async () => (await ask(page, 'state')).ply === 2, 'the bot’s answer');
+  await until(async () => (await ask(page, 'state')).ply === 2, 'the bot’s move');
   const { moves } = await ask(page, 'record');
   assert.equal(moves[0], 'b', 'the column that was clicked');
   const { cells: pieces, square_names: names } = await ask(page, 'view');
@@ -167,7 +167,7 @@ async function playOnTheBoard(page) {
   // By keyboard, from any cell of a column.
   await page.getByRole('gridcell', { name: /^f4, empty, a piece falls to f/ }).focus();
   await page.keyboard.press('Enter');
-  await until(async () => (await ask(page, 'state')).ply === 4, 'the next answer');
+  await until(async () => (await ask(page, 'state')).ply === 4, 'the bot’s next move');
   assert.equal((await ask(page, 'record')).moves[2], 'f');
   await until(async () => (await ask(page, 'thought'))?.done, 'the analysis');
   const candidates = page.getByRole('listbox', { name: /Candidate/ }).getByRole('option');
@@ -228,7 +228,7 @@ async function setUp(page) {
       /\. \. \. 2 \. \. \.\n.*2.*\nto move: 1/.test(
         (await ask(page, 'state')).options.position ?? '',
       ),
-    'a game from there',
+    'a game from the position',
   );
 }
 
@@ -281,7 +281,7 @@ async function playInThePage() {
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
     await page.goto(server.resolvedUrls?.local[0] ?? '');
-    // From Home into the game.
+    // Opens the game from Home.
     await page.getByRole('link', { name: TITLE, exact: true }).first().click();
     await page.waitForFunction(() => '__totora' in window);
     await page.waitForFunction(

@@ -193,11 +193,11 @@ def main() -> None:
         if args.verbose:
             print("     " + " ".join(to_gtp(move) for move in result["moves"]))
         if not args.fixed and used[0] > 0 and used[1] > 0:
-            # What both have used, made equal by the end of the next game or so.
-            wanted = 2 * used[1] / thought[1] - used[0] / thought[0]
+            # The time per move that makes the averages of both about equal after the next game.
+            target = 2 * used[1] / thought[1] - used[0] / thought[0]
             here = result["used"][0] / max(result["thought"][0], 1)
-            if wanted > 0 and here > 0:
-                nodes = max(1000, int(nodes * min(2.0, max(0.5, wanted / here))))
+            if target > 0 and here > 0:
+                nodes = max(1000, int(nodes * min(2.0, max(0.5, target / here))))
             else:
                 nodes = max(1000, nodes // 2)
     wins, draws = sum(lead > 0 for lead in leads), sum(lead == 0 for lead in leads)

@@ -91,7 +91,7 @@ function rateText(rate) {
  * @param {Case} one
  */
 async function measure(wasm, one) {
-  // Once before it counts: the engine's own compiler has to find out what is hot.
+  // A warm-up run: the JavaScript engine has to find and compile hot code first.
   const { result: expected } = await native.run(one);
   const { result } = await wasm.run(one);
   if (
