@@ -42,7 +42,7 @@ export class Reader {
   }
 }
 
-/** @typedef {{ from: number, to: number, seen: boolean }} Piece   A range of bytes that belong together; `seen` if the code can reach them. */
+/** @typedef {{ from: number, to: number, reached: boolean }} Piece   A range of bytes that belong together; `reached` if the code can reach them. */
 
 /** The sections of a module. @param {Uint8Array} linked */
 export function sectionsOf(linked) {
@@ -103,7 +103,7 @@ function symbolOf(read, segments) {
   const size = read.number();
   if (!segment) return null;
   const from = segment.address + offset;
-  return { from, to: from + size, seen: false };
+  return { from, to: from + size, reached: false };
 }
 
 /** The data segments, symbols and relocations of a linked module. @param {Uint8Array} linked */
@@ -164,7 +164,7 @@ function piecesOf(symbols) {
   for (const { from, to } of symbols.toSorted((a, b) => a.from - b.from)) {
     const last = pieces.at(-1);
     if (last && from < last.to) last.to = Math.max(last.to, to);
-    else if (to > from) pieces.push({ from, to, seen: false });
+    else if (to > from) pieces.push({ from, to, reached: false });
   }
   return pieces;
 }
@@ -207,13 +207,13 @@ export function unreachableData(linked, constants) {
   ]);
   for (let address = queue.pop(); address !== undefined; address = queue.pop()) {
     const piece = pieceAt(address);
-    if (!piece || piece.seen) continue;
-    piece.seen = true;
+    if (!piece || piece.reached) continue;
+    piece.reached = true;
     queue.push(...(references.get(piece) ?? []));
   }
-  const seen = pieces.filter((piece) => piece.seen);
-  return [...seen, { from: Infinity, to: Infinity }].map(({ from }, i) => ({
-    from: seen[i - 1]?.to ?? 0,
+  const reached = pieces.filter((piece) => piece.reached);
+  return [...reached, { from: Infinity, to: Infinity }].map(({ from }, i) => ({
+    from: reached[i - 1]?.to ?? 0,
     to: from,
   }));
 }
