@@ -1,11 +1,11 @@
 /**
- * Browser tests of the page as it is built, with a handle for tests: `dist-test/` is served by `vite preview`, so that the
- * content security policy and the service worker are tested as they will be used. Build first.
+ * Browser tests of the built page with test hooks. `vite preview` serves `dist-test/`, so the content security policy and
+ * the service worker are tested as in production. Run `npx vite build --mode test` first.
  */
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-/** The system's Chromium, if there is one; else Playwright's own. */
+/** The Chromium of the system, if there is one. Otherwise Playwright uses its own. */
 const system = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium-headless-shell',
@@ -21,24 +21,25 @@ export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
   workers: 2,
-  // In CI a failed test is played once more: one that then passes is listed as flaky, with its trace, and is to be mended.
+  // In CI a failed test is retried once. If it then passes, it is reported as flaky, with its trace, and must be fixed.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: !!process.env.CI,
   timeout: 120_000,
-  // How long something may be waited for is no claim about speed: a slow machine passes too.
+  // The timeout says nothing about speed: tests must pass on a slow machine too.
   expect: { timeout: 20_000 },
   reporter: [['list'], ['./tests/browser/failures.js']],
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
-    // What cannot be pressed for a minute cannot be pressed: the whole time of a test tells nothing more.
+    // Fail after a minute instead of after the timeout of the whole test, which would tell nothing more.
     actionTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
-    // A page that starts in a process that has compiled it before needs half the time. All storage is cleared in between,
-    // and after a failed test the browser is a new one.
+    // A page starts in half the time in a process that has compiled it before. Playwright clears all storage between tests,
+    // and starts a new browser after a failed test.
     reuseContext: true,
-    // It stores 3.7 MB for each new context. A test of it says `serviceWorkers: 'allow'`.
+    // The service worker stores 3.7 MB per context. Tests of it set `serviceWorkers: 'allow'`.
     serviceWorkers: 'block',
-    // What was done, said and fetched. Pictures and copies of the page take more time than all else: `--trace on` makes them.
+    // A trace of actions, console messages and requests. Screenshots and DOM snapshots take more time than everything else:
+    // use `--trace on` for them.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {

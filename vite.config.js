@@ -1,7 +1,7 @@
 /**
- * How the page is built and served. `vite build` writes `dist/`, a static folder that works under
- * any path of any file host: relative addresses, hashed names, a strict content security policy,
- * and a service worker that is versioned by the files' contents.
+ * Builds and serves the page. `vite build` writes `dist/`, a static folder that works under any path of any file host. It
+ * has relative addresses, hashed file names, a strict content security policy, and a service worker whose version depends
+ * on the contents of the files.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { gamePages } from './scripts/game-pages.mjs';
 import { rulesPages } from './scripts/rules-pages.mjs';
 
-/** What the finished page may do. Nothing inline, nothing from elsewhere; wasm, but no eval. */
+/** The policy of the built page: no inline code, nothing from other sites; wasm, but no eval. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -27,7 +27,7 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** The policy goes in as a meta tag of the build only: the dev server's live reload is inline. */
+/** Adds the policy as a meta tag, in builds only: the live reload of the dev server uses inline code. */
 function contentSecurityPolicy() {
   return {
     name: 'totora-content-security-policy',
@@ -43,8 +43,8 @@ function contentSecurityPolicy() {
 }
 
 /**
- * The style sheet comes after what the page says first: a browser draws nothing that stands after one that has not come.
- * And it is held against its digest. Sheets that are fetched later go after it, as they are written to.
+ * Moves the style sheet to the end of the body, because browsers do not draw content after a style sheet that is still
+ * loading. Also adds its digest (`integrity`). Style sheets that are loaded later are added after it, to keep the order.
  */
 function styleLast() {
   return {
@@ -52,7 +52,7 @@ function styleLast() {
     apply: /** @type {const} */ ('build'),
     /** @param {import('vite').ResolvedConfig} config */
     configResolved({ root, build }) {
-      written = resolve(root, build.outDir);
+      outDir = resolve(root, build.outDir);
     },
     /** @param {string} code @param {string} id */
     transform(code, id) {
@@ -63,11 +63,11 @@ function styleLast() {
         ['if (e.type === "error") ', `if (e.type === "error" || !(${whole})) link.remove(), `],
       ];
       return changes.reduce((text, [from, to]) => {
-        if (!text.includes(from)) throw new Error(`the preload helper has no ${from}`);
+        if (!text.includes(from)) throw new Error(`Vite's preload helper does not contain ${from}`);
         return text.replace(from, to);
       }, code);
     },
-    /** What ends a sheet that is whole: a browser takes one that is empty or cut for a short one. */
+    /** Marks the end of each style sheet: browsers accept an empty or truncated one as complete. */
     generateBundle: {
       order: /** @type {const} */ ('pre'),
       /** @param {unknown} _ @param {import('vite').Rollup.OutputBundle} bundle */
@@ -83,7 +83,7 @@ function styleLast() {
       handler: (html, { bundle }) => {
         const links = html.match(/\s*<link rel="stylesheet"[^>]*>/g) ?? [];
         const rest = links.reduce((text, link) => text.replace(link, ''), html);
-        // One that is empty or cut would not be noticed otherwise.
+        // The digest detects an empty or truncated style sheet.
         const whole = links.map((link) => {
           const file = bundle?.[/href="\.\/([^"]+)"/.exec(link)?.[1] ?? ''];
           if (file?.type !== 'asset') return link;
@@ -96,11 +96,11 @@ function styleLast() {
   };
 }
 
-/** A variable of the scale: 5 sizes of text, 6 gaps, 3 radii. The smallest text is larger on a phone, and stays a variable. */
+/** Variables of the scale of text sizes, gaps and radii. The smallest text size differs on phones, so it stays a variable. */
 const STEP = /--(?:text-[2-5]|gap-\d|radius-\d)/;
 
-/** Writes the scale out: nothing changes it at run time, and its names are bytes that everybody who comes waits for. */
-function scaleWritten() {
+/** Replaces the variables of the scale by their values. They never change at run time, and their names cost download size. */
+function inlineScale() {
   const tokens = readFileSync(new URL('www/style/tokens.css', import.meta.url), 'utf8');
   const steps = new Map(
     [...tokens.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]),
@@ -122,8 +122,8 @@ function scaleWritten() {
 }
 
 /**
- * In a build for tests, `?pseudo` in the address puts every text of `www/strings/` in brackets: what stands on the page
- * without them is written elsewhere, or comes from Rust (tests/browser/strings.spec.js).
+ * In a test build, `?pseudo` in the address puts every text of `www/strings/` in brackets. Text without brackets is defined
+ * elsewhere, or comes from Rust (tests/browser/strings.spec.js).
  */
 function pseudoStrings() {
   const bracket = `const $pseudo = new URLSearchParams(location.search).has('pseudo');
@@ -149,31 +149,31 @@ function pseudoStrings() {
   };
 }
 
-/** The folder that is built into. */
-let written = '';
+/** The output folder of the build. */
+let outDir = '';
 
-/** What a file is held against by the service worker. @param {string} file */
+/** The digest that the service worker checks. @param {string} file */
 const sha256 = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 export default defineConfig(({ mode }) => ({
   base: './',
   publicDir: 'www/public',
-  css: { postcss: { plugins: [scaleWritten()] } },
+  css: { postcss: { plugins: [inlineScale()] } },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2022',
-    // The first with `light-dark()`; the variables that stand in for it elsewhere cost more than both themes.
+    // The first versions with `light-dark()`; the fallback for older ones costs more bytes than both themes.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // The build for the browser tests has a handle that they ask.
+    // The test build has hooks for the browser tests.
     outDir: mode === 'test' ? 'dist-test' : 'dist',
-    // A data: address for a small file would need holes in the policy.
+    // Inlining small files as data: addresses would need exceptions in the policy.
     assetsInlineLimit: 0,
-    // The polyfill for old browsers is an inline-like extra that none of our targets needs.
+    // None of our targets needs the polyfill.
     modulePreload: { polyfill: false },
-    // scripts/finish-dist.mjs weighs by it what a first view fetches, and takes it away.
+    // scripts/finish-dist.mjs uses the manifest to compute the download size of a first view, and removes it.
     manifest: true,
     reportCompressedSize: false,
-    // A text is written where it is used, and so comes with its room.
+    // Inlines texts where they are used, so each is loaded with its screen.
     rolldownOptions: { optimization: { inlineConst: { mode: 'all', pass: 2 } } },
   },
   worker: { format: 'es' },
@@ -186,11 +186,11 @@ export default defineConfig(({ mode }) => ({
     styleLast(),
     rulesPages(fileURLToPath(new URL('docs/reference/rules', import.meta.url))),
     VitePWA({
-      // Our own, which keeps the files of every version that may be open: www/sw.js.
+      // Our own service worker keeps the files of every version that may be open: www/sw.js.
       strategies: 'injectManifest',
       srcDir: 'www',
       filename: 'sw.js',
-      // www/app/version.js registers it, after the first board is drawn.
+      // www/app/version.js registers it after the first board is drawn.
       injectRegister: null,
       manifest: {
         name: 'Totora',
@@ -212,15 +212,15 @@ export default defineConfig(({ mode }) => ({
           async (files) => ({
             manifest: files.map((file) => ({
               ...file,
-              sha256: sha256(join(written, file.url)),
+              sha256: sha256(join(outDir, file.url)),
             })),
           }),
         ],
-        // They lead here, and are for those who have no page yet; and Python is for those who ask for it.
+        // The pages per game only forward to the page, for visitors who do not have it yet. Python is loaded on request.
         globIgnores: ['*/index.html', 'onward.js', 'assets/pyodide*'],
         globPatterns: ['**/*.{html,js,css,wasm,bin,svg,png,webmanifest}'],
-        // The module is above what is kept for use offline unless told; wasm-pack.toml says how large it may be. One of
-        // the development profile is larger still.
+        // The module is larger than the plugin's default limit; wasm-pack.toml limits its size. A development build is even
+        // larger.
         maximumFileSizeToCacheInBytes: mode === 'test' ? 32_000_000 : 3_000_000,
       },
     }),

@@ -1,4 +1,4 @@
-// Has the module find in `assets` the files that some bots need, as the page has it find them at its host.
+// Lets the module read the data files of some bots from `assets`. On the page they are fetched from the host.
 import { readFileSync } from 'node:fs';
 
 Object.assign(globalThis, {

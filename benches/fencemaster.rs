@@ -1,5 +1,5 @@
-//! How fast FenceMaster is: the rules, random playouts from the empty board, evaluation and bots. Counts
-//! are asserted, times never are.
+//! The speed of FenceMaster: rules, random playouts from the empty board, evaluation and bots. Counts are asserted, times
+//! are not.
 //!
 //! `cargo bench --bench fencemaster`
 
@@ -18,7 +18,7 @@ fn empty(side: usize, rules: Rules) -> FenceMaster {
     FenceMaster::empty(side, rules, false).expect("a size")
 }
 
-/// Random games with win detection from the empty board, a new one each time.
+/// Random games with win detection, each from the empty board.
 fn playouts(c: &mut Criterion) {
     const GAMES: u64 = 1000;
     for (name, rules, standing) in [

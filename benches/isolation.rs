@@ -1,5 +1,5 @@
-//! How fast Isolation is: the rules, the search with each heuristic, and the solver. Node counts are
-//! asserted, so that a change of speed is never a change of work; times never are.
+//! The speed of Isolation: rules, the search with each heuristic, and the solver. Node counts are asserted, so a change in
+//! speed cannot be a change in the amount of work. Times are not asserted.
 //!
 //! `cargo bench --bench isolation`
 
@@ -77,7 +77,7 @@ fn searches(c: &mut Criterion) {
             });
         });
     }
-    // What `improved` says, as a formula: what the Lab costs.
+    // The heuristic `improved` as a formula, to measure the cost of the Lab.
     for (name, text) in [
         ("formula", "own_moves - opponent_moves"),
         (
@@ -99,8 +99,8 @@ fn searches(c: &mut Criterion) {
     group.finish();
 }
 
-/// Alpha-beta to a fixed depth by plain recursion, with a list of moves allocated for each depth only:
-/// what the search's own stack is compared with. Returns the value and counts nodes.
+/// Alpha-beta to a fixed depth by plain recursion, with one preallocated list of moves per depth. It is the baseline for
+/// the search, which uses its own stack. Returns the value and counts nodes.
 fn recursive(
     heuristic: &Weighted,
     position: &Isolation,
@@ -140,8 +140,8 @@ fn recursive(
     best
 }
 
-/// The search's own stack beside recursion. The search deepens ply by ply and keeps principal
-/// variations, so it is compared by nodes a second.
+/// Compares the search, which uses its own stack, with recursion. The search deepens ply by ply and keeps principal
+/// variations, so nodes per second are compared.
 fn stack(c: &mut Criterion) {
     const DEPTH: usize = 9;
     let position = after("d5 d3 e7 e1");
@@ -169,7 +169,7 @@ fn stack(c: &mut Criterion) {
     group.finish();
 }
 
-/// The solver on placements, on the middle and the end of a game, and what the page asks `perfect`.
+/// The solver on placements, and in the middle and at the end of a game; and `perfect` as the page calls it.
 fn solver(c: &mut Criterion) {
     let mut group = c.benchmark_group("isolation/solver");
     group.sample_size(10);
@@ -189,7 +189,7 @@ fn solver(c: &mut Criterion) {
         group.throughput(Throughput::Elements(nodes));
         group.bench_function(name, |b| b.iter(|| assert_eq!(solve(), (answer, nodes))));
     }
-    // At plies 2 and 3 the opening book answers.
+    // At plies 2 and 3 `perfect` uses the opening book.
     for (name, moves) in [("perfect, ply 4", "a6 a3 c5 c2"), ("perfect, ply 5", "a6 a3 c5 c2 e4")] {
         let position = after(moves);
         let think = || {

@@ -1,9 +1,9 @@
-//! Othello by Reversi XT and by `magpie`, side by side: perft 9 and whole random games, one core, in turns,
-//! so that what else the machine does falls on both. Every count is checked. As a test (`cargo test --bench
-//! othello_peer`) it does one small round.
+//! Compares Othello in Reversi XT with the crate `magpie`: perft 9 and whole random games, on one core. The two run in
+//! turn, so other load on the machine affects both. Every count is checked. As a test (`cargo test --bench othello_peer`)
+//! it runs one small round.
 //!
-//! Perft is counted in two ways: to the last ply, each of whose moves is played, and with the last ply only
-//! counted, which is what we do. Random games draw from the same small generator.
+//! Perft is measured in two ways: playing the moves of the last ply, and only counting them, which is what our perft does.
+//! Random games of both use the same small generator.
 
 use magpie::othello::{Board, Stone};
 use std::hint::black_box;
@@ -12,21 +12,21 @@ use totora::contract::game::{Enumerable, MoveList};
 use totora::games::reversi::built_in::map_of;
 use totora::games::reversi::{Move, Reversi};
 
-/// How much of everything is done.
+/// The amount of work.
 struct Scale {
     depth: u32,
-    /// Leaves of Othello at that depth.
+    /// Leaves of Othello at this depth.
     leaves: u64,
-    /// Random games a round.
+    /// Random games per round.
     games: u64,
-    /// Of each the quickest counts: what disturbs only ever makes it slower.
+    /// Number of rounds. The fastest one counts: disturbances only make a round slower.
     rounds: usize,
 }
 
 const BENCH: Scale = Scale { depth: 9, leaves: 3_005_288, games: 20_000, rounds: 7 };
 const TEST: Scale = Scale { depth: 6, leaves: 8_200, games: 40, rounds: 1 };
 
-/// A small generator (xorshift), so that drawing a move costs next to nothing.
+/// A small generator (xorshift), so that choosing a random move costs almost nothing.
 struct Draw(u64);
 
 impl Draw {
@@ -38,7 +38,7 @@ impl Draw {
     }
 }
 
-/// The peer's perft. A skip is a ply; `bulk` counts the last ply without playing it.
+/// Perft with the peer. A skipped turn counts as a ply; `bulk` counts the last ply without playing it.
 fn peer_perft(board: &Board, stone: Stone, depth: u32, bulk: bool) -> u64 {
     if depth == 0 {
         return 1;
@@ -63,7 +63,7 @@ fn peer_perft(board: &Board, stone: Stone, depth: u32, bulk: bool) -> u64 {
         .sum()
 }
 
-/// Ours by plain recursion over the rules that every bot plays by.
+/// Perft with our rules, as the bots use them, by plain recursion.
 fn our_perft(position: &Reversi, depth: u32, spare: &mut Vec<(Reversi, MoveList<Move>)>) -> u64 {
     let skipped = position.skipped();
     if depth <= skipped {
@@ -82,7 +82,7 @@ fn our_perft(position: &Reversi, depth: u32, spare: &mut Vec<(Reversi, MoveList<
     leaves
 }
 
-/// A whole random game of the peer's; its plies.
+/// Plays a random game with the peer, and returns its plies.
 fn peer_game(draw: &mut Draw) -> u64 {
     let (mut board, mut stone, mut plies) = (Board::standard(), Stone::Black, 0);
     loop {
@@ -103,7 +103,7 @@ fn peer_game(draw: &mut Draw) -> u64 {
     }
 }
 
-/// One of ours.
+/// Plays a random game with our rules, and returns its plies.
 fn our_game(
     start: &Reversi,
     game: &mut Reversi,
@@ -120,10 +120,10 @@ fn our_game(
     }
 }
 
-/// What is measured: its name, how much of it one run is, and the run.
+/// A measurement: its name, the amount of work per run, and the run.
 type Entry<'a> = (&'a str, u64, Box<dyn FnMut() + 'a>);
 
-/// Runs all in turns, and prints how much of each was done in a second, and against the first one.
+/// Runs all entries in turn, and prints the rate of each per second and relative to the first one.
 fn measure(rounds: usize, unit: &str, mut entries: Vec<Entry<'_>>) {
     let mut best = vec![Duration::MAX; entries.len()];
     for _ in 0..rounds {
@@ -139,13 +139,13 @@ fn measure(rounds: usize, unit: &str, mut entries: Vec<Entry<'_>>) {
         .map(|((_, amount, _), best)| *amount as f64 / best.as_secs_f64())
         .collect();
     for ((name, ..), rate) in entries.iter().zip(&rates) {
-        println!("{name:<44} {rate:>13.0} {unit} a second  {:>6.2}", rate / rates[0]);
+        println!("{name:<44} {rate:>13.0} {unit} per second  {:>6.2}", rate / rates[0]);
     }
     println!();
 }
 
 fn main() {
-    // As criterion distinguishes them.
+    // Like criterion: cargo passes `--bench` to benches, but not to tests.
     let scale = if std::env::args().any(|arg| arg == "--bench") { BENCH } else { TEST };
     let Scale { depth, leaves, games, rounds } = scale;
     let map = map_of("othello").expect("built in");

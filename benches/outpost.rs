@@ -1,8 +1,8 @@
-//! Outpost: a turn of the rules with few and many outposts, its parts, what each bot's decision takes,
-//! and whole games between bots.
+//! The speed of Outpost: a turn of the rules with few and many outposts, parts of a turn, a decision of each bot, and whole
+//! games between bots.
 //!
-//! Each bench asserts what it played, never how long it took.
-#![allow(missing_docs)] // the macros of the harness write public functions
+//! Results are asserted, times are not.
+#![allow(missing_docs)] // criterion's macros generate public functions
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -23,7 +23,7 @@ fn rules() -> Rules {
     Rules::new(map.into(), 7, 40, 10, 10_000)
 }
 
-/// How many outposts an empire, spread over its own quarter.
+/// A field on which each empire has this many outposts, spread over its own quarter.
 fn crowd(rules: &Rules, each: usize) -> Field {
     let mut rng = Rng::new(5, Stream::Other(0));
     let posts: [Vec<Cell>; EMPIRES] = HOMES.map(|home| {
@@ -38,8 +38,8 @@ fn crowd(rules: &Rules, each: usize) -> Field {
     Field::of(rules, 0, posts)
 }
 
-/// Writes the board of a bench for a peer, if `OUTPOST_BOARDS` names a folder: r, L and W; the water of the
-/// region, a cell a line; `posts`; and each empire's outposts, x and y, in a line.
+/// Writes the board of a bench for a peer, if `OUTPOST_BOARDS` names a folder. The file has r, L and W; the water of the
+/// region, one cell per line; `posts`; and a line per empire with x and y of its outposts.
 fn write_board(rules: &Rules, field: &Field, each: usize) {
     let Some(folder) = std::env::var_os("OUTPOST_BOARDS") else { return };
     let region: Vec<Cell> = rules.map.water.iter().filter(|c| c.x < 50 && c.y < 50).collect();
@@ -54,7 +54,7 @@ fn write_board(rules: &Rules, field: &Field, each: usize) {
     std::fs::write(file, text).expect("a folder that can be written to");
 }
 
-/// A turn of the rules on a field that goes on: everybody paces to and fro, so that it stays crowded.
+/// Turns of the rules on one field. All outposts move to and fro, so that the field stays crowded.
 fn turns(c: &mut Criterion) {
     let rules = rules();
     for each in [25, 40, 150] {

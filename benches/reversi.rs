@@ -1,5 +1,5 @@
-//! How fast Reversi XT is: perft and random games on a plain map by both engines, and on large maps.
-//! Counts are asserted, so that a change of speed is never a change of work; times never are.
+//! The speed of Reversi XT: perft and random games on a plain map with both engines, and on large maps. Counts are asserted,
+//! so a change in speed cannot be a change in the amount of work. Times are not asserted.
 //!
 //! `cargo bench --bench reversi`
 
@@ -14,7 +14,7 @@ fn start(name: &str) -> Reversi {
     Reversi::on(map_of(name).expect("built in"))
 }
 
-/// A whole random game; the number of plies.
+/// Plays a random game, and returns the number of plies.
 fn playout(start: &Reversi, game: &mut Reversi, moves: &mut MoveList<Move>, rng: &mut Rng) -> u32 {
     game.clone_from(start);
     let mut plies = 0;

@@ -1,5 +1,5 @@
-//! How fast `totora` plays the plain board of Reversi XT out: positions 40 to 44 of the FFO endgame test, with 20 to 23
-//! free tiles. Results are asserted, times never are. As a test (`cargo test --bench reversi_end`) it solves the first.
+//! How fast `totora` solves endgames on the plain board of Reversi XT: positions 40 to 44 of the FFO endgame test, with 20 to
+//! 23 free tiles. Results are asserted, times are not. As a test (`cargo test --bench reversi_end`) it solves only the first.
 //!
 //! `cargo bench --bench reversi_end`
 
@@ -10,7 +10,8 @@ use totora::contract::bot::{Budget, Unwatched};
 use totora::games::reversi::bots::BOTS;
 use totora::games::reversi::{Map, Reversi};
 
-/// A line each: the number, the tiles from the top left, `X` of who is to move, by how many stones it wins, and the best moves.
+/// A position per line: its number; the tiles from the top left, where `X` is the side to move; the number of stones by which
+/// it wins; and the best moves.
 const POSITIONS: &str = include_str!("reversi_end.txt");
 
 fn main() {

@@ -1,7 +1,7 @@
-//! Uros: legal moves, play, a random playout, a bot's decision, and whole games between bots.
+//! The speed of Uros: legal moves, playing a move, a random playout, a bot's decision, and whole games between bots.
 //!
-//! Each bench asserts what it counted, never how long it took.
-#![allow(missing_docs)] // the macros of the harness write public functions
+//! Counts are asserted, times are not.
+#![allow(missing_docs)] // criterion's macros generate public functions
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -16,7 +16,7 @@ fn bot(id: &str) -> Box<dyn Bot<Uros>> {
     spec.build(&Options::default())
 }
 
-/// A game between two bots; how many plies it had.
+/// Plays a game between two bots, and returns the number of plies.
 fn game(seats: [&dyn Bot<Uros>; 2], seed: u64) -> usize {
     let mut position = Uros::start(false, false);
     let mut ply = 0;

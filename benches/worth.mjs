@@ -1,5 +1,5 @@
-// How long after a key the Lab says what each term is worth, in Chromium: until the first figures are there, and until all
-// are known to within five points of a hundred.
+// Measures in Chromium how long the Lab needs after a key press to show the value of each term: until the first figures
+// appear, and until all are known to within five percentage points.
 //   npx vite build --mode test && node benches/worth.mjs [--rounds 5] [--games uros,isolation]
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -14,35 +14,35 @@ const { values } = parseArgs({
     games: { type: 'string', default: 'uros,isolation,outpost,fencemaster,reversi' },
   },
 });
-/** In points of a hundred. */
+/** In percentage points. */
 const WITHIN = 5;
 /** The longest wait for a figure, in milliseconds. */
-const PATIENCE = 300_000;
+const TIMEOUT = 300_000;
 
-/** Waits for the next key, in the page. */
+/** Runs in the page: records the time of the next key press. */
 const listen = () => {
-  const mine = /** @type {any} */ (window);
-  mine.pressed = 0;
+  const state = /** @type {any} */ (window);
+  state.pressed = 0;
   const press = () => {
-    mine.pressed = performance.now();
-    mine.cleared = false;
+    state.pressed = performance.now();
+    state.cleared = false;
   };
   addEventListener('keydown', press, { capture: true, once: true });
 };
 
 /**
- * In the page: the seconds since the key, once there are figures that are so close; until then 0.
+ * Runs in the page: the seconds since the key press, once all figures are within this interval; 0 until then.
  * @param {number} within
  */
-const known = (within) => {
-  const mine = /** @type {any} */ (window);
-  const told = [...document.querySelectorAll('.lab-term .lab-worth b')];
-  const halves = told.map((one) => Number(/± (\d+)/.exec(one.textContent ?? '')?.[1]));
-  const there = halves.length > 0 && halves.every(Number.isFinite);
-  // What was known before the key is no answer to it.
-  mine.cleared ||= !there;
-  const close = mine.pressed && mine.cleared && there && Math.max(...halves) <= within;
-  return close ? (performance.now() - mine.pressed) / 1000 : 0;
+const secondsUntilKnown = (within) => {
+  const state = /** @type {any} */ (window);
+  const figures = [...document.querySelectorAll('.lab-term .lab-worth b')];
+  const margins = figures.map((one) => Number(/± (\d+)/.exec(one.textContent ?? '')?.[1]));
+  const complete = margins.length > 0 && margins.every(Number.isFinite);
+  // Figures from before the key press do not count.
+  state.cleared ||= !complete;
+  const close = state.pressed && state.cleared && complete && Math.max(...margins) <= within;
+  return close ? (performance.now() - state.pressed) / 1000 : 0;
 };
 
 const server = await preview({
@@ -64,30 +64,30 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
 });
 const tools = await browser.newBrowserCDPSession();
-/** The processor time of all pages and their workers so far, in seconds. */
+/** The processor time that all pages and their workers have used, in seconds. */
 async function spent() {
   const { processInfo } = await tools.send('SystemInfo.getProcessInfo');
   const pages = processInfo.filter(({ type }) => type === 'renderer');
   return pages.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
-/** The median, and the ends. @param {number[]} all */
+/** The median, minimum and maximum as text. @param {number[]} all */
 const middle = (all) => {
   const sorted = all.toSorted((a, b) => a - b);
   const [least, most] = [sorted[0], sorted[sorted.length - 1]];
   return `${sorted[sorted.length >> 1].toFixed(1)} (${least.toFixed(1)} to ${most.toFixed(1)})`;
 };
 
-console.log(`Chromium ${browser.version().split('.')[0]}, seconds: median (least to most)\n`);
+console.log(`Chromium ${browser.version().split('.')[0]}, seconds: median (minimum to maximum)\n`);
 console.log(`| game | first figures | processor time | within ${WITHIN} points | processor time |`);
 console.log('| --- | --- | --- | --- | --- |');
 for (const game of values.games.split(',')) {
   const page = await browser.newPage();
-  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultTimeout(TIMEOUT);
   await page.goto(`http://127.0.0.1:${address.port}/#lab/${game}`);
   const formula = page.locator('.lab-term textarea').first();
   const figure = page.locator('.lab-term .lab-worth b').first();
   await formula.waitFor();
-  /** Seconds and processor seconds of each round, to the first figures and to narrow ones. @type {number[][]} */
+  /** For each round the seconds and the processor seconds to the first figures, and to the narrow ones. @type {number[][]} */
   const found = [];
   for (let round = 0; round < Number(values.rounds); round++) {
     await figure.filter({ hasText: '±' }).waitFor();
@@ -95,13 +95,13 @@ for (const game of values.games.split(',')) {
     await page.keyboard.press('End');
     await page.evaluate(listen);
     const begun = await spent();
-    // A formula that was not there before; the value of the term stays.
+    // A new formula with the same value.
     await page.keyboard.type(`+${round}-${round}`);
     const times = [];
     for (const within of [100, WITHIN]) {
-      const seconds = await page.waitForFunction(known, within, {
+      const seconds = await page.waitForFunction(secondsUntilKnown, within, {
         polling: 'raf',
-        timeout: PATIENCE,
+        timeout: TIMEOUT,
       });
       times.push(Number(await seconds.jsonValue()), (await spent()) - begun);
     }

@@ -1,8 +1,8 @@
-//! Which weights of a game's bots decide anything: in each of many positions every weight is set to zero, and then to
+//! Measures which weights of a game's bots affect their choices. In many positions, each weight is set to zero and then to
 //! twice its value, and the choices that change are counted.
 //!
-//! `cargo run --example deciding_weights -- outpost` takes 500 positions of 20 games on five maps; `--positions 40` is quick,
-//! `--bot NAME` for one bot alone. The bot plays with others of the game, drawn for each game, with the options of arenas.
+//! `cargo run --example deciding_weights -- outpost` uses 500 positions from 20 games with five seeds. `--positions 40` is
+//! quick, and `--bot NAME` measures one bot. The bot plays with random other bots of the game, with the options of arenas.
 
 use serde_json::{Value, json};
 use totora::base::options::{OptionKind, OptionSpec};
@@ -14,16 +14,16 @@ use totora::session::Session;
 
 type Failure = Box<dyn std::error::Error>;
 
-/// Games, and different seeds among them: a drawn map follows from the seed.
+/// Number of games, and of different seeds: a random map depends on the seed.
 const GAMES: usize = 20;
 const MAPS: usize = 5;
-/// What bots search, where they do: the plan counts, not its improvement.
+/// The budget of bots that search. It is small: the plan matters here, not how the search improves it.
 const NODES: u64 = 40;
 
 fn main() -> Result<(), Failure> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let id = words.first().ok_or("which game?")?;
-    let after = |flag: &str| words.iter().skip_while(|word| *word != flag).nth(1);
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let id = args.first().ok_or("usage: deciding_weights GAME [--positions N] [--bot NAME]")?;
+    let after = |flag: &str| args.iter().skip_while(|arg| *arg != flag).nth(1);
     let positions: usize = after("--positions").map_or(Ok(500), |n| n.parse())?;
     let game = game(id)?;
     let names: Vec<&'static str> = game.bots().iter().map(|bot| bot.id).collect();
@@ -36,7 +36,7 @@ fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-/// The bot with these options.
+/// A seat with this bot and these options.
 fn spec(
     game: &'static dyn AnyGame,
     id: &'static str,
@@ -54,7 +54,7 @@ fn choice(session: &Session, seat: usize, spec: &SeatSpec) -> Result<String, Fai
     Ok(thinking.choice_only().choice.ok_or("no choice")?)
 }
 
-/// The rows of one bot.
+/// Prints the rows of one bot.
 fn weigh(
     game: &'static dyn AnyGame,
     bot: &'static str,
@@ -91,7 +91,7 @@ fn weigh(
             let id = if seat == mine { bot } else { names[rng.below(names.len())] };
             seats.push(spec(game, id, &json!({}))?);
         }
-        // Turns between two positions, so that all of a game is seen.
+        // Turns between two positions, so that they come from the whole game.
         let gap = rng.below(6) + 6;
         let mut seen = 0;
         for turn in 0.. {

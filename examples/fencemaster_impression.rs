@@ -1,13 +1,14 @@
-//! Fits the first impression of FenceMaster's `totora` to its own games, in three rounds: the bot plays against itself, at
-//! first without any impression, and the weights are fitted that make the softmax of a position's cells the likeliest to
-//! have drawn the visits of its searches. The same file comes out every time; it takes seven minutes of one core.
+//! Fits the first impression of FenceMaster's `totora` to its own games, in three rounds. In each round the bot plays
+//! against itself (in the first round without an impression). Then the weights are fitted that maximise the likelihood of
+//! the visits of its searches under the softmax of the cells. The result is the same file every time, and takes seven
+//! minutes on one core.
 //!
 //! ```text
 //! cargo run --release --example fencemaster_impression -- src/games/fencemaster/impression.bin
 //! cargo run --release --example fencemaster_impression -- small.bin 20
 //! ```
 //!
-//! The second command plays a twentieth of the games, to show that it works.
+//! The second command plays a twentieth of the games, as a quick test.
 
 use totora::base::rng::{Rng, Stream};
 use totora::contract::bot::{Bot, Budget, Unwatched};
@@ -19,11 +20,11 @@ use totora::games::fencemaster::{FenceMaster, Move, Rules};
 
 type Failure = Box<dyn std::error::Error>;
 
-/// Games of a round, and the nodes of a search in it.
+/// For each round the number of games, and the nodes of a search.
 const ROUNDS: [(u64, u64); 3] = [(80, 500), (100, 1_000), (160, 2_000)];
-/// The sides of the boards, in turn. Every fourth game is Havannah.
+/// The sides of the boards, used in turn. Every fourth game is Havannah.
 const SIDES: [usize; 9] = [6, 8, 10, 6, 8, 5, 7, 9, 4];
-/// One move in this many is drawn by the visits.
+/// One move in this many is chosen at random, in proportion to the visits.
 const DRAWN: usize = 6;
 
 /// The empty cells of a position: their features, and their shares of the visits.
@@ -50,7 +51,7 @@ fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Plays a game, and adds its positions in which nothing is certain.
+/// Plays a game, and adds its positions in which no move is proven to win.
 fn play(
     game: u64,
     bot: &dyn Bot<FenceMaster>,
@@ -110,7 +111,7 @@ fn play(
     Ok(())
 }
 
-/// The softmax of a sample's cells, and the cross-entropy of it and the visits.
+/// Computes the softmax of a sample's cells, and returns its cross-entropy with the visits.
 fn softmax(sample: &Sample, weights: &[f64], likely: &mut Vec<f64>) -> f64 {
     let score =
         |features: &[u16; FEATURES]| features.iter().map(|&f| weights[usize::from(f)]).sum::<f64>();
@@ -123,7 +124,7 @@ fn softmax(sample: &Sample, weights: &[f64], likely: &mut Vec<f64>) -> f64 {
     sample.iter().zip(likely).map(|((_, share), p)| -share * libm::log(*p)).sum()
 }
 
-/// The weights that fit best, as a file: gradient descent by Adam (Kingma and Ba), a few positions at a time.
+/// The contents of the file with the best weights, fitted with Adam (Kingma and Ba) in batches.
 fn fit(samples: &[Sample]) -> Vec<u8> {
     const EPOCHS: usize = 24;
     const BATCH: usize = 16;
@@ -162,7 +163,7 @@ fn fit(samples: &[Sample]) -> Vec<u8> {
             }
         }
         if epoch + 1 == EPOCHS {
-            eprintln!("{:.3} nats a position", surprise / samples.len().max(1) as f64);
+            eprintln!("{:.3} nats per position", surprise / samples.len().max(1) as f64);
         }
     }
     (0..NUMBERS)

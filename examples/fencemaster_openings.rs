@@ -1,9 +1,8 @@
-//! Plays FenceMaster from every kind of first stone, `totora` against itself without the swap, and writes what came
-//! of it: how often whoever put the stone won. `src/games/fencemaster/openings.rs` holds the table.
+//! Plays FenceMaster from every kind of first stone, `totora` against itself without the swap rule, and prints how often the
+//! player of that stone won. The table is in `src/games/fencemaster/openings.rs`.
 //!
-//! Kinds are played in rounds of ten games until Wilson's interval of 99% of the share of won games among those that
-//! somebody won leaves a half out, or MOST games are played: far from a half few games are enough, and close to it no
-//! number would be.
+//! Each kind is played in rounds of ten games, until the 99% Wilson interval of its share of wins, draws excluded, does not
+//! contain one half, or MOST games are played. Far from one half few games are enough; close to it no number would be.
 //!
 //! `cargo run --release --example fencemaster_openings -- SIDE PLAYOUTS MOST SEED [KIND,KIND,...]`
 
@@ -16,10 +15,10 @@ use totora::games::fencemaster::bots::BOTS;
 use totora::games::fencemaster::openings::class;
 use totora::games::fencemaster::{FenceMaster, Move, Rules};
 
-/// Games of a round.
+/// Games per round.
 const ROUND: u64 = 10;
 
-/// A kind of first stone, and what came of it.
+/// A kind of first stone, and its results.
 struct Kind {
     class: usize,
     first: Move,
@@ -29,7 +28,7 @@ struct Kind {
 }
 
 impl Kind {
-    /// Whether the share is surely not a half.
+    /// Whether the interval of the share does not contain one half.
     fn decided(&self) -> bool {
         const Z: f64 = 2.576;
         if self.games == self.drawn {
@@ -50,11 +49,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let text = args
             .get(at)
             .ok_or_else(|| format!("{what} is missing: SIDE PLAYOUTS MOST SEED [KIND,...]"))?;
-        text.parse().map_err(|_| format!("{what} is a whole number, not \"{text}\""))
+        text.parse().map_err(|_| format!("{what} must be a whole number, not \"{text}\""))
     };
     let (side, playouts) = (number(0, "SIDE")? as usize, number(1, "PLAYOUTS")?);
     let (most, seed) = (number(2, "MOST")?, number(3, "SEED")?);
-    let wanted: Option<Vec<usize>> = args
+    let selected: Option<Vec<usize>> = args
         .get(4)
         .map(|list| list.split(',').map(str::parse).collect::<Result<_, _>>())
         .transpose()?;
@@ -69,8 +68,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for &first in moves.iter() {
         let Some(place) = first.place() else { continue };
         let class = class(start.geometry(), place);
-        let asked = wanted.as_ref().is_none_or(|wanted| wanted.contains(&class));
-        if asked && kinds.iter().all(|kind| kind.class != class) {
+        let included = selected.as_ref().is_none_or(|selected| selected.contains(&class));
+        if included && kinds.iter().all(|kind| kind.class != class) {
             kinds.push(Kind { class, first, won: 0, drawn: 0, games: 0 });
         }
     }
@@ -96,7 +95,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     None => kind.drawn += 1,
                 }
             }
-            let decided = if kind.decided() { "decided" } else { "open" };
+            let decided = if kind.decided() { "decided" } else { "undecided" };
             let Kind { class, first, won, drawn, games } = kind;
             println!(
                 "side {side} kind {class} stone {first} won {won} drawn {drawn} of {games} at {playouts} playouts: {decided}"

@@ -1,8 +1,9 @@
-//! Fits what the page says of an Outpost game: the chance of each empire to win, from the cells and the outposts that it has.
-//! Bots drawn for every seat play on maps drawn anew; positions of these games are held against how they ended.
+//! Fits the win chances that the page shows for Outpost: the chance of each empire, from its cells and outposts. Random bots
+//! play on random maps, and the model is fitted to positions of these games and their results.
 //!
-//! `cargo run --example outpost_chances` plays 2,100 games and prints the numbers of `chance.rs` and a report: the chances
-//! that were foretold, by curves fitted to the other three quarters of the games, against what came. `-- --games 60` is quick.
+//! `cargo run --example outpost_chances` plays 2,100 games, and prints the numbers of `chance.rs` and a report. The report
+//! compares predicted chances with the results; the prediction for each quarter of the games is fitted to the other three.
+//! `-- --games 60` is quick.
 
 use serde_json::{Value, json};
 use std::num::NonZero;
@@ -19,31 +20,31 @@ use totora::session::Session;
 type Failure = Box<dyn std::error::Error>;
 
 const EMPIRES: usize = 4;
-/// Parts of the games; each is compared with numbers fitted to the others.
+/// Number of parts for cross-validation: each is compared with weights fitted to the others.
 const PARTS: usize = 4;
-/// Positions of a game.
+/// Positions per game.
 const POSITIONS: u32 = 14;
-/// What people and bots play: the first game, the course's parameters, and those that the page offers.
+/// The options of the games: those of a first game, of the course, and of the page.
 const SETUPS: [&str; 3] = [
     r#"{"map":"random","T":60,"r":7,"L":40,"W":10}"#,
     r#"{"map":"random","T":400,"r":7,"L":40,"W":10}"#,
     r#"{"map":"random","T":400}"#,
 ];
-/// What totora searches.
+/// The budget of bots that search.
 const NODES: u64 = 20;
 
-/// A position, and what came of it.
+/// A position, and the result of its game.
 struct Sample {
     game: usize,
     progress: f64,
     shares: [[f64; SHARES]; EMPIRES],
-    /// 1 for the winner; winners who are equal share it.
+    /// 1 for the winner; tied winners share it equally.
     outcome: [f64; EMPIRES],
 }
 
 fn main() -> Result<(), Failure> {
-    let words: Vec<String> = std::env::args().collect();
-    let games = words.iter().skip_while(|word| *word != "--games").nth(1);
+    let args: Vec<String> = std::env::args().collect();
+    let games = args.iter().skip_while(|arg| *arg != "--games").nth(1);
     let games: usize = games.map_or(Ok(2_100), |games| games.parse())?;
     let samples = played(games);
     let weights = fitted(samples.iter());
@@ -56,7 +57,7 @@ fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-/// The positions of all games, in the order of the games, whichever thread played them.
+/// The positions of all games, in the order of the games. Several threads play them.
 fn played(games: usize) -> Vec<Sample> {
     let next = AtomicUsize::new(0);
     let (send, receive) = mpsc::channel();
@@ -133,13 +134,13 @@ fn fitted<'s>(samples: impl Iterator<Item = &'s Sample> + Clone) -> Weights {
     for _ in 0..1_500 {
         let mut slope = [[0.0; SHARES]; KNOTS];
         for sample in samples.clone() {
-            let foretold = chances(&weights, sample.progress, &sample.shares);
+            let predicted = chances(&weights, sample.progress, &sample.shares);
             for (near, slope) in nearness(sample.progress).into_iter().zip(&mut slope) {
                 if near > 0.0 {
-                    let came = sample.outcome.iter().zip(foretold);
-                    for (shares, (came, foretold)) in sample.shares.iter().zip(came) {
+                    let actual = sample.outcome.iter().zip(predicted);
+                    for (shares, (actual, predicted)) in sample.shares.iter().zip(actual) {
                         for (slope, share) in slope.iter_mut().zip(shares) {
-                            *slope += near * share * (came - foretold) / count;
+                            *slope += near * share * (actual - predicted) / count;
                         }
                     }
                 }
@@ -147,7 +148,7 @@ fn fitted<'s>(samples: impl Iterator<Item = &'s Sample> + Clone) -> Weights {
         }
         for knot in 0..KNOTS {
             for at in 0..SHARES {
-                // The ridge holds what the games say nothing about.
+                // Ridge regularisation determines weights that the games do not.
                 speed[knot][at] =
                     0.95 * speed[knot][at] + slope[knot][at] - 1e-6 * weights[knot][at];
                 weights[knot][at] += 8.0 * speed[knot][at];
@@ -157,16 +158,16 @@ fn fitted<'s>(samples: impl Iterator<Item = &'s Sample> + Clone) -> Weights {
     weights
 }
 
-/// What was foretold for games that were not fitted to, against what came.
+/// Prints the predictions for held-out games next to the results.
 fn report(samples: &[Sample], games: usize) {
     let mut buckets = vec![(0.0, 0.0, 0_usize, std::collections::BTreeSet::new()); 10];
     for part in 0..PARTS {
         let weights = fitted(samples.iter().filter(|sample| sample.game % PARTS != part));
         for sample in samples.iter().filter(|sample| sample.game % PARTS == part) {
-            let foretold = chances(&weights, sample.progress, &sample.shares);
-            for (foretold, outcome) in foretold.into_iter().zip(sample.outcome) {
-                let bucket = &mut buckets[((foretold * 10.0) as usize).min(9)];
-                bucket.0 += foretold;
+            let predicted = chances(&weights, sample.progress, &sample.shares);
+            for (predicted, outcome) in predicted.into_iter().zip(sample.outcome) {
+                let bucket = &mut buckets[((predicted * 10.0) as usize).min(9)];
+                bucket.0 += predicted;
                 bucket.1 += outcome;
                 bucket.2 += 1;
                 bucket.3.insert(sample.game);
@@ -174,11 +175,16 @@ fn report(samples: &[Sample], games: usize) {
         }
     }
     println!("{games} games, {} positions.\n", samples.len());
-    println!("| chance | games | foretold | came | error |\n| --- | ---: | ---: | ---: | ---: |");
-    for (at, (foretold, came, count, games)) in buckets.iter().enumerate() {
+    println!(
+        "| chance | games | predicted | actual | error |\n| --- | ---: | ---: | ---: | ---: |"
+    );
+    for (at, (predicted, actual, count, games)) in buckets.iter().enumerate() {
         let per = 100.0 / (*count).max(1) as f64;
-        let (foretold, came) = (foretold * per, came * per);
-        let (from, to, error) = (10 * at, 10 * at + 10, (foretold - came).abs());
-        println!("| {from} to {to} % | {} | {foretold:.1} | {came:.1} | {error:.1} |", games.len());
+        let (predicted, actual) = (predicted * per, actual * per);
+        let (from, to, error) = (10 * at, 10 * at + 10, (predicted - actual).abs());
+        println!(
+            "| {from} to {to} % | {} | {predicted:.1} | {actual:.1} | {error:.1} |",
+            games.len()
+        );
     }
 }

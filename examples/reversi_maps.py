@@ -1,10 +1,11 @@
-"""Draws maps of Reversi XT, the same from the same numbers, to tune bots on and to verify them on others.
+"""Generates random maps of Reversi XT, to tune bots on some and verify them on others. The number of a map is its seed.
 
     python3 examples/reversi_maps.py 0 40 maps-to-tune-on
     python3 examples/reversi_maps.py 0 40 maps-for-four 4
 
-writes g0.map to g39.map, for two or for four. All players have the same, turned by half or a quarter of a circle. Numbers that leave 0 when divided by four
-have many override stones, 1 choice and inversion tiles, 2 both, 3 bonus tiles.
+writes g0.map to g39.map for two players, or for four. The map looks the same for all players, rotated by 180 or 90 degrees.
+The remainder of the number divided by four selects the kind: 0 has many override stones, 1 choice and inversion tiles, 2
+both, 3 bonus tiles.
 """
 
 import random
@@ -13,7 +14,7 @@ from pathlib import Path
 
 
 def draw(seed):
-    """The text of the map with this number."""
+    """The text of the map for two with this number."""
     r = random.Random(seed)
     h = r.choice([8, 8, 10])
     w = r.choice([8, 10, 12])
@@ -23,24 +24,24 @@ def draw(seed):
         for a, b in ((y, x), (h - 1 - y, w - 1 - x)):
             g[a][b] = c
 
-    def strew(count, c):
+    def scatter(count, c):
         for _ in range(count):
             put(r.randrange(h), r.randrange(w), c)
 
     kind = seed % 4
     overrides = 0
-    strew(r.randint(0, 6), "-")
+    scatter(r.randint(0, 6), "-")
     if kind in (0, 2):
-        strew(r.randint(2, 6), "x")
+        scatter(r.randint(2, 6), "x")
         overrides = r.choice([2, 3, 5, 8])
     if kind in (1, 2):
-        strew(r.randint(1, 2), "c")
-        strew(r.randint(1, 2), "i")
+        scatter(r.randint(1, 2), "c")
+        scatter(r.randint(1, 2), "i")
     if kind == 3:
-        strew(r.randint(1, 3), "b")
+        scatter(r.randint(1, 3), "b")
         overrides = r.choice([0, 1, 2])
     if kind == 2:
-        strew(1, "b")
+        scatter(1, "b")
     y, x = h // 2, w // 2
     g[y - 1][x - 1] = g[y][x] = "1"
     g[y - 1][x] = g[y][x - 1] = "2"
@@ -62,21 +63,21 @@ def draw_for_four(seed):
             y, x = x, n - 1 - y
             c = str(int(c) % 4 + 1) if c.isdigit() and c != "0" else c
 
-    def strew(count, c):
+    def scatter(count, c):
         for _ in range(count):
             put(r.randrange(n), r.randrange(n), c)
 
     kind = seed % 4
     overrides = r.choice([0, 1, 2])
-    strew(r.randint(0, 5), "-")
+    scatter(r.randint(0, 5), "-")
     if kind in (0, 2):
-        strew(r.randint(1, 3), "x")
+        scatter(r.randint(1, 3), "x")
         overrides = r.choice([2, 4, 6])
     if kind in (1, 2):
-        strew(1, "c")
-        strew(1, "i")
+        scatter(1, "c")
+        scatter(1, "i")
     if kind == 3:
-        strew(r.randint(1, 2), "b")
+        scatter(r.randint(1, 2), "b")
     y, x = r.randrange(n // 2 - 3, n // 2 - 1), r.randrange(n // 2 - 3, n // 2 - 1)
     for at, player in enumerate(r.sample("1234", 4)):
         put(y + at // 2, x + at % 2, player)

@@ -1,5 +1,5 @@
-//! Makes the file of patterns of Reversi's plain board anew: games of our own against ourselves, then least squares.
-//! The same file comes out every time; what it is, and how it was decided, stands in `docs/explanation/reversi-patterns.md`.
+//! Rebuilds the file of patterns of Reversi's plain board: plays games of self-play, then fits the weights by least squares.
+//! The result is the same file every time. `docs/explanation/reversi-patterns.md` explains the file and its design.
 //!
 //! ```text
 //! cargo run --release --example reversi_patterns -- assets/reversi-patterns.bin
@@ -7,8 +7,8 @@
 //! cargo run --release --example reversi_patterns -- --spread 250
 //! ```
 //!
-//! The second one is content with a fiftieth of the positions, to see it work. The third measures how far shallow looks
-//! are from deeper ones, `SPREAD` of `patterns/probcut.rs`, in positions of GAMES games.
+//! The second command uses a fiftieth of the positions, as a quick test. The third measures how far the results of shallow
+//! searches differ from deeper ones, in positions of GAMES games; the result is `SPREAD` of `patterns/probcut.rs`.
 
 use std::process::ExitCode;
 use totora::games::reversi::patterns::Table;
@@ -22,7 +22,7 @@ fn run() -> Result<(), String> {
             .parse()
             .ok()
             .filter(|&share: &usize| share > 0)
-            .ok_or(format!("{share} is no share: expected a whole number from 1"))?,
+            .ok_or(format!("{share} is not valid: expected a whole number from 1"))?,
         None => 1,
     };
     if file == "--spread" {
@@ -31,7 +31,7 @@ fn run() -> Result<(), String> {
         return Ok(());
     }
     let rounds = RECIPE.map(|round| Round { positions: round.positions / share, ..round });
-    let weights = make(&rounds, |said| eprintln!("{said}"))?;
+    let weights = make(&rounds, |message| eprintln!("{message}"))?;
     let bytes = Table::write(&weights);
     eprintln!("{} bytes", bytes.len());
     std::fs::write(&file, bytes).map_err(|error| format!("{file}: {error}"))

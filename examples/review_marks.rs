@@ -1,9 +1,9 @@
-//! How many moves get a mark in games between equals: each of some bots plays against itself after four random plies, and
-//! the game's judge reviews the games.
+//! Counts the moves that get a mark in games between equal players. Each of several bots plays against itself after four
+//! random plies, and the game's judge reviews the games.
 //!
-//! `cargo run --release --example review_marks`; `-- --games 2` is quick, `-- isolation` one game alone, `--judge-nodes 500`
-//! a judge with less to think with than a review has, `--from 200` counts only marks for losses of that many thousandths, to
-//! try another threshold.
+//! `cargo run --release --example review_marks` runs all. Options after `--`: `--games 2` is quick; `isolation` selects one
+//! game; `--judge-nodes 500` gives the judge a smaller budget than in a review; `--from 200` counts only marks for losses of
+//! at least that many thousandths, to try another threshold.
 
 use serde_json::{Value, json};
 use totora::base::fixed::Fixed;
@@ -17,7 +17,7 @@ use totora::session::Session;
 
 type Failure = Box<dyn std::error::Error>;
 
-/// Games, and the bots that play them, from quick to strong, with their budgets.
+/// The games, and for each its bots with their budgets in nodes, from quick to strong.
 const EQUALS: [(&str, &[(&str, u64)]); 5] = [
     ("uros", &[("balanced", 1), ("exploit", 1), ("level-3", 60), ("totora", 200)]),
     ("isolation", &[("greedy", 1), ("ab-improved", 300), ("level-3", 200), ("ab-custom", 3_500)]),
@@ -27,17 +27,17 @@ const EQUALS: [(&str, &[(&str, u64)]); 5] = [
 ];
 
 fn main() -> Result<(), Failure> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<String> = std::env::args().skip(1).collect();
     let number = |flag: &str| -> Result<Option<u64>, std::num::ParseIntError> {
-        words.iter().skip_while(|word| *word != flag).nth(1).map(|n| n.parse()).transpose()
+        args.iter().skip_while(|arg| *arg != flag).nth(1).map(|n| n.parse()).transpose()
     };
     let games = number("--games")?.unwrap_or(10);
     let nodes = number("--judge-nodes")?;
     let from = Fixed::from_thousandths(number("--from")?.unwrap_or(0).try_into()?);
-    println!("| game | bots | games | moves | ?! | ? | ?? | marks a move | games above 1 in 5 |");
+    println!("| game | bots | games | moves | ?! | ? | ?? | marks per move | games above 1 in 5 |");
     println!("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     for (id, bots) in EQUALS {
-        if !words.first().is_none_or(|word| word.starts_with('-') || word == id) {
+        if !args.first().is_none_or(|arg| arg.starts_with('-') || arg == id) {
             continue;
         }
         for &(bot, budget) in bots {
@@ -58,7 +58,8 @@ fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-/// The marks of a game of a bot against itself, by kind without the good ones, and the moves that were judged.
+/// Plays and reviews a game of a bot against itself. Returns the number of marks by kind, without `Mark::Only`, and of moves
+/// that were judged.
 fn reviewed(
     id: &str,
     (bot, budget): (&str, u64),
@@ -96,12 +97,12 @@ fn reviewed(
             session.play(Some(seat), &mv, false)?;
         }
     }
-    let mut asked = SeatSpec::bot(game, game.data().judging.bot)?;
-    if let (SeatSpec::Bot { budget, .. }, Some(nodes)) = (&mut asked, nodes) {
+    let mut judge_spec = SeatSpec::bot(game, game.data().judging.bot)?;
+    if let (SeatSpec::Bot { budget, .. }, Some(nodes)) = (&mut judge_spec, nodes) {
         *budget = Some(Budget::Nodes(nodes));
     }
     let start = game.start(&session.setup().options, seed)?;
-    let judge = Judge::new(game, start.as_ref(), &asked, "judge".to_owned())?;
+    let judge = Judge::new(game, start.as_ref(), &judge_spec, "judge".to_owned())?;
     let mut review = session.review(vec![judge]);
     let mut known = Known::default();
     while !review.advance(1 << 20, &Unwatched, &mut known) {}

@@ -1,9 +1,9 @@
-//! What a second searcher is worth: two searches of the same position with different seeds, whose visits are added up,
-//! against one search with more nodes.
+//! Measures root parallelism: two searches of the same position with different seeds, whose visits are added, play against
+//! one search with more nodes.
 //!
-//! `cargo run --release --example root_parallel -- GAME BOT NODES ALONE PAIRS SEED [KEY=VALUE..]` plays pairs of games
-//! from drawn openings, two searchers of NODES each against one of ALONE, and prints the points of the two with Wilson's
-//! interval. KEY=VALUE are options of the game.
+//! `cargo run --release --example root_parallel -- GAME BOT NODES ALONE PAIRS SEED [KEY=VALUE..]` plays pairs of games from
+//! random openings: two searches of NODES each against one search of ALONE nodes. Prints the points of the pair of searches
+//! with the Wilson interval. KEY=VALUE are options of the game.
 
 use serde_json::{Value, json};
 use totora::arena::statistics::wilson;
@@ -15,12 +15,12 @@ use totora::session::Session;
 
 type Failure = Box<dyn std::error::Error>;
 
-/// Random plies before the searchers play.
+/// Random plies at the start of a game.
 const OPENING: usize = 4;
 
 fn main() -> Result<(), Failure> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let [id, bot, each, alone, pairs, seed, options @ ..] = words.as_slice() else {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let [id, bot, each, alone, pairs, seed, options @ ..] = args.as_slice() else {
         return Err("expected GAME BOT NODES ALONE PAIRS SEED [KEY=VALUE..]".into());
     };
     let game = game(id)?;
@@ -33,18 +33,19 @@ fn main() -> Result<(), Failure> {
     };
     let (each, alone) = (spec(each.parse()?)?, spec(alone.parse()?)?);
     let (pairs, seed): (u64, u64) = (pairs.parse()?, seed.parse()?);
-    let given =
+    let game_options =
         game.data().match_options.iter().map(|&(key, value)| (key.to_owned(), json!(value)));
-    let mut given: serde_json::Map<String, Value> = given.collect();
+    let mut game_options: serde_json::Map<String, Value> = game_options.collect();
     for option in options {
         let (key, value) = option.split_once('=').ok_or("an option is KEY=VALUE")?;
-        given.insert(key.to_owned(), serde_json::from_str(value).unwrap_or(json!(value)));
+        game_options.insert(key.to_owned(), serde_json::from_str(value).unwrap_or(json!(value)));
     }
     let mut points = 0.0;
     for pair in 0..pairs {
         for two in 0..2 {
             let seed = seed + pair;
-            let record = json!({ "totora": 1, "game": id, "options": given.clone(), "seed": seed });
+            let record =
+                json!({ "totora": 1, "game": id, "options": game_options.clone(), "seed": seed });
             let mut session = Session::begin(Record::from_json(&record)?)?;
             points += played(&mut session, two, [&each, &alone], seed)?;
         }
@@ -55,7 +56,7 @@ fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-/// The points of the two searchers, who have the seat `two`.
+/// Plays a game, and returns the points of the two searches, which play for the seat `two`.
 fn played(
     session: &mut Session,
     two: usize,
@@ -80,7 +81,7 @@ fn played(
     Ok(f64::from(outcome.halves(two)) / 2.0)
 }
 
-/// The move with most visits of all searches together; of the first search among equals.
+/// The move with the most visits in all searches together. The choice of a search breaks ties.
 fn chosen(session: &Session, spec: &SeatSpec, seeds: &[u64]) -> Result<String, Failure> {
     let mut sum: Vec<(String, u64)> = Vec::new();
     for &seed in seeds {

@@ -1,8 +1,8 @@
-//! Prints what bots say of their choices, ten positions each, as a table for a person to read: are the sentences true, and do
-//! they teach something? Positions are those of games between two quick bots after four random plies; in Outpost, of games
+//! Prints how bots explain their choices, in ten positions each, as a table to proofread: are the sentences true, and do they
+//! teach something? The positions come from games between two quick bots after four random plies; in Outpost, from games
 //! that the bot itself plays.
 //!
-//! `cargo run --example sentences`; with `-- --json` a line of JSON for each, with the moves that lead there.
+//! `cargo run --example sentences` prints the table. `-- --json` prints a line of JSON per position, with its moves.
 
 use serde_json::json;
 use totora::base::options::Options;
@@ -11,8 +11,8 @@ use totora::contract::bot::Unwatched;
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 
-/// Game, its options, the bot that explains, the bot that plays, and the plies between two positions.
-const ASKED: [(&str, &str, &str, &str, usize); 7] = [
+/// The game, its options, the bot that explains, the bot that plays, and the plies between two positions.
+const CASES: [(&str, &str, &str, &str, usize); 7] = [
     ("uros", "{}", "balanced", "explore", 2),
     ("uros", "{}", "totora", "balanced", 2),
     ("isolation", "{}", "ab-improved", "greedy", 2),
@@ -21,13 +21,13 @@ const ASKED: [(&str, &str, &str, &str, usize); 7] = [
     ("reversi", r#"{"map":"othello"}"#, "totora", "balanced", 5),
     ("outpost", "{}", "totora", "totora", 6),
 ];
-/// Lines, as the page asks for.
+/// The number of lines, as on the page.
 const LINES: usize = 5;
 const POSITIONS: usize = 10;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let json = std::env::args().any(|word| word == "--json");
-    for (game, options, bot, player, every) in ASKED {
+    for (game, options, bot, player, every) in CASES {
         if !json {
             println!(
                 "\n## {game}, {bot}\n\n| position | headline | differences |\n| --- | --- | --- |"
@@ -68,7 +68,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     }
                     printed += 1;
                 }
-                // All who owe a move: one, or all at once.
+                // The seats to move: one, or several at once.
                 let owing = session.position().to_act();
                 for seat in (0..session.position().seats()).filter(|&seat| owing.contains(seat)) {
                     let moves = session.position().legal().filter(|moves| !moves.is_empty());

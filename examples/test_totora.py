@@ -1,4 +1,4 @@
-"""Tests of the kit: of totora.py by itself, and of the arena on a Ray cluster where Ray is installed."""
+"""Tests of totora.py, and of the arena on a Ray cluster if Ray is installed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ THINK = {
 
 
 def talk(think: Any, *lines: object) -> list[dict[str, Any]]:
-    """What a bot answers."""
+    """Runs a bot on these lines, and returns its answers."""
     source = io.StringIO("".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines))
     sink = io.StringIO()
     totora.run(think, source, sink)
@@ -41,7 +41,7 @@ def talk(think: Any, *lines: object) -> list[dict[str, Any]]:
 
 
 class Module(unittest.TestCase):
-    def test_a_bot_is_told_the_position_and_answers_with_its_best(self) -> None:
+    def test_a_bot_gets_the_position_and_answers_with_its_best_move(self) -> None:
         seen: list[totora.Turn] = []
 
         def think(turn: totora.Turn) -> totora.Thought:
@@ -59,17 +59,17 @@ class Module(unittest.TestCase):
         (turn,) = seen
         self.assertEqual((turn.game, turn.seat, turn.rows), ("isolation", 1, [[".", "."], ["1", "."]]))
 
-    def test_a_move_alone_is_an_answer(self) -> None:
+    def test_a_bot_may_answer_with_a_move_alone(self) -> None:
         answers = talk(lambda turn: turn.legal[0], NEW, THINK)
         self.assertEqual(answers[1], {"ok": True, "thought": {"choice": "b1"}})
 
-    def test_mistakes_are_told_to_the_other_end(self) -> None:
-        kept, sys.stderr = sys.stderr, io.StringIO()
+    def test_errors_are_reported_to_the_other_end(self) -> None:
+        stderr, sys.stderr = sys.stderr, io.StringIO()
         try:
             answers = talk(lambda turn: totora.best([]), NEW, THINK, "nonsense", {"do": "dance"})
             self.assertIn("Traceback", sys.stderr.getvalue())
         finally:
-            sys.stderr = kept
+            sys.stderr = stderr
         self.assertEqual([answer["ok"] for answer in answers], [True, False, False, False])
         self.assertIn("no candidates", answers[1]["error"])
         unlisted = {**THINK, "legal_moves": None}
@@ -87,14 +87,14 @@ class Cluster(unittest.TestCase):
         command = [self.totora, "arena", *self.ARENA, "--json"]
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
-    def test_parts_make_the_table_of_one_run(self) -> None:
+    def test_merged_parts_give_the_table_of_a_single_run(self) -> None:
         parts = [arena_on_ray.play_shard(self.totora, self.ARENA, part, 3, None) for part in (1, 2, 3)]
         self.assertEqual(arena_on_ray.merge(self.totora, parts, ["--json"]), self.table())
         with self.assertRaisesRegex(RuntimeError, "part 1 of 2: totora: unknown bot"):
             arena_on_ray.play_shard(self.totora, ["uros", "--bots", "nobody,greedy"], 1, 2, None)
 
     @unittest.skipUnless(importlib.util.find_spec("ray"), "the package ray is not installed")
-    def test_a_cluster_whose_worker_is_killed_gives_the_same_table(self) -> None:
+    def test_the_table_is_the_same_when_a_worker_is_killed(self) -> None:
         import ray
 
         ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
@@ -103,7 +103,7 @@ class Cluster(unittest.TestCase):
             play = arena_on_ray.play_shard
 
             def play_or_die(totora: str, arguments: list[str], part: int, of: int, at: str | None) -> bytes:
-                # The first worker that gets the second part dies with it, once.
+                # The first worker that plays the second part is killed once.
                 if part == 2 and not killed.exists():
                     killed.touch()
                     os.kill(os.getpid(), 9)

@@ -1,8 +1,9 @@
-//! How steep the promise of Uros' placements should be: searches of `totora` say how much each placement is worth looking at,
-//! `tuned` scores the same placements one ply ahead, and the temperature is fitted that makes the softmax of the scores the
-//! likeliest to have drawn the visits. The last row has the prior of `totora`.
+//! Measures how steep the prior of Uros' placements should be. Searches of `totora` give the visits of each placement, and
+//! `tuned` scores the same placements one ply ahead. The table has the cross-entropy of the visits and the softmax of the
+//! scores, for several temperatures: the lowest value fits best. The last row has the prior of `totora`.
 //!
-//! `cargo run --release --example uros_prior`; `-- --games 2` is quick. All is by seed, so the same table comes out again.
+//! `cargo run --release --example uros_prior` prints the table; `-- --games 2` is quick. Seeds are fixed, so the table is the
+//! same every time.
 
 use totora::base::options::Options;
 use totora::base::rng::{Rng, Stream};
@@ -13,20 +14,20 @@ use totora::games::uros::{Uros, bots::BOTS};
 
 type Failure = Box<dyn std::error::Error>;
 
-/// Games between two `tuned` from two drawn plies, and how many plies apart positions are taken from them.
+/// Number of games of `tuned` against itself after two random plies, and the plies between two positions.
 const GAMES: u64 = 60;
 const APART: usize = 3;
-/// What a search may visit.
+/// The budget of a search.
 const VISITS: Budget = Budget::Nodes(8_000);
-/// Temperatures in points of `tuned`.
-const TRIED: [f64; 9] = [1.0, 2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 8.0, 20.0];
+/// The temperatures, in points of `tuned`.
+const TEMPERATURES: [f64; 9] = [1.0, 2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 8.0, 20.0];
 
-/// The placements of a position: how many points behind the best, and the share of the visits.
+/// The placements of a position: points behind the best placement, and share of the visits.
 type Sample = Vec<(f64, f64)>;
 
 fn main() -> Result<(), Failure> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let games = words.iter().skip_while(|word| *word != "--games").nth(1);
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let games = args.iter().skip_while(|arg| *arg != "--games").nth(1);
     let games = games.map_or(Ok(GAMES), |n| n.parse())?;
     let (searcher, scorer) = (bot("totora")?, bot("tuned")?);
     let mut samples: Vec<(usize, Sample)> = Vec::new();
@@ -40,13 +41,13 @@ fn main() -> Result<(), Failure> {
                 break;
             }
             let seat = position.to_act().first().ok_or("nobody is to move")?;
-            let asked = |bot: &dyn Bot<Uros>, budget| {
+            let think = |bot: &dyn Bot<Uros>, budget| {
                 let rng = Rng::new(seed, Stream::Decision { seat, ply });
                 bot.think(&position, seat, budget, rng, &Unwatched)
             };
-            let scored = asked(&*scorer, Budget::Nodes(1));
+            let scored = think(&*scorer, Budget::Nodes(1));
             if ply >= 2 && ply % APART == 2 {
-                let searched = asked(&*searcher, VISITS);
+                let searched = think(&*searcher, VISITS);
                 let visits = |mv: &_| {
                     let of = searched.candidates.iter().find(|candidate| candidate.mv == *mv);
                     of.and_then(|candidate| candidate.visits).unwrap_or(0) as f64
@@ -77,7 +78,8 @@ fn main() -> Result<(), Failure> {
     println!("{} positions of {games} games", samples.len());
     println!("| temperature | all | before ply 12 | later |\n| ---: | ---: | ---: | ---: |");
     let softmax = |temperature: f64| move |behind: f64| (-behind / temperature).exp();
-    let soft = TRIED.map(|t| (t.to_string(), Box::new(softmax(t)) as Box<dyn Fn(f64) -> f64>));
+    let soft =
+        TEMPERATURES.map(|t| (t.to_string(), Box::new(softmax(t)) as Box<dyn Fn(f64) -> f64>));
     let own = ("as `totora` does".to_owned(), Box::new(promise) as Box<dyn Fn(f64) -> f64>);
     for (name, prior) in soft.into_iter().chain([own]) {
         let of = |keep: &dyn Fn(usize) -> bool| {
@@ -104,7 +106,8 @@ fn promise(behind: f64) -> f64 {
     (1.0 + behind / 3.0).powi(-2)
 }
 
-/// The cross-entropy, in nats, of the visits and what they are foretold by: `prior` of how far each placement is behind, as a share.
+/// The cross-entropy, in nats, of the visits and the prior. `prior` maps the points behind the best to a weight, which is
+/// normalised here.
 fn surprise(sample: &[(f64, f64)], prior: &dyn Fn(f64) -> f64) -> f64 {
     let sum: f64 = sample.iter().map(|(behind, _)| prior(*behind)).sum();
     sample.iter().map(|(behind, share)| share * (sum.ln() - prior(*behind).ln())).sum()

@@ -1,11 +1,11 @@
-// Builds the wasm module by the settings in wasm-pack.toml, says how large it came out, and writes what the
-// page shows before the module is loaded: which games there are. For the page the module is cut in two
-// (scripts/split-wasm.mjs); whole it is for Node.
+// Builds the wasm module with the settings in wasm-pack.toml and prints its size. Also writes the list of games, which the
+// page shows before the module is loaded. For the page the module is split in two (scripts/split-wasm.mjs); Node uses the
+// whole module.
 //   node scripts/build-wasm.mjs [--dev | --any] [--force]
-// With --dev quickly, for trying things out; with --any the same, unless what is there is a finished one of these
-// sources. Nothing is done when no input has changed since the last build.
-// All is made beside what is there and moved into its place when it is whole, so that a build that fails
-// leaves the page as it was. Needs the tools of `make tools` and the npm packages; downloads nothing.
+// --dev builds quickly, for development. --any does the same, but keeps an optimised build of the current sources. If no
+// input has changed since the last build, the script does nothing; --force builds anyway.
+// The build goes to a separate folder and replaces the old one only when it is complete, so a build that fails leaves the
+// page as it was. Needs the tools of `make tools` and the npm packages; downloads nothing.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -22,15 +22,15 @@ import { delimiter, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { firstViews } from './first-view.mjs';
-import { namedByLikeness } from './order-functions.mjs';
+import { withOrderedNames } from './order-functions.mjs';
 import { root } from './root.mjs';
 import { readSettings, settingsFile } from './settings.mjs';
-import { withoutNotes } from './wasm-data.mjs';
+import { stripLinkerSections } from './wasm-data.mjs';
 
 const { text, list } = readSettings();
 const any = process.argv.includes('--any');
 const dev = any || process.argv.includes('--dev');
-/** The compiler's settings for a kind of build. @param {'build' | 'dev'} kind */
+/** Compiler settings for a kind of build. @param {'build' | 'dev'} kind */
 const settingsFor = (kind) => ({
   profile: text(`${kind}.profile`),
   flags: [process.env.RUSTFLAGS ?? '', ...list(`${kind}.rustflags`)].join(' ').trim(),
@@ -38,8 +38,8 @@ const settingsFor = (kind) => ({
 const kind = dev ? 'dev' : 'build';
 const { profile, flags } = settingsFor(kind);
 
-/** What else decides what comes out. */
-const OWN = [
+/** Inputs of the build besides the sources that cargo reports. */
+const OWN_INPUTS = [
   'scripts/build-wasm.mjs',
   'scripts/split-wasm.mjs',
   'scripts/order-functions.mjs',
@@ -50,9 +50,9 @@ const OWN = [
 
 const outDir = join(root, text('build.out-dir'));
 const outName = text('build.out-name');
-/** Where a build is made. */
+/** The folder of a build in progress. */
 const newDir = `${outDir}.new`;
-/** Of the files the one that is moved last: what it tells of is there then. */
+/** Describes the build. It is moved into place last, when all files that it lists are there. */
 const STAMP = '.stamp.json';
 const wasmFile = `${outName}_bg.wasm`;
 const [firstFile, restFile] = [`${outName}_first.wasm`, `${outName}_rest.wasm`];
@@ -73,29 +73,30 @@ function fail(/** @type {string} */ message) {
  * @param {'inherit' | 'pipe'} output
  */
 function run(program, args, output = 'inherit') {
-  const done = spawnSync(program, args, {
+  const result = spawnSync(program, args, {
     cwd: root,
     env,
     encoding: 'utf8',
     stdio: ['ignore', output, 'inherit'],
   });
-  if (done.error)
-    fail(`cannot run ${program}: ${done.error.message}. \`make tools packages\` brings it.`);
-  if (done.status !== 0)
-    fail(`${program} ${args.join(' ')} ended with ${done.status ?? done.signal}`);
-  return done.stdout ?? '';
+  if (result.error)
+    fail(`cannot run ${program}: ${result.error.message}. Run \`make tools packages\`.`);
+  if (result.status !== 0)
+    fail(`${program} ${args.join(' ')} exited with ${result.status ?? result.signal}`);
+  return result.stdout ?? '';
 }
 
-/** @param {string} program @param {string} wanted @param {string} bringer */
-function checkVersion(program, wanted, bringer) {
-  const said = run(program, ['--version'], 'pipe').trim();
-  const found = /(\d[\w.+-]*)/.exec(said.slice(program.length))?.[1];
-  if (found !== wanted) fail(`${program} is "${said}", wasm-pack.toml wants ${wanted}: ${bringer}`);
+/** @param {string} program @param {string} expected @param {string} hint   how to get that version */
+function checkVersion(program, expected, hint) {
+  const output = run(program, ['--version'], 'pipe').trim();
+  const version = /(\d[\w.+-]*)/.exec(output.slice(program.length))?.[1];
+  if (version !== expected)
+    fail(`${program} is "${output}", but wasm-pack.toml requires ${expected}: ${hint}`);
 }
 
-/** @param {string[]} files @param {'build' | 'dev'} of */
-function digest(files, of) {
-  const settings = settingsFor(of);
+/** @param {string[]} files @param {'build' | 'dev'} kind */
+function digest(files, kind) {
+  const settings = settingsFor(kind);
   const hash = createHash('sha256').update(`${settings.profile} ${settings.flags}\n`);
   for (const name of ['CARGO_ENCODED_RUSTFLAGS', 'CARGO_BUILD_RUSTFLAGS']) {
     hash.update(`${name}=${process.env[name] ?? ''}\n`);
@@ -107,8 +108,8 @@ function digest(files, of) {
   return hash.digest('hex');
 }
 
-/** Where cargo puts what it makes of the library: its path without an ending. */
-function madeByCargo() {
+/** The path of cargo's output for the library, without the extension. */
+function cargoOutput() {
   const metadata = JSON.parse(
     run(
       'cargo',
@@ -125,19 +126,19 @@ function madeByCargo() {
 }
 
 /**
- * Writes the bindings, with a way to a fresh instance of the module: after a trap the old one is not to be trusted
- * (`www/worker/engine.js`).
+ * Writes the bindings, with a function that creates a fresh instance of the module: after a trap the old instance cannot
+ * be trusted (`www/worker/engine.js`).
  */
 function bind() {
   run('wasm-bindgen', [
-    ...[`${madeByCargo()}.wasm`, '--target', text('build.target')],
+    ...[`${cargoOutput()}.wasm`, '--target', text('build.target')],
     ...['--out-dir', newDir, '--out-name', outName, '--experimental-reset-state-function'],
-    // The page names the parts itself; else the whole module would be among its files.
+    // The page names the parts itself. Without this option the whole module would be among its files.
     '--omit-default-module-path',
   ]);
 }
 
-/** Goes into the bindings: what wasm-bindgen would copy into the module's memory as text, whatever it is. */
+/** Appended to the bindings. wasm-bindgen copies these arguments into the module's memory without checking their type. */
 const TEXT_CHECKS = `
 const kindOf = (value) => (value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value);
 
@@ -153,7 +154,7 @@ function checkedTexts(name, values) {
 }
 `;
 
-/** Makes every function of the bindings reject what is no text: the module would trap on it, and be lost. */
+/** Makes every function of the bindings reject arguments that are not text: the module would trap and become unusable. */
 function checkTexts() {
   const file = join(newDir, `${outName}.js`);
   const old = readFileSync(file, 'utf8');
@@ -167,40 +168,40 @@ function checkTexts() {
       "passArrayJsValueToWasm0(checkedTexts('$1', $1),",
     );
   if (checked === old)
-    fail(`${file} hands no text to the module; expected calls of passStringToWasm0`);
+    fail(`${file} passes no text to the module; expected calls of passStringToWasm0`);
   writeFileSync(file, checked + TEXT_CHECKS);
 }
 
-/** The files that the wasm was made from, as cargo noted them beside its output. */
+/** The input files of the build, from the dependency file that cargo writes next to its output. */
 function inputs() {
-  const note = `${madeByCargo()}.d`;
-  if (!existsSync(note)) return null;
-  const files = readFileSync(note, 'utf8')
+  const dependencies = `${cargoOutput()}.d`;
+  if (!existsSync(dependencies)) return null;
+  const files = readFileSync(dependencies, 'utf8')
     .split('\n')
     .flatMap((line) => line.slice(line.indexOf(': ') + 2).match(/(?:\\ |\S)+/g) ?? [])
     .map((file) => relative(root, file.replaceAll('\\ ', ' ')));
   const fixed = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', '.cargo/config.toml'];
-  const own = [settingsFile, ...OWN.map((file) => join(root, file))];
+  const own = [settingsFile, ...OWN_INPUTS.map((file) => join(root, file))];
   return [...new Set([...files, ...fixed, ...own.map((file) => relative(root, file))])].sort();
 }
 
-/** What was noted of the sizes of what is there, if it is of these sources. @returns {string[] | null} */
+/** The recorded sizes of the existing build, or null if it is not up to date. @returns {string[] | null} */
 function upToDate() {
   if (process.argv.includes('--force') || !existsSync(join(outDir, STAMP))) return null;
   try {
     const stamp = JSON.parse(readFileSync(join(outDir, STAMP), 'utf8'));
     /** @type {Parameters<typeof digest>[1][]} */
     const kinds = any ? ['build', 'dev'] : [kind];
-    const whole =
+    const current =
       stamp.bytes === statSync(join(outDir, wasmFile)).size &&
-      kinds.some((of) => stamp.digest === digest(stamp.files, of));
-    return whole ? stamp.sizes : null;
+      kinds.some((kind) => stamp.digest === digest(stamp.files, kind));
+    return current ? stamp.sizes : null;
   } catch {
     return null;
   }
 }
 
-/** How large each part of the new module is. To know it takes 15 s, so it is noted with the build. @returns {string[]} */
+/** The size of each part of the new module. Compressing takes 15 s, so the stamp records the result. @returns {string[]} */
 function sizes() {
   const kilo = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`;
   const names = dev ? [wasmFile] : [wasmFile, firstFile, restFile];
@@ -218,46 +219,46 @@ function report(what, lines) {
   for (const line of lines) console.log(`wasm ${what}: ${line}`);
 }
 
-/** The new bindings, as if they had not been loaded before. @param {string} as */
+/** Loads a separate instance of the new bindings. @param {string} as   distinguishes the instances */
 const bindings = (as) => import(`${pathToFileURL(join(newDir, `${outName}.js`)).href}?${as}`);
 
 /**
- * Cuts the module in two, and sees that the first part alone answers all that a first view asks as the whole one
- * does, and that the second part fits it.
+ * Splits the module in two. Checks that the first part alone gives the same results for a first view as the whole module,
+ * and that the second part can be instantiated with it.
  */
 async function writeParts() {
-  // When the page is worked on, nothing is cut.
+  // A development build is not split.
   if (dev) return writeAddresses(wasmFile, '');
-  const { marked, split } = await import('./split-wasm.mjs');
+  const { instrument, split } = await import('./split-wasm.mjs');
   const whole = readFileSync(join(newDir, wasmFile));
   const features = list('wasm-opt.features');
-  const { bytes, ran } = marked(whole, features);
-  const watched = await bindings('marked');
-  const marks = watched.initSync({ module: bytes });
-  firstViews(watched);
-  const early = ran(marks);
-  const linked = readFileSync(`${madeByCargo()}.wasm`);
+  const { bytes, called } = instrument(whole, features);
+  const instrumented = await bindings('instrumented');
+  const marks = instrumented.initSync({ module: bytes });
+  firstViews(instrumented);
+  const early = called(marks);
+  const linked = readFileSync(`${cargoOutput()}.wasm`);
   const { functions, late, ...parts } = split(whole, linked, features, (name) => early.has(name));
   writeFileSync(join(newDir, firstFile), parts.first);
   writeFileSync(join(newDir, restFile), parts.rest);
-  // Once more, since each part lacks calls that kept some of its functions as they are: half a percent smaller.
+  // Optimise each part again: without the calls from the other part, wasm-opt can do more. The parts get 0.5% smaller.
   for (const file of [firstFile, restFile]) order(file, ...list('wasm-opt.optimize'));
   const [first, rest] = [firstFile, restFile].map((file) => readFileSync(join(newDir, file)));
 
   const [one, two] = [await bindings('whole'), await bindings('parts')];
   one.initSync({ module: whole });
   const exports = two.initSync({ module: first });
-  // Whatever the first part lacks is a trap here, or data that say nothing.
+  // A function that the first part lacks traps here, and missing data is garbage.
   for (const { offset, data } of late)
     new Uint8Array(exports.memory.buffer, offset, data.length).fill(0xa5);
   if (JSON.stringify(firstViews(two)) !== JSON.stringify(firstViews(one)))
-    fail('the first part of the module answers other than the whole one');
+    fail('the first part of the module gives other results than the whole module');
   new WebAssembly.Instance(new WebAssembly.Module(rest), { first: exports });
   if (JSON.stringify(two.arena_presets()) !== JSON.stringify(one.arena_presets()))
-    fail('the second part of the module does not fit');
+    fail('the second part of the module does not work with the first');
   writeAddresses(firstFile, restFile);
   console.log(
-    `wasm split: ${functions.first} functions first, ${functions.rest} later with ${late.reduce((sum, { data }) => sum + data.length, 0)} bytes of data, of which ${functions.reached} are called from the first`,
+    `wasm split: ${functions.first} functions in the first part, ${functions.rest} in the second (${functions.reached} of them called from the first) with ${late.reduce((sum, { data }) => sum + data.length, 0)} bytes of data`,
   );
 }
 
@@ -269,29 +270,29 @@ function rewrite(name, ...flags) {
   renameSync(written, file);
 }
 
-/** Orders the functions of a file of the new module by similarity. @param {string} name @param {string[]} flags   passes of wasm-opt before it */
+/** Orders the functions of a file of the new module by similarity. @param {string} name @param {string[]} flags   earlier passes of wasm-opt */
 function order(name, ...flags) {
   const file = join(newDir, name);
-  writeFileSync(file, namedByLikeness(readFileSync(file)));
+  writeFileSync(file, withOrderedNames(readFileSync(file)));
   rewrite(name, ...flags, '--reorder-functions-by-name', '--strip-debug');
 }
 
-/** Tells the page where the parts are. @param {string} first @param {string} rest   empty if there is none */
+/** Writes the addresses of the parts for the page. @param {string} first @param {string} rest   empty if there is none */
 function writeAddresses(first, rest) {
   const address = (/** @type {string} */ name, /** @type {string} */ file) =>
     file ? `export { default as ${name} } from './${file}?url';\n` : `export const ${name} = '';\n`;
   writeFileSync(join(newDir, 'parts.js'), address('first', first) + address('rest', rest));
   writeFileSync(
     join(newDir, 'parts.d.ts'),
-    `/** Where the module is, or its first part. */
+    `/** The address of the module, or of its first part. */
 export const first: string;
-/** Where its second part is; empty if the first is all of it. */
+/** The address of its second part; empty if the module is not split. */
 export const rest: string;
 `,
   );
 }
 
-/** Asks the new module for its games, so that the page can offer them before it has loaded it. The rest it asks itself. */
+/** Writes the list of games, which the page shows before it has loaded the module. */
 async function writeCatalog() {
   const engine = await bindings('catalog');
   engine.initSync({ module: readFileSync(join(newDir, wasmFile)) });
@@ -310,13 +311,13 @@ export const mostBytes = ${engine.most_bytes()};
   );
   writeFileSync(
     join(newDir, 'catalog.d.ts'),
-    `/** What is said of a game first: \`bots\` is how many it has. */
+    `/** A game in the catalogue; \`bots\` is the number of its bots. */
 export type Offered = Pick<import('./${outName}.js').GameInfo, 'id' | 'name' | 'about' | 'seats'> & {
   bots: number;
 };
 /** All games. */
 export const catalog: Offered[];
-/** The most bytes of a record, and of any other text that is read: what Rust reads and plays. */
+/** The maximum size in bytes of a record, and of any other text that the engine reads. */
 export const mostBytes: number;
 `,
   );
@@ -331,7 +332,7 @@ async function build() {
   bind();
   checkTexts();
   const wasm = join(newDir, wasmFile);
-  writeFileSync(wasm, withoutNotes(readFileSync(wasm)));
+  writeFileSync(wasm, stripLinkerSections(readFileSync(wasm)));
   if (!dev) rewrite(wasmFile, ...list('wasm-opt.optimize'));
   await writeCatalog();
   await writeParts();
@@ -345,27 +346,27 @@ async function build() {
   report('built', lines);
 }
 
-/** Puts what was built in the place of what is there, file by file: none is missing at any moment. */
+/** Moves the new build into place file by file, so that no file is ever missing. */
 function moveIn() {
   mkdirSync(outDir, { recursive: true });
   rmSync(join(outDir, STAMP), { force: true });
-  const made = readdirSync(newDir);
-  for (const name of made.toSorted((a, b) => Number(a === STAMP) - Number(b === STAMP))) {
+  const built = readdirSync(newDir);
+  for (const name of built.toSorted((a, b) => Number(a === STAMP) - Number(b === STAMP))) {
     if (statSync(join(newDir, name)).isDirectory())
       rmSync(join(outDir, name), { recursive: true, force: true });
     renameSync(join(newDir, name), join(outDir, name));
   }
-  for (const name of readdirSync(outDir).filter((name) => !made.includes(name))) {
+  for (const name of readdirSync(outDir).filter((name) => !built.includes(name))) {
     rmSync(join(outDir, name), { recursive: true });
   }
   rmSync(newDir, { recursive: true });
 }
 
-const there = upToDate();
-if (there) report('is up to date', there);
+const existing = upToDate();
+if (existing) report('is up to date', existing);
 else {
   checkVersion('wasm-bindgen', text('tools.wasm-bindgen'), 'run `make tools`');
-  // wasm-opt tells only the major number of its npm package.
+  // wasm-opt reports only the major version of its npm package.
   if (!dev) checkVersion('wasm-opt', text('tools.binaryen').split('.')[0], 'run `make packages`');
   try {
     await build();

@@ -1,11 +1,11 @@
 /**
- * What comes into the build from others: licences, versions, sources, and what is known against them.
+ * Checks the dependencies of the build: licences, versions, sources and known vulnerabilities.
  *
  *   node scripts/check-supply.mjs
  *
- * Licences, duplicates and checksums are held against `deny.toml` from the lock files alone, without asking
- * anybody. Advisories are asked for of `npm audit`, and of cargo-deny where it is installed; when their source
- * cannot be reached, that is said, and is no failure: nothing was found out.
+ * Licences, duplicates and checksums are checked against `deny.toml` with the lock files alone, offline. Advisories come
+ * from `npm audit`, and from cargo-deny if it is installed. If their source cannot be reached, the script says so and does
+ * not fail.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -17,68 +17,70 @@ const read = (/** @type {string} */ name) => readFileSync(`${root}/${name}`, 'ut
 /** @type {string[]} */
 const problems = [];
 /** @type {string[]} */
-const unknown = [];
+const unchecked = [];
 
-/** The texts between quotes of a list in `deny.toml`. @param {string} key */
-function listed(key) {
+/** The text of a list in `deny.toml`. @param {string} key */
+function listText(key) {
   const list = new RegExp(`^${key} = \\[\\n([^]*?)^\\]`, 'm').exec(read('deny.toml'))?.[1];
   if (list === undefined) throw new Error(`deny.toml has no list \`${key}\``);
   return list;
 }
 
-const allowed = new Set([...listed('allow').matchAll(/"([^"]+)"/g)].map((found) => found[1]));
-const twice = new Set([...listed('skip').matchAll(/crate = "([^"]+)"/g)].map((found) => found[1]));
+const allowed = new Set([...listText('allow').matchAll(/"([^"]+)"/g)].map((found) => found[1]));
+const allowedDuplicates = new Set(
+  [...listText('skip').matchAll(/crate = "([^"]+)"/g)].map((found) => found[1]),
+);
 
 /**
- * Whether a licence expression can be kept with what is allowed. `/` is how OR was written once.
+ * Whether the allowed licences satisfy a licence expression. `/` is an old way to write OR.
  * @param {string} expression
  * @returns {boolean}
  */
-function fits(expression) {
-  const words = expression.replaceAll('/', ' OR ').match(/\(|\)|[^\s()]+/g) ?? [];
+function isAllowed(expression) {
+  const tokens = expression.replaceAll('/', ' OR ').match(/\(|\)|[^\s()]+/g) ?? [];
   let at = 0;
   /** @returns {boolean} */
-  function one() {
-    if (words[at] === '(') {
+  function operand() {
+    if (tokens[at] === '(') {
       at += 1;
       const inside = or();
       at += 1;
       return inside;
     }
-    let name = words[at++] ?? '';
-    if (words[at] === 'WITH') {
-      name += ` WITH ${words[at + 1]}`;
+    let name = tokens[at++] ?? '';
+    if (tokens[at] === 'WITH') {
+      name += ` WITH ${tokens[at + 1]}`;
       at += 2;
     }
     return allowed.has(name);
   }
   /** @returns {boolean} */
   function and() {
-    let all = one();
-    while (words[at] === 'AND') {
+    let all = operand();
+    while (tokens[at] === 'AND') {
       at += 1;
-      all = one() && all;
+      all = operand() && all;
     }
     return all;
   }
   /** @returns {boolean} */
   function or() {
     let any = and();
-    while (words[at] === 'OR') {
+    while (tokens[at] === 'OR') {
       at += 1;
       any = and() || any;
     }
     return any;
   }
-  return or() && at === words.length;
+  return or() && at === tokens.length;
 }
 
-/** Licences that only tools of the build have, whose code is not shipped. */
+/** Licences that are allowed for build tools only: their code is not shipped. */
 const TOOLS_ONLY = new Set(['MPL-2.0', 'CC-BY-4.0']);
-/** MPL-2.0, and shipped as they come, in files of their own: the licence asks no more of those who do. */
+/** Packages under MPL-2.0 that are shipped unchanged in separate files. The licence requires no more. */
 const UNCHANGED = ['node_modules/pyodide'];
 
-/** Crates of a lock file. @param {string} manifest */
+/** Checks the crates of a lock file, and counts them. @param {string} manifest */
 function crates(manifest) {
   const args = [
     'metadata',
@@ -95,7 +97,7 @@ function crates(manifest) {
   const versions = new Map();
   for (const { name, version, license, source } of packages) {
     versions.set(name, [...(versions.get(name) ?? []), version]);
-    if (license === null || !fits(license)) {
+    if (license === null || !isAllowed(license)) {
       problems.push(
         `${manifest}: ${name} ${version} has the licence ${license}, which deny.toml does not allow`,
       );
@@ -105,14 +107,14 @@ function crates(manifest) {
     }
   }
   for (const [name, all] of versions) {
-    if (all.length > 1 && !twice.has(name)) {
-      problems.push(`${manifest}: ${name} is there in ${all.length} versions: ${all.join(', ')}`);
+    if (all.length > 1 && !allowedDuplicates.has(name)) {
+      problems.push(`${manifest}: ${name} occurs in ${all.length} versions: ${all.join(', ')}`);
     }
   }
   return packages.length;
 }
 
-/** The packages of `package-lock.json`. */
+/** Checks the packages of `package-lock.json`, and counts them. */
 function packages() {
   /** @type {Record<string, { version?: string, license?: string, dev?: boolean, integrity?: string,
    *   resolved?: string, hasInstallScript?: boolean }>} */
@@ -121,7 +123,7 @@ function packages() {
   for (const [path, { version, license, dev, integrity, resolved, hasInstallScript }] of others) {
     const name = `${path.replace(/^.*node_modules\//, '')} ${version}`;
     const tool = (dev === true || UNCHANGED.includes(path)) && TOOLS_ONLY.has(license ?? '');
-    if (!license || !(tool || fits(license))) {
+    if (!license || !(tool || isAllowed(license))) {
       problems.push(
         `package-lock.json: ${name} has the licence ${license}, which deny.toml does not allow`,
       );
@@ -132,14 +134,14 @@ function packages() {
       problems.push(`package-lock.json: ${name} comes from ${resolved}`);
     }
     if (hasInstallScript)
-      problems.push(`package-lock.json: ${name} wants to run a script when installed`);
+      problems.push(`package-lock.json: ${name} runs a script when it is installed`);
   }
   return others.length;
 }
 
-/** What `npm audit` knows. */
+/** Looks up the packages with `npm audit`. */
 function audit() {
-  const ran = spawnSync('npm', ['audit', '--json', '--package-lock-only'], {
+  const result = spawnSync('npm', ['audit', '--json', '--package-lock-only'], {
     cwd: root,
     encoding: 'utf8',
     timeout: 60_000,
@@ -148,26 +150,27 @@ function audit() {
   /** @type {any} */
   let answer;
   try {
-    answer = JSON.parse(ran.stdout);
+    answer = JSON.parse(result.stdout);
   } catch {
     answer = null;
   }
   const found = answer?.metadata?.vulnerabilities;
   if (!found || typeof found.total !== 'number') {
-    const why = answer?.error?.summary || answer?.message || ran.error?.message || 'no answer';
-    unknown.push(`npm audit could not reach its source: ${String(why).split('\n')[0]}`);
+    const reason =
+      answer?.error?.summary || answer?.message || result.error?.message || 'no answer';
+    unchecked.push(`npm audit could not reach its source: ${String(reason).split('\n')[0]}`);
     return;
   }
   for (const [name, { severity, isDirect }] of Object.entries(answer.vulnerabilities ?? {})) {
-    problems.push(`npm audit: ${name}${isDirect ? '' : ' (brought along)'}: ${severity}`);
+    problems.push(`npm audit: ${name}${isDirect ? '' : ' (indirect)'}: ${severity}`);
   }
 }
 
-/** What cargo-deny says, where it is installed. */
+/** Runs cargo-deny, if it is installed. */
 function deny() {
   const has = spawnSync('cargo', ['deny', '--version'], { cwd: root, encoding: 'utf8' });
   if (has.status !== 0) {
-    unknown.push('cargo-deny is not installed: advisories about crates were not looked up');
+    unchecked.push('cargo-deny is not installed: advisories for crates');
     return;
   }
   const rules = spawnSync('cargo', ['deny', '--locked', 'check', 'licenses', 'bans', 'sources'], {
@@ -181,7 +184,7 @@ function deny() {
   });
   if (known.status === 0) return;
   if (/failed to fetch|unable to (fetch|load|open)|could not (fetch|connect)/i.test(known.stderr)) {
-    unknown.push('cargo deny could not reach its database of advisories');
+    unchecked.push('cargo deny could not reach its advisory database');
   } else {
     problems.push(`cargo deny: ${known.stderr.trim()}`);
   }
@@ -193,9 +196,9 @@ const counts = {
 };
 deny();
 audit();
-for (const line of unknown) console.log(`not checked: ${line}`);
+for (const line of unchecked) console.log(`not checked: ${line}`);
 for (const line of problems) console.error(line);
 console.log(
-  `${counts.crates} crates and ${counts.packages} packages: ${problems.length} problems, ${unknown.length} things not checked`,
+  `${counts.crates} crates and ${counts.packages} packages: ${problems.length} problems, ${unchecked.length} checks skipped`,
 );
 process.exit(problems.length > 0 ? 1 : 0);

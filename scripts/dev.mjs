@@ -1,5 +1,5 @@
-// `make dev`: serves the page, and builds the wasm module anew in its quick form when something under src/ or
-// maps/ changes; the page then loads again. What does not compile is said here, and the page stays as it was.
+// `make dev`: serves the page. When a file under src/ or maps/ changes, makes a development build of the wasm module and
+// reloads the page. If the build fails, prints the errors and leaves the page as it was.
 //   node scripts/dev.mjs [--host HOST] [--port PORT]
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -7,14 +7,14 @@ import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
 import { root } from './root.mjs';
 
-const { values: given } = parseArgs({
+const { values: args } = parseArgs({
   options: {
     host: { type: 'string', default: '127.0.0.1' },
     port: { type: 'string', default: '5173' },
   },
 });
 
-/** Builds; false when it failed. @returns {Promise<boolean>} */
+/** Builds the module; false if that failed. @returns {Promise<boolean>} */
 const build = () =>
   new Promise((done) => {
     const child = spawn(process.execPath, [join(root, 'scripts', 'build-wasm.mjs'), '--dev'], {
@@ -28,7 +28,7 @@ if (!(await build())) process.exit(1);
 const server = await createServer({
   root,
   configFile: join(root, 'vite.config.js'),
-  server: { host: given.host, port: Number(given.port), strictPort: true },
+  server: { host: args.host, port: Number(args.port), strictPort: true },
 });
 await server.listen();
 server.printUrls();
@@ -38,7 +38,7 @@ server.watcher.add(sources);
 let building = false;
 let again = false;
 
-/** One build at a time: what changes meanwhile is built after it. */
+/** Runs one build at a time. A change during a build starts another one after it. */
 async function rebuild() {
   again = true;
   if (building) return;
@@ -48,9 +48,9 @@ async function rebuild() {
     const begun = performance.now();
     if (await build()) {
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-      console.log(`dev: built in ${seconds} s, the page loads again`);
+      console.log(`dev: built in ${seconds} s, reloading the page`);
       server.ws.send({ type: 'full-reload', path: '*' });
-    } else console.log('dev: not built; the page stays as it was');
+    } else console.log('dev: build failed, the page stays as it was');
   }
   building = false;
 }

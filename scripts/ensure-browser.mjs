@@ -1,14 +1,14 @@
-// Finds or brings a Chromium for the browser tests, and prints its path on standard output.
-// In this order: CHROMIUM_PATH; the system's Chromium or Chrome; Playwright's own, installed when
-// it can be; Debian's package, when root. Whatever is found must answer to --version. Of two on the
-// system the one without windows is taken: the tests take four fifths of the time in it.
+// Finds or installs a Chromium for the browser tests, and prints its path on standard output. Tries, in this order:
+// CHROMIUM_PATH; Chromium or Chrome on the system; Playwright's own build, which it installs if possible; the Debian
+// package, if run as root. A browser must answer to --version. On the system the headless shell is preferred: tests take
+// four fifths of the time in it.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { root } from './root.mjs';
 
-const names = [
+const NAMES = [
   'chromium-headless-shell',
   'chromium',
   'chromium-browser',
@@ -16,94 +16,95 @@ const names = [
   'google-chrome-stable',
   'chrome',
 ];
-const elsewhere = [
+const OTHER_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 const MINUTE = 60_000;
 
 /** @param {string} message */
-const say = (message) => console.error(`ensure-browser: ${message}`);
+const log = (message) => console.error(`ensure-browser: ${message}`);
 
 /** @param {string} file */
-function answers(file) {
+function runs(file) {
   if (!existsSync(file)) return false;
-  const done = spawnSync(file, ['--version'], { encoding: 'utf8', timeout: MINUTE });
-  if (done.status === 0) return true;
-  say(`${file} is there, but does not run: ${(done.error?.message ?? done.stderr).trim()}`);
+  const result = spawnSync(file, ['--version'], { encoding: 'utf8', timeout: MINUTE });
+  if (result.status === 0) return true;
+  log(`${file} exists, but does not run: ${(result.error?.message ?? result.stderr).trim()}`);
   return false;
 }
 
-function system() {
+function systemBrowser() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const found = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...found, ...elsewhere].find((file) => {
+  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...found, ...OTHER_PATHS].find((file) => {
     try {
       accessSync(file, constants.X_OK);
     } catch {
       return false;
     }
-    return answers(file);
+    return runs(file);
   });
 }
 
 /** @param {string} program @param {string[]} args @param {number} timeout */
 function run(program, args, timeout) {
-  say(`${program} ${args.join(' ')}`);
-  // What the installers say goes to standard error: standard output is for the path alone.
-  const done = spawnSync(program, args, {
+  log(`${program} ${args.join(' ')}`);
+  // The output of installers goes to standard error: standard output has the path alone.
+  const result = spawnSync(program, args, {
     cwd: root,
     timeout,
     stdio: ['ignore', 2, 2],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
-  return done.status === 0;
+  return result.status === 0;
 }
 
-function playwrights() {
+function playwrightBrowser() {
   try {
     const file = createRequire(join(root, 'package.json'))(
       '@playwright/test',
     ).chromium.executablePath();
-    return file && answers(file) ? file : undefined;
+    return file && runs(file) ? file : undefined;
   } catch (error) {
-    say(
-      `Playwright is not installed (${/** @type {Error} */ (error).message.split('\n')[0]}); \`make packages\` brings it`,
+    log(
+      `Playwright is not installed (${/** @type {Error} */ (error).message.split('\n')[0]}): run \`make packages\``,
     );
     return undefined;
   }
 }
 
-function installPlaywrights() {
+function installPlaywrightBrowser() {
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
   if (!existsSync(cli)) return undefined;
   if (!run(process.execPath, [cli, 'install', 'chromium'], 5 * MINUTE)) return undefined;
-  return playwrights();
+  return playwrightBrowser();
 }
 
-function installDebians() {
+function installDebianPackage() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined;
   if (!run('apt-get', ['update', '-q'], 5 * MINUTE))
-    say('apt-get update failed; trying all the same');
+    log('apt-get update failed; trying to install anyway');
   run(
     'apt-get',
     ['install', '-q', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'],
     15 * MINUTE,
   );
-  return answers('/usr/bin/chromium') ? '/usr/bin/chromium' : system();
+  return runs('/usr/bin/chromium') ? '/usr/bin/chromium' : systemBrowser();
 }
 
-const wanted = process.env.CHROMIUM_PATH;
-if (wanted) {
-  if (!answers(wanted)) {
-    say(`CHROMIUM_PATH is ${wanted}, which is no browser that runs`);
+const configured = process.env.CHROMIUM_PATH;
+if (configured) {
+  if (!runs(configured)) {
+    log(`CHROMIUM_PATH is ${configured}, which does not run`);
     process.exit(1);
   }
-  console.log(wanted);
+  console.log(configured);
 } else {
-  const found = system() ?? playwrights() ?? installPlaywrights() ?? installDebians();
+  const found =
+    systemBrowser() ?? playwrightBrowser() ?? installPlaywrightBrowser() ?? installDebianPackage();
   if (!found) {
-    say(
+    log(
       'no Chromium for the browser tests: none on the system, and neither Playwright nor (as root, on ' +
         'Debian) apt-get could install one. Install Chromium or Chrome, or set CHROMIUM_PATH.',
     );

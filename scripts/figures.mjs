@@ -1,13 +1,13 @@
-// The published figures of strength. Each is a tournament: its command, the share of every bot and its interval stand in
-// docs/reference/figures.json, and docs/reference/strength.md shows them between the marks of the figure. Openings are drawn
-// and budgets are in nodes, so the same games are played everywhere.
+// The published playing strengths. Each figure is a tournament. docs/reference/figures.json has its command and the share of
+// every bot with its interval; docs/reference/strength.md shows them between the markers of the figure. Openings are random
+// but seeded, and budgets are in nodes, so the games are the same on every machine.
 //
-//   make ladder                   plays all of them, in about an hour, and writes both files
-//   make ladder ONLY=uros         those of one game, or the one of that name
-//   make ladder SMOKE=1           two bots and two games of each, to see that it runs
-//   make verify-figures           plays each with another seed, and fails where an interval does not meet the published one
-//   make verify-figures QUICK=1   the same with few games, in a minute
-//   node scripts/figures.mjs --page     writes the page from the data, and plays nothing
+//   make ladder                   plays all figures, in about an hour, and writes both files
+//   make ladder ONLY=uros         plays the figures of one game, or the figure with that id
+//   make ladder SMOKE=1           plays two bots and two games of each, to check that it runs
+//   make verify-figures           plays each with another seed; fails if an interval does not overlap the published one
+//   make verify-figures QUICK=1   does the same with few games, in a minute
+//   node scripts/figures.mjs --page     writes the page from the data without playing
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,24 +28,25 @@ const { values } = parseArgs({
 });
 
 /**
- * A tournament: `games` of every pairing, `quick` of them for a quick look, where so few can contradict it. Without `bots` all bots of the game that are not
- * in `without` play each other; with `tables` they are nine, at tables of four, see `tablesOfNine`.
+ * A tournament: `games` of every pairing. `quick` is the number of games for QUICK=1; it is missing where so few games could
+ * not contradict the figure. Without `bots`, all bots of the game except those in `without` play each other. With `tables`,
+ * nine bots play at tables of four, see `tablesOfNine`.
  * @typedef {{ id: string, game: string, games: number, quick?: number, bots?: string, against?: string, without?: string[],
  *   budget?: string, options?: string[], tables?: boolean }} Figure
  */
 
 const STRATEGIES = 'balanced,explore,expand,exterminate,exploit';
-/** What Outpost's bots are compared with. */
+/** The options for comparing Outpost's bots. */
 const MATCH = ['T=400', 'r=7', 'L=40', 'W=10'];
 
 /** @type {Figure[]} */
 const FIGURES = [
-  // `custom` is weights of one's own.
+  // `custom` has weights set by the user.
   { id: 'uros', game: 'uros', games: 100, without: ['custom'] },
   { id: 'uros-tuned', game: 'uros', games: 1000, quick: 20, bots: 'tuned', against: STRATEGIES },
-  // `perfect` takes minutes for its openings.
+  // `perfect` needs minutes for an opening.
   { id: 'isolation', game: 'isolation', games: 200, quick: 60, without: ['perfect'] },
-  // `drifter` draws its moves at a table where all others plan, and the formulas of `lab` are another bot's.
+  // `drifter` moves at random while all others plan, and the formulas of `lab` are those of another bot.
   {
     id: 'outpost',
     game: 'outpost',
@@ -105,36 +106,36 @@ const FIGURES = [
 const DATA = 'docs/reference/figures.json';
 const PAGE = 'docs/reference/strength.md';
 const SEED = 1;
-/** Openings that the published games did not have. */
+/** Gives openings that the published games did not have. */
 const OTHER_SEED = 2;
 
 /**
- * What is published of a bot: shares from 0 to 1, `won` instead of points where more than two play.
+ * The published result of a bot. Shares are from 0 to 1: of points, or of games won if more than two play.
  * @typedef {{ bot: string, share: number, low: number, high: number, games: number, rating?: number[], rank?: number,
  *   cells?: number }} Row
  * @typedef {{ command: string, games: number, different: number, bots: Row[] }} Result
  */
 
-/** What the program says as JSON. @param {string[]} args @returns {any} */
+/** Runs the binary with --json, and parses its output. @param {string[]} args @returns {any} */
 function ask(args) {
-  const done = spawnSync(values.totora, [...args, '--json'], {
+  const result = spawnSync(values.totora, [...args, '--json'], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  if (done.error) throw done.error;
-  if (done.status !== 0) throw new Error(`totora ${args.join(' ')} ended with ${done.status}`);
-  return JSON.parse(done.stdout);
+  if (result.error) throw result.error;
+  if (result.status !== 0) throw new Error(`totora ${args.join(' ')} exited with ${result.status}`);
+  return JSON.parse(result.stdout);
 }
 
-/** A number with this many digits after the point. @param {number} number @param {number} digits */
+/** Rounds to this many decimal places. @param {number} number @param {number} digits */
 const round = (number, digits) => Number(number.toFixed(digits));
 
 /** @param {string} game @returns {string[]} the ids of its bots */
 const botsOf = (game) =>
   games.find((/** @type {any} */ one) => one.id === game).bots.map((/** @type {any} */ b) => b.id);
 
-/** Who plays. @param {Figure} figure */
+/** The bots that play. @param {Figure} figure */
 function entrants({ game, bots, without = [] }) {
   if (bots) return bots.split(',');
   // Levels are for people; `--preset levels` measures them.
@@ -144,7 +145,7 @@ function entrants({ game, bots, without = [] }) {
 }
 
 /**
- * The command of a tournament, without how its output looks.
+ * The command of a tournament, without options that affect only its output.
  * @param {Figure} figure @param {string[]} bots @param {number} count @param {number} seed
  */
 const command = ({ game, against, budget, options = [] }, bots, count, seed) => [
@@ -162,32 +163,32 @@ function play(figure, count, seed) {
   const bots = values.smoke && !figure.bots && !figure.tables ? all.slice(-2) : all;
   if (figure.tables) return playTables(figure, bots, count, seed);
   const args = command(figure, bots, count, seed);
-  const told = ask([...args, ...threads]);
-  const rows = told.bots
+  const report = ask([...args, ...threads]);
+  const rows = report.bots
     .toSorted((/** @type {any} */ a, /** @type {any} */ b) => a.place - b.place)
     .map((/** @type {any} */ one) => ({
       bot: one.bot,
       share: round(one.share, 4),
-      // A bot meets all others on the same openings, so more opponents are no more evidence.
+      // A bot plays all others on the same openings, so more opponents do not add evidence.
       ...wilson(one.share * count, count),
       games: one.won.games,
       rating: [one.rating.middle, one.rating.low, one.rating.high].map(Math.round),
     }));
   return {
     command: `totora ${args.join(' ')}`,
-    games: told.games,
-    different: told.different,
+    games: report.games,
+    different: report.different,
     bots: rows,
   };
 }
 
 /**
- * Eighteen tables of four for nine bots, at which every two of them meet three times: the nine are the elements of the field
- * of nine, and a table is its four squares or its four other residues, moved by one of them.
+ * Eighteen tables of four for nine bots, so that each pair meets three times. The bots stand for the elements of the field
+ * with nine elements. A table is the set of the four nonzero squares, or of the four non-squares, shifted by an element.
  * @param {string[]} bots
  */
 function tablesOfNine(bots) {
-  // a + b i, with i * i = -1, counted modulo three.
+  // a + b i, with i * i = -1, modulo 3.
   const squares = [
     [1, 0],
     [2, 0],
@@ -207,7 +208,7 @@ function tablesOfNine(bots) {
   );
 }
 
-/** Wilson's interval of 95% of a share. @param {number} won @param {number} games */
+/** The 95% Wilson interval of a share. @param {number} won @param {number} games */
 function wilson(won, games) {
   const z = 1.96;
   const middle = (won / games + (z * z) / (2 * games)) / (1 + (z * z) / games);
@@ -219,22 +220,23 @@ function wilson(won, games) {
 }
 
 /**
- * Plays the tables of nine: a ladder of every four of them would take hours. The command of it is that of the first table.
+ * Plays the tables of nine bots: playing every combination of four would take hours. The published command is that of the
+ * first table.
  * @param {Figure} figure @param {string[]} bots @param {number} count @param {number} seed @returns {Result}
  */
 function playTables(figure, bots, count, seed) {
   if (bots.length !== 9)
-    throw new Error(`${figure.id}: tables are for nine bots, and ${bots.length} play`);
+    throw new Error(`${figure.id}: tables need nine bots, and there are ${bots.length}`);
   const folder = mkdtempSync(join(tmpdir(), 'totora-figures-'));
   const sums = new Map(bots.map((bot) => [bot, { games: 0, cells: 0, ranks: 0, won: 0 }]));
   let [played, different] = [0, 0];
   for (const [number, table] of tablesOfNine(bots).entries()) {
     const file = join(folder, `${number}.jsonl`);
-    // Another seed at every table: another map.
+    // Each table has its own seed, and so its own map.
     const args = command(figure, table, count, 100 * seed + number);
-    const told = ask([...args, ...threads, '--results', file]);
-    played += told.games;
-    different += told.different;
+    const report = ask([...args, ...threads, '--results', file]);
+    played += report.games;
+    different += report.different;
     for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
       const { played } = JSON.parse(line);
       if (!played) continue;
@@ -271,11 +273,11 @@ function playTables(figure, bots, count, seed) {
   };
 }
 
-/** A share in percent. @param {number} share */
+/** Formats a share as a percentage. @param {number} share */
 const percent = (share) => (100 * share).toFixed(1);
-/** The interval of a share in percent. @param {Row} row */
+/** Formats the interval of a share as percentages. @param {Row} row */
 const interval = ({ low, high }) => `${percent(low)}–${percent(high)}`;
-/** The table of a figure; of two bots a sentence. @param {Result} result */
+/** The table of a figure, or a sentence if there are only two bots. @param {Result} result */
 function table({ command, games, different, bots }) {
   const played = `${games} games${different < games ? `, ${different} different` : ''}: \`${command}\``;
   const [first, second, third] = bots;
@@ -291,7 +293,7 @@ function table({ command, games, different, bots }) {
   return `${head}\n${rows.join('\n')}\n\n${played}`;
 }
 
-/** The page with the tables of all results. @param {string} page @param {Record<string, Result>} results */
+/** Inserts the tables of all results into the page. @param {string} page @param {Record<string, Result>} results */
 function pageWith(page, results) {
   let text = page;
   for (const [id, result] of Object.entries(results)) {
@@ -307,7 +309,7 @@ function pageWith(page, results) {
 const read = (file) => readFileSync(join(root, file), 'utf8');
 
 /**
- * What does not hold any more of a published figure.
+ * The reasons why a published figure no longer holds.
  * @param {Figure} figure @param {Result | undefined} published
  */
 function check(figure, published) {
@@ -319,7 +321,7 @@ function check(figure, published) {
     : command(figure, bots, figure.games, SEED);
   const now = `totora ${args.join(' ')}`;
   if (now !== published.command)
-    return [`${id} was played as \`${published.command}\`, and is \`${now}\` now`];
+    return [`${id} was played with \`${published.command}\`, but is defined as \`${now}\` now`];
   const count = values.quick ? figure.quick : figure.games;
   if (!count) return [];
   const again = play(figure, count, OTHER_SEED);
@@ -329,7 +331,7 @@ function check(figure, published) {
     if (low <= before.high && high >= before.low) return [];
     const was = `${percent(before.low)} to ${percent(before.high)}`;
     return [
-      `${id}: ${bot} has ${percent(low)} to ${percent(high)} in ${again.games} games, published is ${was}`,
+      `${id}: ${bot} has ${percent(low)} to ${percent(high)} in ${again.games} games, but ${was} is published`,
     ];
   });
 }
@@ -340,7 +342,7 @@ const chosen = FIGURES.filter(
 );
 if (chosen.length === 0)
   throw new Error(
-    `ONLY=${values.only} is no figure; known are ${FIGURES.map(({ id }) => id).join(', ')}`,
+    `ONLY=${values.only} is neither a figure nor a game with figures; the figures are ${FIGURES.map(({ id }) => id).join(', ')}`,
   );
 /** @type {Record<string, Result>} */
 const published = JSON.parse(read(DATA));
@@ -348,14 +350,14 @@ const published = JSON.parse(read(DATA));
 if (values.page) {
   writeFileSync(join(root, PAGE), pageWith(read(PAGE), published));
 } else if (values.verify) {
-  const wrong = chosen.flatMap((figure) => check(figure, published[figure.id]));
+  const problems = chosen.flatMap((figure) => check(figure, published[figure.id]));
   const known = FIGURES.map(({ id }) => id);
   for (const id of Object.keys(published))
-    if (!known.includes(id)) wrong.push(`${DATA} has ${id}, which is no figure`);
+    if (!known.includes(id)) problems.push(`${DATA} has ${id}, which is not a figure`);
   if (pageWith(read(PAGE), published) !== read(PAGE))
-    wrong.push(`${PAGE} does not show what ${DATA} has: make ladder writes both`);
-  for (const text of wrong) console.error(text);
-  if (wrong.length > 0) process.exit(1);
+    problems.push(`${PAGE} differs from ${DATA}: run node scripts/figures.mjs --page`);
+  for (const text of problems) console.error(text);
+  if (problems.length > 0) process.exit(1);
   console.log(`${chosen.length} figures hold.`);
 } else {
   for (const figure of chosen) {

@@ -1,16 +1,17 @@
-// Looks for puzzles: positions in which exactly one move keeps the win, that is proven, and a weak bot plays another.
-// `node scripts/find-puzzles.mjs GAME [FROM] [SEEDS]` prints one a line, as www/app/puzzles.json has them; needs
-// `cargo build --bin totora` (TOTORA names another binary). tests/engine/puzzles.rs proves each again.
+// Finds puzzles: positions in which exactly one move is proven to win and a weak bot plays another.
+//   node scripts/find-puzzles.mjs GAME [FROM] [SEEDS]
+// prints a puzzle per line in the format of www/app/puzzles.json. Needs `cargo build --bin totora`; TOTORA names another
+// binary. tests/engine/puzzles.rs proves each puzzle again.
 import { execFileSync, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** The binary that plays. */
+/** The binary. */
 const TOTORA = process.env.TOTORA ?? 'target/debug/totora';
 
 /**
- * Where positions come from and who proves them: the options of the games, who plays them, the weak bot that must
- * err, the bot that proves and its nodes, how many plies before the end of a game are looked at, and how many legal
- * moves there must be.
+ * How to search each game. `options` and `seats` define the games that are played. `weak` is the bot that must make a
+ * mistake; `prover` proves the result, with a budget of `nodes`. Positions come from the last `last` plies of a game and
+ * have at least `least` legal moves.
  * @type {Record<string, { options: Record<string, unknown>, seats: string, weak: string, prover: string, nodes: number | null, last: number, least: number }>}
  */
 const SEARCHES = {
@@ -55,7 +56,7 @@ const SEARCHES = {
 const [game = 'isolation', from = '1', count = '20'] = process.argv.slice(2);
 const search = SEARCHES[game];
 if (!search) {
-  console.error(`find-puzzles: ${game} is none of ${Object.keys(SEARCHES).join(', ')}`);
+  console.error(`find-puzzles: unknown game ${game}, expected ${Object.keys(SEARCHES).join(', ')}`);
   process.exit(2);
 }
 
@@ -75,11 +76,11 @@ const think = async (bot, nodes = null) =>
   (await ask({ do: 'think', bot, seed: 1, ...(nodes && { budget: { nodes } }) })).thought;
 
 /**
- * Whether the player who answers each of these moves wins.
+ * Whether the opponent wins after each of these moves.
  * @param {any} record
- * @param {string[]} before
+ * @param {string[]} before   the moves before them
  * @param {string[]} others
- * @param {number} seat   who plays them
+ * @param {number} seat   the seat that plays them
  */
 async function allLose(record, before, others, seat) {
   for (const move of others) {
@@ -124,14 +125,14 @@ for (let seed = Number(from); seed < Number(from) + Number(count); seed++) {
     const seats = record.seats.map((/** @type {unknown} */ _, /** @type {number} */ at) =>
       at === seat ? { human: true } : { bot: search.weak, options: {} },
     );
-    const asked = { ...record, moves, seats, result: null };
+    const puzzle = { ...record, moves, seats, result: null };
     const { bot, nodes } = { bot: search.prover, nodes: search.nodes };
     console.log(
       JSON.stringify({
         id: `${game}-${seed}-${ply}`,
         game,
         link: execFileSync(TOTORA, ['link', '-', '--overlay', 'off'], {
-          input: JSON.stringify(asked),
+          input: JSON.stringify(puzzle),
           encoding: 'utf8',
         }).trim(),
         legal: state.legal,

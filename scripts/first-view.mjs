@@ -1,7 +1,7 @@
-// What the page asks of the engine until a first view of a game is drawn, and right after it: a game begins, one that
-// was kept or that a link holds is taken up, a person plays and looks back. No bot thinks: that is a worker's, and
-// later. scripts/split-wasm.mjs finds with it what belongs into the first part. It draws nothing by chance, so that it
-// finds the same every time; what it leaves out is only fetched later.
+// Calls what the page calls in the engine until the first view of a game is drawn, and right after it: starting a game,
+// resuming a saved game or one from a link, playing moves and stepping back. No bot thinks: a worker does that, later.
+// scripts/split-wasm.mjs uses these calls to find the functions of the first part. The calls do not depend on chance, so
+// the result is the same every time. A function that is missed here is only loaded later.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';
@@ -11,19 +11,19 @@ import { root } from './root.mjs';
 /** @typedef {import('../www/pkg/totora.js').GameInfo} GameInfo */
 /** @typedef {import('../www/pkg/totora.js').OptionValues} OptionValues */
 
-/** Games that are begun of each kind, each from a seed of its own. */
+/** Seeds of the games that are started with each set of options. */
 const SEEDS = [1, 2, 3];
-/** Plies that a person plays in each. */
+/** Plies that a person plays in each game. */
 const PLIES = 6;
-/** Plies that are read at once, as www/app/open.js does. */
-const MOST = 100;
+/** Plies that are read in one call, as in www/app/open.js. */
+const MAX_PLIES = 100;
 
 /** @type {{ link: string }[]} */
 const demos = JSON.parse(readFileSync(join(root, 'tests/browser/games.json'), 'utf8'));
 
 /**
- * What the boards ask when a pointer passes over them. It may be asked in vain; a game that is not here has its
- * answers a little later.
+ * The questions that boards ask when the pointer moves over them. A question may fail. The answers of a game that is not
+ * listed come from the second part.
  * @type {Record<string, (move: string, n: number) => unknown[]>}
  */
 const QUESTIONS = {
@@ -40,7 +40,7 @@ const QUESTIONS = {
     ]),
 };
 
-/** The boards' questions about the position. @param {Session} session @param {string} game @param {number} n */
+/** Asks the board's questions about the position. @param {Session} session @param {string} game @param {number} n */
 const inspect = (session, game, n) =>
   (QUESTIONS[game]?.(session.legal()[n] ?? '', n) ?? []).map((question) => {
     try {
@@ -50,8 +50,8 @@ const inspect = (session, game, n) =>
     }
   });
 
-/** What www/app/session.js publishes, and what is kept and sent of it. @param {Session} session */
-const look = (session) => [
+/** What www/app/session.js publishes, saves and shares of a session. @param {Session} session */
+const inspectSession = (session) => [
   session.state(),
   session.layout(),
   session.view(),
@@ -63,29 +63,29 @@ const look = (session) => [
   session.link('off', 0),
 ];
 
-/** Takes a record up, as www/app/open.js does. @param {Engine} engine @param {string} record */
-function takeUp(engine, record) {
+/** Opens a record, as www/app/open.js does. @param {Engine} engine @param {string} record */
+function resume(engine, record) {
   const opening = engine.Opening.create(record);
   opening.plies();
-  // Asked in any case: how often it is depends on the clock.
+  // Always called here; in the page the number of calls depends on the clock.
   opening.played();
   while (!opening.advance(1));
   const session = opening.finish();
   const { plies } = session.state();
   session.open_line(0, plies);
-  session.moves(0, MOST);
-  session.series(0, MOST + 1);
+  session.moves(0, MAX_PLIES);
+  session.series(0, MAX_PLIES + 1);
   return session;
 }
 
-/** What a person does with a game. @param {Session} session @param {string} game */
-function byHand(session, game) {
+/** Does what a person does in a game. @param {Session} session @param {string} game */
+function playByHand(session, game) {
   const seen = [];
   for (let ply = 0; ply < PLIES; ply++) {
     seen.push(...inspect(session, game, ply));
     const legal = session.legal();
     if (legal.length === 0) break;
-    seen.push(session.play(legal[(ply * 7) % legal.length], true), ...look(session));
+    seen.push(session.play(legal[(ply * 7) % legal.length], true), ...inspectSession(session));
   }
   try {
     session.play('no move', true);
@@ -93,11 +93,11 @@ function byHand(session, game) {
     seen.push(String(error));
   }
   session.go_to(0);
-  seen.push(...look(session), session.undo(), session.redo());
+  seen.push(...inspectSession(session), session.undo(), session.redo());
   return seen;
 }
 
-/** A game of that kind with these options, from its beginning. @param {Engine} engine @param {GameInfo} entry @param {OptionValues} options @param {number} seed */
+/** Starts a game with these options. @param {Engine} engine @param {GameInfo} entry @param {OptionValues} options @param {number} seed */
 function begin(engine, entry, options, seed) {
   const names = engine.seat_names(entry.id, options);
   const seats = names.map((_, seat) => {
@@ -110,9 +110,9 @@ function begin(engine, entry, options, seed) {
 }
 
 /**
- * Asks all of that.
+ * Makes all these calls.
  * @param {Engine} engine
- * @returns {unknown[]} the answers, which another engine's can be held against
+ * @returns {unknown[]} the results, to compare with those of another engine
  */
 export function firstViews(engine) {
   const games = engine.games();
@@ -127,9 +127,9 @@ export function firstViews(engine) {
         { ...usual, ...entry.first_options },
       ]) {
         const session = begin(engine, entry, options, seed);
-        seen.push(...look(session), ...byHand(session, entry.id));
-        const again = takeUp(engine, session.record());
-        seen.push(...look(again));
+        seen.push(...inspectSession(session), ...playByHand(session, entry.id));
+        const again = resume(engine, session.record());
+        seen.push(...inspectSession(again));
         session.free();
         again.free();
       }
@@ -137,17 +137,17 @@ export function firstViews(engine) {
   }
   for (const { link } of demos) {
     const decoder = engine.LinkDecoder.begin(link);
-    // What is not is read in a worker.
+    // A worker reads the others.
     if (decoder.is_light()) {
       decoder.read();
       while (!decoder.advance(1));
-      const session = takeUp(engine, decoder.record());
+      const session = resume(engine, decoder.record());
       const { game, options, seed, seats } = JSON.parse(session.record());
-      seen.push(decoder.shown(), ...look(session), ...inspect(session, game, 1));
-      // Turns that a worker has played come in like this.
+      seen.push(decoder.shown(), ...inspectSession(session), ...inspect(session, game, 1));
+      // The page applies turns that a worker has played like this.
       const fresh = engine.Session.create(game, options, Number(seed), seats);
       fresh.play_all(session.texts(0));
-      seen.push(...look(fresh));
+      seen.push(...inspectSession(fresh));
       fresh.free();
       session.free();
     }

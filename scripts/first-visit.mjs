@@ -1,7 +1,7 @@
-// What a visitor sees who comes for the first time: Chromium with an empty profile opens the built page, or an address, and
-// saves the screen at 0.5, 1, 2 and 5 s. Of each it writes a line: the heading, whether the board on Home has moved since it
-// was first seen, and the sentence beside it.
-// node scripts/first-visit.mjs [folder of the pictures] [address]
+// Records a first visit. Chromium with an empty profile opens the built page, or an address, and saves a screenshot after
+// 0.5, 1, 2 and 5 s. For each it prints a line: the heading, whether the board on Home has changed since it appeared, and
+// the sentence next to it.
+//   node scripts/first-visit.mjs [folder for the screenshots] [address]
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -27,7 +27,7 @@ try {
       const text = (/** @type {string} */ of) =>
         document.querySelector(of)?.textContent?.trim() ?? '';
       const canvas = document.querySelector('canvas');
-      // A board that becomes larger has not moved.
+      // Resizing the board does not count as a change.
       const board = canvas ? [canvas.width, canvas.toDataURL()] : null;
       const what = JSON.stringify([board, text('h1'), text('.live-why')]);
       if (what !== seen.at(-1)?.what) seen.push({ at: performance.now(), what });
@@ -50,7 +50,7 @@ try {
     const [last, heading = '', why = ''] = seen.at(-1) ?? [];
     const same = seen.filter((/** @type {any} */ [board]) => board?.[0] === last?.[0]);
     const boards = new Set(last ? same.map((/** @type {any} */ [board]) => board[1]) : []);
-    const moved = ['no board yet', 'the board stands'][boards.size] ?? 'the board has moved';
+    const moved = ['no board yet', 'board unchanged'][boards.size] ?? 'board has changed';
     console.log(`${seconds} s | ${heading || 'no heading'} | ${moved} | ${why || 'no sentence'}`);
   }
 } finally {

@@ -1,8 +1,8 @@
 /**
- * A page a game, `uros/index.html`: what a link in a message shows (title, text, picture), and the way on to the page
- * itself, with what follows `#`. Pictures are www/public/preview-GAME.jpg (scripts/make-pictures.mjs). Where the site
- * will stand is not known here: `TOTORA_SITE=https://example.org/totora/ make dist` writes whole addresses, which some
- * readers of previews ask for.
+ * Builds a page per game, such as `uros/index.html`. It has the title, text and picture that messengers show as a preview
+ * of a link, and forwards to the page itself, with what follows `#`. Pictures are www/public/preview-GAME.jpg
+ * (scripts/make-pictures.mjs). The address of the site is not known at build time, so addresses are relative. Some previews
+ * need absolute ones: `TOTORA_SITE=https://example.org/totora/ make dist` writes them.
  */
 import { readFileSync } from 'node:fs';
 
@@ -12,7 +12,7 @@ const site = process.env.TOTORA_SITE ?? '';
 /** @param {string} text */
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** What previews are made of. @param {{ title: string, text: string, address: string, picture: string }} page */
+/** The tags for previews. @param {{ title: string, text: string, address: string, picture: string }} page */
 const tags = ({ title, text, address, picture }) =>
   [
     ['og:type', 'website'],
@@ -44,7 +44,7 @@ ${tags({ title: `${name} · Totora`, text: about, address: `${site}${id}/`, pict
 </html>
 `;
 
-/** The plugin that writes them, and the tags of Home. @param {string} policy */
+/** The Vite plugin that writes these pages. @param {string} policy */
 export function gamePages(policy) {
   return {
     name: 'totora-game-pages',

@@ -1,9 +1,9 @@
-// Installs the npm packages exactly as package-lock.json says, running no package's own scripts.
+// Installs the npm packages exactly as package-lock.json says, without running their install scripts.
 //
-// `npm ci` refuses a lock file that lacks an optional package, and a lock file written against a
-// registry mirror that holds only some platforms' builds (of biome, rollup and the like) lacks the
-// others. Only then, `npm install` does it: what the lock file names is installed as it says,
-// checksums included, the optional rest as far as it is to be had, and the lock file stays as it is.
+// `npm ci` refuses a lock file that lacks an optional package. A lock file that was written with a registry mirror can lack
+// some: the mirror may have only some platforms' builds (of biome, rollup and the like). Only in that case the script uses
+// `npm install`. It installs the packages in the lock file as pinned, checksums included, and other optional packages if
+// they are available. The lock file does not change.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,17 +13,17 @@ const quiet = ['--ignore-scripts', '--no-audit', '--no-fund'];
 
 /** @param {string[]} args @param {'inherit' | 'pipe'} errors */
 function npm(args, errors) {
-  const done = spawnSync('npm', [...args, ...quiet], {
+  const result = spawnSync('npm', [...args, ...quiet], {
     cwd: root,
     encoding: 'utf8',
     stdio: ['ignore', 'inherit', errors],
     maxBuffer: 64 * 1024 * 1024,
   });
-  if (done.error) console.error(`cannot run npm: ${done.error.message}`);
-  return { ok: done.status === 0, errors: done.stderr ?? '' };
+  if (result.error) console.error(`cannot run npm: ${result.error.message}`);
+  return { ok: result.status === 0, errors: result.stderr ?? '' };
 }
 
-/** @param {string} errors whether npm ci complains of missing optional packages and nothing else */
+/** Whether missing optional packages are the only errors of npm ci. @param {string} errors */
 function onlyOptionalsMissing(errors) {
   const complaints = [...errors.matchAll(/\b(Missing|Invalid): (.+)/g)];
   if (complaints.length === 0) return false;
@@ -44,6 +44,6 @@ if (!onlyOptionalsMissing(strict.errors)) {
   process.exit(1);
 }
 console.error(
-  'package-lock.json lacks optional packages of other platforms: npm install instead of npm ci',
+  'package-lock.json lacks optional packages of other platforms: using npm install instead of npm ci',
 );
 process.exit(npm(['install', '--no-save', '--prefer-offline'], 'inherit').ok ? 0 : 1);

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Makes the wasm tools of scripts/tools into .tools/bin, exactly as the lock file there says.
-# Done at once when they are there and neither lock file nor sources have changed since.
+# Builds the wasm tools of scripts/tools into .tools/bin, with the versions in the lock file there. Does nothing if they
+# exist and neither the lock file nor the sources have changed since.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-# The compiler refuses a crate called wasm_bindgen whose version is not that crate's: they get their names here.
+# The programs are built without the prefix `wasm-`, which is added here: the compiler refuses a crate named wasm_bindgen
+# that has another version than wasm_bindgen itself.
 programs=(bindgen bindgen-test-runner)
 
 made_from=$(cat scripts/tools/Cargo.toml scripts/tools/Cargo.lock scripts/tools/src/bin/*.rs | cksum)
@@ -16,8 +17,8 @@ current() {
 }
 if current; then exit 0; fi
 
-echo "making wasm-bindgen into .tools (a minute, once)"
-# They are the same whatever the build of the package itself is asked for.
+echo "building wasm-bindgen into .tools (once, about a minute)"
+# The tools do not depend on the settings of the main build.
 unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS CARGO_BUILD_RUSTFLAGS CARGO_BUILD_TARGET CARGO_PROFILE_DEV_DEBUG
 CARGO_TARGET_DIR="$PWD/.tools/build" cargo build --locked --manifest-path scripts/tools/Cargo.toml
 mkdir -p .tools/bin

@@ -1,6 +1,6 @@
-// The licences of what is shipped: writes dist/licences.txt, with the text of every licence that comes with the
-// page's own, with the crates in the wasm module and with the npm packages in the scripts. What is only a tool of
-// the build is not shipped and not in it. `make dist` calls it (scripts/finish-dist.mjs).
+// Writes dist/licences.txt, which has the licence texts of all that is shipped: the page itself, the crates in the wasm
+// module and the npm packages in the scripts. Build tools are not shipped, so they are left out. `make dist` calls this
+// script (scripts/finish-dist.mjs).
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { root } from './root.mjs';
 
 /** @typedef {{ name: string, version: string, licence: string, by: string, texts: string[] }} Part */
 
-/** The texts of licences in a folder, copyright notices too. @param {string} folder */
+/** The licence texts and copyright notices in a folder. @param {string} folder */
 function textsIn(folder) {
   return readdirSync(folder)
     .filter(
@@ -21,7 +21,7 @@ function textsIn(folder) {
       try {
         return [readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim()];
       } catch {
-        return []; // A folder of texts, which is beside the file that counts.
+        return []; // A folder with such a name: the licence file is next to it.
       }
     });
 }
@@ -41,7 +41,7 @@ function crates() {
   while (waiting.length > 0) {
     for (const { pkg, dep_kinds } of nodes.get(waiting.pop() ?? '')?.deps ?? []) {
       const macro = about.get(pkg)?.targets.some((target) => target.kind.includes('proc-macro'));
-      // What runs while it is built leaves nothing in the module.
+      // Procedural macros and build dependencies run at build time, and leave no code in the module.
       if (macro || seen.has(pkg) || !dep_kinds.some(({ kind }) => kind === null)) continue;
       seen.add(pkg);
       waiting.push(pkg);
@@ -55,13 +55,13 @@ function crates() {
     }));
 }
 
-/** What `pyodide` needs outside of browsers only. */
+/** Dependencies that `pyodide` needs only outside browsers. */
 const NOT_SHIPPED = ['node_modules/ws', 'node_modules/@types/emscripten'];
-/** What is in Pyodide: its package has no text of a licence, and its sources are at this address. */
+/** The attribution of Pyodide, whose package has no licence text; the address of its sources follows. */
 const PYODIDE =
   'the Pyodide contributors, with CPython (PSF-2.0, Copyright Python Software Foundation); licences and sources:';
 
-/** The npm packages that the page imports, and what they bring along. @returns {Part[]} */
+/** The npm packages that the page imports, and their dependencies. @returns {Part[]} */
 function packages() {
   const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   return Object.entries(locked)
@@ -79,8 +79,8 @@ function packages() {
 }
 
 /**
- * Writes the file, and says what it could not find a text for: those are named with their licence alone, whose text
- * another part of the file has.
+ * Writes the file, and reports the parts that come without a licence text. For these it lists the name of the licence and
+ * the author; another part of the file has the text of that licence.
  * @param {string} dist
  */
 export function writeLicences(dist) {
@@ -88,12 +88,12 @@ export function writeLicences(dist) {
   const own = ['LICENSE-MIT', 'LICENSE-APACHE'].map((name) =>
     readFileSync(join(root, name), 'utf8').trim(),
   );
-  /** Parts by their texts, since many have the very same one. @type {Map<string, string[]>} */
+  /** Parts by text, since many have the same one. @type {Map<string, string[]>} */
   const byText = new Map(own.map((text) => [text, ['Totora']]));
   for (const { name, version, texts } of parts) {
     for (const text of texts) byText.set(text, [...(byText.get(text) ?? []), `${name} ${version}`]);
   }
-  // Of those that come without a text, who made them is told beside.
+  // A part without a text is listed with its author.
   const list = parts.map(
     ({ name, version, licence, by, texts }) =>
       `${name} ${version}: ${licence}${texts.length === 0 && by ? `, by ${by}` : ''}`,
@@ -102,20 +102,22 @@ export function writeLicences(dist) {
   const texts = [...byText].map(
     ([text, names]) => `${line}\n${names.join(', ')}\n${line}\n\n${text}\n`,
   );
-  const head = 'This page is Totora, under MIT OR Apache-2.0, and has in it:';
+  const head = 'This page is Totora, under MIT OR Apache-2.0. It contains:';
   writeFileSync(join(dist, 'licences.txt'), `${head}\n\n${list.join('\n')}\n\n${texts.join('\n')}`);
-  const without = parts.filter((part) => part.texts.length === 0).map(({ name }) => name);
-  const nameless = parts.filter((part) => part.texts.length === 0 && !part.by);
-  if (nameless.length > 0)
-    throw new Error(`licences: nobody is named in ${nameless.map(({ name }) => name).join(', ')}`);
+  const withoutText = parts.filter((part) => part.texts.length === 0).map(({ name }) => name);
+  const withoutAuthor = parts.filter((part) => part.texts.length === 0 && !part.by);
+  if (withoutAuthor.length > 0)
+    throw new Error(
+      `licences: neither a text nor an author in ${withoutAuthor.map(({ name }) => name).join(', ')}`,
+    );
   if (parts.length === 0 || parts.some(({ licence }) => !licence))
-    throw new Error('licences: there are parts without a licence, or none at all');
-  const silent = without.length > 0 ? `; without a text of their own: ${without.join(', ')}` : '';
-  console.log(`licences.txt: ${parts.length} parts, ${byText.size} texts${silent}`);
+    throw new Error('licences: parts without a licence, or no parts at all');
+  const note = withoutText.length > 0 ? `; without a text: ${withoutText.join(', ')}` : '';
+  console.log(`licences.txt: ${parts.length} parts, ${byText.size} texts${note}`);
 }
 
 if (process.argv[1] === (import.meta.filename ?? new URL(import.meta.url).pathname)) {
   const dist = process.argv[2] ?? join(root, 'dist');
-  if (!existsSync(dist)) throw new Error(`there is no ${dist}`);
+  if (!existsSync(dist)) throw new Error(`${dist} does not exist`);
   writeLicences(dist);
 }

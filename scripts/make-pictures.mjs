@@ -1,7 +1,8 @@
-// Makes the pictures of Home from the page's own boards: `npx vite build --mode test`, then this. The link of each puzzle
-// and card is opened in Chromium, and its board is drawn small. Writes www/panels/home/pictures/*.webp, and for the cards
-// www/public/preview-GAME.jpg, which a link in a message shows (scripts/game-pages.mjs). With `readme` alone, the picture
-// of README.md, assets/game.jpg.
+// Makes the pictures of Home from the page's own boards. Needs `npx vite build --mode test`. Opens the link of each puzzle
+// and card in Chromium and draws its board small. Writes www/panels/home/pictures/*.webp, and for the cards also
+// www/public/preview-GAME.jpg, the preview that messengers show for a link (scripts/game-pages.mjs).
+//   node scripts/make-pictures.mjs              all of these pictures
+//   node scripts/make-pictures.mjs ID ...       only these; `readme` is assets/game.jpg, the picture of README.md
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -13,16 +14,16 @@ const FOLDER = join(root, 'www/panels/home/pictures');
 const PUBLIC = join(root, 'www/public');
 /** The side of a picture in pixels, and the size of a preview. */
 const [SMALL, PREVIEW] = [116, { width: 1200, height: 630 }];
-/** A link to a position that stands for each game. @type {Record<string, string>} */
+/** A link to a typical position of each game. @type {Record<string, string>} */
 const CARDS = JSON.parse(readFileSync(join(root, 'scripts/cards.json'), 'utf8'));
-/** A puzzle is shown as it is asked. @type {{ id: string, link: string }[]} */
+/** A puzzle is shown at its starting position. @type {{ id: string, link: string }[]} */
 const puzzles = JSON.parse(readFileSync(join(root, 'www/app/puzzles.json'), 'utf8'));
 const { readme, ...cards } = CARDS;
 const pictures = [
   ...puzzles.map(({ id, link }) => ({ id, link, game: '' })),
   ...Object.entries(cards).map(([game, link]) => ({ id: `card-${game}`, link, game })),
 ];
-const wanted = process.argv.slice(2);
+const selected = process.argv.slice(2);
 const server = await preview({ mode: 'test', preview: { port: 4193 }, logLevel: 'error' });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -30,26 +31,26 @@ const browser = await chromium.launch({
 });
 
 /**
- * The board as it is drawn now, as large as fits: alone, or beside the game's name.
+ * Draws the current board as large as fits: alone, or next to the game's name. Returns the image in Base64.
  * @param {import('@playwright/test').Page} page
  * @param {{ side: number } | { width: number, height: number, name: string }} size
  */
 const draw = (page, size) =>
-  page.evaluate((wanted) => {
+  page.evaluate((target) => {
     const all = /** @type {NodeListOf<HTMLCanvasElement>} */ (
       document.querySelectorAll('.board-host canvas')
     );
     const layers = [...all].filter((one) => one.getBoundingClientRect().width > 200);
     const { width, height } = layers[0];
-    const alone = 'side' in wanted;
-    const most = alone ? wanted.side : wanted.height - 60;
-    const by = most / Math.max(width, height);
-    const [w, h] = [Math.round(width * by), Math.round(height * by)];
+    const alone = 'side' in target;
+    const longest = alone ? target.side : target.height - 60;
+    const scale = longest / Math.max(width, height);
+    const [w, h] = [Math.round(width * scale), Math.round(height * scale)];
     const canvas = document.createElement('canvas');
-    canvas.width = alone ? w : wanted.width;
-    canvas.height = alone ? h : wanted.height;
+    canvas.width = alone ? w : target.width;
+    canvas.height = alone ? h : target.height;
     const ctx = canvas.getContext('2d');
-    if (!ctx) throw new Error('no canvas here');
+    if (!ctx) throw new Error('no 2D context');
     ctx.imageSmoothingQuality = 'high';
     let x = 0;
     let y = 0;
@@ -57,10 +58,10 @@ const draw = (page, size) =>
       const style = getComputedStyle(document.body);
       ctx.fillStyle = style.backgroundColor;
       ctx.fillRect(0, 0, canvas.width, canvas.height);
-      [x, y] = [wanted.width - w - 30, (wanted.height - h) / 2];
+      [x, y] = [target.width - w - 30, (target.height - h) / 2];
       ctx.fillStyle = style.color;
       ctx.font = `700 76px ${style.fontFamily}`;
-      ctx.fillText(wanted.name, 56, 300);
+      ctx.fillText(target.name, 56, 300);
       ctx.font = `500 38px ${style.fontFamily}`;
       ctx.fillText('See why a bot moves.', 58, 370);
       ctx.fillText('Then change its mind.', 58, 422);
@@ -77,7 +78,7 @@ function write(file, data) {
   console.log(`${file} ${bytes.length} bytes`);
 }
 for (const { id, link, game } of pictures) {
-  if (wanted.length > 0 && !wanted.includes(id)) continue;
+  if (selected.length > 0 && !selected.includes(id)) continue;
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
@@ -91,7 +92,7 @@ for (const { id, link, game } of pictures) {
   if (name) write(join(PUBLIC, `preview-${game}.jpg`), await draw(page, { ...PREVIEW, name }));
   await context.close();
 }
-if (wanted.includes('readme')) {
+if (selected.includes('readme')) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',

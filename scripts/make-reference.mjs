@@ -3,7 +3,7 @@
 //
 //   node scripts/make-reference.mjs                    write the page
 //   node scripts/make-reference.mjs --check            fail if the page is stale
-//   node scripts/make-reference.mjs --totora FILE      ask this binary instead of target/debug/totora
+//   node scripts/make-reference.mjs --totora FILE      use this binary instead of target/debug/totora
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 });
 
-/** A text in a cell of a table. @param {unknown} text */
+/** Escapes text for a cell of a table. @param {unknown} text */
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 /** @param {string[]} head @param {unknown[][]} rows */
@@ -41,8 +41,8 @@ function range(option) {
   return `${option.min} to ${option.max}`;
 }
 
-/** The value that holds unless another is given. @param {any} option */
-const standard = (option) => (option.default === '' ? '' : code(option.default));
+/** The default value of an option. @param {any} option */
+const defaultValue = (option) => (option.default === '' ? '' : code(option.default));
 
 /** @param {Record<string, number> | null} budget */
 const budgetText = (budget) =>
@@ -53,7 +53,7 @@ const budgetText = (budget) =>
     : '';
 
 /**
- * One row for all bots that say the same of a key.
+ * Merges the bots that have the same key and text into one row, which lists their values.
  * @param {any[]} bots
  * @param {(bot: any) => { key: string, text: string[], value: unknown }[]} of
  */
@@ -75,7 +75,7 @@ function grouped(bots, of) {
   ]);
 }
 
-/** The part of a game. @param {any} game */
+/** The section of a game. @param {any} game */
 function section(game) {
   const parts = [`## ${game.name}`, `\`${game.id}\`, ${game.seats} seats. ${game.about}`];
   parts.push(
@@ -85,7 +85,7 @@ function section(game) {
       game.options.map((/** @type {any} */ one) => [
         code(one.key),
         range(one),
-        standard(one),
+        defaultValue(one),
         one.about,
       ]),
     ),
@@ -128,7 +128,7 @@ function section(game) {
       .map((/** @type {any} */ one) => ({
         key: one.key,
         text: [range(one), one.about],
-        value: standard(one) || 'empty',
+        value: defaultValue(one) || 'empty',
       })),
   );
   if (others.length > 0)
@@ -159,14 +159,14 @@ function section(game) {
   return parts.join('\n\n');
 }
 
-const asked = spawnSync(values.totora, ['games', '--json'], {
+const result = spawnSync(values.totora, ['games', '--json'], {
   encoding: 'utf8',
   maxBuffer: 1 << 28,
 });
-if (asked.error)
-  throw new Error(`cannot run ${values.totora}: ${asked.error.message} (\`cargo build\` makes it)`);
-if (asked.status !== 0)
-  throw new Error(`totora games --json ended with ${asked.status}: ${asked.stderr}`);
+if (result.error)
+  throw new Error(`cannot run ${values.totora}: ${result.error.message} (run \`cargo build\`)`);
+if (result.status !== 0)
+  throw new Error(`totora games --json exited with ${result.status}: ${result.stderr}`);
 const text = `# Games, bots, terms and features
 
 \`make reference\` writes this page from \`totora games --json\`.
@@ -175,7 +175,7 @@ const text = `# Games, bots, terms and features
 - Every bot takes \`lines\`, the number of best candidates with an exact score: 1 or more, or \`all\`. The default is 1.
 - A feature is a number of a position that [formulas](lab.md) use, from its smallest to its largest value.
 
-${JSON.parse(asked.stdout).map(section).join('\n\n')}
+${JSON.parse(result.stdout).map(section).join('\n\n')}
 `;
 const page = join(root, PAGE);
 if (!values.check) {

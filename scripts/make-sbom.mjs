@@ -1,5 +1,5 @@
-// Writes target/sbom.json: what the binary, the module, the wasm and the page are built from, as CycloneDX 1.6, read from the
-// lock files.
+// Writes target/sbom.json, a software bill of materials in CycloneDX 1.6: the dependencies of the binary, the Python
+// module, the wasm module and the page, from the lock files.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

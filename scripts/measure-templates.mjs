@@ -1,6 +1,7 @@
-// Plays the templates of bots in code (www/sandbox/templates) in `totora arena` against `random` and `level-3`, as the files that the Lab
-// exports and on drawn openings, and prints a table: each should beat the one and lose to the other. Needs the packed npm
-// package (`make npm`); those in Python are played by the program of --python, which needs the wheel.
+// Plays the templates for code bots (www/sandbox/templates) against `random` and `level-3` in `totora arena`, and prints a
+// table. Each template should beat `random` and lose to `level-3`. Bots run from the files that the Lab exports, on random
+// openings. Needs the packed npm package (`make npm`). Python templates are played only with --python, which names an
+// interpreter that has the wheel installed.
 //   node scripts/measure-templates.mjs [--games 20] [--only isolation] [--template Greedy] [--python python3] [--totora target/release/totora]
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -20,7 +21,11 @@ const { values } = parseArgs({
   },
 });
 
-/** What a game needs beside; with `all`, four sit at a table, so that everybody meets everybody. Outpost is played with the options of a first game. @type {Record<string, { weak?: string, all?: boolean, options?: string[] }>} */
+/**
+ * Settings per game: `weak` replaces `random`; with `all`, all bots are in one tournament, at tables of four. Outpost has the
+ * options of a first game.
+ * @type {Record<string, { weak?: string, all?: boolean, options?: string[] }>}
+ */
 const GAMES = {
   uros: {},
   isolation: {},
@@ -34,7 +39,7 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(join(folder, 'node_modules'), { recursive: true });
 symlinkSync(values.package, join(folder, 'node_modules', 'totora'));
 
-// The page's own modules, with its imports of texts.
+// Vite loads the page's modules: they import text files.
 const server = await createServer({ root, server: { middlewareMode: true }, logLevel: 'error' });
 const { all } = await server.ssrLoadModule('/www/app/lab/templates.js');
 const { nodeFile, pythonFile } = await server.ssrLoadModule('/www/app/lab/codeFile.js');
@@ -50,7 +55,7 @@ for (const { name, source, language } of all) {
 }
 
 /** The share of points in percent, with its 95% interval. @param {any} pair */
-const told = ({ share, low, high, wins, draws, losses }) => {
+const summary = ({ share, low, high, wins, draws, losses }) => {
   const [middle, from, to] = [share, low, high].map((one) => Math.round(one * 100));
   return `${middle} (${from} to ${to}), ${wins}-${draws}-${losses}`;
 };
@@ -60,7 +65,7 @@ console.log(`| ${head.join(' | ')} |\n|${' --- |'.repeat(head.length)}`);
 for (const [game, { weak = 'random', all: together, options = [] }] of Object.entries(GAMES)) {
   if (values.only && values.only !== game) continue;
   const args = ['arena', game, '--json', '--games', values.games, '--keep', '--startup', '60000'];
-  // No game is lost to a slow machine.
+  // No bot loses a game because the machine is slow.
   args.push('--patience', '120000');
   const others = [weak, 'level-3'];
   args.push(...options.flatMap((option) => ['--option', option]));
@@ -74,6 +79,6 @@ for (const [game, { weak = 'random', all: together, options = [] }] of Object.en
     const [first, second] = others.map((other) =>
       pairs.find((/** @type {any} */ one) => one.bot === bot && one.against === other),
     );
-    console.log(`| ${[game, bot, weak, told(first), told(second), faults].join(' | ')} |`);
+    console.log(`| ${[game, bot, weak, summary(first), summary(second), faults].join(' | ')} |`);
   }
 }

@@ -1,7 +1,7 @@
-// Writes Connect Four under a name of yours, to be changed into another game:
+// Writes Connect Four under a new name, as a starting point for another game:
 //   node scripts/new-game.mjs NAME
-// The files are those of scripts/templates/new-game/, with NAME and Name replaced; the lines in the lists
-// that name every game are put in too. Nothing is written unless all of it can be.
+// Copies the files of scripts/templates/new-game/, replaces NAME and Name in them, and adds the game to the lists of all
+// games. If any step is impossible, nothing is written.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,8 +9,8 @@ import { root } from './root.mjs';
 
 const TEMPLATES = 'scripts/templates/new-game';
 
-/** Words that Rust or JavaScript keep to themselves. */
-const KEPT =
+/** Reserved words of Rust and JavaScript, and names that would clash. */
+const RESERVED =
   `abstract as async await become box break case catch class const continue crate debugger default delete do
 dyn else enum eval export extends extern false final finally fn for function gen if impl implements import in instanceof
 interface let loop macro match mod move mut new null override package priv private protected pub public ref return self
@@ -27,21 +27,21 @@ function fail(message) {
 const read = (file) => readFileSync(join(root, file), 'utf8');
 
 const name = process.argv[2] ?? '';
-if (!name) fail('a name is missing: make new-game NAME=gomoku');
+if (!name) fail('no name given. Example: make new-game NAME=gomoku');
 if (!/^[a-z]{2,24}$/.test(name))
-  fail(`“${name}” will not do: expected 2 to 24 lower-case letters from a to z, such as gomoku`);
-if (KEPT.includes(name)) fail(`“${name}” is a word of Rust or JavaScript: take another`);
+  fail(`“${name}” is not a valid name: expected 2 to 24 lower-case letters a to z, such as gomoku`);
+if (RESERVED.includes(name)) fail(`“${name}” is a reserved word: choose another name`);
 const type = name[0].toUpperCase() + name.slice(1);
 
-/** A template for this game. @param {string} text */
+/** Fills in the game's name in a template. @param {string} text */
 const fill = (text) => text.replace(/\bNAME\b/g, name).replace(/\bName(?=[A-Z]|\b)/g, type);
 
 const templates = Object.fromEntries(
   readdirSync(join(root, TEMPLATES)).map((file) => [file, read(`${TEMPLATES}/${file}`)]),
 );
 
-/** Where each template goes; `conformance.rs` becomes a part of a file. */
-const places = {
+/** The destination of each template. `conformance.rs` is appended to a file instead. */
+const destinations = {
   ...Object.fromEntries(
     Object.keys(templates)
       .filter((file) => file.endsWith('.rs') && file !== 'conformance.rs')
@@ -63,31 +63,31 @@ const changed = {};
 /**
  * @param {string} file
  * @param {RegExp} where
- * @param {(found: string, inner: string) => string} make   its new text
+ * @param {(found: string, inner: string) => string} make   returns the replacement
  */
 function change(file, where, make) {
   const text = changed[file] ?? read(file);
   if (!where.test(text))
     fail(
-      `${file} is not as expected: ${where} is not found there. Add “${name}” there by hand, or mend scripts/new-game.mjs`,
+      `${file} has no match for ${where}. Add “${name}” there by hand, or fix scripts/new-game.mjs`,
     );
   changed[file] = text.replace(where, (found, inner) => make(found, inner));
 }
 
-// ---- what may be in the way ----
+// ---- conflicts ----
 
 if (new RegExp(`\\bpub mod ${name};`).test(read(GAMES_MOD)))
-  fail(`there is a game “${name}” already: see src/games/${name}/`);
+  fail(`the game “${name}” already exists: see src/games/${name}/`);
 for (const place of [
   `src/games/${name}`,
   `www/boards/${name}`,
   `www/boards/${name}.js`,
-  places['rules.md'],
+  destinations['rules.md'],
 ])
   if (existsSync(join(root, place)))
-    fail(`${place} is there already: take another name, or remove it`);
+    fail(`${place} already exists: choose another name, or remove it`);
 
-/** Rust and JavaScript without their comments and texts. @param {string} text */
+/** Removes comments and string literals from Rust or JavaScript. @param {string} text */
 const code = (text) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|"(?:\\.|[^"\\])*"/g, '');
 /** @param {string} text @param {string} word */
 const has = (text, word) => new RegExp(`\\b${word}\\b`).test(code(text));
@@ -95,9 +95,9 @@ const lists = [GAMES_MOD, CATALOG, CONFORMANCE].map((file) => [file, read(file)]
 const own = Object.entries(templates).filter(([file]) => !file.startsWith('rules.'));
 for (const [file, text] of [...lists, ...own.map(([file, text]) => [`${TEMPLATES}/${file}`, text])])
   for (const word of [name, type])
-    if (has(text, word)) fail(`“${word}” means something else in ${file}: take another name`);
+    if (has(text, word)) fail(`${file} already uses “${word}”: choose another name`);
 
-// ---- what is written ----
+// ---- writing ----
 
 change(
   GAMES_MOD,
@@ -111,7 +111,7 @@ change(CONFORMANCE, /$(?![\s\S])/, () => `\n${fill(templates['conformance.rs'])}
 
 /** @type {string[]} */
 const files = [];
-for (const [file, place] of Object.entries(places)) {
+for (const [file, place] of Object.entries(destinations)) {
   changed[place] = fill(templates[file]);
   files.push(place);
 }
@@ -122,34 +122,34 @@ for (const [file, text] of Object.entries(changed)) {
 
 // A longer name may need another line break.
 const rust = Object.keys(changed).filter((file) => file.endsWith('.rs'));
-/** @param {string} program @param {string[]} args @param {string} later */
-function format(program, args, later) {
-  const done = spawnSync(program, args, { cwd: root, encoding: 'utf8' });
-  if (done.error || done.status !== 0)
+/** @param {string} program @param {string[]} args @param {string} command   what to run if this fails */
+function format(program, args, command) {
+  const result = spawnSync(program, args, { cwd: root, encoding: 'utf8' });
+  if (result.error || result.status !== 0)
     console.error(
-      `new-game: not put in shape, run \`${later}\`: ${done.error?.message ?? done.stderr.trim()}`,
+      `new-game: formatting failed, run \`${command}\`: ${result.error?.message ?? result.stderr.trim()}`,
     );
 }
-// Only these files: rustfmt follows `mod` lines, so the ones at the top are enough for a game's folder.
+
 format('rustfmt', ['--edition', '2024', ...rust], 'cargo fmt');
 const biome = join(root, 'node_modules', '.bin', 'biome');
 format(
   biome,
-  ['check', '--write', places['board.js']],
-  `make packages; npx biome check --write ${places['board.js']}`,
+  ['check', '--write', destinations['board.js']],
+  `make packages; npx biome check --write ${destinations['board.js']}`,
 );
 
-console.log(`“${name}” is there, a game of four in a row where pieces fall, to be changed into yours:
+console.log(`Created “${name}”, a copy of Connect Four to change into your game:
 ${files.map((file) => `  ${file}`).join('\n')}
-and is named in
+Also changed:
 ${Object.keys(changed)
   .filter((file) => !files.includes(file))
   .map((file) => `  ${file}`)
   .join('\n')}
 
-Look at it:    make dev
-Try it:        cargo run -- play ${name} --seats alphabeta,random
-Hold it:       cargo test --test contract ${name}
-When its rules and bots are as they should be, write down what they think, and what is told of it:
-               UPDATE_GOLDEN=1 cargo test --test golden; make reference
-How to go on:  docs/how-to/add-a-game.md`);
+Open the page:  make dev
+Play it:        cargo run -- play ${name} --seats alphabeta,random
+Test it:        cargo test --test contract ${name}
+When its rules and bots are finished, write the golden files and the reference:
+                UPDATE_GOLDEN=1 cargo test --test golden; make reference
+Next steps:     docs/how-to/add-a-game.md`);

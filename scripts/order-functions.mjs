@@ -6,11 +6,11 @@ import { Reader, sectionsOf } from './wasm-data.mjs';
 const WINDOW = 28_000;
 /** Length of a run, the unit of comparison, in bytes. */
 const RUN = 6;
-/** Runs that occur in more functions are ignored: they do not distinguish any. */
-const MOST = 300;
+/** Runs that occur in more functions than this are ignored: they do not distinguish any. */
+const MAX_FUNCTIONS = 300;
 /** Minimum number of runs to divide by; without it, very short functions always come next. */
-const LEAST = 8;
-const CODE = 10;
+const MIN_RUNS = 8;
+const CODE_SECTION = 10;
 
 /** The hashes of a function's distinct runs. @param {Uint8Array} body */
 function runsOf(body) {
@@ -25,11 +25,11 @@ function runsOf(body) {
 
 /**
  * Orders functions greedily: the next one has the largest share of its runs in the window before it. The first function
- * stays first; of equals, the one with the lower index comes first.
+ * stays first. If two have equal shares, the one with the lower index comes first.
  * @param {Uint8Array[]} bodies   the functions in their order in the module
  * @returns {number[]} the new order, as indices
  */
-export function orderByLikeness(bodies) {
+export function orderBySimilarity(bodies) {
   const runs = bodies.map(runsOf);
   /** The functions that contain a run. @type {Map<number, number[]>} */
   const holders = new Map();
@@ -40,9 +40,10 @@ export function orderByLikeness(bodies) {
       else holders.set(run, [i]);
     }
   }
-  for (const [run, list] of holders) if (list.length < 2 || list.length > MOST) holders.delete(run);
+  for (const [run, list] of holders)
+    if (list.length < 2 || list.length > MAX_FUNCTIONS) holders.delete(run);
   const shared = runs.map((own) => [...own].filter((run) => holders.has(run)));
-  const sizes = runs.map((own) => Math.max(LEAST, own.size));
+  const sizes = runs.map((own) => Math.max(MIN_RUNS, own.size));
 
   /** Number of runs of each function in the window. */
   const found = new Float64Array(bodies.length);
@@ -88,7 +89,7 @@ export function orderByLikeness(bodies) {
  * @returns {Uint8Array[]}
  */
 function bodiesOf(module) {
-  const code = sectionsOf(module).find(({ id }) => id === CODE);
+  const code = sectionsOf(module).find(({ id }) => id === CODE_SECTION);
   if (!code) return [];
   const read = new Reader(module, code.start);
   return Array.from({ length: read.number() }, () => {
@@ -116,12 +117,12 @@ function sized(...parts) {
  * order, and `--strip-debug` removes the names.
  * @param {Uint8Array} module   without names
  */
-export function namedByLikeness(module) {
+export function withOrderedNames(module) {
   const before = WebAssembly.Module.imports(
     new WebAssembly.Module(/** @type {BufferSource} */ (module)),
   );
   const imported = before.filter(({ kind }) => kind === 'function').length;
-  const order = orderByLikeness(bodiesOf(module));
+  const order = orderBySimilarity(bodiesOf(module));
   /** @type {Buffer[]} */
   const names = [];
   for (const [place, i] of order.entries())

@@ -1,4 +1,4 @@
-// Where the repository is, for the scripts beside this one.
+// The root folder of the repository.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

@@ -1,14 +1,13 @@
 /**
- * The rules of the games as parts of the page, made at build time from `docs/reference/rules/GAME.md`: the one place
- * where they are told. The reader of Markdown stays here; what ships is code that builds elements, so
- * no text becomes markup.
+ * Compiles the rules of the games into parts of the page at build time. The source is `docs/reference/rules/GAME.md`.
+ * Markdown is parsed here; the page ships code that builds elements, so text never becomes markup.
  *
- * A document is for the page when it has a part between `<!-- docs only -->` and
- * `<!-- /docs only -->` (or its end), which the page leaves out. In the rest
- *  - `<!-- figure: NAME -->` before a paragraph, its caption, is a position that the board draws; figures in a row stand
- *    side by side. `GAME.toml` has their moves, beside what the coach of a first game says;
- *  - `<!-- page: NAME -->` is a part that the page makes itself, such as the table of bots;
- *  - a link goes to a heading of a page of rules, or to an address outside.
+ * A document is shown on the page if it has a part between `<!-- docs only -->` and `<!-- /docs only -->` (or its end). The
+ * page leaves this part out. In the rest:
+ *  - `<!-- figure: NAME -->` stands before a paragraph, its caption. The board draws the position. Consecutive figures are
+ *    shown side by side. Their moves are in `GAME.toml`, which also has the coach's texts for a first game;
+ *  - `<!-- page: NAME -->` is a part that the page renders itself, such as the table of bots;
+ *  - a link goes to a heading of a page of rules, or to an external address.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -23,30 +22,30 @@ const LIVE = /^<!-- page: ([a-z]+) -->\s*$/;
 const MODULE = 'virtual:rules';
 const COACHES = 'virtual:coach';
 const FIGURE = /^<!-- figure: ([a-z-]+) -->\s*$/;
-/** What the coach of a game says, and when. */
+/** The moments at which the coach of a game says something. */
 const MOMENTS = ['goal', 'start', 'answered', 'again', 'end'];
 
-/** What the page shows of a document. @param {string} text */
+/** The part of a document that the page shows. @param {string} text */
 const shown = (text) =>
   text.replace(/^<!-- docs only -->$[\s\S]*?(?:^<!-- \/docs only -->$|(?![\s\S]))/gm, '');
 
-/** The name by which a link goes to a heading, as hosts of repositories make it. @param {string} text */
+/** The anchor of a heading, as repository hosts generate it. @param {string} text */
 export const slug = (text) =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-/** The headings of what is shown, by the names in links. @param {string} text */
+/** The anchors of the headings that the page shows. @param {string} text */
 const headings = (text) =>
   lexer(shown(text)).flatMap((one) => (one.type === 'heading' ? [slug(one.text)] : []));
 
 /**
- * The code of a module with `Rules`, a component that is given the others that it needs.
+ * Compiles a document to a module that exports `Rules`, a component that receives the components that it needs as props.
  * @param {string} text       the document
- * @param {(game: string) => string | undefined} find   the text of another game's document
- * @param {Record<string, any>} [figures]   what the figures show, by name
- * @returns {string}
+ * @param {(game: string) => string | undefined} find   returns the document of another game
+ * @param {Record<string, any>} [figures]   the data of the figures, by name
+ * @returns {string} the code of the module
  */
 export function compile(text, find, figures = {}) {
   const tokens = lexer(shown(text));
@@ -69,7 +68,7 @@ export function compile(text, find, figures = {}) {
     const [, file, heading] = /^(?:([a-z]+)\.md)?(?:#([\w-]+))?$/.exec(href) ?? refuse(href);
     const other = file ? find(file) : text;
     if (other === undefined || (heading && !(file ? headings(other) : own).includes(heading)))
-      refuse(`the page cannot follow the link to “${href}”: keep it to the docs`);
+      refuse(`the page cannot follow the link to “${href}”: move it to a part for the docs only`);
     return h('Link', all(inner), { game: file, heading });
   }
 
@@ -96,9 +95,9 @@ export function compile(text, find, figures = {}) {
     return scroll(table, 'Table');
   }
 
-  /** What may be wider than a phone scrolls by itself, by keys too. @param {string} inner @param {string} label */
+  /** Wraps content that may be wider than a phone in a region that scrolls, with the keyboard too. @param {string} inner @param {string} label */
   const scroll = (inner, label) => {
-    // Each has a name of its own.
+    // Regions need distinct names.
     const name = `${label} ${(scrolled += 1)}`;
     return h('section', [inner], { class: 'scroll', 'aria-label': name, tabIndex: 0 });
   };
@@ -111,7 +110,7 @@ export function compile(text, find, figures = {}) {
       case 'def':
         return [];
       case 'heading':
-        // The window has the title.
+        // The dialog shows the title.
         if (one.depth === 1) return [];
         return [h(`h${one.depth + 1}`, all(one.tokens), { id: `rules-${slug(one.text)}` })];
       case 'paragraph':
@@ -129,7 +128,7 @@ export function compile(text, find, figures = {}) {
         return [scroll(h('pre', [JSON.stringify(one.text)], { class: 'board-text' }), 'Text')];
       case 'html': {
         const part = LIVE.exec(one.text)?.[1];
-        return part ? [h('Live', [], { part })] : refuse(`not for the page: ${one.text}`);
+        return part ? [h('Live', [], { part })] : refuse(`unsupported on the page: ${one.text}`);
       }
       case 'text':
         if (one.tokens) return all(one.tokens);
@@ -145,7 +144,7 @@ export function compile(text, find, figures = {}) {
       case 'link':
         return [anchor(one)];
       default:
-        return refuse(`not for the page: ${one.type}: ${one.raw}`);
+        return refuse(`unsupported on the page: ${one.type}: ${one.raw}`);
     }
   }
 
@@ -153,8 +152,8 @@ export function compile(text, find, figures = {}) {
   function figure(name, caption) {
     if (caption?.type !== 'paragraph')
       return refuse(`the figure “${name}” needs a caption below it`);
-    const [words] = caption.tokens ?? [];
-    const inner = words?.type === 'em' ? words.tokens : caption.tokens;
+    const [start] = caption.tokens ?? [];
+    const inner = start?.type === 'em' ? start.tokens : caption.tokens;
     drawn.add(name);
     return h('Figure', all(inner), readFigure(name, figures[name]));
   }
@@ -173,7 +172,7 @@ export function compile(text, find, figures = {}) {
     else body.push([made]);
   }
   const unused = Object.keys(figures).filter((name) => !drawn.has(name));
-  if (unused.length > 0) refuse(`no figure is named ${unused.join(', ')}`);
+  if (unused.length > 0) refuse(`the document has no figure ${unused.join(', ')}`);
   const parts = body.map((one) =>
     Array.isArray(one) ? h('div', one, { class: 'figure-row row wrap high g5' }) : one,
   );
@@ -187,12 +186,12 @@ ${parts.join(',\n')});
 function readFigure(name, source) {
   const { alt, moves = '', options = {}, size, marks = [], question, ...rest } = source ?? {};
   const [unknown] = Object.keys(rest);
-  if (unknown) throw new Error(`a figure has no “${unknown}”`);
+  if (unknown) throw new Error(`the figure “${name}” has an unknown key “${unknown}”`);
   if (!alt || !size) throw new Error(`the figure “${name}” needs alt and size`);
   const [width, height] = Array.isArray(size) ? size : [size, size];
   return {
     alt,
-    // A turn of many seats has spaces in it; the same turn several times is told once.
+    // A turn of several seats contains spaces, so turns are a list. Each entry is a count and a turn.
     moves: Array.isArray(moves)
       ? moves.flatMap(([times, turn]) => Array(Number(times)).fill(turn))
       : moves.split(/\s+/).filter(Boolean),
@@ -203,7 +202,7 @@ function readFigure(name, source) {
   };
 }
 
-/** The documents that are for the page, by game. @param {string} folder @returns {Map<string, string>} */
+/** The documents that the page shows, by game. @param {string} folder @returns {Map<string, string>} */
 export function documents(folder) {
   const files = readdirSync(folder).filter((name) => name.endsWith('.md'));
   return new Map(
@@ -215,7 +214,7 @@ export function documents(folder) {
 }
 
 /**
- * What belongs to a document: what its figures show, and what the coach says.
+ * The data of a document: its figures, and the coach's texts.
  * @param {string} folder @param {string} game
  * @returns {{ coach: Record<string, any>, figures: Record<string, any> }}
  */
@@ -224,23 +223,23 @@ export function dataOf(folder, game) {
 }
 
 /**
- * What the coach says of a game.
- * @param {Record<string, any> | undefined} words   the table `coach` of its data
+ * Checks the coach's texts of a game.
+ * @param {Record<string, any> | undefined} texts   the table `coach` of its data
  * @returns {Record<string, string>}
  */
-export function coachOf(words) {
-  if (!words) throw new Error('there is no table “coach” for the first game');
+export function coachOf(texts) {
+  if (!texts) throw new Error('the table “coach” is missing');
   for (const moment of MOMENTS)
-    if (typeof words[moment] !== 'string')
-      throw new Error(`the coach has no words for “${moment}”`);
-  for (const moment of Object.keys(words))
-    if (!MOMENTS.includes(moment)) throw new Error(`the coach knows no moment “${moment}”`);
-  return /** @type {Record<string, string>} */ (words);
+    if (typeof texts[moment] !== 'string') throw new Error(`the coach has no text for “${moment}”`);
+  for (const moment of Object.keys(texts))
+    if (!MOMENTS.includes(moment)) throw new Error(`the coach has an unknown key “${moment}”`);
+  return /** @type {Record<string, string>} */ (texts);
 }
 
 /**
- * The plugin: the module `virtual:rules` has `rulesPages`, which loads a game's page of rules.
- * @param {string} folder   of the documents
+ * The Vite plugin. The module `virtual:rules` exports `rulesPages`, which loads a game's page of rules; `virtual:coach`
+ * exports `coaches`, the coach's texts of every game.
+ * @param {string} folder   the folder of the documents
  * @returns {import('vite').Plugin}
  */
 export function rulesPages(folder) {
@@ -255,7 +254,7 @@ export function rulesPages(folder) {
         return `export const rulesPages = {\n${lines.join('\n')}\n};`;
       }
       if (id === `\0${COACHES}`) {
-        const words = [...documents(folder).keys()].map((game) => {
+        const texts = [...documents(folder).keys()].map((game) => {
           this.addWatchFile(join(folder, `${game}.toml`));
           try {
             return [game, coachOf(dataOf(folder, game).coach)];
@@ -263,7 +262,7 @@ export function rulesPages(folder) {
             return this.error(`${game}.toml: ${error instanceof Error ? error.message : error}`);
           }
         });
-        return `export const coaches = ${JSON.stringify(Object.fromEntries(words))};`;
+        return `export const coaches = ${JSON.stringify(Object.fromEntries(texts))};`;
       }
       if (!id.endsWith('.md?rules')) return undefined;
       const file = id.slice(0, -'?rules'.length);

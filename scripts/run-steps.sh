@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# Runs make targets and ends with what became of each:
+# Runs make targets and prints a summary of the results:
 #   scripts/run-steps.sh 'TARGET ...' 'TARGET ... | TARGET ...'
-# Stages come one after the other. In a stage, what `|` separates runs side by side, and a step is shown when it has ended.
-# Goes on after a failure, to tell them all in one run; FAIL_FAST=1 starts nothing after the first.
+# Each argument is a stage; stages run one after the other. `|` separates lanes, which run in parallel: the output of a step
+# is then shown when the step has ended. Continues after a failure, so that one run reports all of them; FAIL_FAST=1 starts
+# no step after the first failure.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 trap 'echo; echo "interrupted"; exit 130' INT TERM
 
-# One step after the other. What each did goes to $out/summary.
+# Runs steps one after the other, and appends the result of each to $out/summary.
 lane() {
   local step start word
   for step in "$@"; do
@@ -18,7 +19,7 @@ lane() {
       continue
     fi
     start=$SECONDS word=passed
-    if [ -n "$beside" ]; then
+    if [ -n "$parallel" ]; then
       "${MAKE:-make}" --no-print-directory "$step" >"$out/$step" 2>&1 || word=FAILED
       until mkdir "$out/lock" 2>/dev/null; do sleep 0.1; done
       printf '\n==> %s\n' "$step"
@@ -35,19 +36,19 @@ lane() {
 
 for stage in "$@"; do
   IFS='|' read -ra lanes <<<"$stage"
-  beside=
-  if [ ${#lanes[@]} -gt 1 ]; then beside=yes && printf '\n==> side by side: %s\n' "$stage"; fi
+  parallel=
+  if [ ${#lanes[@]} -gt 1 ]; then parallel=yes && printf '\n==> in parallel: %s\n' "$stage"; fi
   for steps in "${lanes[@]}"; do
-    # shellcheck disable=SC2086 # words are steps
-    if [ -n "$beside" ]; then lane $steps & else lane $steps; fi
+    # shellcheck disable=SC2086 # split into steps on purpose
+    if [ -n "$parallel" ]; then lane $steps & else lane $steps; fi
   done
   wait
 done
 
-# A log that is cut keeps its end, so what failed is told once more.
+# A truncated log keeps only its end, so the output of failed steps is repeated here.
 if [ -e "$out/failed" ]; then
   while read -r step; do
-    printf '\n==> the end of %s, which failed\n' "$step"
+    printf '\n==> last lines of %s, which failed\n' "$step"
     tail -n 15 "$out/$step" | cut -c1-400
   done <"$out/failed"
 fi

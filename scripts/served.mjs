@@ -1,11 +1,12 @@
-// Starts `make play` or `make dev`, looks that the page is served, and ends it.
+// Starts `make play` or `make dev`, checks that it serves the page, and stops it.
 import { spawn } from 'node:child_process';
 
-const PATIENCE = 180_000;
+/** How long to wait for the page, in milliseconds. */
+const TIMEOUT = 180_000;
 
-/** @param {string} target @param {number} port @param {string} folder   where the Makefile is @param {NodeJS.ProcessEnv} [env] */
-export async function served(target, port, folder, env = process.env) {
-  // A group of its own, so that what it starts ends with it.
+/** @param {string} target @param {number} port @param {string} folder   the folder of the Makefile @param {NodeJS.ProcessEnv} [env] */
+export async function checkServed(target, port, folder, env = process.env) {
+  // A separate process group, so that its child processes stop with it.
   const child = spawn('make', ['--no-print-directory', target, `PORT=${port}`], {
     cwd: folder,
     env,
@@ -14,10 +15,10 @@ export async function served(target, port, folder, env = process.env) {
   });
   const ended = new Promise((resolve) => child.once('close', resolve));
   try {
-    const end = Date.now() + PATIENCE;
+    const end = Date.now() + TIMEOUT;
     for (;;) {
-      if (child.exitCode !== null) throw new Error(`make ${target} ended with ${child.exitCode}`);
-      if (Date.now() > end) throw new Error(`make ${target} did not answer at port ${port}`);
+      if (child.exitCode !== null) throw new Error(`make ${target} exited with ${child.exitCode}`);
+      if (Date.now() > end) throw new Error(`make ${target} did not answer on port ${port}`);
       const page = await fetch(`http://127.0.0.1:${port}/`).then(
         (answer) => answer.text(),
         () => '',

@@ -1,4 +1,4 @@
-// Reads wasm-pack.toml. As a program it prints one setting: node scripts/settings.mjs tools.wasm-pack
+// Reads wasm-pack.toml. Run directly, it prints one setting: node scripts/settings.mjs tools.wasm-bindgen
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +10,8 @@ export const settingsFile = join(root, 'wasm-pack.toml');
 /** @typedef {(key: string) => string[]} List */
 
 /**
- * The settings, asked for by "section.key".
- * @returns {{ text: (key: string) => string, list: List, number: (key: string) => number }} each throws when the key is missing or of another kind
+ * Reads the settings. The returned functions take a key of the form "section.key".
+ * @returns {{ text: (key: string) => string, list: List, number: (key: string) => number }} each throws if the key is missing or its value has another type
  */
 export function readSettings() {
   const all = parse(readFileSync(settingsFile, 'utf8'));

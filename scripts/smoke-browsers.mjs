@@ -1,7 +1,7 @@
-// A smoke test in other browsers than Chromium: a stock Firefox, driven over WebDriver BiDi, and WebKit, driven by
-// WebKitWebDriver (Debian: firefox-esr, webkit2gtk-driver). The built page (`npx vite build --mode test`) plays, thinks,
-// shares and reloads there without an error. What is not installed is skipped with a message. Needs
-// `node --experimental-websocket`, which it asks for itself.
+// A smoke test in browsers other than Chromium: a stock Firefox, driven over WebDriver BiDi, and WebKit, driven by
+// WebKitWebDriver (Debian: firefox-esr, webkit2gtk-driver). Checks that the built page (`npx vite build --mode test`) plays,
+// thinks, shares and reloads without an error. A browser that is not installed is skipped with a message. On a Node without
+// WebSocket the script restarts itself with --experimental-websocket.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,31 +19,31 @@ if (!globalThis.WebSocket && !process.execArgv.includes('--experimental-websocke
 
 const PORT = 4194;
 const PAGE = `http://127.0.0.1:${PORT}/`;
-const PATIENCE = 90_000;
+const TIMEOUT = 90_000;
 const wait = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** @typedef {{ go: (url: string) => Promise<void>, ask: (code: string) => Promise<any>, errors: () => string[], end: () => Promise<void> }} Driver   `ask` gives the value of an expression in the page. */
+/** @typedef {{ go: (url: string) => Promise<void>, ask: (code: string) => Promise<any>, errors: () => string[], end: () => Promise<void> }} Driver   `ask` returns the value of an expression in the page. */
 
-/** The first of these programs that is there. @param {string[]} names */
+/** The first of these programs that is installed. @param {string[]} names */
 const find = (names) =>
   names.find((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0);
 
-/** Asks until something is so. @param {string} what @param {() => Promise<any>} ask */
+/** Polls until the answer is truthy, and returns it. @param {string} what @param {() => Promise<any>} ask */
 async function until(what, ask) {
-  const end = Date.now() + PATIENCE;
+  const end = Date.now() + TIMEOUT;
   for (;;) {
     const found = await ask().catch(() => null);
     if (found) return found;
-    if (Date.now() > end) throw new Error(`waited in vain: ${what}`);
+    if (Date.now() > end) throw new Error(`timed out: ${what}`);
     await wait(250);
   }
 }
 
 /**
- * What Firefox says of a request that is cut off because its page is left: it has no address, where a file that fails
- * has one.
+ * Firefox's message for a request that is aborted because the user leaves the page. It has no address; the message for a
+ * file that fails to load has one.
  */
-const CUT_OFF = 'Failed to load ‘’. A ServiceWorker intercepted the request';
+const ABORTED = 'Failed to load ‘’. A ServiceWorker intercepted the request';
 
 /** @returns {Promise<Driver | null>} */
 async function firefox() {
@@ -63,13 +63,13 @@ async function firefox() {
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  let told = '';
+  let output = '';
   child.stderr.on('data', (data) => {
-    told += data;
+    output += data;
   });
   const address = await until(
-    'Firefox tells its address',
-    async () => /WebDriver BiDi listening on (ws:\S+)/.exec(told)?.[1],
+    'Firefox prints its address',
+    async () => /WebDriver BiDi listening on (ws:\S+)/.exec(output)?.[1],
   );
   const socket = new WebSocket(`${address}/session`);
   await new Promise((open, fail) => {
@@ -85,7 +85,7 @@ async function firefox() {
     const message = JSON.parse(data);
     if (message.method === 'log.entryAdded') {
       const { level, text } = message.params;
-      if (level === 'error' && !text.startsWith(CUT_OFF)) errors.push(text);
+      if (level === 'error' && !text.startsWith(ABORTED)) errors.push(text);
     }
     waiting.get(message.id)?.(message);
   };
@@ -132,11 +132,11 @@ async function webkit() {
     '/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
   ].find((path) => existsSync(path));
   if (!program || !browser) return null;
-  // It draws on a screen, be it one that is not visible.
+  // WebKit needs a display; a virtual one will do.
   const screen = process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
   const xvfb = find(['xvfb-run']);
   if (!screen && !xvfb) {
-    console.log('WebKit: there is no screen, and no xvfb-run');
+    console.log('WebKit: neither a display nor xvfb-run');
     return null;
   }
   const port = 4195;
@@ -175,10 +175,10 @@ async function webkit() {
   };
 }
 
-/** What a person does first: plays a move, sees the bot think, shares, and comes back. @param {Driver} driver */
+/** Plays a move, waits for the bot's analysis, shares the game, opens the link, and opens Home. @param {Driver} driver */
 async function smoke({ go, ask, errors }) {
   await go(`${PAGE}#isolation`);
-  await until('the game is there', () => ask("'__totora' in window && !!window.__totora.state()"));
+  await until('the game is loaded', () => ask("'__totora' in window && !!window.__totora.state()"));
   await ask(
     "(() => { const cell = document.querySelector('.board-canvas [role=gridcell]'); cell.focus(); cell.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })); return true; })()",
   );
@@ -199,10 +199,10 @@ async function smoke({ go, ask, errors }) {
     ask("'__totora' in window && window.__totora.state()?.plies >= 2"),
   );
   if ((await ask('window.__totora.record().moves.join(" ")')) !== moves)
-    throw new Error('the link has another game');
+    throw new Error('the link opens another game');
   await go('about:blank');
   await go(PAGE);
-  await until('Home is there', () => ask("document.querySelectorAll('article').length === 5"));
+  await until('Home is loaded', () => ask("document.querySelectorAll('article').length === 5"));
   if (errors().length > 0) throw new Error(`errors in the console: ${errors().join('; ')}`);
 }
 
@@ -221,11 +221,11 @@ for (const [name, start] of /** @type {const} */ ([
   try {
     driver = await start();
     if (!driver) {
-      console.log(`${name}: skipped, since it is not installed here`);
+      console.log(`${name}: skipped, not installed`);
       continue;
     }
     await smoke(driver);
-    console.log(`${name}: plays, thinks, shares and opens what was shared`);
+    console.log(`${name}: plays, thinks, shares and opens the shared link`);
   } catch (error) {
     failed++;
     console.error(`${name}: ${error instanceof Error ? error.message : error}`);

@@ -1,5 +1,5 @@
-// Runs every bench and every make target that no other step of `make test` runs, in a small form: each shows that it
-// still runs, and no more. Fails too when a target of the Makefile is in no list below.
+// Runs a small form of every bench and every make target that no other step of `make test` runs, to check that each still
+// runs. Also fails if a target of the Makefile is missing from the lists below.
 //   node scripts/smoke.mjs
 // Needs `make packages wasm`, and a Chromium (CHROMIUM_PATH, as `make smoke` sets it).
 import assert from 'node:assert/strict';
@@ -17,28 +17,28 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './root.mjs';
-import { served } from './served.mjs';
+import { checkServed } from './served.mjs';
 
 /** @param {string} program @param {string[]} args @param {string} [folder] @param {Record<string, string>} [env] */
 function run(program, args, folder = root, env = {}) {
   const begun = performance.now();
-  const done = spawnSync(program, args, {
+  const result = spawnSync(program, args, {
     cwd: folder,
     env: { ...process.env, ...env },
     encoding: 'utf8',
   });
   const line = [program, ...args].join(' ');
-  if (done.error) throw done.error;
-  if (done.status !== 0)
-    throw new Error(`${line} ended with ${done.status}:\n${done.stdout}\n${done.stderr}`);
+  if (result.error) throw result.error;
+  if (result.status !== 0)
+    throw new Error(`${line} exited with ${result.status}:\n${result.stdout}\n${result.stderr}`);
   console.log(`  ${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${line}`);
-  return done.stdout;
+  return result.stdout;
 }
 
 /** @param {string[]} args */
 const make = (...args) => run('make', ['--no-print-directory', ...args]);
 
-/** `clean` and `distclean` in a folder with nothing to lose. */
+/** Runs `clean` and `distclean` in a temporary folder. */
 function clean() {
   const folder = mkdtempSync(join(tmpdir(), 'totora-clean-'));
   cpSync(join(root, 'Makefile'), join(folder, 'Makefile'));
@@ -53,12 +53,12 @@ function clean() {
   assert.deepEqual(
     made.filter((name) => existsSync(join(folder, name))),
     [],
-    'all that was built is gone',
+    'everything that was built is removed',
   );
   rmSync(folder, { recursive: true });
 }
 
-/** Every target that is run here. */
+/** The targets that are run here. */
 const SMOKE = {
   help: () => make('help'),
   npm: () => make('npm', 'SMOKE=1'),
@@ -72,7 +72,7 @@ const SMOKE = {
   },
   ladder: () => make('ladder', 'SMOKE=1'),
   'verify-figures': () => make('verify-figures', 'SMOKE=1', 'QUICK=1'),
-  // Checks that the page is what the program says.
+  // Checks that the page is up to date.
   reference: () => make('reference', 'SMOKE=1'),
   fuzz: () => make('fuzz', 'SMOKE=1'),
   'release-notes': () => make('release-notes', 'VERSION=Unreleased'),
@@ -80,22 +80,22 @@ const SMOKE = {
   container: () => make('container'),
   sbom: () => make('sbom'),
   checksums: () => make('checksums', 'FILES=Cargo.toml'),
-  play: () => served('play', Number(process.env.TOTORA_TEST_PORT ?? 4189), root),
+  play: () => checkServed('play', Number(process.env.TOTORA_TEST_PORT ?? 4189), root),
   distclean: clean,
 };
-/** Every target that is not, and why. @type {Record<string, string>} */
+/** The targets that are not run here, and why. @type {Record<string, string>} */
 const ELSEWHERE = {
-  test: 'runs this',
-  check: 'its parts are steps of CI',
-  'wasm-any': '`make check` needs it',
+  test: 'runs this script',
+  check: 'its steps are steps of `make test`',
+  'wasm-any': '`make check` runs it',
   layers: '`make lint` runs it',
   dist: '`make test-dist` runs it',
-  smoke: 'this',
+  smoke: 'is this script',
   clean: 'distclean runs it',
-  dev: 'test-new-game runs it, in a copy: it builds another module in the place of the finished one',
+  dev: 'test-new-game runs it, in a copy: it replaces the optimised module with a development build',
   'new-game': 'test-new-game runs it, in a copy: it writes a game into the sources',
-  toolchain: 'the steps of CI need it',
-  packages: 'the steps of CI need it',
+  toolchain: 'the steps of `make test` need it',
+  packages: 'the steps of `make test` need it',
   wheel: '`make python` builds the same without optimisation',
 };
 
@@ -107,25 +107,25 @@ const known = [...Object.keys(SMOKE), ...Object.keys(ELSEWHERE), ...steps];
 assert.deepEqual(
   targets.filter((name) => !known.includes(name)),
   [],
-  'every target of the Makefile is run somewhere',
+  'every target of the Makefile is listed',
 );
 assert.deepEqual(
   known.filter((name) => !targets.includes(name)),
   [],
-  'the Makefile has every target that is listed',
+  'every listed target is in the Makefile',
 );
 
 const begun = performance.now();
 for (const smoke of Object.values(SMOKE)) await smoke();
-// No target runs this bench; it looks at a build for tests.
+// No target runs this bench. It needs a test build of the page.
 run(join(root, 'node_modules', '.bin', 'vite'), ['build', '--mode', 'test', '--logLevel', 'warn']);
 run('node', ['benches/worth.mjs', '--rounds', '1', '--games', 'uros']);
-// Programs of others are needed to play against; that ours are still read by Python shows what can be seen without.
+// The peers themselves are not installed here. `--help` only checks that Python can load our adapters.
 if (spawnSync('python3', ['--version']).status === 0) {
   for (const name of readdirSync(join(root, 'benches', 'peers')).filter((name) =>
     name.endsWith('.py'),
   )) {
     run('python3', [join('benches', 'peers', name), '--help']);
   }
-} else console.log('  there is no python3: benches/peers was not looked at');
-console.log(`all of them run: ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+} else console.log('  python3 is not installed: benches/peers not checked');
+console.log(`everything runs: ${((performance.now() - begun) / 1000).toFixed(0)} s`);

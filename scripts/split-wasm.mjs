@@ -1,19 +1,19 @@
-// Splits the built module in two: a first part, with what a first view of any game calls, and the rest. There is one
-// source and one build; which function goes where is found by calling what the page calls (scripts/first-view.mjs) in
-// an instance that notes which functions ran. What is not in the first part is reached through a table, and a call
-// that comes before the second part traps there: www/worker/engine.js says what happens then.
+// Splits the built module in two: a first part with the functions that a first view of any game calls, and the rest.
+// Which functions belong to the first part is found by making the page's calls (scripts/first-view.mjs) in an instrumented
+// instance, which records the functions that run. Functions of the second part are called through a table. A call before
+// the second part is loaded traps; www/worker/engine.js describes how the page handles this.
 //
 // The first part keeps the memory, the tables and the data that its code can reach (scripts/wasm-data.mjs). For each
-// function that it calls and lacks it has a few bytes that call it by the table `rest`, which is empty. The second part
-// imports the memory, the tables and the functions of the first, and puts its own functions and data there when it is
-// instantiated.
+// function of the second part that it calls, it has a short stub that calls the function through the table `rest`, which
+// is empty at first. The second part imports the memory, the tables and the functions of the first, and fills in its own
+// functions and data when it is instantiated.
 import library from 'binaryen';
-import { unreached } from './wasm-data.mjs';
+import { unreachableData } from './wasm-data.mjs';
 
-/** The package's own types lack what it has, such as `Function`. @type {any} */
+/** The package's types lack some of its members, such as `Function`. @type {any} */
 const binaryen = library;
 
-/** What wasm-opt calls a feature, and binaryen's names for it. */
+/** Features: wasm-opt's name, and binaryen's names for it. */
 const FEATURES = {
   'bulk-memory': ['BulkMemory', 'BulkMemoryOpt'],
   multivalue: ['Multivalue'],
@@ -24,16 +24,19 @@ const FEATURES = {
   simd: ['SIMD128'],
 };
 
-/** The table of functions that the first part lacks; www/worker/engine.js knows it. */
+/** The exported table of the functions that the first part lacks. */
 const TABLE = 'rest';
-/** Where the second part finds what the first one has; www/worker/engine.js says so. */
-const FIRST = 'first';
-/** By this name wasm-bindgen has the memory go out. */
+/** The import module that gives the second part the exports of the first; www/worker/engine.js passes it. */
+const FIRST_MODULE = 'first';
+/** The name under which wasm-bindgen exports the memory. */
 const MEMORY = 'memory';
-/** Pieces of data no longer than this stay in the first part: each piece costs some 8 bytes, and compresses worse alone. */
-const LEAST = 24;
+/**
+ * Pieces of data that are not longer than this stay in the first part, in bytes. Each piece costs about 8 bytes and
+ * compresses less well alone.
+ */
+const MIN_PIECE = 24;
 
-/** @typedef {(name: string) => boolean} Chosen */
+/** @typedef {(name: string) => boolean} Predicate */
 
 /**
  * @param {string[]} flags   as wasm-opt takes them, `--enable-…`
@@ -49,7 +52,7 @@ function featuresOf(flags) {
   return all;
 }
 
-/** The functions that a module has itself, by binaryen's names. @param {any} module */
+/** The names of the functions that a module defines itself. @param {any} module */
 function ownFunctions(module) {
   const names = [];
   for (let i = 0; i < module.getNumFunctions(); i++) {
@@ -61,23 +64,23 @@ function ownFunctions(module) {
 
 /** @param {any} module @param {string} step */
 function emit(module, step) {
-  if (!module.validate()) throw new Error(`split-wasm: ${step} is no good module`);
+  if (!module.validate()) throw new Error(`split-wasm: ${step} is not a valid module`);
   const bytes = module.emitBinary();
   module.dispose();
   return bytes;
 }
 
 /**
- * The module with a mark for each function that runs.
+ * Instruments the module: a global per function records whether it has run.
  * @param {Uint8Array} whole
  * @param {string[]} flags
- * @returns {{ bytes: Uint8Array, ran: (exports: any) => Set<string> }} `ran`: the functions that ran in an instance so far
+ * @returns {{ bytes: Uint8Array, called: (exports: any) => Set<string> }} `called`: the functions that have run in an instance so far
  */
-export function marked(whole, flags) {
+export function instrument(whole, flags) {
   const module = binaryen.readBinary(whole, featuresOf(flags));
   const names = ownFunctions(module);
   for (const [i, name] of names.entries()) {
-    const mark = `ran${i}`;
+    const mark = `called${i}`;
     module.addGlobal(mark, binaryen.i32, true, module.i32.const(0));
     module.addGlobalExport(mark, mark);
     const own = module.getFunction(name);
@@ -88,29 +91,29 @@ export function marked(whole, flags) {
       module.block(null, [set, body], binaryen.getExpressionType(body)),
     );
   }
-  const ran = (/** @type {any} */ exports) =>
-    new Set(names.filter((_, i) => exports[`ran${i}`].value !== 0));
-  return { bytes: emit(module, 'the marked module'), ran };
+  const called = (/** @type {any} */ exports) =>
+    new Set(names.filter((_, i) => exports[`called${i}`].value !== 0));
+  return { bytes: emit(module, 'the instrumented module'), called };
 }
 
-/** The table's segments of functions: where each begins, and what is in it. @param {any} module */
-function segmentsOf(module) {
+/** The segments of the function tables: the start of each, and its functions. @param {any} module */
+function tableSegmentsOf(module) {
   return Array.from({ length: module.getNumElementSegments() }, (_, i) => {
     const info = binaryen.getElementSegmentInfo(module.getElementSegmentByIndex(i));
     const offset = binaryen.getExpressionInfo(info.offset);
     if (offset.id !== binaryen.ExpressionIds.Const)
-      throw new Error('split-wasm: a table is filled from a place that is not fixed');
+      throw new Error('split-wasm: a table segment has no fixed offset');
     return { name: info.name, table: info.table, from: Number(offset.value), functions: info.data };
   });
 }
 
-/** Leaves only these functions in the tables; another place is empty, and a trap. @param {any} module @param {Chosen} chosen */
-function fillTables(module, chosen) {
-  for (const { name, table, from, functions } of segmentsOf(module)) {
+/** Keeps only these functions in the tables. A call of any other slot traps. @param {any} module @param {Predicate} included */
+function fillTables(module, included) {
+  for (const { name, table, from, functions } of tableSegmentsOf(module)) {
     module.removeElementSegment(name);
     let run = /** @type {string[]} */ ([]);
     for (const [i, one] of [...functions, ''].entries()) {
-      if (one && chosen(one)) run.push(one);
+      if (one && included(one)) run.push(one);
       else if (run.length > 0) {
         const at = from + i - run.length;
         module.addActiveElementSegment(table, `%${at}`, run, module.i32.const(at));
@@ -120,10 +123,10 @@ function fillTables(module, chosen) {
   }
 }
 
-/** @typedef {{ offset: number, data: Uint8Array }} Segment   bytes, and the address where they go */
+/** @typedef {{ offset: number, data: Uint8Array }} Segment   Bytes, and their address. */
 
-/** The data of a module. @param {any} module @returns {Segment[]} */
-function dataOf(module) {
+/** The data segments of a module. @param {any} module @returns {Segment[]} */
+function dataSegmentsOf(module) {
   return Array.from({ length: module.getNumDataSegments() }, (_, i) => {
     const { offset, data } = module.getDataSegmentInfo(module.getDataSegmentByIndex(i));
     return { offset, data: new Uint8Array(data) };
@@ -131,13 +134,13 @@ function dataOf(module) {
 }
 
 /**
- * Divides data by address. Short pieces of `there` stay with the others.
+ * Divides data by address. Short pieces of `ranges` go to the first part too.
  * @param {Segment[]} segments
- * @param {{ from: number, to: number }[]} there   in rising order
- * @returns {{ here: Segment[], there: Segment[] }}
+ * @param {{ from: number, to: number }[]} ranges   the addresses for the second part, in ascending order
+ * @returns {{ first: Segment[], rest: Segment[] }}
  */
-function divided(segments, there) {
-  const parts = { here: /** @type {Segment[]} */ ([]), there: /** @type {Segment[]} */ ([]) };
+function divide(segments, ranges) {
+  const parts = { first: /** @type {Segment[]} */ ([]), rest: /** @type {Segment[]} */ ([]) };
   for (const { offset, data } of segments) {
     const end = offset + data.length;
     const cut = (/** @type {number} */ from, /** @type {number} */ to) => ({
@@ -145,19 +148,19 @@ function divided(segments, there) {
       data: data.subarray(from - offset, to - offset),
     });
     let at = offset;
-    for (const { from, to } of there) {
+    for (const { from, to } of ranges) {
       const [low, high] = [Math.max(from, at), Math.min(to, end)];
-      if (high - low <= LEAST) continue;
-      if (low > at) parts.here.push(cut(at, low));
-      parts.there.push(cut(low, high));
+      if (high - low <= MIN_PIECE) continue;
+      if (low > at) parts.first.push(cut(at, low));
+      parts.rest.push(cut(low, high));
       at = high;
     }
-    if (at < end) parts.here.push(cut(at, end));
+    if (at < end) parts.first.push(cut(at, end));
   }
   return parts;
 }
 
-/** Gives a module other data. @param {any} module @param {string} memory   by binaryen's name @param {Segment[]} segments */
+/** Replaces the data of a module. @param {any} module @param {string} memory   binaryen's name of the memory @param {Segment[]} segments */
 function setData(module, memory, segments) {
   const { initial, max } = module.getMemoryInfo(memory);
   const placed = segments.map(({ offset, data }) => ({
@@ -168,16 +171,16 @@ function setData(module, memory, segments) {
   module.setMemory(initial, max ?? -1, null, placed, false, false, memory);
 }
 
-/** What a module calls its memory. @param {any} module */
+/** Binaryen's name of a module's memory. @param {any} module */
 function memoryOf(module) {
   for (let i = 0; i < module.getNumExports(); i++) {
     const { name, value } = binaryen.getExportInfo(module.getExportByIndex(i));
     if (name === MEMORY) return value;
   }
-  throw new Error('split-wasm: the module hands out no memory');
+  throw new Error('split-wasm: the module exports no memory');
 }
 
-/** The words of 32 bits that stand in a module's code: wasm-opt stores two at once where they are neighbours. @param {any} module */
+/** The 32-bit constants in a module's code. wasm-opt merges neighbouring ones into larger constants, which are split here. @param {any} module */
 function constantsOf(module) {
   const text = module.emitText();
   const found = new Set();
@@ -192,9 +195,9 @@ function constantsOf(module) {
   return found;
 }
 
-/** The first part, and the functions that it reaches in the second, in the order of their slots. @param {Uint8Array} whole @param {number} features @param {Chosen} early */
+/** The first part, and the functions of the second part that it calls, in the order of their slots. @param {Uint8Array} whole @param {number} features @param {Predicate} early */
 function firstPart(whole, features, early) {
-  // What of the rest the first part has a word for at all.
+  // Finds the functions of the rest that the first part refers to.
   const trial = binaryen.readBinary(whole, features);
   fillTables(trial, (name) => early(name) || imported(trial, name));
   for (const name of ownFunctions(trial))
@@ -209,22 +212,22 @@ function firstPart(whole, features, early) {
   for (const [i, name] of reached.entries()) {
     const own = module.getFunction(name);
     const { params, results } = binaryen.getFunctionInfo(own);
-    const given = binaryen
+    const args = binaryen
       .expandType(params)
       .map((/** @type {number} */ type, /** @type {number} */ at) => module.local.get(at, type));
     module.removeFunction(name);
-    // A place that is still empty is a trap.
-    const call = module.call_indirect(TABLE, module.i32.const(i), given, params, results);
+    // Calling an empty slot traps.
+    const call = module.call_indirect(TABLE, module.i32.const(i), args, params, results);
     module.addFunction(name, params, results, [], call);
   }
   return { module, reached };
 }
 
 /**
- * The second part. What it needs of the first it asks for by binaryen's names.
+ * The second part. Its imports from the first part have binaryen's names.
  * @param {Uint8Array} whole
  * @param {number} features
- * @param {Chosen} early
+ * @param {Predicate} early
  * @param {string[]} reached
  */
 function secondPart(whole, features, early, reached) {
@@ -235,22 +238,22 @@ function secondPart(whole, features, early, reached) {
   for (const name of ownFunctions(module).filter(early)) {
     const { params, results } = binaryen.getFunctionInfo(module.getFunction(name));
     module.removeFunction(name);
-    module.addFunctionImport(name, FIRST, name, params, results);
+    module.addFunctionImport(name, FIRST_MODULE, name, params, results);
   }
-  // The tables are the first part's; what stands in them of the second is written there.
+  // The tables belong to the first part; the second part fills in its own functions.
   fillTables(module, (name) => !early(name) && !imported(module, name));
   module.addTable(TABLE, reached.length, reached.length, binaryen.funcref);
   module.addActiveElementSegment(TABLE, TABLE, reached, module.i32.const(0));
-  // What it has of the data is not known before the first part is.
+  // Its data are known only once the first part is complete.
   setData(module, memory, []);
-  module.addMemoryImport(memory, FIRST, MEMORY);
+  module.addMemoryImport(memory, FIRST_MODULE, MEMORY);
   for (let i = 0; i < module.getNumTables(); i++) {
     const { name } = binaryen.getTableInfo(module.getTableByIndex(i));
-    module.addTableImport(name, FIRST, name);
+    module.addTableImport(name, FIRST_MODULE, name);
   }
   for (let i = 0; i < module.getNumGlobals(); i++) {
     const { name, type, mutable } = binaryen.getGlobalInfo(module.getGlobalByIndex(i));
-    if (mutable) module.addGlobalImport(name, FIRST, name, type, true);
+    if (mutable) module.addGlobalImport(name, FIRST_MODULE, name, type, true);
   }
   module.runPasses(['remove-unused-module-elements']);
   return module;
@@ -260,23 +263,23 @@ function secondPart(whole, features, early, reached) {
 const imported = (module, name) => !!binaryen.getFunctionInfo(module.getFunction(name)).module;
 
 /**
- * The module in two parts.
+ * Splits the module in two parts.
  * @param {Uint8Array} whole
- * @param {Uint8Array} linked   the same as the linker wrote it, with what it notes of addresses
+ * @param {Uint8Array} linked   the same module as the linker wrote it, with relocations
  * @param {string[]} flags   as wasm-opt takes them
- * @param {Chosen} early     whether a function, by its name in `marked`, is in the first part
+ * @param {Predicate} early     whether a function, by its name in `instrument`, belongs to the first part
  * @returns {{ first: Uint8Array, rest: Uint8Array, late: Segment[], functions: { first: number, rest: number, reached: number } }}
- *   `late`: the data of the second part
+ *   `late`: the data of the second part; `reached`: how many of its functions the first part calls
  */
 export function split(whole, linked, flags, early) {
   const features = featuresOf(flags);
-  // No pass of this level runs: it says that the code is written as tightly as wasm-opt wrote it.
+  // No optimisation pass runs here. The level only makes binaryen write code as compactly as wasm-opt does.
   binaryen.setOptimizeLevel(3);
   const { module: first, reached } = firstPart(whole, features, early);
   const rest = secondPart(whole, features, early, reached);
-  // All that the second part asks for is handed out by the first, under short names.
+  // The first part exports everything that the second part imports, under short names.
   let count = 0;
-  const hand = (
+  const exportFromFirst = (
     /** @type {string} */ name,
     /** @type {'Function' | 'Table' | 'Global'} */ kind,
   ) => {
@@ -286,24 +289,36 @@ export function split(whole, linked, flags, early) {
   };
   for (let i = 0; i < rest.getNumFunctions(); i++) {
     const { name, module, params, results } = binaryen.getFunctionInfo(rest.getFunctionByIndex(i));
-    // What comes from JavaScript goes through the first part too, which knows where it is from.
-    if (module) rest.addFunctionImport(name, FIRST, hand(name, 'Function'), params, results);
+    // Imports from JavaScript go through the first part too, which has their original names.
+    if (module)
+      rest.addFunctionImport(
+        name,
+        FIRST_MODULE,
+        exportFromFirst(name, 'Function'),
+        params,
+        results,
+      );
   }
   for (let i = 0; i < rest.getNumTables(); i++) {
     const { name } = binaryen.getTableInfo(rest.getTableByIndex(i));
-    rest.addTableImport(name, FIRST, name === TABLE ? TABLE : hand(name, 'Table'));
+    rest.addTableImport(
+      name,
+      FIRST_MODULE,
+      name === TABLE ? TABLE : exportFromFirst(name, 'Table'),
+    );
   }
   for (let i = 0; i < rest.getNumGlobals(); i++) {
     const { name, module, type, mutable } = binaryen.getGlobalInfo(rest.getGlobalByIndex(i));
-    if (module) rest.addGlobalImport(name, FIRST, hand(name, 'Global'), type, mutable);
+    if (module)
+      rest.addGlobalImport(name, FIRST_MODULE, exportFromFirst(name, 'Global'), type, mutable);
   }
   first.addTableExport(TABLE, TABLE);
   first.runPasses(['remove-unused-module-elements']);
   const memory = memoryOf(first);
-  const data = divided(dataOf(first), unreached(linked, constantsOf(first)));
-  setData(first, memory, data.here);
-  setData(rest, memory, data.there);
-  rest.addMemoryImport(memory, FIRST, MEMORY);
+  const data = divide(dataSegmentsOf(first), unreachableData(linked, constantsOf(first)));
+  setData(first, memory, data.first);
+  setData(rest, memory, data.rest);
+  rest.addMemoryImport(memory, FIRST_MODULE, MEMORY);
   const functions = {
     first: ownFunctions(first).length - reached.length,
     rest: ownFunctions(rest).length,
@@ -312,7 +327,7 @@ export function split(whole, linked, flags, early) {
   return {
     first: emit(first, 'the first part'),
     rest: emit(rest, 'the second part'),
-    late: data.there,
+    late: data.rest,
     functions,
   };
 }

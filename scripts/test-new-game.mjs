@@ -1,5 +1,5 @@
-// Makes a game from the templates in a copy of the repository, builds it and plays it, at a terminal and in the
-// page. Everything is the development profile's, and what was compiled once is kept in target/new-game/.
+// Creates a game from the templates in a copy of the repository, builds it, and plays it in a terminal and on the page.
+// The copy is target/new-game/. Everything uses the development profile.
 //   node scripts/test-new-game.mjs
 // Needs `make tools packages`, and a Chromium (CHROMIUM_PATH, as `make test-new-game` sets it).
 import assert from 'node:assert/strict';
@@ -18,12 +18,12 @@ import {
 import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './root.mjs';
-import { served } from './served.mjs';
+import { checkServed } from './served.mjs';
 
 const NAME = 'tryout';
 const TITLE = 'Tryout';
 const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target');
-/** At one place always, so that cargo knows again what it built there. */
+/** Always the same folder, so that cargo reuses what it built there. */
 const copy = join(target, 'new-game');
 const env = {
   ...process.env,
@@ -33,16 +33,16 @@ const env = {
   ),
 };
 
-/** Runs a program in the copy; what it wrote. @param {string} program @param {string[]} args @param {number} [status] */
+/** Runs a program in the copy, and returns its output. @param {string} program @param {string[]} args @param {number} [status] */
 function run(program, args, status = 0) {
   const begun = performance.now();
-  const done = spawnSync(program, args, { cwd: copy, env, encoding: 'utf8', maxBuffer: 1 << 26 });
+  const result = spawnSync(program, args, { cwd: copy, env, encoding: 'utf8', maxBuffer: 1 << 26 });
   const line = [program, ...args].join(' ').replaceAll(`${copy}/`, '');
-  if (done.error) throw done.error;
-  if (done.status !== status)
-    throw new Error(`${line} ended with ${done.status}:\n${done.stdout}\n${done.stderr}`);
+  if (result.error) throw result.error;
+  if (result.status !== status)
+    throw new Error(`${line} exited with ${result.status}:\n${result.stdout}\n${result.stderr}`);
   console.log(`  ${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${line}`);
-  return done.stdout + (status ? done.stderr : '');
+  return result.stdout + (status ? result.stderr : '');
 }
 
 function makeCopy() {
@@ -54,7 +54,7 @@ function makeCopy() {
       encoding: 'utf8',
     },
   );
-  assert.equal(listed.status, 0, 'git tells which files are ours');
+  assert.equal(listed.status, 0, 'git lists the files');
   rmSync(copy, { recursive: true, force: true });
   for (const file of listed.stdout
     .split('\0')
@@ -62,14 +62,15 @@ function makeCopy() {
     const [from, to] = [join(root, file), join(copy, file)];
     mkdirSync(dirname(to), { recursive: true });
     copyFileSync(from, to);
-    // Cargo goes by the time.
+    // Cargo decides by modification time what to rebuild.
     const { atime, mtime } = statSync(from);
     utimesSync(to, atime, mtime);
   }
   for (const folder of ['node_modules', '.tools'])
     symlinkSync(join(root, folder), join(copy, folder));
-  // What is run for a moment is not worth the time of making it fast. Native libraries stay as they were built
-  // for the other tests; of wasm and the macros that it needs, nothing else has built the quick form.
+  // Programs that run only briefly are built without optimisation. Native dependencies keep their settings, to reuse those
+  // built for the other tests. The wasm dependencies have not been built in this profile yet, so they are not optimised
+  // either.
   mkdirSync(join(copy, '.cargo'));
   const quick = (/** @type {string} */ profile) =>
     `[profile.${profile}]\nincremental = false\n[profile.${profile}.package.totora]\nopt-level = 0\ndebug = false\n`;
@@ -79,9 +80,9 @@ function makeCopy() {
   );
 }
 
-function playAtATerminal() {
+function playInTheTerminal() {
   const totora = join(target, 'debug', 'totora');
-  const said = run(totora, [
+  const output = run(totora, [
     'play',
     NAME,
     '--seats',
@@ -91,35 +92,35 @@ function playAtATerminal() {
     '--record',
     'game.json',
   ]);
-  assert.match(said, new RegExp(`^${TITLE} with seed 5\n`));
-  assert.match(said, /First wins: four in a row\./, 'a search beats chance');
+  assert.match(output, new RegExp(`^${TITLE} with seed 5\n`));
+  assert.match(output, /First wins: four in a row\./, 'alpha-beta beats random');
   const record = JSON.parse(readFileSync(join(copy, 'game.json'), 'utf8'));
   assert.equal(record.game, NAME);
   const again = run(totora, ['replay', 'game.json', '--json']).trim().split('\n');
   assert.equal(JSON.parse(again.at(-1) ?? '').outcome.reason, 'row');
-  const thought = JSON.parse(
+  const analysis = JSON.parse(
     run(totora, ['think', NAME, '--bot', 'greedy', '--moves', 'd d', '--json']),
   );
-  assert.equal(thought.candidates.length, 7, 'every column that is not full is a candidate');
+  assert.equal(analysis.candidates.length, 7, 'all seven columns are candidates');
   const wrong = run(totora, ['think', NAME, '--bot', 'greedy', '--moves', 'd3'], 2);
   assert.match(wrong, /at character 2, expected the end of the move, which is a column alone/);
 }
 
-/** The page's handle for tests. @param {import('@playwright/test').Page} page @param {string} what */
+/** Calls a function of the page's test hook. @param {import('@playwright/test').Page} page @param {string} what */
 const ask = (page, what) =>
   page.evaluate((name) => /** @type {any} */ (window).__totora?.[name]?.() ?? null, what);
 
-/** Waits until something is so. @param {() => Promise<unknown>} found @param {string} what */
-async function until(found, what) {
+/** Waits until the condition holds. @param {() => Promise<unknown>} condition @param {string} what */
+async function until(condition, what) {
   for (const end = Date.now() + 90_000; Date.now() < end; ) {
-    // A page that is being left answers nothing.
-    if (await found().catch(() => false)) return;
+    // During a navigation the page does not answer.
+    if (await condition().catch(() => false)) return;
     await new Promise((later) => setTimeout(later, 100));
   }
-  assert.fail(`it never came: ${what}`);
+  assert.fail(`timed out: ${what}`);
 }
 
-/** The middle of a cell of the board, by its name. @param {import('@playwright/test').Page} page @param {string} cell */
+/** The centre of a cell of the board, by its name. @param {import('@playwright/test').Page} page @param {string} cell */
 async function middleOf(page, cell) {
   const { square_names: names } = await ask(page, 'layout');
   const box = await page.locator(`[data-cell="cell:${names.indexOf(cell)}"]`).boundingBox();
@@ -141,12 +142,12 @@ async function colourOf(page, cell) {
   }, at);
 }
 
-/** Columns, the piece that falls, Set up, Review and the link. @param {import('@playwright/test').Page} page */
+/** Tests columns, the preview of a falling piece, candidates, rules, Review and the link. @param {import('@playwright/test').Page} page */
 async function playOnTheBoard(page) {
   await page.getByRole('button', { name: 'Analysis' }).first().click();
   await page.getByText('7 candidates').waitFor();
 
-  // The mouse is at the top of a column, and the piece is shown where it will land.
+  // With the pointer at the top of a column, a preview shows where the piece will land.
   const top = await middleOf(page, 'b6');
   const cells = ['b1', 'b2', 'b6', 'c1'];
   await page.mouse.move(2, 2);
@@ -155,28 +156,28 @@ async function playOnTheBoard(page) {
   await page.mouse.move(top.x, top.y);
   await until(async () => (await colourOf(page, 'b1')) !== before[0], 'a piece shown on b1');
   const shown = await Promise.all(cells.map((cell) => colourOf(page, cell)));
-  assert.deepEqual(shown.slice(1), before.slice(1), 'and nowhere else');
+  assert.deepEqual(shown.slice(1), before.slice(1), 'other cells are unchanged');
   await page.mouse.click(top.x, top.y);
-  await until(async () => (await ask(page, 'state')).ply === 2, 'the bot’s answer');
+  await until(async () => (await ask(page, 'state')).ply === 2, 'the bot’s move');
   const { moves } = await ask(page, 'record');
   assert.equal(moves[0], 'b', 'the column that was clicked');
   const { cells: pieces, square_names: names } = await ask(page, 'view');
-  assert.equal(pieces[names.indexOf('b1')], 0, 'its piece has fallen');
+  assert.equal(pieces[names.indexOf('b1')], 0, 'the piece has fallen');
 
   // By keyboard, from any cell of a column.
   await page.getByRole('gridcell', { name: /^f4, empty, a piece falls to f/ }).focus();
   await page.keyboard.press('Enter');
-  await until(async () => (await ask(page, 'state')).ply === 4, 'the next answer');
+  await until(async () => (await ask(page, 'state')).ply === 4, 'the bot’s next move');
   assert.equal((await ask(page, 'record')).moves[2], 'f');
-  await until(async () => (await ask(page, 'thought'))?.done, 'what is thought');
+  await until(async () => (await ask(page, 'thought'))?.done, 'the analysis');
   const candidates = page.getByRole('listbox', { name: /Candidate/ }).getByRole('option');
   assert.ok((await candidates.count()) > 0, 'candidates are shown');
 
-  // A line is told in columns; Rust says which cells it fills, each above the one before.
+  // A line consists of columns. Rust returns the cells that the pieces fill, each above the one before.
   const line = await page.evaluate(() =>
     /** @type {any} */ (window).__totora.inspect({ line: ['a', 'a', 'a'] }),
   );
-  assert.equal(new Set(line.cells).size, 3, 'three cells for three times the same column');
+  assert.equal(new Set(line.cells).size, 3, 'three moves in one column fill three cells');
 
   await page
     .getByRole('button', { name: /^Rules/ })
@@ -227,7 +228,7 @@ async function setUp(page) {
       /\. \. \. 2 \. \. \.\n.*2.*\nto move: 1/.test(
         (await ask(page, 'state')).options.position ?? '',
       ),
-    'a game from there',
+    'a game from the position',
   );
 }
 
@@ -239,7 +240,7 @@ async function lookAtLabAndArena(page, address) {
   await formula.fill('own_centre');
   await until(
     async () => (await ask(page, 'advisor'))?.options.formula.includes('own_centre'),
-    'its thought',
+    'its analysis',
   );
   await page.locator('.lab-thoughts .candidate').first().waitFor();
   await page.goto(`${address}#arena`);
@@ -280,7 +281,7 @@ async function playInThePage() {
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
     await page.goto(server.resolvedUrls?.local[0] ?? '');
-    // From Home into the game.
+    // Opens the game from Home.
     await page.getByRole('link', { name: TITLE, exact: true }).first().click();
     await page.waitForFunction(() => '__totora' in window);
     await page.waitForFunction(
@@ -303,9 +304,9 @@ run('make', ['new-game', `NAME=${NAME}`]);
 run('node', ['scripts/new-game.mjs', NAME], 1);
 run('cargo', ['fmt', '--check']);
 run('biome', ['ci', '--error-on-warnings', `www/boards/${NAME}`]);
-// The contract, the games' own unit tests, and what every game must have.
+// The contract tests, the game's own unit tests, and the tests of what every game must have.
 const tests = ['--lib', '--test', 'contract'];
-const held = run('cargo', [
+const testOutput = run('cargo', [
   'test',
   '--locked',
   ...tests,
@@ -315,22 +316,25 @@ const held = run('cargo', [
   'no_import',
   'rules_import',
 ]);
-const passed = [...held.matchAll(/test result: ok\. (\d+) passed/g)].map(([, count]) =>
+const passed = [...testOutput.matchAll(/test result: ok\. (\d+) passed/g)].map(([, count]) =>
   Number(count),
 );
-assert.ok(passed.length === 2 && passed.every((count) => count > 0), `tests ran in both:\n${held}`);
-playAtATerminal();
+assert.ok(
+  passed.length === 2 && passed.every((count) => count > 0),
+  `tests ran in both:\n${testOutput}`,
+);
+playInTheTerminal();
 run('node', ['scripts/build-wasm.mjs', '--dev']);
 run('tsc', ['--noEmit', '--project', 'tsconfig.json']);
 run('vite', ['build', '--mode', 'test', '--logLevel', 'warn']);
 await playInThePage();
-await served('dev', Number(process.env.TOTORA_TEST_PORT ?? 4188), copy, env);
+await checkServed('dev', Number(process.env.TOTORA_TEST_PORT ?? 4188), copy, env);
 const { catalog } = await import(pathToFileURL(join(copy, 'www/pkg/catalog.js')).href);
 assert.ok(
   catalog.some((/** @type {{ id: string }} */ game) => game.id === NAME),
   'the page offers it',
 );
 console.log(
-  `a game was made, built and played in ${((performance.now() - begun) / 1000).toFixed(0)} s`,
+  `created, built and played a game in ${((performance.now() - begun) / 1000).toFixed(0)} s`,
 );
 process.exit(0);

@@ -1,18 +1,18 @@
-// Which of a module's data a part of its code can reach, from what the linker notes of addresses (`--emit-relocs`; the
-// sections `linking` and `reloc.*` of the tool conventions for WebAssembly): where each symbol lies, which addresses
-// stand in the code, and which in other data.
+// Finds the data of a module that a part of its code can reach. With `--emit-relocs` the linker records the address of
+// each symbol, and the addresses in code and in data that refer to symbols (the sections `linking` and `reloc.*` of the
+// WebAssembly tool conventions).
 
-/** Kinds of relocations that have an addend, and those of them that are addresses in the memory. */
-const WITH_ADDEND = new Set([3, 4, 5, 8, 9, 11, 14, 15, 16, 22, 23]);
-const ADDRESSES = new Set([3, 4, 5]);
+/** Kinds of relocations that have an addend, and those of them that are addresses in memory. */
+const RELOCATIONS_WITH_ADDEND = new Set([3, 4, 5, 8, 9, 11, 14, 15, 16, 22, 23]);
+const ADDRESS_RELOCATIONS = new Set([3, 4, 5]);
 /** Kinds of symbols. */
-const DATA = 1;
-const SECTION = 3;
+const DATA_SYMBOL = 1;
+const SECTION_SYMBOL = 3;
 /** Flags of a symbol. */
 const UNDEFINED = 0x10;
 const EXPLICIT_NAME = 0x40;
 
-/** Reads numbers and names one after another. */
+/** Reads numbers and names in sequence. */
 export class Reader {
   /** @param {Uint8Array} bytes @param {number} at */
   constructor(bytes, at = 0) {
@@ -42,7 +42,7 @@ export class Reader {
   }
 }
 
-/** @typedef {{ from: number, to: number, seen: boolean }} Piece   bytes that are one thing, and whether they are reached */
+/** @typedef {{ from: number, to: number, reached: boolean }} Piece   A range of bytes that belong together; `reached` if the code can reach them. */
 
 /** The sections of a module. @param {Uint8Array} linked */
 export function sectionsOf(linked) {
@@ -60,8 +60,8 @@ export function sectionsOf(linked) {
   return found;
 }
 
-/** A module without the linker's notes, which nothing brings up to date. @param {Uint8Array} linked */
-export function withoutNotes(linked) {
+/** Removes the linker's sections from a module: later tools do not update them. @param {Uint8Array} linked */
+export function stripLinkerSections(linked) {
   const kept = sectionsOf(linked).filter(({ name }) => !/^(linking$|reloc\.)/.test(name));
   return Buffer.concat([
     linked.subarray(0, 8),
@@ -69,7 +69,7 @@ export function withoutNotes(linked) {
   ]);
 }
 
-/** The symbols by their number; those that are no data are empty. @param {Reader} read @param {number} end @param {{ address: number }[]} segments */
+/** All symbols by index; null for those that are not data. @param {Reader} read @param {number} end @param {{ address: number }[]} segments */
 function symbolsOf(read, end, segments) {
   /** @type {(Piece | null)[]} */
   const symbols = [];
@@ -78,7 +78,7 @@ function symbolsOf(read, end, segments) {
     const kind = read.byte();
     const size = read.number();
     const next = read.at + size;
-    // The table of symbols.
+    // The symbol table.
     if (kind === 8) {
       for (let left = read.number(); left > 0; left--) symbols.push(symbolOf(read, segments));
     }
@@ -91,9 +91,9 @@ function symbolsOf(read, end, segments) {
 function symbolOf(read, segments) {
   const kind = read.byte();
   const flags = read.number();
-  if (kind !== DATA) {
+  if (kind !== DATA_SYMBOL) {
     read.number();
-    if (kind !== SECTION && (!(flags & UNDEFINED) || flags & EXPLICIT_NAME)) read.text();
+    if (kind !== SECTION_SYMBOL && (!(flags & UNDEFINED) || flags & EXPLICIT_NAME)) read.text();
     return null;
   }
   read.text();
@@ -103,10 +103,10 @@ function symbolOf(read, segments) {
   const size = read.number();
   if (!segment) return null;
   const from = segment.address + offset;
-  return { from, to: from + size, seen: false };
+  return { from, to: from + size, reached: false };
 }
 
-/** What a linked module says of its data. @param {Uint8Array} linked */
+/** The data segments, symbols and relocations of a linked module. @param {Uint8Array} linked */
 function layoutOf(linked) {
   const sections = sectionsOf(linked);
   const named = (/** @type {string} */ name) => sections.find((section) => section.name === name);
@@ -114,11 +114,11 @@ function layoutOf(linked) {
   if (!data || !linking) throw new Error('wasm-data: the module is linked without --emit-relocs');
   const read = new Reader(linked, data.body);
   const segments = Array.from({ length: read.number() }, () => {
-    // Active, in the first memory, from a fixed place: flags, `i32.const`, the number, `end`.
+    // Active, in the first memory, at a fixed address: flags, `i32.const`, the address, `end`.
     const [flags, op] = [read.number(), read.byte()];
     const address = read.number(true);
     if (flags !== 0 || op !== 0x41 || read.byte() !== 0x0b)
-      throw new Error('wasm-data: data that do not lie at a fixed place');
+      throw new Error('wasm-data: a data segment has no fixed address');
     const size = read.number();
     const start = read.at;
     read.at += size;
@@ -133,8 +133,8 @@ function layoutOf(linked) {
     read.number();
     return Array.from({ length: read.number() }, () => {
       const [kind, offset, index] = [read.byte(), read.number(), read.number()];
-      const addend = WITH_ADDEND.has(kind) ? read.number(true) : 0;
-      const symbol = ADDRESSES.has(kind) ? symbols[index] : null;
+      const addend = RELOCATIONS_WITH_ADDEND.has(kind) ? read.number(true) : 0;
+      const symbol = ADDRESS_RELOCATIONS.has(kind) ? symbols[index] : null;
       return { offset, symbol, addend };
     }).flatMap(({ offset, symbol, addend }) => (symbol ? [{ offset, symbol, addend }] : []));
   };
@@ -147,72 +147,73 @@ function layoutOf(linked) {
   };
 }
 
-/** Of rising numbers, where the last stands that is no more than another; -1 if none is. @param {number[]} rising @param {number} most */
-function lastUpTo(rising, most) {
-  let [low, high] = [0, rising.length];
+/** The index of the last number that is at most `max`; -1 if there is none. @param {number[]} sorted   ascending @param {number} max */
+function lastAtMost(sorted, max) {
+  let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (/** @type {number} */ (rising[middle]) <= most) low = middle + 1;
+    if (/** @type {number} */ (sorted[middle]) <= max) low = middle + 1;
     else high = middle;
   }
   return low - 1;
 }
 
-/** Symbols that share bytes are one piece. @param {Piece[]} symbols @returns {Piece[]} */
+/** Merges symbols that share bytes into pieces. @param {Piece[]} symbols @returns {Piece[]} */
 function piecesOf(symbols) {
   const pieces = /** @type {Piece[]} */ ([]);
   for (const { from, to } of symbols.toSorted((a, b) => a.from - b.from)) {
     const last = pieces.at(-1);
     if (last && from < last.to) last.to = Math.max(last.to, to);
-    else if (to > from) pieces.push({ from, to, seen: false });
+    else if (to > from) pieces.push({ from, to, reached: false });
   }
   return pieces;
 }
 
 /**
- * The ranges of memory whose data the early code cannot reach, neither by an address that stands in it nor through other
- * data. When the code was optimised, a number may have been added to an address; none is subtracted.
+ * The ranges of memory whose data the early code cannot reach, neither with an address in the code nor through other data.
+ * The optimiser may have added a number to an address; it never subtracts one.
  * @param {Uint8Array} linked   as the linker wrote it
- * @param {Iterable<number>} constants   the numbers that stand in the early code
- * @returns {{ from: number, to: number }[]} the addresses, in rising order
+ * @param {Iterable<number>} constants   the numbers in the early code
+ * @returns {{ from: number, to: number }[]} address ranges, in ascending order
  */
-export function unreached(linked, constants) {
+export function unreachableData(linked, constants) {
   const { segments, data, symbols, inCode, inData } = layoutOf(linked);
   const pieces = piecesOf(symbols.filter((symbol) => symbol !== null));
   const starts = pieces.map(({ from }) => from);
   const pieceAt = (/** @type {number} */ address) => {
-    const piece = pieces[lastUpTo(starts, address)];
+    const piece = pieces[lastAtMost(starts, address)];
     return piece && address < piece.to ? piece : null;
   };
-  // What stands in code may lie outside of what it means, such as a table's address less that of its first index.
-  const meant = new Map();
+  // An address in code may lie outside the symbol that it refers to: for example a table's address minus the offset of its
+  // first index.
+  const targets = new Map();
   for (const { symbol, addend } of inCode) {
     const address = symbol.from + addend;
-    meant.set(address, [...(meant.get(address) ?? []), symbol.from]);
+    targets.set(address, [...(targets.get(address) ?? []), symbol.from]);
   }
-  const known = [...meant.keys()].toSorted((a, b) => a - b);
-  const points = new Map();
+  const codeAddresses = [...targets.keys()].toSorted((a, b) => a - b);
+  const references = new Map();
   for (const { offset, symbol, addend } of inData) {
     const segment = segments.find(
       ({ start, size }) => data.start + offset >= start && data.start + offset < start + size,
     );
     const piece = segment && pieceAt(segment.address + data.start + offset - segment.start);
-    if (!piece) throw new Error('wasm-data: an address stands in no symbol');
-    points.set(piece, [...(points.get(piece) ?? []), symbol.from, symbol.from + addend]);
+    if (!piece) throw new Error('wasm-data: a relocation in data lies outside of all symbols');
+    references.set(piece, [...(references.get(piece) ?? []), symbol.from, symbol.from + addend]);
   }
   const queue = [...constants].flatMap((constant) => [
     constant,
-    ...(meant.get(known[lastUpTo(known, constant)]) ?? []),
+    ...(targets.get(codeAddresses[lastAtMost(codeAddresses, constant)]) ?? []),
   ]);
   for (let address = queue.pop(); address !== undefined; address = queue.pop()) {
     const piece = pieceAt(address);
-    if (!piece || piece.seen) continue;
-    piece.seen = true;
-    queue.push(...(points.get(piece) ?? []));
+    if (!piece || piece.reached) continue;
+    piece.reached = true;
+    queue.push(...(references.get(piece) ?? []));
   }
-  const seen = pieces.filter((piece) => piece.seen);
-  return [...seen, { from: Infinity, to: Infinity }].map(({ from }, i) => ({
-    from: seen[i - 1]?.to ?? 0,
+  const reached = pieces.filter((piece) => piece.reached);
+  return [...reached, { from: Infinity, to: Infinity }].map(({ from }, i) => ({
+    from: reached[i - 1]?.to ?? 0,
     to: from,
   }));
 }

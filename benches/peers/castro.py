@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Havannah between `totora` and castro, which speaks GTP; how to build castro: benches/peers/README.md.
+"""Plays Havannah matches between `totora` and castro over GTP. benches/peers/README.md says how to build castro.
 
     python3 benches/peers/castro.py CASTRO --side 6 --games 20 --playouts 10000
 
-Games come in pairs: the same two random stones on the board, then each plays from both seats, without the swap. Each has
-so many playouts a move (castro keeps its tree between moves besides), or with --ms so much time. One line a game, then
-the sum with Wilson's interval of 95%.
+Games are played in pairs from the same two random stones, without the swap rule: each program plays both seats once. Both
+have the same number of playouts per move (castro also keeps its tree between moves), or with --ms the same time. Prints a
+line per game, then the total with its 95% Wilson interval.
 """
 
 import argparse
@@ -18,7 +18,7 @@ import sys
 
 
 class Totora:
-    """The protocol of docs/protocol.md."""
+    """Totora over its protocol."""
 
     def __init__(self, command, side, seed):
         self.process = subprocess.Popen(
@@ -31,7 +31,7 @@ class Totora:
         self.process.stdin.write(json.dumps(request) + "\n")
         self.process.stdin.flush()
         line = self.process.stdout.readline()
-        answer = json.loads(line) if line else {"error": "it has ended"}
+        answer = json.loads(line) if line else {"error": "the program has ended"}
         if not answer.get("ok"):
             raise RuntimeError(f"totora, asked {request}: {answer.get('error')}")
         return answer
@@ -49,7 +49,7 @@ class Totora:
 
 
 class Castro:
-    """GTP. A move is the letter of its row and the number of its column, from 1."""
+    """castro over GTP. A move is the letter of its row and the number of its column, from 1."""
 
     def __init__(self, program, side, playouts, seconds):
         self.process = subprocess.Popen(
@@ -106,12 +106,12 @@ def cells(side):
 def main():
     parser = argparse.ArgumentParser(description="Havannah: totora against castro")
     parser.add_argument("castro", help="the built program")
-    parser.add_argument("--totora", default="target/release/totora", help="ours, with its arguments if any")
+    parser.add_argument("--totora", default="target/release/totora", help="the Totora binary, with its arguments if any")
     parser.add_argument("--side", type=int, default=6)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--playouts", type=int, default=10_000)
-    parser.add_argument("--ms", type=int, help="milliseconds a move in place of playouts")
-    parser.add_argument("--options", type=json.loads, default={}, help="totora's, as JSON")
+    parser.add_argument("--ms", type=int, help="milliseconds per move instead of playouts")
+    parser.add_argument("--options", type=json.loads, default={}, help="options of the bot totora, as JSON")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     budget = {"ms": args.ms} if args.ms else {"nodes": args.playouts}

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Plays Totora against GRhino, which speaks GTP, on the plain board of Reversi, at equal time.
+"""Plays Totora against GRhino over GTP on the plain board of Reversi, with equal time.
 
-Every opening is drawn (4 to 8 plies from a seed) and played twice, with the colours swapped. GRhino takes levels, not
-times: what it needs a move is measured, in processor time, and the nodes that Totora gets follow after every game so
-that both have used as much. So other work on the machine changes little.
+Openings are random (4 to 8 plies from a seed), and each is played twice, with the colours swapped. GRhino has levels but no
+time limit. The script measures its processor time per move, and adjusts Totora's nodes after every game so that both use
+the same time. Other load on the machine therefore changes little.
 
     python3 benches/peers/grhino.py --totora target/release/totora --games 40 --level 5 --book 0
 
-Skips with a message when gtp-rhino is not there.
+If gtp-rhino is not installed, prints a message and stops.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Program:
-    """A program that is spoken to by lines."""
+    """A program with a protocol of lines."""
 
     def __init__(self, command: list[str]) -> None:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -44,7 +44,7 @@ class Program:
         return line.strip()
 
     def seconds(self) -> float:
-        """Processor time so far."""
+        """The processor time used so far."""
         with open(f"/proc/{self.process.pid}/stat") as file:
             fields = file.read().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
@@ -55,7 +55,7 @@ class Program:
 
 
 class Totora(Program):
-    """Totora by its protocol."""
+    """Totora over its protocol."""
 
     def ask(self, **request: Any) -> dict[str, Any]:
         self.send(json.dumps(request))
@@ -66,7 +66,7 @@ class Totora(Program):
 
 
 class Rhino(Program):
-    """GRhino by GTP."""
+    """GRhino over GTP."""
 
     def ask(self, command: str) -> str:
         self.send(command)
@@ -96,7 +96,7 @@ def from_gtp(move: str) -> str:
 
 
 def opening(ours: Totora, draw: random.Random) -> list[str]:
-    """A line of moves that were drawn."""
+    """A random opening."""
     while True:
         ours.ask(do="new", game="reversi", options={}, seed=1)
         moves: list[str] = []
@@ -118,17 +118,17 @@ def wilson(points: float, games: int) -> tuple[float, float]:
 
 
 def play(ours: Totora, rhino: Rhino, moves: list[str], seat: int, seed: int, bot: str, nodes: int) -> dict[str, Any]:
-    """A game from an opening on; with the stones at the end, and how often and how long both thought."""
+    """Plays a game from an opening. Returns Totora's lead in stones, the time and number of moves of both, and the moves."""
     state = ours.ask(do="new", game="reversi", options={}, seed=seed)["state"]
     rhino.ask("clear_board")
     used, thought, line = [0.0, 0.0], [0, 0], []
 
-    # It passes by itself, and knows no word for it.
-    def told(by: int, move: str) -> None:
+    # GRhino passes by itself, and has no command for it.
+    def send_move(by: int, move: str) -> None:
         rhino.ask(f"play {'bw'[by]} {to_gtp(move)}")
 
     for move in moves:
-        told(state["to_act"][0], move)
+        send_move(state["to_act"][0], move)
         line.append(move)
         state = ours.ask(do="play", move=move)["state"]
     while state["outcome"] is None:
@@ -139,7 +139,7 @@ def play(ours: Totora, rhino: Rhino, moves: list[str], seat: int, seed: int, bot
             used[0] += ours.seconds() - before
             thought[0] += 1
             move = answer["choice"]
-            told(by, move)
+            send_move(by, move)
         else:
             before = rhino.seconds()
             move = from_gtp(rhino.ask(f"genmove {'bw'[by]}"))
@@ -153,30 +153,30 @@ def play(ours: Totora, rhino: Rhino, moves: list[str], seat: int, seed: int, bot
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--totora", default="target/release/totora", help="the program")
+    parser.add_argument("--totora", default="target/release/totora", help="the Totora binary")
     parser.add_argument("--bot", default="totora")
     parser.add_argument("--rhino", default=shutil.which("gtp-rhino") or "/usr/games/gtp-rhino")
-    parser.add_argument("--level", type=int, default=5, help="GRhino's, 1 to 5")
+    parser.add_argument("--level", type=int, default=5, help="level of GRhino, 1 to 5")
     parser.add_argument("--book", type=int, default=0, help="how much GRhino varies its opening book; 0 for none")
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--nodes", type=int, default=100_000, help="a move of Totora's in the first game")
-    parser.add_argument("--fixed", action="store_true", help="keep to these nodes")
-    parser.add_argument("--verbose", action="store_true", help="say every game's moves")
-    asked = parser.parse_args()
-    if not os.path.exists(asked.rhino):
+    parser.add_argument("--nodes", type=int, default=100_000, help="nodes per move of Totora in the first game")
+    parser.add_argument("--fixed", action="store_true", help="keep this number of nodes")
+    parser.add_argument("--verbose", action="store_true", help="print the moves of every game")
+    args = parser.parse_args()
+    if not os.path.exists(args.rhino):
         print("skipped: gtp-rhino is not installed")
         return
-    ours = Totora([asked.totora, "protocol"])
-    rhino = Rhino([asked.rhino, "-l", str(asked.level), "-b", str(asked.book)])
-    nodes, points = asked.nodes, 0.0
+    ours = Totora([args.totora, "protocol"])
+    rhino = Rhino([args.rhino, "-l", str(args.level), "-b", str(args.book)])
+    nodes, points = args.nodes, 0.0
     leads: list[int] = []
     used, thought = [0.0, 0.0], [0, 0]
-    for game in range(asked.games):
-        draw = random.Random(f"{asked.seed}:{game // 2}")
+    for game in range(args.games):
+        draw = random.Random(f"{args.seed}:{game // 2}")
         moves = opening(ours, draw)
         seat = game % 2
-        result = play(ours, rhino, moves, seat, asked.seed + game, asked.bot, nodes)
+        result = play(ours, rhino, moves, seat, args.seed + game, args.bot, nodes)
         lead = result["lead"]
         leads.append(lead)
         points += 1 if lead > 0 else 0.5 if lead == 0 else 0
@@ -186,24 +186,24 @@ def main() -> None:
         low, high = wilson(points, game + 1)
         print(
             f"{game + 1:3}: {'first ' if seat == 0 else 'second'} {lead:+3}  {points:g} of {game + 1}, "
-            f"{100 * points / (game + 1):.0f}% ({low:.0f} to {high:.0f}); a move {1000 * used[0] / max(thought[0], 1):.0f} ms "
-            f"at {nodes} nodes, GRhino {1000 * used[1] / max(thought[1], 1):.0f} ms; load {os.getloadavg()[0]:.1f}",
+            f"{100 * points / (game + 1):.0f}% ({low:.0f} to {high:.0f}); {1000 * used[0] / max(thought[0], 1):.0f} ms per move "
+            f"with {nodes} nodes, GRhino {1000 * used[1] / max(thought[1], 1):.0f} ms; load {os.getloadavg()[0]:.1f}",
             flush=True,
         )
-        if asked.verbose:
+        if args.verbose:
             print("     " + " ".join(to_gtp(move) for move in result["moves"]))
-        if not asked.fixed and used[0] > 0 and used[1] > 0:
-            # What both have used, made equal by the end of the next game or so.
-            wanted = 2 * used[1] / thought[1] - used[0] / thought[0]
+        if not args.fixed and used[0] > 0 and used[1] > 0:
+            # The time per move that makes the averages of both about equal after the next game.
+            target = 2 * used[1] / thought[1] - used[0] / thought[0]
             here = result["used"][0] / max(result["thought"][0], 1)
-            if wanted > 0 and here > 0:
-                nodes = max(1000, int(nodes * min(2.0, max(0.5, wanted / here))))
+            if target > 0 and here > 0:
+                nodes = max(1000, int(nodes * min(2.0, max(0.5, target / here))))
             else:
                 nodes = max(1000, nodes // 2)
     wins, draws = sum(lead > 0 for lead in leads), sum(lead == 0 for lead in leads)
     low, high = wilson(points, len(leads))
     print(
-        f"{asked.bot} against GRhino level {asked.level}, book {asked.book}: {wins} won, {draws} drawn, "
+        f"{args.bot} against GRhino level {args.level}, book {args.book}: {wins} won, {draws} drawn, "
         f"{len(leads) - wins - draws} lost: {100 * points / len(leads):.1f}% (95%: {low:.1f} to {high:.1f}), "
         f"mean lead {sum(leads) / len(leads):+.1f}"
     )

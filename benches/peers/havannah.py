@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Random Havannah games a second in OpenSpiel's own C++, to hold against `cargo bench --bench fencemaster`.
+"""Random Havannah games per second in OpenSpiel's C++, to compare with `cargo bench --bench fencemaster`.
 
-The rollouts are run by its tree search with very few simulations of very many rollouts each, so that next
-to nothing but rollouts from (almost) the empty board is timed.
+The tree search of OpenSpiel runs very few simulations with very many rollouts each. So almost only rollouts from a nearly
+empty board are measured.
 
     pip install open_spiel
     python3 benches/peers/havannah.py
 
-Skips with a message when the package is not there.
+If the package is not installed, prints a message and stops.
 """
 
 import sys
@@ -29,4 +29,4 @@ for side, rollouts in ((4, 50_000), (6, 10_000), (8, 5_000), (10, 2_000)):
     begun = time.perf_counter()
     bot.mcts_search(state)
     took = time.perf_counter() - begun
-    print(f"side {side:2}: {SIMULATIONS * rollouts / took:10,.0f} random games a second")
+    print(f"side {side:2}: {SIMULATIONS * rollouts / took:10,.0f} random games per second")

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Simulations a second of `totora` beside those of morat, which speaks GTP; how to build morat: benches/peers/README.md.
+"""Compares simulations per second of `totora` and morat over GTP. benches/peers/README.md says how to build morat.
 
     python3 benches/peers/morat.py MORAT --sides 4 6 8 10 --playouts 40000
 
-Both search the empty board on one thread, in turn, with so many playouts; morat by Havannah's rules, `totora` by both
-sets. Counted is the processor time of whole processes, less what they take to begin. One line a side: the medians of the
-rounds, and how many times as fast `totora` is, with the least and the most that single rounds allow.
+Both search the empty board in turn, on one thread, with the same number of playouts: morat with Havannah's rules, `totora`
+with both sets of rules. Measures the processor time of whole processes, minus their start-up time. Prints a line per side:
+the medians of the rounds, and how many times as fast `totora` is, with the minimum and maximum over single rounds.
 """
 
 import argparse
@@ -16,26 +16,26 @@ import subprocess
 
 
 def run(command, lines=""):
-    """What a program writes, and the seconds of processor time it took."""
+    """Runs a program. Returns its output, and its processor time in seconds."""
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     process.stdin.write(lines.encode())
     process.stdin.close()
-    said = process.stdout.read().decode()
+    output = process.stdout.read().decode()
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
-        raise SystemExit(f"{' '.join(command)} ended with {process.returncode}: {said}")
-    return said, used.ru_utime + used.ru_stime
+        raise SystemExit(f"{' '.join(command)} exited with {process.returncode}: {output}")
+    return output, used.ru_utime + used.ru_stime
 
 
 def morat(program, side, playouts):
     _, start = run([program], f"boardsize {side}\nquit\n")
     think = f"time -m 600 -g 0 -f 0 -i {playouts}\ngenmove w\n"
-    said, all_of_it = run([program], f"boardsize {side}\n{think}quit\n")
-    found = re.search(r"Finished: +(\d+) runs", said)
+    output, total = run([program], f"boardsize {side}\n{think}quit\n")
+    found = re.search(r"Finished: +(\d+) runs", output)
     if not found:
-        raise SystemExit(f"morat did not say how many playouts it made: {said}")
-    return int(found[1]) / (all_of_it - start)
+        raise SystemExit(f"morat did not report its number of playouts: {output}")
+    return int(found[1]) / (total - start)
 
 
 def totora(program, side, playouts, rules):
@@ -47,9 +47,9 @@ def totora(program, side, playouts, rules):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Simulations a second: totora beside morat")
+    parser = argparse.ArgumentParser(description="Simulations per second: totora and morat")
     parser.add_argument("morat", help="the built program, morat-havannah")
-    parser.add_argument("--totora", default="target/release/totora", help="ours")
+    parser.add_argument("--totora", default="target/release/totora", help="the Totora binary")
     parser.add_argument("--sides", type=int, nargs="+", default=[4, 6, 8, 10])
     parser.add_argument("--playouts", type=int, default=40_000)
     parser.add_argument("--rounds", type=int, default=5)
@@ -61,7 +61,7 @@ def main():
             for rules in ("fencemaster", "havannah"):
                 rounds[rules].append(totora(args.totora, side, args.playouts, rules))
         middle = {name: statistics.median(speeds) for name, speeds in rounds.items()}
-        line = f"side {side}: morat {middle['morat']:.0f} a second"
+        line = f"side {side}: morat {middle['morat']:.0f} per second"
         for rules in ("fencemaster", "havannah"):
             times = middle[rules] / middle["morat"]
             least = min(rounds[rules]) / max(rounds["morat"])

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays as a bot of another build of Totora, so that `totora arena` can measure what a change is worth.
+"""Plays as a bot of another build of Totora, so that `totora arena` can compare two builds.
 
     totora arena reversi --bots "totora@40000n,before=exec:python3 benches/peers/other_build.py ../before/totora totora@40000n"
 """
@@ -11,13 +11,13 @@ import sys
 
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("program", help="the other build")
-parser.add_argument("bot", help="the bot it plays as, with its budget")
-asked = parser.parse_args()
-with subprocess.Popen([asked.program, "protocol"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as build:
+parser.add_argument("bot", help="the bot of that build, with its budget")
+args = parser.parse_args()
+with subprocess.Popen([args.program, "protocol"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as build:
     for line in sys.stdin:
         request = json.loads(line)
         if request["do"] == "think":
-            request["bot"] = asked.bot
+            request["bot"] = args.bot
         print(json.dumps(request), file=build.stdin, flush=True)
         print(build.stdout.readline(), end="", flush=True)
         if request["do"] == "quit":

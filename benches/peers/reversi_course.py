@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Matches of `totora reversi-client` against other clients on the course's own server; see README.md here.
+"""Plays matches of `totora reversi-client` against other clients on the course's server; see README.md here.
 
     python3 benches/peers/reversi_course.py --server COURSE/server_nogl --totora target/release/totora \\
         --peer "ai=COURSE/ai_trivial -q -s {host}:{port}" --games 40 --logs LOGS MAP...
 
-Every map is played with totora on every seat, the other seats filled by the peers in turn, until there are `--games`
-games. A finished game is a line of JSON in LOGS/games.jsonl; the same command goes on where it was stopped. At the end:
-the share of points on maps for two, with a Wilson interval, and the mean rank of everybody on maps for more.
+totora plays every map on every seat, and the peers take the other seats in turn, until `--games` games are played. Each
+finished game is a line of JSON in LOGS/games.jsonl. To resume a match, run the same command again. The report has the share
+of points on maps for two with its Wilson interval, and the mean rank of each client on maps for more players.
 """
 
 import argparse
@@ -21,17 +21,17 @@ from collections import defaultdict
 from pathlib import Path
 
 TOTORA = "totora"
-# A game that takes longer than this many seconds is given up.
+# The maximum duration of a game, in seconds.
 LONGEST = 3000
 
 
 def players(path):
-    """How many play on a map."""
+    """The number of players on a map."""
     return int(path.read_text(encoding="utf-8").split(maxsplit=1)[0])
 
 
 def schedule(maps, peers, games):
-    """(map, the names by seat), totora on each seat in turn, then another peer, then the next map."""
+    """Yields (round, map, the names by seat): for each map, totora on each seat in turn; each round starts with another peer."""
     rounds = 0
     total = 0
     while total < games:
@@ -48,7 +48,7 @@ def schedule(maps, peers, games):
 
 
 def wait_for(log, what, count, process, seconds=20):
-    """Waits until the log says `what` this many times."""
+    """Waits until the log contains `what` this many times."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         text = log.read_text(encoding="utf-8", errors="replace")
@@ -57,18 +57,18 @@ def wait_for(log, what, count, process, seconds=20):
         if process.poll() is not None:
             break
         time.sleep(0.02)
-    sys.exit(f"{log}: the server did not say `{what}` {count} times")
+    sys.exit(f"{log}: the server did not print `{what}` {count} times")
 
 
 def play(path, seats, commands, options, folder):
-    """Plays one game; a dictionary with the stones, the ranks and what the server says of each seat."""
+    """Plays one game. Returns a dictionary with the stones, the ranks and the server's state of each seat."""
     folder.mkdir(parents=True, exist_ok=True)
     result = folder / "result.txt"
     result.unlink(missing_ok=True)
     log = folder / "server.log"
     running = []
     with open(log, "w", encoding="utf-8") as out:
-        # Line by line, so that we see who has come; depth 0 is none; unless told depth 1 is sent.
+        # stdbuf: the log shows at once who has connected. `-d 0`: no depth limit; the server's default is 1.
         server = subprocess.Popen(
             ["stdbuf", "-oL", options.server, "-m", path, "-t", str(options.time), "-d", "0",
              "-p", str(options.port), "-C", "-M", "-s", "-r", result],
@@ -112,17 +112,17 @@ def wilson(points, games):
 
 
 def report(games):
-    """Prints what the games come to."""
+    """Prints the results of the games."""
     two = defaultdict(list)
     by_map = defaultdict(list)
     more = defaultdict(list)
-    troubles = []
+    failures = []
     out = defaultdict(int)
     for game in games:
         seats, ranks = game["seats"], game["ranks"]
         own = seats.index(TOTORA)
         if game["states"][own] != "ok":
-            troubles.append(f"{game['folder']}: {game['states'][own]}")
+            failures.append(f"{game['folder']}: {game['states'][own]}")
         for name, state in zip(seats, game["states"]):
             out[name] += name != TOTORA and state != "ok"
         if len(seats) == 2:
@@ -145,25 +145,25 @@ def report(games):
         spread = sum((rank - mean) ** 2 for rank in ranks) / max(1, len(ranks) - 1)
         print(f"{count} players, {name}: mean rank {mean:.2f} ± {math.sqrt(spread / len(ranks)):.2f} "
               f"(standard error), {len(ranks)} seats")
-    print(f"{TOTORA} disqualified or out of time: {len(troubles)}")
-    for trouble in troubles:
-        print(f"  {trouble}")
+    print(f"{TOTORA} disqualified or out of time: {len(failures)}")
+    for failure in failures:
+        print(f"  {failure}")
 
 
 def main():
-    """Plays, and tells."""
-    read = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    read.add_argument("maps", nargs="+", type=Path)
-    read.add_argument("--server", required=True, help="the course's server")
-    read.add_argument("--totora", default="target/release/totora", help="the binary")
-    read.add_argument("--bot", default=TOTORA, help="its bot")
-    read.add_argument("--peer", action="append", required=True, metavar="NAME=COMMAND",
+    """Plays the match and prints the report."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("maps", nargs="+", type=Path)
+    parser.add_argument("--server", required=True, help="the course's server")
+    parser.add_argument("--totora", default="target/release/totora", help="the Totora binary")
+    parser.add_argument("--bot", default=TOTORA, help="the bot of Totora")
+    parser.add_argument("--peer", action="append", required=True, metavar="NAME=COMMAND",
                       help="another client, with {host} and {port} in its command")
-    read.add_argument("--games", type=int, default=40)
-    read.add_argument("--time", type=float, default=0.5, help="seconds a move")
-    read.add_argument("--port", type=int, default=7777)
-    read.add_argument("--logs", type=Path, required=True, help="a folder")
-    options = read.parse_args()
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--time", type=float, default=0.5, help="seconds per move")
+    parser.add_argument("--port", type=int, default=7777)
+    parser.add_argument("--logs", type=Path, required=True, help="the folder for logs and results")
+    options = parser.parse_args()
     options.server = str(Path(options.server).resolve())
     commands = dict(peer.split("=", 1) for peer in options.peer)
     binary = shlex.quote(str(Path(options.totora).resolve()))

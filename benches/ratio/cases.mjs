@@ -1,24 +1,23 @@
-// The inner loops whose speed through wasm is held against the native one: each is one piece of work that
-// both sides can do, told once. The wasm side runs here, in Node or in a page; `native` says what the native
-// binary is asked for. Nothing of Node may be used here. Loaded as `cases.mjs?share=0.001` every loop does that part
-// of its work, which shows that it runs and says nothing of its speed.
+// The loops that compare the speed of wasm and native. Each is a piece of work that both sides can do. The wasm side runs
+// here, in Node or in a page, so this file must not use Node's API. `native` has the arguments for the native binary.
+// Loaded as `cases.mjs?share=0.001`, every loop does that share of its work: this checks that it runs, not its speed.
 
 /**
  * @typedef {object} Case
- * @property {string} id       what `--only` looks for, and the first column
- * @property {string} what     what is counted
- * @property {number} amount   how many of them
- * @property {string[]} native   arguments of the native binary; its answer is JSON
- * @property {(engine: any) => Result} run   the same through wasm
- * @property {(answer: any) => Result} read   what the native binary said
- * @property {string} [beside]   the id of the loop that does the same by other means: how many times its time it takes is told
+ * @property {string} id       the name that `--only` matches, and the first column
+ * @property {string} what     the unit that is counted
+ * @property {number} amount   the number of these units
+ * @property {string[]} native   arguments for the native binary, which prints JSON
+ * @property {(engine: any) => Result} run   does the same through wasm
+ * @property {(answer: any) => Result} read   reads the output of the native binary
+ * @property {string} [comparedWith]   the id of a loop that does the same in another way; the ratio of their times is printed
  *
- * @typedef {Record<string, unknown>} Result   what both sides must agree on
+ * @typedef {Record<string, unknown>} Result   The values in which both sides must agree.
  */
 
 const share = Number(new URL(import.meta.url).searchParams.get('share') ?? 1);
 /** @param {number} amount */
-const part = (amount) => Math.ceil(amount * share);
+const fraction = (amount) => Math.ceil(amount * share);
 
 /** @param {Record<string, unknown>} options */
 const optionArgs = (options) =>
@@ -28,10 +27,10 @@ const spec = (bot, options) =>
   [bot, ...Object.entries(options).map(([key, value]) => `${key}=${value}`)].join(':');
 
 /**
- * A bot thinks about a position for a number of nodes.
+ * A loop in which a bot thinks about a position for a number of nodes.
  * @param {string} id
  * @param {{ game: string, options?: Record<string, unknown>, seats?: number, moves?: string, bot: string, set?: Record<string, unknown>, nodes: number, what?: string, each?: number }} how
- *   `each` tells how many of `what` a node is, `seats` how many play
+ *   `each` is the number of units per node, `seats` the number of players
  * @returns {Case}
  */
 function think(
@@ -48,9 +47,12 @@ function think(
     each = 1,
   },
 ) {
-  const nodes = part(all);
+  const nodes = fraction(all);
   const played = moves.split(' ').filter(Boolean);
-  const agreed = (/** @type {any} */ thought) => ({ choice: thought.choice, nodes: thought.nodes });
+  const comparable = (/** @type {any} */ thought) => ({
+    choice: thought.choice,
+    nodes: thought.nodes,
+  });
   return {
     id,
     what,
@@ -60,7 +62,7 @@ function think(
       ...optionArgs(options),
       ...(played.length > 0 ? ['--moves', moves] : []),
     ],
-    read: agreed,
+    read: comparable,
     run(engine) {
       const humans = Array.from({ length: seats }, () => ({ human: true }));
       const session = engine.Session.create(game, options, 1, humans);
@@ -75,21 +77,22 @@ function think(
       const thought = thinker.thought();
       thinker.free();
       session.free();
-      return agreed(thought);
+      return comparable(thought);
     },
   };
 }
 
 /**
- * Whole games between bots, from the plain start: to draw openings is another search's work.
+ * A loop of whole games between bots. They start from the normal first position, because choosing openings would run another
+ * search.
  * @param {string} id
  * @param {{ game: string, options?: Record<string, unknown>, bots: string[], games: number, what?: string, each?: number }} how
- *   `each` tells how many of `what` a game is
+ *   `each` is the number of units per game
  * @returns {Case}
  */
 function games(id, { game, options = {}, bots, games: all, what = 'games', each = 1 }) {
-  const games = part(all);
-  const agreed = (/** @type {any} */ results) => ({
+  const games = fraction(all);
+  const comparable = (/** @type {any} */ results) => ({
     games: results.games,
     plies: results.plies,
     won: results.bots.map((/** @type {any} */ bot) => bot.won?.share),
@@ -103,19 +106,19 @@ function games(id, { game, options = {}, bots, games: all, what = 'games', each 
       ...['--bots', bots.join(','), '--games', String(games), '--openings', 'none'],
       ...optionArgs(options),
     ],
-    read: agreed,
+    read: comparable,
     run(engine) {
       const arena = engine.Arena.create({ game, options, bots, games, seed: 1, openings: 'none' });
       while (arena.done() < games) arena.add(arena.play(arena.done(), games, 1000));
       const results = arena.report();
       arena.free();
-      return agreed(results);
+      return comparable(results);
     },
   };
 }
 
-// Playouts are asked for through the bot, a hundred from every leaf, so that hardly anything else is measured:
-// it looks everywhere alike and proves nothing, so that leaves have two stones at the most.
+// To measure almost only playouts, the bot plays a hundred from every leaf. It explores all moves equally and has no solver,
+// so leaves have two stones at most.
 const PLAYOUTS = {
   playouts: 100,
   rave: 0,
@@ -137,7 +140,7 @@ const isolation = (heuristic) =>
     bot: `ab-${heuristic}`,
     nodes: 15_000_000,
   });
-/** What `improved` says, as one formula of the Lab: what a node of it costs beside the built-in one. */
+/** The heuristic `improved` as a formula of the Lab, to compare the cost of a node with the built-in heuristic. */
 const formula = {
   ...think('isolation improved as a formula', {
     game: 'isolation',
@@ -146,7 +149,7 @@ const formula = {
     set: { formula: 'own_moves - opponent_moves', search: 'alpha-beta' },
     nodes: 15_000_000,
   }),
-  beside: 'isolation improved',
+  comparedWith: 'isolation improved',
 };
 /** @param {number} size */
 const fencemaster = (size) => [

@@ -1,5 +1,5 @@
-// The wasm side of the ratios in a headless Chromium: a blank page that has the module and cases.mjs, served
-// from this machine. Time is the processor time of the page's main thread, as DevTools tells it.
+// The wasm side of the ratios in a headless Chromium: a blank page with the module and cases.mjs, served locally. Time is
+// the processor time of the page's main thread, as DevTools reports it.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -32,7 +32,7 @@ function serve(moduleFolder) {
 
 /**
  * @param {string} moduleFolder
- * @param {string} casesFile   what to load the loops as
+ * @param {string} casesFile   the path of the loops, with its query
  * @returns {Promise<import('./run.mjs').Side>}
  */
 export async function chromium(moduleFolder, casesFile) {
@@ -67,7 +67,7 @@ export async function chromium(moduleFolder, casesFile) {
   const spent = async () => {
     const { metrics } = await tools.send('Performance.getMetrics');
     const found = metrics.find((metric) => metric.name === 'ThreadTime');
-    if (!found) throw new Error('this Chromium does not tell the processor time of a thread');
+    if (!found) throw new Error('this Chromium does not report the processor time of a thread');
     return found.value;
   };
   return {

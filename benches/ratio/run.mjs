@@ -1,8 +1,9 @@
-// How fast the wasm build is beside the native one: every loop of cases.mjs on both, in turns, by processor
-// time, so that what else the machine does counts less. Prints a table and writes it into benches/README.md.
-//   node benches/ratio/run.mjs [--browser] [--rounds N] [--only PART] [--share PART] [--module FOLDER] [--native PROGRAM] [--no-write]
-// With --browser wasm runs in Chromium, else in Node. With --share, such as 0.001, only that part of each loop runs, and
-// nothing is written. `make bench-ratio` builds both sides first.
+// Compares the speed of the wasm build with the native one. Runs every loop of cases.mjs on both sides in turn, and measures
+// processor time, which other load on the machine affects less. Prints a table and writes it into benches/README.md.
+//   node benches/ratio/run.mjs [--browser] [--rounds N] [--only TEXT] [--share FRACTION] [--module FOLDER] [--native PROGRAM] [--no-write]
+// With --browser wasm runs in Chromium, otherwise in Node. --only runs the loops whose id contains TEXT. --share, such as
+// 0.001, runs only that fraction of each loop. With --only, --share or --no-write nothing is written. `make bench-ratio`
+// builds both sides first.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -17,7 +18,7 @@ import { chromium } from './chromium.mjs';
 /** @typedef {{ seconds: number, result: Result }} Run */
 /** @typedef {{ name: string, run: (one: Case) => Promise<Run>, close: () => Promise<void> }} Side */
 
-const { values: given } = parseArgs({
+const { values: args } = parseArgs({
   options: {
     browser: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '5' },
@@ -31,17 +32,17 @@ const { values: given } = parseArgs({
     'no-write': { type: 'boolean', default: false },
   },
 });
-const casesFile = `cases.mjs?share=${given.share}`;
+const casesFile = `cases.mjs?share=${args.share}`;
 /** @type {{ CASES: Case[] }} */
 const { CASES } = await import(`./${casesFile}`);
-const moduleFolder = resolve(root, given.module);
-const program = resolve(root, given.native);
+const moduleFolder = resolve(root, args.module);
+const program = resolve(root, args.native);
 
-/** A process of its own each time; its user and system time as the shell's `time` tells them. @type {Side} */
+/** Starts a process for each run; the shell's `time` reports its user and system time. @type {Side} */
 const native = {
   name: 'native',
   async run(one) {
-    const done = spawnSync(
+    const result = spawnSync(
       'bash',
       ['-c', 'TIMEFORMAT="%3U %3S"; time "$@"', 'bash', program, ...one.native],
       {
@@ -50,11 +51,11 @@ const native = {
         maxBuffer: 1 << 28,
       },
     );
-    if (done.error || done.status !== 0)
-      throw new Error(`${one.id}: ${done.error?.message ?? done.stderr}`);
-    const time = done.stderr.trim().split('\n').at(-1) ?? '';
+    if (result.error || result.status !== 0)
+      throw new Error(`${one.id}: ${result.error?.message ?? result.stderr}`);
+    const time = result.stderr.trim().split('\n').at(-1) ?? '';
     const seconds = time.split(' ').reduce((sum, part) => sum + Number(part), 0);
-    return { seconds, result: one.read(JSON.parse(done.stdout)) };
+    return { seconds, result: one.read(JSON.parse(result.stdout)) };
   },
   async close() {},
 };
@@ -90,7 +91,7 @@ function rateText(rate) {
  * @param {Case} one
  */
 async function measure(wasm, one) {
-  // Once before it counts: the engine's own compiler has to find out what is hot.
+  // A warm-up run: the JavaScript engine has to find and compile hot code first.
   const { result: expected } = await native.run(one);
   const { result } = await wasm.run(one);
   if (
@@ -101,7 +102,7 @@ async function measure(wasm, one) {
     );
   }
   const times = { native: /** @type {number[]} */ ([]), wasm: /** @type {number[]} */ ([]) };
-  for (let round = 0; round < Number(given.rounds); round++) {
+  for (let round = 0; round < Number(args.rounds); round++) {
     times.native.push((await native.run(one)).seconds);
     times.wasm.push((await wasm.run(one)).seconds);
   }
@@ -115,7 +116,7 @@ async function measure(wasm, one) {
   };
 }
 
-/** Puts the table between the two marks of benches/README.md that name it. @param {string} mark @param {string} text */
+/** Writes the table between its two markers in benches/README.md. @param {string} mark @param {string} text */
 function writeTable(mark, text) {
   const file = join(root, 'benches', 'README.md');
   const old = readFileSync(file, 'utf8');
@@ -125,12 +126,12 @@ function writeTable(mark, text) {
   writeFileSync(file, `${old.slice(0, from + begin.length)}\n${text}\n${old.slice(to)}`);
 }
 
-const cases = CASES.filter((one) => one.id.includes(given.only));
-/** What was found of each, by id. @type {Map<string, Awaited<ReturnType<typeof measure>>>} */
+const cases = CASES.filter((one) => one.id.includes(args.only));
+/** The results by id. @type {Map<string, Awaited<ReturnType<typeof measure>>>} */
 const all = new Map();
 if (cases.length === 0)
-  throw new Error(`no loop is called “${given.only}”: ${CASES.map((one) => one.id).join('; ')}`);
-const wasm = given.browser ? await chromium(moduleFolder, casesFile) : await node();
+  throw new Error(`no loop matches “${args.only}”: ${CASES.map((one) => one.id).join('; ')}`);
+const wasm = args.browser ? await chromium(moduleFolder, casesFile) : await node();
 const lines = [
   `| loop | a second of processor time, native | ${wasm.name} | wasm / native | from round to round |`,
   '| --- | --- | --- | --- | --- |',
@@ -138,14 +139,14 @@ const lines = [
 console.log(lines.join('\n'));
 try {
   for (const one of cases) {
-    const found = await measure(wasm, one);
-    all.set(one.id, found);
+    const measured = await measure(wasm, one);
+    all.set(one.id, measured);
     const line = `| ${[
       one.id,
-      `${rateText(found.native)} ${one.what}`,
-      rateText(found.wasm),
-      found.ratio.toFixed(2),
-      `${found.from.toFixed(2)} to ${found.to.toFixed(2)}`,
+      `${rateText(measured.native)} ${one.what}`,
+      rateText(measured.wasm),
+      measured.ratio.toFixed(2),
+      `${measured.from.toFixed(2)} to ${measured.to.toFixed(2)}`,
     ].join(' | ')} |`;
     console.log(line);
     lines.push(line);
@@ -154,15 +155,19 @@ try {
   await wasm.close();
 }
 for (const one of cases) {
-  const [found, other] = [all.get(one.id), all.get(one.beside ?? '')];
-  if (!found || !other) continue;
-  const times = (/** @type {'native' | 'wasm'} */ side) => (other[side] / found[side]).toFixed(2);
-  const line = `\n“${one.id}” takes ${times('native')} times what “${one.beside}” takes natively, and ${times('wasm')} times through wasm.`;
+  const [measured, other] = [all.get(one.id), all.get(one.comparedWith ?? '')];
+  if (!measured || !other) continue;
+  const times = (/** @type {'native' | 'wasm'} */ side) =>
+    (other[side] / measured[side]).toFixed(2);
+  const line = `\n“${one.id}” takes ${times('native')} times what “${one.comparedWith}” takes natively, and ${times('wasm')} times through wasm.`;
   console.log(line);
   lines.push(line);
 }
-if (!given['no-write'] && !given.only && Number(given.share) === 1) {
+if (!args['no-write'] && !args.only && Number(args.share) === 1) {
   const rustc = execFileSync('rustc', ['--version'], { cwd: root, encoding: 'utf8' }).trim();
-  const said = `${wasm.name}, ${rustc}, ${cpus()[0]?.model ?? 'an unknown processor'}, ${given.rounds} rounds.`;
-  writeTable(`ratio in ${given.browser ? 'Chromium' : 'Node'}`, `${lines.join('\n')}\n\n${said}`);
+  const environment = `${wasm.name}, ${rustc}, ${cpus()[0]?.model ?? 'an unknown processor'}, ${args.rounds} rounds.`;
+  writeTable(
+    `ratio in ${args.browser ? 'Chromium' : 'Node'}`,
+    `${lines.join('\n')}\n\n${environment}`,
+  );
 }

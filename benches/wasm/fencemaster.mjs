@@ -1,9 +1,8 @@
-// FenceMaster through wasm, in Node: random playouts a second on boards of side 4, 6, 8 and 10, and
-// simulations a second of `totora`. One core; processor time, so that what else the machine does counts
-// less. Playouts are asked for through the bot, a hundred from every leaf, so that hardly anything but
-// playouts is measured. It looks everywhere alike and proves nothing, so that the leaves have two stones at the
-// most and every playout is one. The native figures beside it come from the same bot by the commands
-// this prints; only the same number of playouts is the same work.
+// FenceMaster through wasm, in Node: random playouts per second on boards of side 4, 6, 8 and 10, and simulations per second
+// of `totora`. One core; measures processor time, which other load on the machine affects less. To measure almost only
+// playouts, the bot plays a hundred from every leaf. It explores all moves equally and has no solver, so leaves have two
+// stones at most and every playout is a full one. The printed commands give the native figures of the same bot; compare only
+// runs with the same number of playouts.
 //
 //   make bench-wasm        (or: node benches/wasm/fencemaster.mjs [size ...])
 import { readFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
-// Isolation through wasm, in Node: nodes a second of alpha-beta with each heuristic, and how long `perfect` takes to find the
-// plies and the line of positions that are drawn by chance. One core; processor time, so that what else the machine does
-// counts less. The native figures beside it: `cargo bench --bench isolation`, or the commands this prints.
+// Isolation through wasm, in Node: nodes per second of alpha-beta with each heuristic, and the time that `perfect` needs to
+// find the plies and the line of random positions. One core; measures processor time, which other load on the machine
+// affects less. For the native figures run `cargo bench --bench isolation` or the printed command.
 //
 //   make bench-wasm        (or: node benches/wasm/isolation.mjs)
 import { readFile } from 'node:fs/promises';
@@ -31,7 +31,7 @@ function think(moves, bot) {
 }
 
 const NODES = scaled(10_000_000);
-/** It decides every move; as a smoke test it stops early. */
+/** Thinks until every move is decided; in a smoke test it stops early. */
 const PERFECT = {
   bot: 'perfect',
   options: {},
@@ -44,7 +44,7 @@ for (const name of ['improved', 'open', 'center', 'custom', 'custom-2', 'custom-
   console.log(`isolation, ab-${name}: ${runs.sort((a, b) => a - b)[1].toFixed(1)} million nodes/s`);
 }
 
-/** The cells that a knight comes to from a cell of 7x7. @param {string} from */
+/** The cells of the 7x7 board that a knight reaches from a cell. @param {string} from */
 const knight = (from) =>
   CELLS.filter((to) => {
     const [x, y] = [0, 1].map((i) => Math.abs(to.charCodeAt(i) - from.charCodeAt(i)));
@@ -52,15 +52,15 @@ const knight = (from) =>
   });
 const CELLS = [...'abcdefg'].flatMap((column) => [...'1234567'].map((row) => column + row));
 
-/** Both placements and then legal moves, drawn by a generator of Park and Miller: the same for each run. */
+/** State of a Park–Miller generator, so that every run has the same positions. */
 let state = 1;
-/** @param {number} plies @returns {string[]} */
-function drawn(plies) {
+/** A random opening: both placements, then legal moves. @param {number} plies @returns {string[]} */
+function randomOpening(plies) {
   const moves = /** @type {string[]} */ ([]);
   while (moves.length < plies) {
     const from = moves.at(-2);
     const legal = (from ? knight(from) : CELLS).filter((cell) => !moves.includes(cell));
-    if (!legal.length) return drawn(plies);
+    if (!legal.length) return randomOpening(plies);
     state = (state * 48271) % 2147483647;
     moves.push(/** @type {string} */ (legal[state % legal.length]));
   }
@@ -70,7 +70,7 @@ function drawn(plies) {
 const GAMES = process.env.SMOKE ? 2 : 40;
 for (const plies of [2, 3, 4, 5, 6]) {
   const runs = Array.from({ length: GAMES }, () => {
-    const moves = drawn(plies).join(' ');
+    const moves = randomOpening(plies).join(' ');
     return { moves, ...think(moves, PERFECT) };
   }).sort((a, b) => a.took - b.took);
   const nodes = runs.map((run) => run.nodes / 1e6).sort((a, b) => a - b);

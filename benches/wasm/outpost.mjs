@@ -1,6 +1,6 @@
-// Outpost through wasm, in Node: a game of 400 turns between four bots, and the rules of its turns alone,
-// by replaying the record, orders read from their texts. One core; processor time, so that what else the
-// machine does counts less.
+// Outpost through wasm, in Node: a game of 400 turns between four bots, and the rules alone. The latter is measured by
+// replaying the record, which includes parsing the orders. One core; measures processor time, which other load on the
+// machine affects less.
 //
 //   make bench-wasm        (or: node benches/wasm/outpost.mjs [turns])
 import { readFile } from 'node:fs/promises';
@@ -59,7 +59,7 @@ for (const bots of [
   const replaying = median(runs.map((run) => run.replaying));
   console.log(
     `outpost, ${bots.join(', ')}, ${turns} turns: ${playing.toFixed(2)} s with the bots, ` +
-      `${((replaying / turns) * 1e6).toFixed(0)} µs a turn replayed from its record`,
+      `${((replaying / turns) * 1e6).toFixed(0)} µs per turn to replay the record`,
   );
 }
 console.log('native, for the ratio: cargo bench --bench outpost');

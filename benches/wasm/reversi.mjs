@@ -1,7 +1,7 @@
-// Reversi XT through wasm, in Node: nodes a second of alpha-beta on a plain map, of best reply search on three
-// others, playouts a second of the tree search, and how long the ends of `benches/reversi_end.txt` take, whose results the
-// native bench asserts. One core; processor time, so that what else the machine
-// does counts less. The native figures beside it: the commands that this prints.
+// Reversi XT through wasm, in Node: nodes per second of alpha-beta on a plain map and of best reply search on three other
+// maps, playouts per second of the tree search, and the time to solve the endgames of `benches/reversi_end.txt`, whose
+// results the native bench checks. One core; measures processor time, which other load on the machine affects less. The
+// printed commands give the native figures.
 //
 //   make bench-wasm        (or: node benches/wasm/reversi.mjs)
 import { readFileSync } from 'node:fs';
@@ -46,7 +46,7 @@ const cases = [
 for (const [map, bot, nodes] of cases) {
   think(map, bot, scaled(nodes / 10));
   const runs = [0, 1, 2].map(() => think(map, bot, scaled(nodes))).sort((a, b) => a - b);
-  console.log(`reversi, ${bot} on ${map}: ${Math.round(runs[1])} a second`);
+  console.log(`reversi, ${bot} on ${map}: ${Math.round(runs[1])} per second`);
   console.log(
     `  native: time target/release/totora think reversi --option map=${map} --bot ${bot}@${nodes}n`,
   );
@@ -63,8 +63,8 @@ for (const line of ends.trim().split('\n')) {
   const took = seconds() - begun;
   sum += took;
   console.log(
-    `reversi, totora plays FFO ${number} out: ${took.toFixed(1)} s, ${Math.round(speed)} nodes a second`,
+    `reversi, totora solves FFO ${number}: ${took.toFixed(1)} s, ${Math.round(speed)} nodes per second`,
   );
   if (process.env.SMOKE) break;
 }
-console.log(`all of these: ${sum.toFixed(1)} s; native: cargo bench --bench reversi_end`);
+console.log(`total: ${sum.toFixed(1)} s; native: cargo bench --bench reversi_end`);

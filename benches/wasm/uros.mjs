@@ -1,5 +1,5 @@
-// Uros through wasm, in Node: whole games between two bots, a second after a second on one core.
-// The native figure beside it: `cargo bench --bench uros -- games`, or the command this prints.
+// Uros through wasm, in Node: whole games per second between two bots, on one core. For the native figure run
+// `cargo bench --bench uros -- games` or the printed command.
 //
 //   make bench-wasm        (or: node benches/wasm/uros.mjs [games])
 import { readFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ await init({
   module_or_path: await readFile(new URL('../../www/pkg/totora_bg.wasm', import.meta.url)),
 });
 
-/** Games a second of a whole arena. */
+/** Games per second in an arena, and plies per game. */
 function run() {
   const bots = ['balanced', 'exploit'].map((bot) => ({ bot, options: {} }));
   const arena = Arena.create({ game: 'uros', options: {}, bots, games, seed: 1 });
@@ -33,7 +33,7 @@ function run() {
   return { rate: games / seconds, plies };
 }
 
-/** Milliseconds of the decision at the opening, explained, as the page asks for it. */
+/** The median time in milliseconds of the first move, with explanations, as on the page. */
 function decide() {
   const seats = [{ human: true }, { human: true }];
   const session = Session.create('uros', {}, 1, seats);
@@ -49,7 +49,7 @@ function decide() {
   return times.sort((a, b) => a - b)[25];
 }
 
-/** Milliseconds that `totora` takes over this many playouts a placement, in a game between two of it. @param {number} playouts */
+/** The times in milliseconds of `totora` with this many playouts per placement, in a game against itself. @param {number} playouts */
 function search(playouts) {
   const seats = [{ human: true }, { human: true }];
   const session = Session.create('uros', {}, 1, seats);
@@ -77,14 +77,14 @@ const runs = [run(), run(), run(), run(), run()];
 const rates = runs.map((r) => r.rate).sort((a, b) => a - b);
 console.log(
   `uros, balanced against exploit, ${games} games: median ${rates[2].toFixed(0)} games/s ` +
-    `(${rates[0].toFixed(0)} to ${rates[4].toFixed(0)}), ${runs[0].plies.toFixed(1)} plies a game`,
+    `(${rates[0].toFixed(0)} to ${rates[4].toFixed(0)}), ${runs[0].plies.toFixed(1)} plies per game`,
 );
 console.log(
   `uros, balanced at the opening, 667 candidates explained: median ${decide().toFixed(2)} ms`,
 );
 const { first, median, slowest } = search(scaled(1000));
 console.log(
-  `uros, totora, 1000 playouts a placement: ${first.toFixed(0)} ms at the opening, ` +
+  `uros, totora, 1000 playouts per placement: ${first.toFixed(0)} ms at the opening, ` +
     `median ${median.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms`,
 );
 console.log(

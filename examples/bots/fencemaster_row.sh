@@ -1,7 +1,7 @@
 #!/bin/sh
-# FenceMaster: fills the row in which it has most stones, from edge to edge. Only sed, tr and awk.
+# FenceMaster: plays in the row where it has most stones, to fill it from edge to edge. Uses only sed and awk.
 
-# The texts of a list in a line of JSON: list NAME LINE.
+# Prints the strings of a list in a line of JSON: list NAME LINE.
 list() {
   printf '%s\n' "$2" | sed 's/.*"'"$1"'":\[\([^]]*\)\].*/\1/; s/","/ /g; s/"//g'
 }
@@ -14,7 +14,7 @@ while IFS= read -r line; do
     ;;
   *'"do":"think"'*)
     seat=$(printf '%s\n' "$line" | sed 's/.*"seat":\([0-9]\).*/\1/')
-    # Moves are row,column; ours are every second one of the history.
+    # Moves are row,column. Every second move of the history is ours.
     { list history "$line"; list legal_moves "$line"; } | awk -v seat="$seat" '
       NR == 1 { for (i = seat + 1; i <= NF; i += 2) { split($i, at, ","); mine[at[1]]++ } }
       NR == 2 {

@@ -1,15 +1,15 @@
-// Reversi: takes squares with few neighbours, for what has no neighbours on two sides is hard to turn.
+// Reversi: prefers squares at the edge, because stones with few neighbours are hard to capture.
 import { createInterface } from 'node:readline';
 
 const AROUND = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => [dx, dy])).filter(([dx, dy]) => dx || dy);
 
-/** How many of the eight places around a square are off the board. */
+/** The number of the eight neighbours of a square that are off the board. */
 function walls(rows, x, y) {
   return AROUND.filter(([dx, dy]) => (rows[y + dy]?.[x + dx] ?? '-') === '-').length;
 }
 
 function think({ position, legal_moves }) {
-  // A map's text: four lines of figures (the last one: rows, columns), then the squares row by row.
+  // The text of a map: four lines of numbers (the last one: rows and columns), then the squares row by row.
   const lines = position.split('\n');
   const height = Number(lines[3].split(' ')[0]);
   const rows = lines.slice(4, 4 + height).map((line) => line.split(' '));

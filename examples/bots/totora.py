@@ -1,4 +1,4 @@
-"""For the bots in this folder, what `pip install totora` brings to others: the module of python/totora/bot.py."""
+"""Lets the bots in this folder import python/totora/bot.py as `totora`, as if the package was installed."""
 
 import importlib.util
 import sys
@@ -8,6 +8,6 @@ spec = importlib.util.spec_from_file_location(
     __name__, Path(__file__).resolve().parents[2] / "python" / "totora" / "bot.py"
 )
 assert spec and spec.loader
-# What imports `totora` is given this.
+# `import totora` then returns that module.
 sys.modules[__name__] = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(sys.modules[__name__])

@@ -1,8 +1,8 @@
-"""What a move through the module costs beside the same in Rust alone: both play games of random moves and take them back.
+"""Measures the overhead of a move through the module compared with Rust alone. Both play games of random moves and undo them.
 
     python benches/move.py
 
-At most 2 microseconds are wanted on a quiet machine.
+The target is at most 2 microseconds on a quiet machine.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ ROUNDS = 40
 
 
 def overhead(game: str) -> tuple[float, float]:
-    """Microseconds of a move in Rust, and what Python adds; the least of five, for other programs only add."""
+    """Microseconds per move in Rust, and the overhead of Python. Takes the minimum of five runs: other load only adds time."""
     chance, position, moves = random.Random(1), totora.Game(game).start(), []
     while not position.over and len(moves) < 30:
         moves.append(chance.choice(position.legal_moves or []))
@@ -39,14 +39,14 @@ def overhead(game: str) -> tuple[float, float]:
 
 def main() -> None:
     worst = 0.0
-    print("game           a move in Rust, µs   the module adds, µs")
+    print("game         move in Rust, µs    overhead of module, µs")
     for game in totora.games():
         if game.start().simultaneous:
             continue
         native, more = overhead(game.id)
         worst = max(worst, more)
         print(f"{game.id:<14} {native:>18.2f} {more:>21.2f}")
-    print(f"each figure is of a move played and taken back; at most {worst:.2f} µs are added")
+    print(f"each figure is for a move played and undone; the maximum overhead is {worst:.2f} µs")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-//! The Python module `totora._native`. `python/totora/` makes classes of it for people; structured answers cross as JSON, with the
-//! fields of the protocol.
+//! The Python module `totora._native`. `python/totora/` wraps it in classes for users. Structured results are passed as JSON,
+//! with the fields of the protocol.
 
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
@@ -18,22 +18,22 @@ use totora::session::Session;
 use totora::session::dto::{GameInfo, Measure, PositionState, ThoughtRow};
 use totora::session::hash_text;
 
-create_exception!(totora, Error, PyValueError, "What Totora refused, and why.");
+create_exception!(totora, Error, PyValueError, "Invalid input, with the reason.");
 create_exception!(
     totora,
     IllegalMove,
     Error,
-    "A move that was not played; `move`, `ply` and `position` say which and where."
+    "A move that is not legal. `move`, `ply` and `position` have the move and where it was rejected."
 );
 
-/// How often a long call looks for Ctrl-C.
-const LOOK: Duration = Duration::from_millis(50);
+/// How often a long call checks for Ctrl-C.
+const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
 fn error(error: impl ToString) -> PyErr {
     Error::new_err(error.to_string())
 }
 
-/// The time since a call began, and whether it is to stop.
+/// The time since a call began, and a flag to stop it.
 struct Clock(Instant, Arc<AtomicBool>);
 
 impl Watch for Clock {
@@ -53,16 +53,16 @@ struct Position {
 }
 
 impl Position {
-    /// An error with the ply and the position at which it came up.
+    /// An error with the ply and the position at which the move was rejected.
     fn illegal(&self, py: Python<'_>, mv: &str, why: impl ToString) -> PyErr {
         let (ply, board) = (self.session.ply(), self.session.position().position_text());
-        let mut words =
+        let mut message =
             format!("ply {} of {}: {}", ply + 1, self.session.setup().game.id(), why.to_string());
-        // Outpost's text is a map of 100 by 100 cells.
+        // Outpost's text is too long: a map of 100 by 100 cells.
         if board.lines().count() <= 30 {
-            words = format!("{words}\n{board}");
+            message = format!("{message}\n{board}");
         }
-        let error = IllegalMove::new_err(words);
+        let error = IllegalMove::new_err(message);
         let value = error.value(py);
         let added = value
             .setattr("move", mv)
@@ -74,7 +74,7 @@ impl Position {
 
 #[pymethods]
 impl Position {
-    /// Begins from JSON of a new game (`what` is "new"), from a record ("record") or from a link ("link").
+    /// Creates a position. `what` is "new" (`text` is the JSON of a new game), "record" or "link".
     #[new]
     fn new(py: Python<'_>, what: &str, text: &str) -> PyResult<Self> {
         let session = py.detach(|| match what {
@@ -90,7 +90,7 @@ impl Position {
         Ok(Position { session })
     }
 
-    /// Plays a move for the seat that owes one, or for `seat`.
+    /// Plays a move for the seat to act, or for `seat`.
     #[pyo3(signature = (r#move, seat=None))]
     fn play(&mut self, py: Python<'_>, r#move: &str, seat: Option<usize>) -> PyResult<()> {
         match self.session.play(seat, r#move, true) {
@@ -165,7 +165,7 @@ impl Position {
         Ok(self.session.position().seat_name(seat))
     }
 
-    /// A move of a seat in words.
+    /// Describes a move of a seat.
     fn describe(&self, r#move: &str, seat: usize) -> PyResult<String> {
         self.check_seat(seat)?;
         let described = self.session.position().tell_move(seat, r#move);
@@ -178,7 +178,7 @@ impl Position {
         Ok(self.session.position().features(seat))
     }
 
-    /// The protocol's STATE, with options and result in words, as JSON.
+    /// The protocol's STATE with the options and the result as text, as JSON.
     fn state_json(&self) -> String {
         let mut state = json!(PositionState::of(&self.session));
         state["options"] = self.session.setup().options.to_json().into();
@@ -186,7 +186,7 @@ impl Position {
         state.to_string()
     }
 
-    /// What a drawing needs, as JSON.
+    /// The layout and the view of the board, as JSON.
     fn drawing_json(&self) -> String {
         let position = self.session.position();
         json!({ "layout": position.layout(), "view": position.view() }).to_string()
@@ -196,7 +196,7 @@ impl Position {
         self.session.to_record().to_json().to_string()
     }
 
-    /// A link from `#` on that shows this ply.
+    /// A link that shows this ply; it starts with `#`.
     #[pyo3(signature = (overlay=""))]
     fn link(&self, overlay: &str) -> PyResult<String> {
         let overlay = overlay.to_owned();
@@ -204,7 +204,8 @@ impl Position {
         self.session.link(&shown).map_err(error)
     }
 
-    /// The protocol's thought, as JSON. `bot` is as the command line takes it; with `options`, which are JSON, it is a name alone.
+    /// The protocol's thought, as JSON. `bot` is written as on the command line; with `options`, which are JSON, it is only a
+    /// name.
     #[pyo3(signature = (bot, options=None, budget=None, seat=None, seed=None, lines=1))]
     #[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
     fn think_json(
@@ -236,18 +237,18 @@ impl Position {
         py.detach(|| {
             let mut thinking = self.session.think_for(seat, &spec, seed).map_err(error)?;
             thinking.set_multi_pv(lines);
-            let mut looked = Instant::now();
+            let mut checked = Instant::now();
             while !thinking.advance(SLICE, &clock) {
-                if looked.elapsed() > LOOK {
+                if checked.elapsed() > SIGNAL_INTERVAL {
                     Python::attach(|py| py.check_signals())?;
-                    looked = Instant::now();
+                    checked = Instant::now();
                 }
             }
             Ok(json!(ThoughtRow::of(thinking.as_ref(), &measure)).to_string())
         })
     }
 
-    /// Seconds that `moves` take, played and taken back `rounds` times without Python: what `benches/move.py` compares with.
+    /// The time in seconds to play and take back `moves` `rounds` times without Python, for `benches/move.py`.
     fn _native_seconds(&mut self, moves: Vec<String>, rounds: usize) -> PyResult<f64> {
         let begun = Instant::now();
         for _ in 0..rounds {
@@ -271,7 +272,7 @@ impl Position {
     }
 }
 
-/// The games with their options, bots and features, as `totora games --json` tells them.
+/// The games with their options, bots and features, as in `totora games --json`.
 #[pyfunction]
 fn games_json() -> String {
     json!(GAMES.iter().map(|game| GameInfo::of(*game)).collect::<Vec<_>>()).to_string()
@@ -302,18 +303,18 @@ fn arena_json(py: Python<'_>, request: &str, threads: Option<usize>) -> PyResult
     let mut games = py.detach(|| {
         thread::scope(|scope| {
             let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            let mut looked = Instant::now();
-            let mut asked = Ok(());
+            let mut checked = Instant::now();
+            let mut signals = Ok(());
             while workers.iter().any(|worker| !worker.is_finished()) {
                 thread::sleep(Duration::from_millis(1));
-                if asked.is_ok() && looked.elapsed() > LOOK {
-                    asked = Python::attach(|py| py.check_signals());
-                    stop.store(asked.is_err(), Ordering::Relaxed);
-                    looked = Instant::now();
+                if signals.is_ok() && checked.elapsed() > SIGNAL_INTERVAL {
+                    signals = Python::attach(|py| py.check_signals());
+                    stop.store(signals.is_err(), Ordering::Relaxed);
+                    checked = Instant::now();
                 }
             }
             let played: Vec<_> = workers.into_iter().map(thread::ScopedJoinHandle::join).collect();
-            asked?;
+            signals?;
             let mut games = Vec::new();
             for played in played {
                 games.extend(

@@ -1,4 +1,4 @@
-"""The adapters, by their frameworks' own checks."""
+"""The adapters, tested with the checks of their frameworks."""
 
 import copy
 import importlib.util
@@ -25,7 +25,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("outpost", {"T": 3}),
 ]
 LISTED = [(game, options) for game, options in GAMES if game != "outpost"]
-# The checker warns where an observation has no bounds, and of the dictionary that api_test wants.
+# The checkers warn about observations without bounds, and about the dictionary that api_test requires.
 quiet = pytest.mark.filterwarnings("ignore")
 
 
@@ -62,7 +62,7 @@ def test_the_mask_has_the_legal_moves_and_rewards_are_the_ranks(game: str, optio
 
 
 @pytest.mark.parametrize("game, options", [*LISTED, ("reversi", {"map": "trio"})])
-def test_every_move_of_a_game_has_a_number_of_its_own(game: str, options: dict[str, Any]) -> None:
+def test_every_move_of_a_game_has_its_own_number(game: str, options: dict[str, Any]) -> None:
     start = totora.Game(game).start(**options)
     moves, chance = all_moves(start), random.Random(2)
     assert len(set(moves)) == len(moves)
@@ -71,7 +71,7 @@ def test_every_move_of_a_game_has_a_number_of_its_own(game: str, options: dict[s
         start.play(chance.choice(start.legal_moves or []))
 
 
-def test_orders_of_outpost_are_those_of_the_empire() -> None:
+def test_orders_of_outpost_are_limited_to_the_empires_outposts() -> None:
     position = totora.Game("outpost").start()
     assert orders(position, 0, [0, 1, 2]) == "-"
     assert orders(position, 0, [2, 1, 2]) == "0:E"

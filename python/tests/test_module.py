@@ -1,4 +1,4 @@
-"""The module against the rules: what it tells is what the command and the protocol tell."""
+"""The module: games, positions, analyses and arenas give the same results as the command and the protocol."""
 
 import json
 import random
@@ -30,7 +30,7 @@ def some_turns(position: totora.Position, plies: int, seed: int = 1) -> totora.P
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_is_played_undone_recorded_and_sent(game: str) -> None:
+def test_every_game_can_be_played_undone_recorded_and_linked(game: str) -> None:
     position = totora.Game(game).start(seed=7)
     first = position.hash, position.text
     some_turns(position, 9)
@@ -44,13 +44,13 @@ def test_every_game_is_played_undone_recorded_and_sent(game: str) -> None:
     for _ in range(9):
         position.undo()
     assert (position.hash, position.text) == first
-    assert copy.ply == 9, "a copy is its own"
+    assert copy.ply == 9, "a copy is independent"
     with pytest.raises(totora.Error, match="nothing to undo"):
         position.undo()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_refused_move_says_where_and_changes_nothing(game: str) -> None:
+def test_an_illegal_move_reports_its_position_and_changes_nothing(game: str) -> None:
     position = some_turns(totora.Game(game).start(seed=3), 4)
     before = position.hash
     with pytest.raises(totora.IllegalMove, match=rf"^ply 5 of {game}: ") as caught:
@@ -83,7 +83,7 @@ def test_bots_think_with_terms_that_sum_to_the_score(game: str) -> None:
     bots = {"uros": "balanced", "isolation": "ab-open", "outpost": "phalanx", "fencemaster": "norton-rizk", "reversi": "greedy"}
     analysis = position.think(bots[game], budget="200n")
     assert analysis.choice is not None and analysis.why
-    assert analysis == totora.think(position, bots[game], budget="200n"), "the seed decides"
+    assert analysis == totora.think(position, bots[game], budget="200n"), "the same seed gives the same analysis"
     copy = position.copy()
     copy.play(analysis.choice, position.to_act[0])
     summed = 0
@@ -96,7 +96,7 @@ def test_bots_think_with_terms_that_sum_to_the_score(game: str) -> None:
     assert list(position.features()) == totora.Game(game).features
 
 
-def test_a_bot_may_have_options_lines_and_a_budget_in_time() -> None:
+def test_a_bot_accepts_options_lines_and_a_time_budget() -> None:
     position = some_turns(totora.Game("uros").start(), 12)
     by_text = position.think("balanced:efl=6")
     assert position.think("balanced", options={"efl": 6}) == by_text
@@ -111,8 +111,8 @@ def test_a_bot_may_have_options_lines_and_a_budget_in_time() -> None:
     assert time.perf_counter() - begun < 20
 
 
-def test_wrong_games_records_and_links_are_refused() -> None:
-    refused: list[tuple[Callable[[], object], str]] = [
+def test_invalid_games_records_and_links_are_rejected() -> None:
+    invalid: list[tuple[Callable[[], object], str]] = [
         (lambda: totora.Game("go"), "unknown game 'go'; known are uros"),
         (lambda: totora.Position("uros", {"start": "green"}), "must be one of red, blue"),
         (lambda: totora.Position("uros", seed=-1), "`seed` is `-1`"),
@@ -123,12 +123,12 @@ def test_wrong_games_records_and_links_are_refused() -> None:
         (lambda: totora.arena("uros", ["balanced", "explore"], 2, openings="mine"), "`openings` is"),
         (lambda: totora.play(totora.Position("uros"), ["random"]), "uros has 2 seats, but 1 bots are given"),
     ]
-    for wrong, why in refused:
-        with pytest.raises(totora.Error, match=why):
-            wrong()
+    for call, message in invalid:
+        with pytest.raises(totora.Error, match=message):
+            call()
 
 
-def test_an_arena_is_the_same_on_any_number_of_threads_and_holds_no_lock() -> None:
+def test_an_arena_is_the_same_on_any_number_of_threads_and_releases_the_gil() -> None:
     steps = 0
     done = threading.Event()
 
@@ -149,7 +149,7 @@ def test_an_arena_is_the_same_on_any_number_of_threads_and_holds_no_lock() -> No
     assert report["games"] == 120
 
 
-def test_your_own_bot_sits_beside_built_in_ones() -> None:
+def test_your_own_bot_plays_with_built_in_bots() -> None:
     class Mobile(totora.Bot):
         def think(self, turn: totora.Turn) -> totora.Thought:
             assert turn.game == "isolation" and turn.rows and turn.options == {"size": "5x5"}
@@ -169,7 +169,7 @@ def test_your_own_bot_sits_beside_built_in_ones() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_position_is_a_picture(game: str) -> None:
+def test_a_position_is_drawn_as_a_picture(game: str) -> None:
     position = some_turns(totora.Game(game).start(seed=4), 6)
     picture = ET.fromstring(position._repr_svg_())
     assert picture.tag == "{http://www.w3.org/2000/svg}svg"
@@ -183,25 +183,25 @@ def test_a_position_is_a_picture(game: str) -> None:
 def test_an_analysis_has_all_fields_of_the_protocol() -> None:
     for game in GAMES:
         position = some_turns(totora.Game(game).start(seed=2, **({"map": "trio"} if game == "reversi" else {})), 3)
-        told = json.loads(position.think_json(totora.Game(game).levels[2], None, "300n"))
-        assert set(told) <= {field.name for field in fields(totora.Analysis)}
-        for candidate in told["candidates"]:
+        analysis_json = json.loads(position.think_json(totora.Game(game).levels[2], None, "300n"))
+        assert set(analysis_json) <= {field.name for field in fields(totora.Analysis)}
+        for candidate in analysis_json["candidates"]:
             assert set(candidate) <= {field.name for field in fields(totora.AnalyzedMove)}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_turn_is_played_on_and_stays(game: str) -> None:
+def test_playing_a_turn_returns_a_new_one_and_keeps_the_old(game: str) -> None:
     position = some_turns(totora.Game(game).start(seed=5), 4)
     turn = position.turn()
     chance = random.Random(2)
     for _ in range(3):
-        after, there = turn, position.copy()
+        after, copy = turn, position.copy()
         for _ in range(8):
             move = "-" if after.legal_moves is None else chance.choice(after.legal)
             seat = after.to_move
             after = after.play(move, seat)
-            there.play(move, seat)
-        assert (after.text, after.legal_moves, after.state) == (there.text, there.legal_moves, there.state)
+            copy.play(move, seat)
+        assert (after.text, after.legal_moves, after.state) == (copy.text, copy.legal_moves, copy.state)
         assert after.outcome is None
     assert (turn.text, turn.state["ply"]) == (position.text, 4)
     with pytest.raises(totora.Error):
@@ -210,7 +210,7 @@ def test_a_turn_is_played_on_and_stays(game: str) -> None:
         turn.nothing
 
 
-def test_a_bot_is_found_among_names() -> None:
+def test_bot_of_finds_the_bot_of_a_program() -> None:
     class First(totora.Bot):
         def think(self, turn: totora.Turn) -> str:
             return turn.legal[0]

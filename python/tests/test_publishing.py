@@ -1,4 +1,4 @@
-"""What is published: versions, workflows, notes and the container file, as far as they can be tried without publishing."""
+"""Release files: versions, workflows, release notes and the container file, as far as they can be tested without publishing."""
 
 import json
 import re
@@ -26,7 +26,7 @@ def locked(name: str, crate: str) -> list[str]:
     return [package["version"] for package in tomllib.loads(read(name))["package"] if package["name"] == crate]
 
 
-def test_every_version_is_that_of_cargo_toml() -> None:
+def test_every_version_matches_cargo_toml() -> None:
     assert totora.__version__ == metadata.version("totora") == VERSION
     assert tomllib.loads(read("python/Cargo.toml"))["package"]["version"] == VERSION
     assert json.loads(read("package.json"))["version"] == VERSION
@@ -45,15 +45,15 @@ def test_the_module_is_built_from_the_same_crates_as_the_command() -> None:
     assert other == [], "cargo update --manifest-path python/Cargo.toml --precise"
 
 
-def test_workflows_have_the_form_of_workflows() -> None:
+def test_workflows_match_the_schema() -> None:
     assert len(WORKFLOWS) == 3
     checker = ["check-jsonschema", "--builtin-schema", "vendor.github-workflows", *map(str, WORKFLOWS)]
-    done = subprocess.run(checker, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout
+    result = subprocess.run(checker, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
-def test_workflows_run_what_there_is(path: Path) -> None:
+def test_workflows_run_existing_targets(path: Path) -> None:
     workflow: dict[str, Any] = yaml.safe_load(path.read_text())
     assert workflow["permissions"] == {"contents": "read"}
     targets = set(re.findall(r"^([a-z][a-z-]*):", read("Makefile"), re.M))
@@ -62,7 +62,7 @@ def test_workflows_run_what_there_is(path: Path) -> None:
         assert set([needs] if isinstance(needs, str) else needs) <= set(workflow["jobs"])
         for step in job["steps"]:
             if "uses" in step:
-                assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}", step["uses"]), "an action is named by its commit"
+                assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}", step["uses"]), "actions must be pinned to a commit"
             for target in re.findall(r"\bmake (?:--\S+ )?([a-z][a-z-]*)", step.get("run", "")):
                 assert target in targets, f"{path.name}: make {target}"
 
@@ -72,7 +72,7 @@ def test_maturin_has_one_version() -> None:
     assert len(found) == 4 and len(set(found)) == 1
 
 
-@pytest.mark.skipif(not shutil.which("node"), reason="there is no node")
+@pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
 def test_release_notes_are_the_changelog_of_the_version() -> None:
     def notes(version: str) -> subprocess.CompletedProcess[str]:
         command = ["node", str(ROOT / "scripts/release-notes.mjs"), version]
@@ -92,22 +92,22 @@ def test_the_address_of_the_page_is_written_once() -> None:
     assert "pip install totora" in readme.split("## ")[0] and "make play" in readme.split("## ")[0]
 
 
-def test_the_container_serves_what_is_there_with_the_right_headers() -> None:
+def test_the_container_copies_existing_files_and_sends_the_documented_headers() -> None:
     lines = [line.split(maxsplit=1) for line in read("deploy/Containerfile").splitlines() if line and line[0] not in "# "]
     instructions = [name for name, _ in lines]
     assert instructions[0] == "FROM" and instructions.count("FROM") == 1
     assert set(instructions) <= {"FROM", "COPY", "USER", "EXPOSE", "HEALTHCHECK"}
-    told = {name: words for name, words in lines}
-    assert re.fullmatch(r"[\w/-]+:[\d.]+-\w+", told["FROM"]) and told["USER"] != "root" and told["EXPOSE"] == "8080"
-    kept = read("deploy/Containerfile.dockerignore").split()
+    values = {name: words for name, words in lines}
+    assert re.fullmatch(r"[\w/-]+:[\d.]+-\w+", values["FROM"]) and values["USER"] != "root" and values["EXPOSE"] == "8080"
+    included = read("deploy/Containerfile.dockerignore").split()
     for name, words in lines:
         if name == "COPY":
             source = words.split()[0]
             assert source == "dist" or (ROOT / source).is_file()
-            assert f"!{source.split('/')[0]}" in kept
+            assert f"!{source.split('/')[0]}" in included
     documented = re.findall(r"^([A-Z][\w-]+): (.+)$", read("docs/how-to/deploy.md").split("## Headers")[1].split("The policy is")[0], re.M)
     served = dict(re.findall(r'^add_header ([\w-]+) "(.*)" always;$', read("deploy/headers.conf"), re.M))
-    wanted = {name: value.replace("frame-ancestors 'self'", "frame-ancestors $totora_frames") for name, value in documented}
-    # Of https only, which ends before this server.
-    del wanted["Strict-Transport-Security"]
-    assert served == wanted and len(served) == 5
+    expected = {name: value.replace("frame-ancestors 'self'", "frame-ancestors $totora_frames") for name, value in documented}
+    # For HTTPS only, which a proxy in front of this server handles.
+    del expected["Strict-Transport-Security"]
+    assert served == expected and len(served) == 5

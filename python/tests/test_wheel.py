@@ -1,4 +1,4 @@
-"""The command that the wheel installs, with the page inside."""
+"""The command and the page that the wheel installs."""
 
 import os
 import re
@@ -49,7 +49,7 @@ def test_serve_opens_the_page_of_the_wheel(tmp_path: Path) -> None:
                 assert answer.status == 200
         until = time.monotonic() + 60
         while not opened.exists() or not opened.read_text():
-            assert time.monotonic() < until, "the browser was not called"
+            assert time.monotonic() < until, "the browser was not started"
             time.sleep(0.05)
         assert opened.read_text() == address
     finally:
@@ -59,16 +59,16 @@ def test_serve_opens_the_page_of_the_wheel(tmp_path: Path) -> None:
             serving.stdout.close()
 
 
-def test_a_command_without_its_page_says_what_it_needs(tmp_path: Path) -> None:
+def test_a_command_without_its_page_reports_the_missing_folder(tmp_path: Path) -> None:
     (tmp_path / "bin").mkdir()
     alone = tmp_path / "bin" / COMMAND.name
     shutil.copy(COMMAND, alone)
-    done = subprocess.run([alone, "serve"], cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
-    assert done.returncode == 2
-    assert f"{tmp_path}/share/totora/page: there is no index.html in it; expected the folder" in done.stderr
+    result = subprocess.run([alone, "serve"], cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
+    assert result.returncode == 2
+    assert f"{tmp_path}/share/totora/page: there is no index.html in it; expected the folder" in result.stderr
 
 
-@pytest.mark.skipif(os.name == "nt", reason="a shell line")
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
 def test_a_bot_of_the_package_plays_under_the_command(tmp_path: Path) -> None:
     bot = tmp_path / "mine.py"
     bot.write_text("import totora\n\nclass Mine(totora.Bot):\n    def think(self, turn):\n        return turn.legal[0]\n\nMine().run()\n")

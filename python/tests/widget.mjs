@@ -1,12 +1,12 @@
-// Shows the widget in a browser with the state that Python wrote (a file of JSON), clicks, and prints the messages that it sends.
+// Opens the widget in a browser with the state that Python wrote to a JSON file, clicks, and prints the messages that it sends.
 import { readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 const [state, source, style, picture] = process.argv.slice(2);
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
 const page = await browser.newPage({ viewport: { width: 560, height: 700 } });
-const faults = [];
-page.on('pageerror', (error) => faults.push(String(error)));
+const errors = [];
+page.on('pageerror', (error) => errors.push(String(error)));
 await page.setContent('<div id="here"></div>');
 await page.addStyleTag({ path: style });
 await page.evaluate(
@@ -39,5 +39,5 @@ await page.click('[data-cell="c3"]');
 await page.click('.choices button >> nth=1');
 const problem = await page.textContent('.problem');
 await page.screenshot({ path: picture });
-console.log(JSON.stringify({ sent: await page.evaluate(() => globalThis.sent), problem, faults }));
+console.log(JSON.stringify({ sent: await page.evaluate(() => globalThis.sent), problem, errors }));
 await browser.close();

@@ -1,4 +1,4 @@
-"""Games, positions, analyses and arenas: the module's classes over `_native`."""
+"""Games, positions, analyses and arenas: the public classes, based on `_native`."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class Outcome(NamedTuple):
     """How a game ended, by seat."""
 
     ranks: list[int]
-    """1 for the winner; equal ranks share a place."""
+    """1 for the winner; tied seats have the same rank."""
     scores: list[int]
     reason: str
     text: str
-    """The same in a sentence."""
+    """The result in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -28,22 +28,22 @@ class AnalyzedMove:
 
     move: str
     score: float | str | None
-    """A number, `"win"`, `"loss"`, or `None` where it was not examined."""
+    """A number, `"win"`, `"loss"`, or `None` if the move was not examined."""
     terms: Mapping[str, float | None]
-    """What each term contributes; they sum to the score."""
+    """The contribution of each term; they sum to the score."""
     visits: int | None
     pv: list[str]
     """The best line after the move."""
     bound: bool = False
     """Whether the score is only an upper bound."""
     examined: bool = True
-    """Whether the bot looked at it."""
+    """Whether the bot examined the move."""
     win: float | None = None
     """The chance to win, from 0 to 1."""
     interval: tuple[float, float] | None = None
-    """The share of wins that a tree search sampled lies between these."""
+    """Bounds of the share of simulated games won, from a tree search."""
     line_end: Mapping[str, float] | None = None
-    """What the terms measure at the end of the best line, where `terms` are measured there."""
+    """The values of the terms at the end of the best line, if `terms` are measured there."""
     margin: Mapping[str, Any] | None = None
     depth: int | None = None
     plies: int | None = None
@@ -52,7 +52,7 @@ class AnalyzedMove:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What a bot thinks of a position, with the fields of the protocol."""
+    """A bot's analysis of a position, with the fields of the protocol."""
 
     choice: str | None
     candidates: list[AnalyzedMove]
@@ -63,10 +63,10 @@ class Analysis:
     """Whether the scores are proven."""
     why: str
     differences: list[str] = field(default_factory=list)
-    """At most three more sentences about the choice."""
+    """Up to three more sentences about the choice."""
     line_nodes: int = 0
     tasks: list[Mapping[str, Any]] = field(default_factory=list)
-    """What each piece does, where a move is a set of orders."""
+    """The task of each piece, if a move is a set of orders."""
     view: int | None = None
 
 
@@ -80,12 +80,12 @@ class Position(_native.Position):
     """
 
     def __new__(cls, game: str, options: Mapping[str, Any] | None = None, seed: int = 1) -> Position:
-        begun = {"game": game, "options": dict(options or {}), "seed": seed}
-        return _native.Position.__new__(cls, "new", json.dumps(begun))  # type: ignore[return-value]
+        setup = {"game": game, "options": dict(options or {}), "seed": seed}
+        return _native.Position.__new__(cls, "new", json.dumps(setup))  # type: ignore[return-value]
 
     @classmethod
     def from_record(cls, record: str | Mapping[str, Any]) -> Position:
-        """The end of a recorded game; `record` is JSON, as a text or as an object."""
+        """The last position of a recorded game. `record` is JSON text or a mapping."""
         text = record if isinstance(record, str) else json.dumps(record)
         return _native.Position.__new__(cls, "record", text)  # type: ignore[return-value]
 
@@ -97,7 +97,7 @@ class Position(_native.Position):
     def play(self, move: str, seat: int | None = None) -> Position:  # type: ignore[override]
         """Plays a move, and returns the position itself.
 
-        `seat` is for games in which all seats move at once. Raises `IllegalMove`, and changes nothing then.
+        `seat` is for games in which all seats move at once. Raises `IllegalMove` without changing the position.
         """
         super().play(move, seat)
         return self
@@ -106,12 +106,12 @@ class Position(_native.Position):
         return _again, (self.record_json(), self.ply)
 
     def copy(self) -> Position:
-        """A position of its own, with the same history: the record is played again."""
+        """An independent copy with the same history. Replays the record."""
         return _again(self.record_json(), self.ply)
 
     @property
     def state(self) -> dict[str, Any]:
-        """The protocol's STATE, with the game's options and the result in a sentence."""
+        """The protocol's STATE with the game's options, and the result in a sentence."""
         return json.loads(self.state_json())  # type: ignore[no-any-return]
 
     @property
@@ -121,14 +121,14 @@ class Position(_native.Position):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; `None` while it goes on."""
+        """How the game ended; `None` if it is not over."""
         if not self.over:
             return None
         state = self.state
         return Outcome(**state["outcome"], text=state["result"])
 
     def features(self, seat: int | None = None) -> dict[str, float]:
-        """The game's features by their keys, for the seat to act or for `seat`."""
+        """The game's features by key, for the seat to act or for `seat`."""
         seat = self._acting(seat)
         return dict(zip(Game(self.game).features, self.feature_values(seat)))
 
@@ -142,18 +142,18 @@ class Position(_native.Position):
         seed: int | None = None,
         lines: int = 1,
     ) -> Analysis:
-        """What a built-in bot thinks of this position.
+        """Analyses this position with a built-in bot.
 
         `bot` and `budget` are written as on the command line: `"balanced:bvl=6@1000n"`, `"10000n"`, `"50ms"`, `"6d"`.
-        `lines` is how many of the best candidates have exact scores. Other threads run meanwhile.
+        `lines` is the number of best candidates with exact scores. Releases the GIL, so other threads keep running.
         """
-        given = None if options is None else json.dumps(dict(options))
-        analysis = json.loads(self.think_json(bot, given, budget, seat, seed, lines))
+        bot_options = None if options is None else json.dumps(dict(options))
+        analysis = json.loads(self.think_json(bot, bot_options, budget, seat, seed, lines))
         candidates = [AnalyzedMove(**candidate) for candidate in analysis.pop("candidates")]
         return Analysis(candidates=candidates, **analysis)
 
     def turn(self, seat: int | None = None, budget: Mapping[str, int] | None = None) -> Turn:
-        """This position as a bot of your own gets it."""
+        """This position as the argument of your own bot."""
         state = self.state
         return Turn(
             game=self.game,
@@ -169,7 +169,7 @@ class Position(_native.Position):
         )
 
     def record(self) -> dict[str, Any]:
-        """The game as a record, which `totora replay`, the page and `from_record` read."""
+        """The record of the game, for `totora replay`, the page and `from_record`."""
         return json.loads(self.record_json())  # type: ignore[no-any-return]
 
     def _acting(self, seat: int | None) -> int:
@@ -188,7 +188,7 @@ class Position(_native.Position):
 
 
 def _again(record: str, ply: int) -> Position:
-    """The position of a record after this many plies."""
+    """Replays a record up to this ply."""
     position = Position.from_record(record)
     while position.ply > ply:
         position.undo()
@@ -207,7 +207,7 @@ class Game:
 
     id: str
     info: Mapping[str, Any] = field(repr=False, compare=False)
-    """All that `totora games --json` tells of it."""
+    """The game's entry in `totora games --json`."""
 
     def __init__(self, id: str) -> None:
         if id not in _GAMES:
@@ -221,7 +221,7 @@ class Game:
 
     @property
     def bots(self) -> list[str]:
-        """The built-in bots; `levels` are the opponents for people among them, the strongest last."""
+        """The built-in bots. `levels` lists those that are opponents for people, the strongest last."""
         return [bot["id"] for bot in self.info["bots"]]
 
     @property
@@ -233,7 +233,7 @@ class Game:
         return [feature["key"] for feature in self.info["features"]]
 
     def start(self, seed: int = 1, **options: Any) -> Position:
-        """The first position, with these options of the game."""
+        """Starts a game with these options, and returns its first position."""
         return Position(self.id, options, seed)
 
 
@@ -254,7 +254,7 @@ Seat = str | Bot | Callable[[Turn], Answer]
 
 
 def play(position: Position, seats: Sequence[Seat], budget: str | None = None) -> Position:
-    """Plays on to the end between built-in bots (texts) and bots of your own, one a seat.
+    """Plays the game to the end. Each seat is a built-in bot (a string) or your own bot.
 
     >>> class First(Bot):
     ...     def think(self, turn: Turn) -> str:
@@ -286,10 +286,10 @@ def arena(
     seed: int = 1,
     threads: int | None = None,
 ) -> dict[str, Any]:
-    """A round robin between built-in bots on all cores, as `totora arena --json` reports it.
+    """Plays a round robin between built-in bots on all cores. Returns the report of `totora arena --json`.
 
-    `games` is per pairing; `openings` is `"drawn"`, `"none"`, or a list of openings. The result does not depend on
-    `threads`. Other threads of Python run meanwhile.
+    `games` is per pairing; `openings` is `"drawn"` (random), `"none"`, or a list of openings. The result does not depend on
+    `threads`. Releases the GIL, so other threads keep running.
     """
     request: dict[str, Any] = {"game": game, "bots": list(bots), "games": games, "seed": seed}
     request |= {"against": list(against), "options": dict(options or {}), "openings": openings}

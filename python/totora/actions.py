@@ -1,4 +1,4 @@
-"""Moves as numbers, for the adapters: every move that a game can have from a position on has a number that stays."""
+"""Moves as numbers, for the adapters: every move that can occur after a position has a fixed number."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from ._game import Position
 from ._native import Error
 
 DIRECTIONS = ["", "N", "E", "S", "W"]
-"""What an action of Outpost tells an outpost; the first is to stay."""
+"""The orders of an outpost in an action of Outpost; the first one is to stay."""
 
 
 def all_moves(position: Position) -> list[str]:
-    """The moves in the order of their numbers, for a position at the start of a game."""
+    """All moves in the order of their numbers. The position must be the start of a game."""
     layout = json.loads(position.drawing_json())["layout"]
     if position.game == "isolation":
         return list(layout["square_names"])
     if position.game == "fencemaster":
         return [*layout["cell_names"], "swap"]
     if position.game == "uros":
-        # On the empty lake every island has all its places. One that looks the same after a half turn no longer does
-        # with houses on it. A house goes onto a square of an island.
+        # On the empty Lake every placement of an island is legal. But an island that looks the same after a half turn has
+        # only one of both rotations there, and with houses on it they differ: these moves are added. A house goes onto a
+        # square of an island.
         placements = {move: None for move in Position("uros").legal_moves or [] if "@" in move}
         for move in [*placements]:
             placements[move.replace("/90", "/270") if "/" in move else f"{move}/180"] = None
@@ -38,19 +39,20 @@ def all_moves(position: Position) -> list[str]:
 
 
 def orders(position: Position, seat: int, directions: Any) -> str:
-    """The move of Outpost in which the outposts go these ways, in the order of the empire's list."""
+    """The move of Outpost that sends the outposts in these directions, in the order of the empire's list."""
     muster = json.loads(position.drawing_json())["view"]["empires"][seat]["muster"]
     ordered = (f"{i}:{DIRECTIONS[int(way)]}" for i, way in zip(range(len(muster)), directions) if way)
     return " ".join(ordered) or "-"
 
 
 def observation(position: Position, seat: int) -> npt.NDArray[np.float32]:
-    """The game's features for a seat; 0 for those that a position alone does not have, as the way to a task's goal in Outpost."""
+    """The game's features for a seat. Features that need more than a position are 0, such as the distance to a task's goal in
+    Outpost."""
     return np.nan_to_num(np.array(position.feature_values(seat), np.float32))
 
 
 def rewards(position: Position) -> list[float]:
-    """1 for the first rank, -1 for the last, 0 for a tie of all, by seat."""
+    """The rewards by seat: 1 for the first rank, -1 for the last; 0 for all if all are tied."""
     outcome = position.outcome
     if outcome is None:
         return [0.0] * position.seats

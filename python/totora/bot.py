@@ -1,6 +1,6 @@
-"""All that a Totora bot in Python needs, in one file and without packages.
+"""Everything that a Totora bot in Python needs, in one file without dependencies.
 
-A bot is a function from a turn to a move, or to a thought:
+A bot is a function that takes a turn and returns a move or a thought:
 
     import totora
 
@@ -9,8 +9,8 @@ A bot is a function from a turn to a move, or to a thought:
 
     totora.run(think)
 
-`totora play isolation --seats "exec:python3 mybot.py,random"` then lets it play. `import totora` finds the package
-after `pip install totora`, and this file where it lies beside the bot as `totora.py`. It speaks the protocol of
+`totora play isolation --seats "exec:python3 mybot.py,random"` then plays a game with it. `import totora` imports the package
+after `pip install totora`, or a copy of this file named `totora.py` next to the bot. `run` uses the protocol of
 docs/reference/protocol.md.
 """
 
@@ -25,7 +25,7 @@ from typing import Any, Callable, Iterable, Mapping, Sequence, TextIO, Tuple, Un
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move that was considered; its score is the sum of its terms."""
+    """A move that the bot considered. Its score is the sum of its terms."""
 
     move: str
     terms: Mapping[str, float] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Mark:
-    """What a bot draws on the board: on a cell, or as an arrow to another one."""
+    """A mark that a bot draws on the board: on a cell, or as an arrow to another cell."""
 
     cell: str
     to: str | None = None
@@ -45,12 +45,12 @@ class Mark:
     tone: str = "plain"
     """`"plain"`, `"good"` or `"bad"`."""
     layer: str = ""
-    """Marks of a layer are switched on and off together."""
+    """The user can show and hide the marks of a layer together."""
 
 
 @dataclass(frozen=True)
 class Thought:
-    """The move to play, with what was considered (best first) and why, in plain words."""
+    """The move to play, with the candidates (best first) and the reason in plain words."""
 
     choice: str
     candidates: Sequence[Candidate] = ()
@@ -62,34 +62,34 @@ class Thought:
 
 @dataclass(frozen=True)
 class Turn:
-    """What a bot gets when it owes a move: the position, and what it may spend on it."""
+    """The argument of a bot: the position in which it must move, and its budget."""
 
     game: str
     options: Mapping[str, Any]
     seat: int
-    """Which seat is ours, counted from 0."""
+    """The bot's seat, counted from 0."""
     state: Mapping[str, Any]
-    """Ply, who owes a move, and the game's summary: what docs/reference/protocol.md calls STATE."""
+    """The ply, the seats to act, and the game's summary: STATE in docs/reference/protocol.md."""
     history: Sequence[str]
     """All moves so far."""
     text: str
-    """The board as the game writes it; docs/reference/protocol.md shows each."""
+    """The position text; docs/reference/protocol.md shows it for each game."""
     legal_moves: Sequence[str] | None
-    """`None` where they cannot be listed (Outpost)."""
+    """`None` if they cannot be listed (Outpost)."""
     budget: Mapping[str, int] | None
     """`{"ms": 50}` or `{"nodes": 1000}`, if the match has one."""
     time_left_ms: int
-    """After this many milliseconds the game is lost."""
+    """If the bot takes longer than this, it loses the game; in milliseconds."""
     seed: int
     _tree: _Tree | None = field(default=None, repr=False, compare=False)
     _path: tuple[_Step, ...] = field(default=(), repr=False, compare=False)
 
     def play(self, move: str, seat: int | None = None) -> Turn:
-        """The turn after a move of the seat to move, or of that seat; this one stays. Needs the package, or the page."""
+        """The turn after a move of the seat to move, or of `seat`. Does not change this turn. Needs the package, or the page."""
         tree, path = self._tree or _Tree(self), (*self._path, (move, seat))
         game = tree.at(path)
         played = object.__new__(Turn)
-        # The text and the legal moves are looked up when they are asked for.
+        # The text and the legal moves are computed on first access.
         rest = {key: value for key, value in vars(self).items() if key not in ("text", "legal_moves")}
         rest |= {"state": game.state, "history": [*self.history, move], "_tree": tree, "_path": path}
         vars(played).update(rest)
@@ -104,12 +104,12 @@ class Turn:
 
     @property
     def to_move(self) -> int | None:
-        """The seat to move; where all move at once, the first of them; `None` at the end."""
+        """The seat to move, or the first one if all move at once; `None` if the game is over."""
         return next(iter(self.state["to_act"]), None)
 
     @property
     def outcome(self) -> Mapping[str, Any] | None:
-        """How the game ended, with its `ranks` by seat; `None` while it goes on."""
+        """How the game ended, with its `ranks` by seat; `None` if it is not over."""
         return self.state["outcome"]  # type: ignore[no-any-return]
 
     @property
@@ -121,7 +121,7 @@ class Turn:
 
     @property
     def rows(self) -> list[list[str]]:
-        """The words of the text, line by line, without lines such as `to move: 1`."""
+        """The words of each line of the text, without lines such as `to move: 1`."""
         return [line.split() for line in self.text.splitlines() if ":" not in line]
 
 
@@ -129,7 +129,7 @@ _Step = Tuple[str, Union[int, None]]
 
 
 class _Tree:
-    """The positions of one turn: all are asked of one game, which goes back and forth."""
+    """The positions after a turn. They share one game, which undoes and plays moves as needed."""
 
     def __init__(self, turn: Turn) -> None:
         record = {"totora": 1, "game": turn.game, "options": dict(turn.options), "seed": turn.seed}
@@ -140,8 +140,8 @@ class _Tree:
         self.game = open_record(self.record)
         self.path: list[_Step] = []
         state = self.game.state
-        # So many moves make a turn: several where all seats move at once.
-        self.whole = len(state["to_act"]) if state["legal"] is None else 1
+        # Moves per turn: several if all seats move at once.
+        self.moves_per_turn = len(state["to_act"]) if state["legal"] is None else 1
 
     def at(self, path: Sequence[_Step]) -> Any:
         """The game after these moves."""
@@ -150,12 +150,12 @@ class _Tree:
         same = 0
         while same < min(len(path), len(self.path)) and self.path[same] == path[same]:
             same += 1
-        # Moves of a turn that waits are not undone one by one.
-        if same < len(self.path) and len(self.path) % self.whole:
+        # An incomplete turn cannot be undone move by move, so the game starts again.
+        if same < len(self.path) and len(self.path) % self.moves_per_turn:
             self.begin()
         while len(self.path) > same:
             self.game.undo()
-            del self.path[-self.whole :]
+            del self.path[-self.moves_per_turn :]
         for step in path[len(self.path) :]:
             self.game.play(*step)
             self.path.append(step)
@@ -163,7 +163,7 @@ class _Tree:
 
 
 def open_record(record: str) -> Any:
-    """A recorded game that can be played on."""
+    """A recorded game, ready to continue."""
     try:
         from totora import Position
     except ImportError as error:
@@ -175,10 +175,10 @@ Answer = Union[str, Thought]
 
 
 class Bot:
-    """A bot as a class: write `think`, then `MyBot().run()` plays as `run` does, and `totora.play` takes it for a seat."""
+    """Base class for bots. Define `think`; then `MyBot().run()` works like `run`, and `totora.play` accepts it for a seat."""
 
     def think(self, turn: Turn) -> Answer:
-        """The move for this turn, alone or in a thought."""
+        """Returns the move for this turn, alone or in a thought."""
         raise NotImplementedError(f"{type(self).__name__} has no method `think`")
 
     def run(self) -> None:
@@ -187,7 +187,7 @@ class Bot:
 
 
 def bot_of(names: Mapping[str, Any]) -> Callable[[Turn], Answer]:
-    """The bot among the names of a program: its function `think`, or that of its last class of bots."""
+    """The bot that a program defines: its function `think`, or the method of its first subclass of `Bot`."""
     think = names.get("think")
     for one in names.values():
         if think is None and isinstance(one, type) and issubclass(one, Bot) and one is not Bot:
@@ -200,7 +200,7 @@ def bot_of(names: Mapping[str, Any]) -> Callable[[Turn], Answer]:
 def best(
     candidates: Iterable[Candidate], why: str = "", draw: Sequence[Mark] = (), log: Sequence[str] = ()
 ) -> Thought:
-    """The candidate with the highest score, the first of equals, with all of them best first."""
+    """A thought that chooses the candidate with the highest score, the first one of a tie. Candidates are sorted best first."""
     ordered = sorted(candidates, key=lambda candidate: -candidate.score)
     if not ordered:
         raise ValueError("no candidates")
@@ -212,10 +212,10 @@ def run(
     stdin: TextIO | None = None,
     stdout: TextIO | None = None,
 ) -> None:
-    """Plays until the match is over. What the bot prints goes to standard error."""
+    """Plays until the match is over. Output that the bot prints goes to standard error."""
     source = sys.stdin if stdin is None else stdin
     sink = sys.stdout if stdout is None else stdout
-    kept, sys.stdout = sys.stdout, sys.stderr
+    original, sys.stdout = sys.stdout, sys.stderr
     game: dict[str, Any] = {}
     try:
         for line in source:
@@ -224,13 +224,13 @@ def run(
             if over:
                 break
     finally:
-        sys.stdout = kept
+        sys.stdout = original
 
 
 def _answer(
     line: str, game: dict[str, Any], think: Callable[[Turn], Answer]
 ) -> tuple[dict[str, Any], bool]:
-    """The answer to a line, and whether it was the last."""
+    """The answer to a request, and whether the request was `quit`."""
     try:
         request = json.loads(line)
         what = request["do"]
@@ -245,7 +245,7 @@ def _answer(
         if what == "think":
             return {"ok": True, "thought": _thought(think(_turn(request, game)))}, False
         return {"ok": False, "error": f"unknown request {what!r}"}, False
-    except Exception as error:  # whatever is wrong with the bot, the other end must hear of it
+    except Exception as error:  # any error of the bot is reported to the other end
         traceback.print_exc()
         return {"ok": False, "error": f"{type(error).__name__}: {error}"}, False
 

@@ -1,10 +1,10 @@
-"""A game as a Gymnasium environment for one agent against a built-in bot; `pip install totora[gymnasium]`.
+"""A Gymnasium environment: one agent plays a game against a built-in bot. Needs `pip install totora[gymnasium]`.
 
     from totora.gymnasium import Versus
     env = Versus("isolation", "level-2", size="5x5")
 
-The observation is the vector of the game's features for the agent; `info["action_mask"]` has the legal actions. An illegal action
-ends the game with -1, as forfeiting does. `seat` is the agent's.
+The observation is the vector of the game's features for the agent. `info["action_mask"]` marks the legal actions. An illegal
+action forfeits the game, with the reward -1. `seat` is the agent's seat.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ class Versus(gymnasium.Env[Any, Any]):
         legal = move in (self.position.legal_moves or [])
         self.position.play(move if legal else "forfeit")
         self._reply()
-        seen, info = self._observe()
-        return seen, rewards(self.position)[self.seat], self.position.over, False, info | {"legal": legal}
+        observed, info = self._observe()
+        return observed, rewards(self.position)[self.seat], self.position.over, False, info | {"legal": legal}
 
     def _reply(self) -> None:
-        """The others play until it is our turn."""
+        """Plays the moves of the other seats until it is the agent's turn."""
         while not self.position.over and self.position.to_act[0] != self.seat:
             self.position.play(self.position.think(self.bot, budget=self.budget).choice or "forfeit")
 

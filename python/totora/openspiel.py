@@ -1,10 +1,10 @@
-"""The games of turns as OpenSpiel games; `pip install totora[openspiel]`.
+"""The games in which players move in turn, as OpenSpiel games. Needs `pip install totora[openspiel]`.
 
     from totora.openspiel import load
     isolation = load("isolation", size="5x5")
 
-With their default options they are registered as `totora_uros`, `totora_isolation`, `totora_fencemaster` and `totora_reversi`, for
-`pyspiel.load_game`. The observation tensor is the vector of the game's features.
+For `pyspiel.load_game`, the games are registered with their default options as `totora_uros`, `totora_isolation`,
+`totora_fencemaster` and `totora_reversi`. The observation tensor is the vector of the game's features.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class OpenSpielGame(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0 if start.seats == 2 else None,
-            # No game has more: each move fills a cell, or spends a stone or a bomb.
+            # An upper bound for all games: each move fills a cell, or uses up a stone or a bomb.
             max_game_length=10 * len(self.moves),
         )
         super().__init__(_type(name, start.seats), info, {})
@@ -73,11 +73,11 @@ class OpenSpielGame(pyspiel.Game):
 
 
 class State(pyspiel.State):
-    """A position of it."""
+    """A position of a game."""
 
     def __init__(self, game: OpenSpielGame) -> None:
         super().__init__(game)
-        # No reference to the game: OpenSpiel copies states with all that they have.
+        # Has no reference to the game: OpenSpiel copies states with everything that they refer to.
         self.position: Position = game.game.start(**game.options)
         self._moves = game.moves
 
@@ -106,7 +106,7 @@ class State(pyspiel.State):
 
 
 class Observer:
-    """Features as a tensor, the position's text as a string."""
+    """The features as a tensor, and the position text as a string."""
 
     def __init__(self, game: OpenSpielGame) -> None:
         self.tensor = np.zeros(len(game.game.features), np.float32)
@@ -120,7 +120,7 @@ class Observer:
 
 
 def load(game: str, **options: Any) -> OpenSpielGame:
-    """The game with these options."""
+    """Loads a game with these options."""
     return OpenSpielGame(game, options)
 
 

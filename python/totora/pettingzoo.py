@@ -1,11 +1,11 @@
-"""The games as PettingZoo environments; `pip install totora[pettingzoo]`.
+"""The games as PettingZoo environments. Needs `pip install totora[pettingzoo]`.
 
     from totora.pettingzoo import env
     isolation = env("isolation", size="5x5")
 
-An observation is the vector of the game's features for the agent (`totora.Game(game).features` names them) with the mask of
+An observation has the vector of the game's features for the agent (`totora.Game(game).features` lists them) and the mask of
 legal actions. In Outpost, where all empires move at once, an action is a direction for each of the first `OUTPOSTS` outposts,
-and `parallel_env` has all four act together. `env.position` is the position itself.
+and there is no mask; in `parallel_env` all four agents act together. `env.position` is the position.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from ._game import Game
 from .actions import DIRECTIONS, all_moves, observation, orders, rewards
 
 OUTPOSTS = 64
-"""How many outposts of an empire an action orders; the others stay."""
+"""The number of outposts of an empire that an action moves; the others stay."""
 
 
 class Env(AECEnv[str, Any, Any]):
-    """One game with its options. `reset(seed=…)` seeds the game."""
+    """A game with its options. `reset(seed=…)` seeds the game."""
 
     def __init__(self, game: str, render_mode: str | None = None, **options: Any) -> None:
         super().__init__()
@@ -38,17 +38,17 @@ class Env(AECEnv[str, Any, Any]):
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         features = spaces.Box(-np.inf, np.inf, (len(self.game.features),), np.float32)
         action: spaces.Space[Any]
-        seen: spaces.Space[Any]
+        observed: spaces.Space[Any]
         if self.position.simultaneous:
-            self.moves, action, seen = [], spaces.MultiDiscrete([len(DIRECTIONS)] * OUTPOSTS), features
+            self.moves, action, observed = [], spaces.MultiDiscrete([len(DIRECTIONS)] * OUTPOSTS), features
         else:
             self.moves = all_moves(self.position)
             action = spaces.Discrete(len(self.moves))
             mask = spaces.Box(0, 1, (len(self.moves),), np.int8)
-            seen = spaces.Dict({"observation": features, "action_mask": mask})
+            observed = spaces.Dict({"observation": features, "action_mask": mask})
         self._number = {move: number for number, move in enumerate(self.moves)}
         self.action_spaces = {agent: action for agent in self.possible_agents}
-        self.observation_spaces = {agent: seen for agent in self.possible_agents}
+        self.observation_spaces = {agent: observed for agent in self.possible_agents}
 
     def action_space(self, agent: str) -> Any:
         return self.action_spaces[agent]
@@ -134,10 +134,10 @@ class ParallelOutpost(ParallelEnv[str, Any, Any]):
             position.play(move, seat)
         gained = dict(zip(acting, rewards(position)))
         over = dict.fromkeys(acting, position.over)
-        seen = self._observe()
+        observed = self._observe()
         if position.over:
             self.agents = []
-        return seen, gained, over, dict.fromkeys(acting, False), {agent: {} for agent in acting}
+        return observed, gained, over, dict.fromkeys(acting, False), {agent: {} for agent in acting}
 
     def _observe(self) -> dict[str, Any]:
         return {agent: self._env.observe(agent) for agent in self.agents}
@@ -150,10 +150,10 @@ class ParallelOutpost(ParallelEnv[str, Any, Any]):
 
 
 def env(game: str, render_mode: str | None = None, **options: Any) -> wrappers.OrderEnforcingWrapper[str, Any, Any]:
-    """An environment for agents that act in turn, which tells of calls out of order. `options` are the game's."""
+    """An environment for agents that act in turn. It reports calls in the wrong order. `options` are the options of the game."""
     return wrappers.OrderEnforcingWrapper(Env(game, render_mode, **options))
 
 
 def parallel_env(render_mode: str | None = None, **options: Any) -> ParallelOutpost:
-    """Outpost for agents that act at once."""
+    """Outpost for agents that act at the same time."""
     return ParallelOutpost(render_mode, **options)

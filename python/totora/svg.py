@@ -1,5 +1,5 @@
-"""A position as a picture, for notebooks: the board from above, the legal moves as dots. Reads the layout and the view that the
-page's boards get."""
+"""Draws a position as SVG for notebooks: the board from above, with dots for legal moves. Uses the same layout and view as the
+boards of the page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Json = dict[str, Any]
 
 
 def draw(position: Position) -> str:
-    """The picture, as a document of its own."""
+    """The picture, as a complete SVG document."""
     data = json.loads(position.drawing_json())
     width, height, shapes = _BOARDS[position.game](data["layout"], data["view"])
     acting = ", ".join(position.seat_name(seat) for seat in position.to_act)
@@ -44,15 +44,15 @@ def _square(x: float, y: float, fill: str, name: str = "", line: str = LINE) -> 
     return _tag("rect", x=x, y=y, width=CELL, height=CELL, fill=fill, stroke=line, **cell)
 
 
-def _words(x: float, y: float, text: str, *, fill: str = INK, size: float = 12) -> str:
+def _text(x: float, y: float, text: str, *, fill: str = INK, size: float = 12) -> str:
     return _tag("text", text, x=f"{x:g}", y=f"{y:g}", dy="0.35em", font_size=size, fill=fill, pointer_events="none")
 
 
 def _stone(x: float, y: float, seat: int, last: bool = False, size: float = 0.36) -> list[str]:
-    """A seat's piece with its number: colour is never the only sign."""
+    """A piece with the number of its seat, so that colour is not the only difference."""
     line = {"stroke": ACCENT, "stroke_width": 4} if last else {"stroke": INK}
     circle = _tag("circle", cx=f"{x:g}", cy=f"{y:g}", r=size * CELL, fill=SEATS[seat], pointer_events="none", **line)
-    return [circle, _words(x, y, str(seat + 1), fill="#fff", size=14)]
+    return [circle, _text(x, y, str(seat + 1), fill="#fff", size=14)]
 
 
 def _dot(x: float, y: float) -> str:
@@ -60,10 +60,10 @@ def _dot(x: float, y: float) -> str:
 
 
 def _grid(columns: int, rows: int, names: tuple[list[str], list[str]]) -> tuple[float, float, list[str]]:
-    """Size of a board of squares, and the names beside it."""
+    """The size of a board of squares, and the labels of its columns and rows."""
     width, height = (columns + 1) * CELL, (rows + 1) * CELL
-    shapes = [_words((x + 1) * CELL, height - CELL / 4, name) for x, name in enumerate(names[0])]
-    shapes += [_words(CELL / 4, (y + 0.5) * CELL + 4, name) for y, name in enumerate(names[1])]
+    shapes = [_text((x + 1) * CELL, height - CELL / 4, name) for x, name in enumerate(names[0])]
+    shapes += [_text(CELL / 4, (y + 0.5) * CELL + 4, name) for y, name in enumerate(names[1])]
     return width, height, shapes
 
 
@@ -86,7 +86,7 @@ def _isolation(layout: Json, view: Json) -> tuple[float, float, list[str]]:
 
 
 def _outline(squares: list[tuple[float, float]], side: float) -> str:
-    """A line around squares that hang together: their sides that no two of them share."""
+    """The outline of connected squares: the sides that only one square has."""
     sides = Counter(
         (min(a, b), max(a, b))
         for x, y in squares
@@ -123,7 +123,7 @@ def _uros(layout: Json, view: Json) -> tuple[float, float, list[str]]:
             if house:
                 shapes += _stone(*middle, house - 1, size=0.36 * scale)
             elif number == 0:
-                shapes.append(_words(*middle, cut["id"]))
+                shapes.append(_text(*middle, cut["id"]))
         shapes.append(_outline(squares, CELL * scale))
     return width, top + (tallest + 0.7) * CELL / 2, shapes
 
@@ -167,9 +167,9 @@ def _reversi(layout: Json, view: Json) -> tuple[float, float, list[str]]:
             last = view["last"] is not None and view["last"]["tile"] == i
             shapes += _stone(x, y, int(letter) - 1, last)
         elif letter != "0":
-            shapes.append(_words(x, y, letter, size=16))
+            shapes.append(_text(x, y, letter, size=16))
         if i in targets:
-            # Beside the number of a stone that an override stone may take.
+            # Next to the number of a stone that an override stone may replace.
             aside = 14 if letter in "12345678" else 0
             shapes.append(_dot(x + aside, y - aside))
     return width, height, shapes
@@ -196,7 +196,7 @@ def _outpost(layout: Json, view: Json) -> tuple[float, float, list[str]]:
     for seat, empire in enumerate(view["empires"]):
         x, y = layout["homes"][seat]
         shapes.append(_tag("rect", x=x - 0.5, y=y - 0.5, width=2, height=2, fill=SEATS[seat], stroke=INK, stroke_width=0.3))
-        shapes.append(_words(max(4, min(side - 4, x)), max(4, min(side - 4, y)), str(seat + 1), size=5))
+        shapes.append(_text(max(4, min(side - 4, x)), max(4, min(side - 4, y)), str(seat + 1), size=5))
         for x, y in empire["outposts"]:
             shapes.append(_tag("circle", cx=x + 0.5, cy=y + 0.5, r=0.75, fill=SEATS[seat], stroke=INK, stroke_width=0.25))
     return side * unit, side * unit, [*shapes, "</g>"]

@@ -1,4 +1,5 @@
-// The board of totora.widget: draws what Python sends, and tells it what was chosen. It knows no rule.
+// The board of totora.widget. Shows the picture and the moves that Python sends, and sends the chosen move back. It contains no
+// rules.
 let boards = 0;
 
 function render({ model, el }) {

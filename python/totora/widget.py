@@ -1,12 +1,12 @@
-"""A board for notebooks; `pip install totora[widget]`.
+"""A board for notebooks. Needs `pip install totora[widget]`.
 
     from totora.widget import Board
     board = Board("isolation", size="5x5")      # or Board(position)
     board.on_move(lambda board, move: print(move))
     board
 
-A click on a cell plays there; where it could mean several moves, they are offered below. `board.position` is the position:
-assign another to show it. With `bot="level-2"` the bot answers for the other seats.
+Click a cell to play there. If several moves are possible, choose one below the board. `board.position` is the position; assign
+another one to show it. With `bot="level-2"` the bot plays the other seats.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Board(anywidget.AnyWidget):
     picture = traitlets.Unicode().tag(sync=True)
     moves = traitlets.List(traitlets.Unicode()).tag(sync=True)
     cells = traitlets.Dict().tag(sync=True)
-    """What a click on each cell could mean."""
+    """The moves that a click on each cell can play."""
     status = traitlets.Unicode().tag(sync=True)
     problem = traitlets.Unicode().tag(sync=True)
 
@@ -39,7 +39,7 @@ class Board(anywidget.AnyWidget):
         self.bot, self.seat = bot, seat
         self._listeners: list[Listener] = []
         self._position = game if isinstance(game, Position) else Game(game).start(**options)
-        self.on_msg(self._hear)
+        self.on_msg(self._receive)
         self._answer()
 
     @property
@@ -52,17 +52,17 @@ class Board(anywidget.AnyWidget):
         self._show()
 
     def on_move(self, listener: Listener) -> None:
-        """Calls `listener(board, move)` after every move, the bot's too."""
+        """Calls `listener(board, move)` after every move, including the bot's."""
         self._listeners.append(listener)
 
     def play(self, move: str) -> None:
-        """Plays a move, as a click does."""
+        """Plays a move, like a click."""
         self._position.play(move)
-        self._told(move)
+        self._notify(move)
         self._answer()
 
     def undo(self) -> None:
-        """Takes back the last ply, with a bot all until the player's own turn."""
+        """Takes back the last ply; with a bot, all plies back to the player's turn."""
         self._position.undo()
         while self.bot and self._position.ply and self.seat not in self._position.to_act:
             self._position.undo()
@@ -72,10 +72,10 @@ class Board(anywidget.AnyWidget):
         while self.bot and not self._position.over and self.seat not in self._position.to_act:
             move = self._position.think(self.bot).choice or "forfeit"
             self._position.play(move)
-            self._told(move)
+            self._notify(move)
         self._show()
 
-    def _told(self, move: str) -> None:
+    def _notify(self, move: str) -> None:
         for listener in self._listeners:
             listener(self, move)
 
@@ -83,7 +83,7 @@ class Board(anywidget.AnyWidget):
         position = self._position
         moves, cells = position.legal_moves or [], dict[str, list[str]]()
         for move in moves:
-            # `T@A6/90` is about the cell A6, `3,4=2` about 3,4.
+            # The cell of `T@A6/90` is A6, the cell of `3,4=2` is 3,4.
             cells.setdefault(move.split("@")[-1].split("/")[0].split("=")[0], []).append(move)
         acting = ", ".join(position.seat_name(seat) for seat in position.to_act)
         with self.hold_sync():
@@ -91,7 +91,7 @@ class Board(anywidget.AnyWidget):
             outcome = position.outcome
             self.status = outcome.text if outcome else f"Ply {position.ply}: {acting} to move"
 
-    def _hear(self, widget: object, message: dict[str, Any], buffers: object) -> None:
+    def _receive(self, widget: object, message: dict[str, Any], buffers: object) -> None:
         try:
             if message.get("do") == "undo":
                 self.undo()

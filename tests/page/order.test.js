@@ -1,27 +1,27 @@
-// How scripts/order-functions.mjs orders the functions of a module.
+// The order of a module's functions (scripts/order-functions.mjs).
 import { describe, expect, it } from 'vitest';
-import { namedByLikeness, orderByLikeness } from '../../scripts/order-functions.mjs';
+import { orderBySimilarity, withOrderedNames } from '../../scripts/order-functions.mjs';
 
-/** A body of one kind: bytes that no other kind has, with one byte of its own. */
+/** A function body: a sequence of bytes that only this kind has, with one byte that only this function has. */
 const body = (/** @type {number} */ kind, /** @type {number} */ own) =>
   Uint8Array.from({ length: 40 }, (_, i) => (i === 20 ? own : (kind * 50 + i) % 256));
 
 describe('the order of functions', () => {
-  it('puts similar functions next to each other, each once, and starts with the first', () => {
+  it('groups similar functions, contains each once, and starts with the first', () => {
     const kinds = [0, 1, 2, 0, 1, 2, 0, 1, 2];
-    const order = orderByLikeness(kinds.map((kind, i) => body(kind, i)));
+    const order = orderBySimilarity(kinds.map((kind, i) => body(kind, i)));
     expect([...order].sort((a, b) => a - b)).toEqual(kinds.map((_, i) => i));
     expect(order[0]).toBe(0);
     expect(order.map((i) => kinds[i]).join('')).toMatch(/^000(111222|222111)$/);
   });
 
-  it('keeps the order of functions that share nothing, and accepts an empty module', () => {
-    expect(orderByLikeness([0, 1, 2, 3].map((kind) => body(kind, kind)))).toEqual([0, 1, 2, 3]);
-    expect(orderByLikeness([])).toEqual([]);
+  it('keeps the order of functions that share nothing, and accepts a module without functions', () => {
+    expect(orderBySimilarity([0, 1, 2, 3].map((kind) => body(kind, kind)))).toEqual([0, 1, 2, 3]);
+    expect(orderBySimilarity([])).toEqual([]);
   });
 
-  it('names functions by their position, and the module still runs', async () => {
-    // An imported function, and two functions that return 7 and 8.
+  it('names the functions of a module by their position, and the module still runs', async () => {
+    // An imported function, and two functions of the module that return 7 and 8.
     const bytes = Uint8Array.from([
       ...[0, 97, 115, 109, 1, 0, 0, 0],
       ...[1, 8, 2, 96, 0, 0, 96, 0, 1, 127],
@@ -30,7 +30,7 @@ describe('the order of functions', () => {
       ...[7, 9, 2, 1, 120, 0, 1, 1, 121, 0, 2],
       ...[10, 11, 2, 4, 0, 65, 7, 11, 4, 0, 65, 8, 11],
     ]);
-    const module = new WebAssembly.Module(namedByLikeness(bytes));
+    const module = new WebAssembly.Module(withOrderedNames(bytes));
     const names = WebAssembly.Module.customSections(module, 'name')[0] ?? new ArrayBuffer(0);
     const text = String.fromCharCode(...new Uint8Array(names));
     expect(text).toBe('\x01\x11\x02\x01\x06100000\x02\x06100001');

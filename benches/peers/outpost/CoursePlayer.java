@@ -1,8 +1,8 @@
-// Puts a player of the course COMS 4444 (2014, project 4) on a seat of ours: it speaks Totora's protocol on one side and
-// calls the player's `move` and `delete` on the other, with the lists and the grid that the course's simulator would
-// give it. Nothing of the course is in here; how to get and build its players says README.md beside this file.
+// An adapter that lets a player of the course COMS 4444 (2014, project 4) play in Totora. It speaks Totora's protocol, and
+// calls the player's `move` and `delete` with the lists and the grid that the course's simulator would pass. This file
+// contains no code of the course; README.md in this folder says how to get and build the players.
 //
-// It stands in the simulator's package because the fields of its `movePair` are open to that package only.
+// It is in the simulator's package because the fields of `movePair` are visible only there.
 
 package outpost.sim;
 
@@ -18,8 +18,8 @@ public final class CoursePlayer {
     private static final int SIZE = 100;
     private static final int EMPIRES = 4;
     private static final int[][] HOMES = {{0, 0}, {99, 0}, {99, 99}, {0, 99}};
-    /** What the simulator says is the number of turns, however many are played. */
-    private static final int TURNS_TOLD = 10000;
+    /** The number of turns that the simulator always reports, however many are played. */
+    private static final int REPORTED_TURNS = 10000;
     private static final boolean LOUD = System.getenv("COURSE_PLAYER_LOUD") != null;
 
     private final Class<?> group;
@@ -29,7 +29,7 @@ public final class CoursePlayer {
     private int radius;
     private int landCost;
     private int waterCost;
-    /** Turns for which orders were given. */
+    /** The current turn, from 1. */
     private int turn;
     private Point[] grid;
     private final ArrayList<ArrayList<Pair>> posts = new ArrayList<>();
@@ -45,7 +45,7 @@ public final class CoursePlayer {
             System.exit(2);
         }
         PrintStream out = System.out;
-        // Players print what they like; only answers may stand on standard output.
+        // Players may print anything, but standard output must have only responses.
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
         System.setOut(LOUD ? System.err : nowhere);
         if (!LOUD) {
@@ -78,7 +78,7 @@ public final class CoursePlayer {
         out.flush();
     }
 
-    /** A new game: the map from the picture, the parameters from the options. */
+    /** Starts a game: the map comes from the position text, the parameters from the options. */
     private void begin(String line) throws Exception {
         seat = number(line, "seat");
         radius = number(line, "r");
@@ -115,13 +115,13 @@ public final class CoursePlayer {
             }
         }
         ArrayList<movePair> moves = null;
-        // The list before the player sees it: it may change what it is given.
+        // A copy of the list: the player may change the original.
         ArrayList<Pair> before = new ArrayList<>();
         for (Pair post : posts.get(seat)) {
             before.add(new Pair(post));
         }
         try {
-            moves = player.move(posts, grid, radius, landCost, waterCost, TURNS_TOLD);
+            moves = player.move(posts, grid, radius, landCost, waterCost, REPORTED_TURNS);
         } catch (Exception | StackOverflowError fault) {
             fault.printStackTrace();
         }
@@ -142,7 +142,7 @@ public final class CoursePlayer {
                 orders.append('x').append(index);
             }
         } catch (Exception | StackOverflowError fault) {
-            // The simulator then lets it keep the outpost and skips its move; here the newest goes.
+            // The simulator would keep the outpost and skip the move; here the newest outpost is removed.
             fault.printStackTrace();
         }
         if (orders.length() == 0) {
@@ -150,7 +150,7 @@ public final class CoursePlayer {
         }
     }
 
-    /** An order that the simulator would carry out; all others it ignores. */
+    /** Appends an order if the simulator would carry it out; it ignores all others. */
     private void step(ArrayList<Pair> before, movePair move, StringBuilder orders) {
         if (move == null || move.pr == null || move.id < 0 || move.id >= before.size()) {
             return;
@@ -168,7 +168,7 @@ public final class CoursePlayer {
         orders.append(move.id).append(':').append(where);
     }
 
-    /** The outposts, from the summary of the state. */
+    /** Reads the outposts from the summary of the state. */
     private void read(String line) {
         posts.clear();
         int at = line.indexOf("\"outposts\":[") + "\"outposts\":[".length();
@@ -191,7 +191,7 @@ public final class CoursePlayer {
         }
     }
 
-    /** Who controls what, as the simulator writes it into the grid: an entry for each empire that is nearest. */
+    /** Writes the owners into the grid as the simulator does: an entry for each of the nearest empires. */
     private void own() {
         int[] near = new int[EMPIRES];
         int[] who = new int[EMPIRES];
@@ -234,7 +234,7 @@ public final class CoursePlayer {
         return afford;
     }
 
-    /** The text behind a name. None of those asked for has a quotation mark in it. */
+    /** The string value of a key. None of the requested values contains a quotation mark. */
     private static String text(String line, String name) {
         int at = line.indexOf("\"" + name + "\":\"");
         if (at < 0) {
@@ -244,7 +244,7 @@ public final class CoursePlayer {
         return line.substring(at, line.indexOf('"', at));
     }
 
-    /** The whole number behind a name. */
+    /** The integer value of a key. */
     private static int number(String line, String name) {
         int at = line.indexOf("\"" + name + "\":");
         if (at < 0) {

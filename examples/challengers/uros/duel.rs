@@ -1,4 +1,4 @@
-//! Matches from drawn openings, each played with both seats.
+//! Matches from random openings, each played with both seats.
 
 use super::Failure;
 use super::uct::Uct;
@@ -11,12 +11,12 @@ use totora::contract::bot::{Bot, Budget, Watch};
 use totora::contract::game::{Enumerable, Game, MoveList};
 use totora::games::uros::{Move, Uros, bots::BOTS};
 
-/// Simulations between two looks at the clock.
+/// Simulations between two checks of the clock.
 const CLOCK: u64 = 8;
 /// Random plies of an opening.
 const OPENING: usize = 2;
 
-/// Milliseconds of processor time of this thread; of the clock on the wall where the system does not tell.
+/// Milliseconds of processor time of this thread, or wall-clock time if the system does not report processor time.
 struct Clock {
     wall: Instant,
     used: Option<f64>,
@@ -43,7 +43,7 @@ impl Watch for Clock {
     }
 }
 
-/// What the challenger plays.
+/// The challenger's move.
 pub(crate) fn search(position: &Uros, seed: u64, budget: Budget) -> Option<Move> {
     let clock = Clock::start();
     let mut uct = Uct::new(*position, seed);
@@ -71,22 +71,22 @@ struct Player {
 }
 
 impl Player {
-    /// `uct@10000n`, `totora:breadth=32@50ms`.
+    /// Parses a player such as `uct@10000n` or `totora:breadth=32@50ms`.
     fn of(spec: &str) -> Result<Player, Failure> {
         let (bot, budget) = spec.split_once('@').ok_or("a player needs a budget: totora@50ms")?;
         let budget: Budget = budget.parse()?;
         let mut parts = bot.split(':');
         let id = parts.next().unwrap_or_default();
-        let mut given = RawOptions::new();
+        let mut raw = RawOptions::new();
         for part in parts {
             let (key, value) = part.split_once('=').ok_or("an option is KEY=VALUE")?;
-            given.insert(key.to_owned(), value.into());
+            raw.insert(key.to_owned(), value.into());
         }
         let bot = match id {
             "uct" => None,
             id => {
                 let spec = BOTS.iter().find(|spec| spec.id == id).ok_or("no such bot")?;
-                Some(spec.build(&Options::check(&spec.options(), &given)?))
+                Some(spec.build(&Options::check(&spec.options(), &raw)?))
             }
         };
         Ok(Player { bot, budget, moves: 0, used_ms: 0.0 })
@@ -105,7 +105,7 @@ impl Player {
     }
 }
 
-/// The 95% interval of a share by Wilson.
+/// The 95% Wilson interval of a share.
 fn wilson(share: f64, games: f64) -> [f64; 2] {
     const Z: f64 = 1.96;
     let whole = 1.0 + Z * Z / games;
@@ -114,7 +114,7 @@ fn wilson(share: f64, games: f64) -> [f64; 2] {
     [middle - half, middle + half]
 }
 
-/// Plays the match, and says after each pair of games how it stands.
+/// Plays the match, and prints the score after each pair of games.
 pub(crate) fn play(specs: [&str; 2], games: usize, seed: u64) -> Result<(), Failure> {
     let [first, second] = specs.map(Player::of);
     let mut players = [first?, second?];
@@ -154,7 +154,7 @@ pub(crate) fn play(specs: [&str; 2], games: usize, seed: u64) -> Result<(), Fail
         let [low, high] = wilson(points / played, played).map(|share| 100.0 * share);
         let [one, other] = players.each_ref().map(|player| player.used_ms / player.moves as f64);
         println!(
-            "{} of {played} games ({} different, {draws} drawn): {:.1}% ({low:.1} to {high:.1}), {one:.1} and {other:.1} ms a move",
+            "{} of {played} games ({} different, {draws} drawn): {:.1}% ({low:.1} to {high:.1}), {one:.1} and {other:.1} ms per move",
             points,
             different.len(),
             100.0 * points / played,

@@ -1,10 +1,10 @@
-//! A challenger of the Uros bots: a plain tree search with random playouts, and matches against it.
+//! A challenger for the Uros bots: a plain tree search with random playouts, and matches against it.
 //!
-//! `cargo run --release --example challenger_uros -- match SPEC SPEC GAMES SEED` plays two players from drawn openings,
-//! each with both seats. A SPEC is `uct@10000n` or a bot such as `totora:breadth=32@50ms`; milliseconds are of this
-//! thread's processor time, so that other programs take nothing from either side.
+//! `cargo run --release --example challenger_uros -- match SPEC SPEC GAMES SEED` plays a match from random openings, each
+//! with both seats. A SPEC is `uct@10000n` or a bot such as `totora:breadth=32@50ms`. Milliseconds are processor time of
+//! this thread, so other programs do not take time from either side.
 //!
-//! Without arguments it plays for the arena: `--bots totora,exec:target/release/examples/challenger_uros --budget 2000n`.
+//! Without arguments it is a bot for the arena: `--bots totora,exec:target/release/examples/challenger_uros --budget 2000n`.
 
 mod duel;
 mod uct;
@@ -19,7 +19,7 @@ use totora::games::uros::Uros;
 
 type Failure = Box<dyn std::error::Error>;
 
-/// What a `think` without a budget gets.
+/// The budget of a `think` request without a budget.
 const PLAYOUTS: Budget = Budget::Nodes(10_000);
 
 fn main() -> Result<(), Failure> {
@@ -33,7 +33,7 @@ fn main() -> Result<(), Failure> {
     }
 }
 
-/// Answers the lines of the protocol.
+/// Answers requests of the protocol.
 fn serve() -> Result<(), Failure> {
     for line in std::io::stdin().lock().lines() {
         let request: Value = serde_json::from_str(&line?)?;
@@ -41,9 +41,9 @@ fn serve() -> Result<(), Failure> {
             Some("new") => json!({"ok": true, "wants": ["position"]}),
             Some("think") => {
                 let text = request["position"].as_str().ok_or("no position")?;
-                let mut given = RawOptions::new();
-                given.insert("position".to_owned(), json!(text));
-                let options = Options::check(Uros::options(), &given)?;
+                let mut raw = RawOptions::new();
+                raw.insert("position".to_owned(), json!(text));
+                let options = Options::check(Uros::options(), &raw)?;
                 let position = Uros::new(&options, &mut Rng::new(0, Stream::Setup))?;
                 let budget = match &request["budget"] {
                     Value::Null => PLAYOUTS,

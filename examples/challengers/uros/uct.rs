@@ -1,18 +1,18 @@
-//! A plain Monte-Carlo tree search: UCT with uniformly random playouts. It knows the rules and nothing else.
+//! A plain Monte Carlo tree search: UCT with uniformly random playouts. It uses nothing but the rules.
 
 use totora::contract::game::{Enumerable, Game, MoveList};
 use totora::games::uros::{Move, Uros};
 use totora::search::mcts::QuickRng;
 
-/// Weight of exploration in UCT.
+/// The exploration constant of UCT.
 const EXPLORATION: f32 = 0.3;
 
 struct Node {
     mv: Move,
-    /// The first child, and how many there are; none until the second visit.
+    /// The index of the first child, and the number of children; none until the second visit.
     children: (u32, u32),
     visits: u32,
-    /// Half points of the player who made `mv`.
+    /// Half points of the player who plays `mv`.
     points: u32,
 }
 
@@ -26,7 +26,7 @@ pub(crate) struct Uct {
 }
 
 impl Uct {
-    /// A tree with nothing in it but the root.
+    /// A tree with the root and its children.
     pub(crate) fn new(root: Uros, seed: u64) -> Uct {
         let node = Node { mv: Move::End, children: (0, 0), visits: 0, points: 0 };
         let (moves, path) = (MoveList::new(), Vec::new());
@@ -38,7 +38,7 @@ impl Uct {
 
     fn expand(&mut self, at: usize, position: &Uros) {
         position.legal_moves(&mut self.moves);
-        // A random order decides among children that were not visited.
+        // Children that were not visited are tried in this random order.
         self.rng.shuffle(&mut self.moves);
         self.nodes[at].children = (self.nodes.len() as u32, self.moves.len() as u32);
         let child = |mv: &Move| Node { mv: *mv, children: (0, 0), visits: 0, points: 0 };
@@ -53,7 +53,7 @@ impl Uct {
         for at in first as usize..(first + count) as usize {
             let child = &self.nodes[at];
             let value = match child.visits {
-                // Each child is tried once before any is tried again.
+                // Every child is visited once before any is visited again.
                 0 => return at,
                 visits => {
                     let share = child.points as f32 / (2 * visits) as f32;
@@ -67,7 +67,7 @@ impl Uct {
         chosen
     }
 
-    /// One way down the tree, and a random game to the end.
+    /// One simulation: selects a path down the tree, then plays a random game to the end.
     pub(crate) fn simulate(&mut self) {
         let mut position = self.root;
         let mut at = 0;

@@ -1,6 +1,6 @@
 /**
- * The board of Name. It says how a cell and a piece look; where one may play, where a piece falls, hints, scores,
- * the expected line, keys and the grid for screen readers are those of every game on a grid.
+ * The board of Name. This file draws a cell and a piece. `gridGame.js` does the rest for every game on a grid: legal moves,
+ * falling pieces, hints, scores, the best line, the keyboard and the grid for screen readers.
  */
 import { centre, corner } from '../grid.js';
 import { gridRenderer } from '../gridGame.js';
@@ -8,7 +8,7 @@ import { cross, disc, plate, strokes } from '../pen.js';
 
 /** @typedef {import('../gridGame.js').Drawing} Drawing */
 
-/** A hole in an upright board. @param {Drawing} on @param {number} cell */
+/** Draws a hole in an upright board. @param {Drawing} on @param {number} cell */
 function drawCell({ ctx, colours, grid }, cell) {
   const { x, y } = corner(grid, cell);
   plate(ctx, [x, y, grid.cell, grid.cell, 0], colours.reed);
@@ -16,7 +16,7 @@ function drawCell({ ctx, colours, grid }, cell) {
   disc(ctx, hole.x, hole.y, grid.cell * 0.42, colours.lake);
 }
 
-/** A piece, distinguished by more than its colour: by a ring or a cross. @param {Drawing} on @param {number} seat @param {number} cell */
+/** Draws a piece. A ring or a cross distinguishes the seats without colour. @param {Drawing} on @param {number} seat @param {number} cell */
 function drawPiece({ ctx, colours, grid }, seat, cell) {
   const { x, y } = centre(grid, cell);
   disc(ctx, x, y, grid.cell * 0.38, colours.seats[seat]);

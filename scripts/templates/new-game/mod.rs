@@ -1,8 +1,8 @@
-//! **Name**: two players drop their pieces into the columns of an upright board, and four of one's own in a row win.
-//! The rules, told once for people and programs, are in `docs/reference/rules/NAME.md`.
+//! **Name**: two players drop their pieces into the columns of an upright board. The first player with four in a row wins.
+//! The rules for players and programs are in `docs/reference/rules/NAME.md`.
 //!
-//! `rules` decides what a move does and when the game is over; here is what bots look at, and the game as the catalogue
-//! has it. All else follows from the helper for games on a grid.
+//! `rules` defines what a move does and when the game is over. This file has the features that bots use, and the game's
+//! entry in the catalogue. `grid`, the helper for games on a grid, does the rest.
 
 mod rules;
 
@@ -20,11 +20,11 @@ pub use rules::{FOUR, NameRules};
 /// A position of the game.
 pub type Name = Position<NameRules>;
 
-/// The game. What is special about it besides (maps, levels, tournaments) is a field of [`Declaration`] or its data each.
+/// The game. Maps, levels and tournaments are fields of [`Declaration`] or of its data.
 pub static GAME: Declaration<Name> =
     declaration("NAME", "Name", "Drop pieces into the columns; four in a row win.");
 
-/// Over all lines of four without a piece of another seat: own pieces, squared.
+/// The sum over all lines of four without a piece of another seat: the number of own pieces, squared.
 fn chances(seen: &FeatureContext<'_>, seat: Seat) -> f64 {
     let own_pieces = |line: Line| {
         line.cells().try_fold(0_u32, |own, cell| match seen.board.piece(cell) {
@@ -36,7 +36,7 @@ fn chances(seen: &FeatureContext<'_>, seat: Seat) -> f64 {
     lines.map(|own| f64::from(own * own)).sum()
 }
 
-/// Pieces in the columns in the middle: one, or two on a board with an even number of columns.
+/// The number of own pieces in the middle column, or in the two middle columns of a board with an even number of columns.
 fn central(seen: &FeatureContext<'_>, seat: Seat) -> f64 {
     let last = seen.board.columns() - 1;
     let middle = |&cell: &usize| (2 * seen.board.column(cell)).abs_diff(last) <= 1;
@@ -56,7 +56,7 @@ features! { FeatureContext<'_>;
 }
 
 impl Measured for NameRules {
-    // Each weight is an option of the bots, and its term a formula over the features.
+    // Each weight is an option of the bots. Its term is a formula over the features.
     const WEIGHTS: &'static [Weight] = &[
         Weight::of(
             Term {

@@ -1,12 +1,12 @@
-//! The rules of Name: pieces fall, and four in a row win.
+//! The rules of Name: pieces fall, and four in a row wins.
 
 use crate::contract::game::Seat;
 use crate::grid::rules::{Board, End, Rules};
 
-/// How many pieces in a row win.
+/// The number of pieces in a row that wins.
 pub const FOUR: u8 = 4;
 
-/// What is different from other games on a grid.
+/// The rules that differ from other games on a grid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NameRules;
 
@@ -15,7 +15,7 @@ impl Rules for NameRules {
     const SIZE: &'static str = "7x6";
     const SIDES: [u8; 2] = [4, 12];
     const FALLS: bool = true;
-    // What decided, in words that follow "decided by".
+    // The reasons why a game ends, worded to follow "decided by".
     const REASONS: &'static [(&'static str, &'static str)] =
         &[("row", "four in a row"), ("full", "a full board"), ("forfeit", "giving up")];
 
@@ -62,11 +62,11 @@ mod tests {
             let outcome = after(moves).outcome().expect("over");
             assert_eq!((outcome.reason, outcome.ranks), ("row", vec![1, 2]), "{moves}");
         }
-        assert!(after("e a f a g a b").outcome().is_none(), "rows go round no edge");
+        assert!(after("e a f a g a b").outcome().is_none(), "rows do not wrap around the edge");
     }
 
     #[test]
-    fn what_is_refused_changes_nothing() {
+    fn a_rejected_move_changes_nothing() {
         let mut position = after("a a a a a a");
         let before = position;
         let full = position.parse_move(0, "a").map(|mv| position.play(0, &mv));

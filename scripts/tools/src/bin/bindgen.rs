@@ -1,4 +1,4 @@
-//! wasm-bindgen's own program.
+//! The wasm-bindgen command line program.
 fn main() -> anyhow::Result<()> {
     env_logger::init();
     wasm_bindgen_cli::wasm_bindgen::run_cli_with_args(std::env::args_os())
