@@ -145,6 +145,13 @@ mod tests {
         let mut again = Rng::new(1, Stream::Setup);
         assert_eq!(drawn, (0..4).map(|_| again.below(1000)).collect::<Vec<_>>());
         assert_eq!(drawn, PINNED);
+        // Far into the stream, across blocks of the cipher.
+        let stream = Stream::Decision { seat: 1, ply: 300 };
+        let far = [(1, Stream::Setup), (MAX_SEED, stream)].map(|(seed, stream)| {
+            let mut rng = Rng::new(seed, stream);
+            (0..1000).fold(0u64, |all, _| all.rotate_left(1) ^ rng.next_u64())
+        });
+        assert_eq!(far, [3_210_355_789_961_312_837, 12_058_548_156_640_319_731]);
     }
 
     const PINNED: [usize; 4] = [381, 294, 798, 916];

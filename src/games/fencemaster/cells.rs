@@ -2,13 +2,19 @@
 //! every cell in binary, one set per digit. The two-distance uses them;
 //! see [`super::distance`]. Owners of stones and rules are outside this module.
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, stride};
 
-/// A set of cells: bit `(2N-1) x row + column`, both from 0. Off-board cells separate the
+/// A set of cells: bit `stride x row + column`, both from 0. Off-board cells separate the
 /// rows, so that no step from one row leads into another.
 pub(super) type Cells<const W: usize> = [u64; W];
 /// A set of cells for each side.
 pub(super) type Sides<const W: usize> = [[u64; 6]; W];
+
+/// The bits from a cell to its neighbours ahead; those behind are as far.
+const fn steps(words: usize) -> [u32; 3] {
+    let stride = stride(words) as u32;
+    [1, stride, stride + 1]
+}
 
 #[inline(never)]
 pub(super) fn stones<const W: usize>(geometry: &Geometry, rows: &[u32; 32]) -> Cells<W> {
@@ -16,7 +22,7 @@ pub(super) fn stones<const W: usize>(geometry: &Geometry, rows: &[u32; 32]) -> C
     let mut cells = [0; W];
     for row in 0..width {
         let bits = u64::from(rows[(row + 1) & 31] >> 1);
-        let at = row * width;
+        let at = row * const { stride(W) };
         let (word, shift) = (at >> 6, at & 63);
         if word < W {
             cells[word] |= bits << shift;
@@ -32,7 +38,8 @@ pub(super) fn stones<const W: usize>(geometry: &Geometry, rows: &[u32; 32]) -> C
 /// the shifts, like the plain loops here and below: a single loop, or a closure, takes
 /// two to four times as long.
 #[inline(never)]
-pub(super) fn beside<const W: usize>(width: u32, sets: &Sides<W>) -> Sides<W> {
+pub(super) fn beside<const W: usize>(sets: &Sides<W>) -> Sides<W> {
+    let steps = const { steps(W) };
     let mut beside = [[0; 6]; W];
     for word in 0..W {
         let none = [0; 6];
@@ -42,10 +49,10 @@ pub(super) fn beside<const W: usize>(width: u32, sets: &Sides<W>) -> Sides<W> {
         for side in 0..6 {
             let (low, mid, high) = (before[side], here[side], after[side]);
             let mut any = 0;
-            for by in [1, width, width + 1] {
+            for by in steps {
                 any |= mid << by | mid >> by;
             }
-            for by in [1, width, width + 1] {
+            for by in steps {
                 any |= low >> (64 - by) | high << (64 - by);
             }
             beside[word][side] = any;
@@ -56,7 +63,8 @@ pub(super) fn beside<const W: usize>(width: u32, sets: &Sides<W>) -> Sides<W> {
 
 /// For each side, the cells adjacent to at least two cells of a set.
 #[inline(never)]
-pub(super) fn beside_two<const W: usize>(width: u32, sets: &Sides<W>) -> Sides<W> {
+pub(super) fn beside_two<const W: usize>(sets: &Sides<W>) -> Sides<W> {
+    let steps = const { steps(W) };
     let mut beside = [[0; 6]; W];
     for word in 0..W {
         let none = [0; 6];
@@ -66,7 +74,7 @@ pub(super) fn beside_two<const W: usize>(width: u32, sets: &Sides<W>) -> Sides<W
         for side in 0..6 {
             let (low, mid, high) = (before[side], here[side], after[side]);
             let (mut any, mut two) = (0, 0);
-            for by in [1, width, width + 1] {
+            for by in steps {
                 let up = mid << by | low >> (64 - by);
                 two |= any & up;
                 any |= up;
@@ -81,12 +89,13 @@ pub(super) fn beside_two<const W: usize>(width: u32, sets: &Sides<W>) -> Sides<W
 }
 
 #[inline(never)]
-pub(super) fn around_cells<const W: usize>(width: u32, set: &Cells<W>) -> Cells<W> {
+pub(super) fn around_cells<const W: usize>(set: &Cells<W>) -> Cells<W> {
+    let steps = const { steps(W) };
     let mut any = [0; W];
     for word in 0..W {
         let low = if word > 0 { set[word - 1] } else { 0 };
         let high = if word + 1 < W { set[word + 1] } else { 0 };
-        for by in [1, width, width + 1] {
+        for by in steps {
             any[word] |= set[word] << by | low >> (64 - by) | set[word] >> by | high << (64 - by);
         }
     }

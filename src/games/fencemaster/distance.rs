@@ -14,7 +14,7 @@
 
 use super::board::Board;
 use super::cells::{Cells, Sides, Sum, add, around_cells, beside, beside_two, stones};
-use super::geometry::{Geometry, LARGEST, Place, WORDS};
+use super::geometry::{Geometry, Place, WORDS, words};
 use super::position::FenceMaster;
 use crate::contract::game::Seat;
 
@@ -55,19 +55,21 @@ impl Ways {
     }
 }
 
-/// The groups of two or more stones of a player; their number is less than `G`, half the cells.
-struct Groups<const W: usize, const G: usize> {
-    roots: [Place; G],
-    stones: [Cells<W>; G],
-    /// Their free neighbours.
-    free: [Cells<W>; G],
+/// A group of two or more stones.
+struct Group<const W: usize> {
+    root: Place,
+    stones: Cells<W>,
+    /// Its free neighbours.
+    free: Cells<W>,
     /// The sides not reached yet, as bits.
-    left: [u8; G],
-    count: usize,
+    left: u8,
 }
 
+/// Space for more groups than most positions have.
+const MANY: usize = 16;
+
 #[expect(clippy::needless_range_loop, reason = "several sets go side by side, word by word")]
-fn ways_of<const W: usize, const G: usize>(
+fn ways_of<const W: usize>(
     position: &FenceMaster,
     seat: Seat,
     [own, theirs]: [&Cells<W>; 2],
@@ -75,18 +77,17 @@ fn ways_of<const W: usize, const G: usize>(
     slack: u32,
 ) -> Ways {
     let (geometry, board) = (position.geometry(), position.board());
-    let width = 2 * geometry.side() as u32 - 1;
     let mut empty: Cells<W> = [0; W];
     for (word, all) in geometry.all_cells.iter().enumerate().take(W) {
         empty[word] = all & !own[word] & !theirs[word];
     }
     // Single stones are processed together, groups one by one.
     let mut alone: Cells<W> = [0; W];
-    let near_own = around_cells(width, own);
+    let near_own = around_cells(own);
     for word in 0..W {
         alone[word] = own[word] & !near_own[word];
     }
-    let mut groups: Groups<W, G> = groups_of(position, seat, width, &empty);
+    let mut groups: Vec<Group<W>> = groups_of(position, seat, &empty);
 
     let (ends, shift) =
         if bridge { (&geometry.corner_cells, 6) } else { (&geometry.edge_cells, 0) };
@@ -100,16 +101,16 @@ fn ways_of<const W: usize, const G: usize>(
             held[word][side] = edge & alone[word];
         }
     }
-    for group in 0..groups.count {
-        let touched = (board.touched(groups.roots[group]) >> shift & 63) as u8;
-        groups.left[group] = 63 & !touched;
+    for group in &mut groups {
+        let touched = (board.touched(group.root) >> shift & 63) as u8;
+        group.left = 63 & !touched;
         for side in (0..6).filter(|side| touched >> side & 1 == 1) {
             for word in 0..W {
-                held[word][side] |= groups.stones[group][word];
+                held[word][side] |= group.stones[word];
             }
         }
     }
-    let beside_held = beside(width, &held);
+    let beside_held = beside(&held);
     for word in 0..W {
         for side in 0..6 {
             cells[word][side] |= beside_held[word][side] & empty[word];
@@ -119,7 +120,7 @@ fn ways_of<const W: usize, const G: usize>(
     // Before the first step only stones can have reached a side; the constant three of cells is omitted.
     add(&mut sum, &held, own, bridge);
     let reached = loop {
-        let two = beside_two(width, &cells);
+        let two = beside_two(&cells);
         let mut joined: Sides<W> = [[0; 6]; W];
         let mut any = 0;
         for word in 0..W {
@@ -128,22 +129,22 @@ fn ways_of<const W: usize, const G: usize>(
                 any |= joined[word][side];
             }
         }
-        for group in 0..groups.count {
-            let mut left = groups.left[group];
+        for group in &mut groups {
+            let mut left = group.left;
             while left != 0 {
                 let side = left.trailing_zeros() as usize % 6;
                 left &= left - 1;
                 // At least two cells: either one word with two, or two words with one each.
                 let (mut some, mut more) = (false, false);
                 for word in 0..W {
-                    let met = groups.free[group][word] & cells[word][side];
+                    let met = group.free[word] & cells[word][side];
                     more |= met & met.wrapping_sub(1) != 0 || (some && met != 0);
                     some |= met != 0;
                 }
                 if more {
-                    groups.left[group] &= !(1 << side);
+                    group.left &= !(1 << side);
                     for word in 0..W {
-                        joined[word][side] |= groups.stones[group][word];
+                        joined[word][side] |= group.stones[word];
                     }
                     any = 1;
                 }
@@ -151,7 +152,7 @@ fn ways_of<const W: usize, const G: usize>(
         }
         let mut next = cells;
         if any != 0 {
-            let beside_joined = beside(width, &joined);
+            let beside_joined = beside(&joined);
             for word in 0..W {
                 for side in 0..6 {
                     held[word][side] |= joined[word][side];
@@ -222,35 +223,31 @@ fn ways_of<const W: usize, const G: usize>(
     ways
 }
 
-fn groups_of<const W: usize, const G: usize>(
+fn groups_of<const W: usize>(
     position: &FenceMaster,
     seat: Seat,
-    width: u32,
     empty: &Cells<W>,
-) -> Groups<W, G> {
+) -> Vec<Group<W>> {
     let (geometry, board): (&Geometry, &Board) = (position.geometry(), position.board());
-    let mut groups =
-        Groups { roots: [0; G], stones: [[0; W]; G], free: [[0; W]; G], left: [0; G], count: 0 };
+    let mut groups: Vec<Group<W>> = Vec::with_capacity(MANY);
     for &place in position.history() {
         if !board.has(seat, place) || board.pattern(seat, place) == 0 {
             continue;
         }
         let root = board.root(place);
-        let known = groups.roots[..groups.count].iter().position(|&other| other == root);
-        let group = known.unwrap_or(groups.count);
-        if group == groups.count && groups.count + 1 < G {
-            groups.roots[group] = root;
-            groups.count += 1;
+        let known = groups.iter().position(|group| group.root == root).unwrap_or(groups.len());
+        if known == groups.len() {
+            groups.push(Group { root, stones: [0; W], free: [0; W], left: 0 });
         }
         let bit = geometry.bit(place);
         if bit >> 6 < W {
-            groups.stones[group][bit >> 6] |= 1 << (bit & 63);
+            groups[known].stones[bit >> 6] |= 1 << (bit & 63);
         }
     }
-    for group in 0..groups.count {
-        let around = around_cells(width, &groups.stones[group]);
+    for group in &mut groups {
+        let around = around_cells(&group.stones);
         for word in 0..W {
-            groups.free[group][word] = around[word] & empty[word];
+            group.free[word] = around[word] & empty[word];
         }
     }
     groups
@@ -258,28 +255,21 @@ fn groups_of<const W: usize, const G: usize>(
 
 /// The stones that both lack to a tripod or a bridge. Includes the near-best cells that need up to `slack` stones more than the
 /// best; cells beyond `slack` may be missing.
-fn both_of<const W: usize, const G: usize>(
-    position: &FenceMaster,
-    bridge: bool,
-    slack: u32,
-) -> [Ways; 2] {
+fn both_of<const W: usize>(position: &FenceMaster, bridge: bool, slack: u32) -> [Ways; 2] {
     let (geometry, board) = (position.geometry(), position.board());
     let [white, black]: [Cells<W>; 2] = [0, 1].map(|seat| stones(geometry, board.rows(seat)));
     [
-        ways_of::<W, G>(position, 0, [&white, &black], bridge, slack),
-        ways_of::<W, G>(position, 1, [&black, &white], bridge, slack),
+        ways_of::<W>(position, 0, [&white, &black], bridge, slack),
+        ways_of::<W>(position, 1, [&black, &white], bridge, slack),
     ]
 }
 
 fn find(position: &FenceMaster, bridge: bool, slack: u32) -> [Ways; 2] {
-    const fn most(side: usize) -> usize {
-        3 * side * (side - 1) / 2 + 1
-    }
-    match position.geometry().side() {
-        ..=4 => both_of::<1, { most(4) }>(position, bridge, slack),
-        5..=6 => both_of::<2, { most(6) }>(position, bridge, slack),
-        7..=8 => both_of::<4, { most(8) }>(position, bridge, slack),
-        _ => both_of::<WORDS, { most(LARGEST) }>(position, bridge, slack),
+    match words(position.geometry().side()) {
+        1 => both_of::<1>(position, bridge, slack),
+        2 => both_of::<2>(position, bridge, slack),
+        4 => both_of::<4>(position, bridge, slack),
+        _ => both_of::<WORDS>(position, bridge, slack),
     }
 }
 
@@ -310,7 +300,7 @@ pub fn lack(position: &FenceMaster, seat: Seat) -> Lack {
 
 #[cfg(test)]
 mod tests {
-    use super::super::geometry::{MOST_CELLS, PLACES, SMALLEST, around};
+    use super::super::geometry::{LARGEST, MOST_CELLS, PLACES, SMALLEST, around};
     use super::super::position::Rules;
     use super::*;
     use crate::base::rng::{Rng, Stream};

@@ -23,6 +23,32 @@ pub const PLACES: usize = 32 * (2 * LARGEST + 1);
 /// The number of words in a set of cells on the largest board, see [`Geometry::bit`].
 pub(super) const WORDS: usize = ((2 * LARGEST - 1) * (2 * LARGEST - 1)).div_ceil(64);
 
+/// The number of words in a set of cells on a board of side length `side`. Four sizes, because code is compiled for each.
+pub(super) const fn words(side: usize) -> usize {
+    match side {
+        ..=4 => 1,
+        5..=6 => 2,
+        7..=8 => 4,
+        _ => WORDS,
+    }
+}
+
+/// The number of bits from one row to the next in a set of `words` words: enough for the columns of every board
+/// with such sets. A constant of the compiled code, because wasm shifts several words at once by a constant only.
+pub(super) const fn stride(words: usize) -> usize {
+    2 * words + 7
+}
+
+// The rows of every board fit its sets.
+const _: () = {
+    let mut side = SMALLEST;
+    while side <= LARGEST {
+        let (stride, last) = (stride(words(side)), 2 * side - 2);
+        assert!(last < stride && last * stride + last < 64 * words(side));
+        side += 1;
+    }
+};
+
 /// The offsets of the six neighbours, in cyclic order: left, upper left, upper right, right, lower right,
 /// lower left.
 pub const STEPS: [i16; 6] = [-1, -33, -32, 1, 33, 32];
@@ -174,11 +200,10 @@ impl Geometry {
         [row(place) as i32 - middle, column(place) as i32 - middle]
     }
 
-    /// The bit index of a cell in sets of 64-bit words: (2N-1) x row + column.
+    /// The bit index of a cell in sets of 64-bit words: [`stride`] x row + column.
     #[inline]
     pub(super) fn bit(&self, place: Place) -> usize {
-        let width = 2 * self.side - 1;
-        row(place).wrapping_mul(width).wrapping_add(column(place))
+        row(place).wrapping_mul(stride(words(self.side))).wrapping_add(column(place))
     }
 }
 

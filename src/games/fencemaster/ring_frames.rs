@@ -5,7 +5,7 @@
 #![allow(clippy::needless_range_loop, reason = "several sets go side by side, word by word")]
 
 use super::cells::{Cells, around_cells, stones};
-use super::geometry::WORDS;
+use super::geometry::{WORDS, stride, words};
 use super::position::FenceMaster;
 use crate::contract::game::Seat;
 
@@ -34,11 +34,7 @@ fn from<const W: usize>(set: &Cells<W>, by: i32) -> Cells<W> {
 }
 
 /// The cells outside `wall` that cannot be reached from the border without crossing it.
-fn enclosed<const W: usize>(
-    width: u32,
-    (all, border): (&Cells<W>, &Cells<W>),
-    wall: &Cells<W>,
-) -> Cells<W> {
+fn enclosed<const W: usize>((all, border): (&Cells<W>, &Cells<W>), wall: &Cells<W>) -> Cells<W> {
     let mut open = [0; W];
     let mut reached = [0; W];
     for word in 0..W {
@@ -46,7 +42,7 @@ fn enclosed<const W: usize>(
         reached[word] = open[word] & border[word];
     }
     loop {
-        let near = around_cells(width, &reached);
+        let near = around_cells(&reached);
         let mut news = 0;
         for word in 0..W {
             let more = near[word] & open[word] & !reached[word];
@@ -65,12 +61,11 @@ fn enclosed<const W: usize>(
 
 /// The number of bridges of such a loop, if there is one.
 fn loop_of<const W: usize>(
-    width: u32,
     board: (&Cells<W>, &Cells<W>),
     own: &Cells<W>,
     empty: &Cells<W>,
 ) -> Option<u32> {
-    let offset = |(rows, columns): (u32, i32)| rows as i32 * width as i32 + columns;
+    let offset = |(rows, columns): (u32, i32)| rows as i32 * stride(W) as i32 + columns;
     let none = |set: &Cells<W>| set.iter().all(|&word| word == 0);
     // Bridges by direction, at their first stone.
     let mut bridges = [[0; W]; 3];
@@ -97,7 +92,7 @@ fn loop_of<const W: usize>(
     for word in 0..W {
         wall[word] = own[word] | cells[word] & !twice[word];
     }
-    if none(&enclosed(width, board, &wall)) {
+    if none(&enclosed(board, &wall)) {
         return None;
     }
     // Bridges that the loop does not need are not counted.
@@ -121,7 +116,7 @@ fn loop_of<const W: usize>(
                 if whole < 2 {
                     continue;
                 }
-                if none(&enclosed(width, board, &less)) {
+                if none(&enclosed(board, &less)) {
                     count += 1;
                 } else {
                     wall = less;
@@ -134,7 +129,6 @@ fn loop_of<const W: usize>(
 
 fn both<const W: usize>(position: &FenceMaster) -> [Option<u32>; 2] {
     let geometry = position.geometry();
-    let width = 2 * geometry.side() as u32 - 1;
     let sets: [Cells<W>; 2] =
         [0, 1].map(|seat: Seat| stones(geometry, position.board().rows(seat)));
     let (mut all, mut border, mut empty) = ([0; W], [0; W], [0; W]);
@@ -143,15 +137,15 @@ fn both<const W: usize>(position: &FenceMaster) -> [Option<u32>; 2] {
         empty[word] = all[word] & !sets[0][word] & !sets[1][word];
         border[word] = geometry.rim_cells[word];
     }
-    [0, 1].map(|seat| loop_of(width, (&all, &border), &sets[seat], &empty))
+    [0, 1].map(|seat| loop_of((&all, &border), &sets[seat], &empty))
 }
 
 /// The number of stones that each player still lacks to a loop that no single stone can stop; `None` if there is none.
 pub(super) fn frames(position: &FenceMaster) -> [Option<u32>; 2] {
-    match position.geometry().side() {
-        ..=4 => both::<1>(position),
-        5..=6 => both::<2>(position),
-        7..=8 => both::<4>(position),
+    match words(position.geometry().side()) {
+        1 => both::<1>(position),
+        2 => both::<2>(position),
+        4 => both::<4>(position),
         _ => both::<WORDS>(position),
     }
 }
