@@ -27,10 +27,18 @@ impl Fixed {
         Fixed(thousandths)
     }
 
-    /// A whole number.
+    /// A whole number, at most what thousandths can hold.
     #[inline]
     pub const fn from_int(whole: i64) -> Self {
-        Fixed(whole.saturating_mul(Self::SCALE))
+        const MOST: i64 = i64::MAX / Fixed::SCALE;
+        // A checked product of 64 bits is a call on wasm.
+        if whole > MOST {
+            return Fixed(i64::MAX);
+        }
+        if whole < -MOST {
+            return Fixed(i64::MIN);
+        }
+        Fixed(whole * Self::SCALE)
     }
 
     /// The nearest thousandth to `number`.
@@ -207,6 +215,19 @@ mod tests {
             assert!(bad.parse::<Fixed>().is_err(), "{bad}");
         }
         assert_eq!(format!("{:+}", Fixed::from_int(2)), "+2");
+    }
+
+    #[test]
+    fn whole_numbers_saturate() {
+        let most = i64::MAX / Fixed::SCALE;
+        for (whole, thousandths) in [
+            (most, most * 1000),
+            (most + 1, i64::MAX),
+            (-most, -most * 1000),
+            (-most - 1, i64::MIN),
+        ] {
+            assert_eq!(Fixed::from_int(whole).thousandths(), thousandths);
+        }
     }
 
     #[test]

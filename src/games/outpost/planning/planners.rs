@@ -331,7 +331,7 @@ pub(super) fn totora(scene: &Scene, _: &Rng) -> Vec<Job> {
     pool.fill(scene);
     pool.anywhere(scene, "settle");
     pool.hand_out(&mut roster);
-    pool.camp("reserve", scene.home());
+    pool.camp(scene, "reserve", scene.home());
     pool.hand_out(&mut roster);
     roster.relay();
     roster.look();
@@ -343,6 +343,6 @@ fn settle_rest(roster: &mut Roster, mut pool: Pool) {
     let scene = roster.scene;
     pool.close();
     pool.sites(scene, "settle", usize::MAX, true, wide_sites(scene));
-    pool.camp("reserve", scene.home());
+    pool.camp(scene, "reserve", scene.home());
     pool.hand_out(roster);
 }

@@ -44,8 +44,21 @@ struct Offer {
     siege: bool,
     /// The free outpost with the best score for this offer; `None` if not computed yet.
     who: Option<usize>,
-    /// The score of `values`; valid if `who` is set.
+    /// The score of `values`.
     score: Fixed,
+}
+
+impl Offer {
+    /// Changes a value, and the score with it.
+    fn set(&mut self, scene: &Scene, term: usize, value: Fixed) {
+        let old = std::mem::replace(&mut self.values[term], value);
+        self.score = if scene.lab.is_some() {
+            scene.score(&self.values)
+        } else {
+            let weight = scene.weights[term];
+            self.score + weight.times(value) - weight.times(old)
+        };
+    }
 }
 
 /// The area of the sites settled so far, which pays for outposts.
@@ -175,8 +188,9 @@ impl Pool {
         self.lots.len() - 1
     }
 
-    fn offer(&mut self, lot: usize, cell: Cell, values: Values) {
-        self.offers.push(Offer { lot, cell, values, siege: false, who: None, score: Fixed::ZERO });
+    fn offer(&mut self, scene: &Scene, lot: usize, cell: Cell, values: Values) {
+        let score = scene.score(&values);
+        self.offers.push(Offer { lot, cell, values, siege: false, who: None, score });
     }
 
     /// Offers posts at home according to the nearest enemy's distance: one if an enemy could dispute the
@@ -194,7 +208,7 @@ impl Pool {
                 _ => home.neighbours().nth((number - 1) % 2).unwrap_or(home),
             };
             let place = if scene.rules.map.land.contains(place) { place } else { home };
-            self.offer(lot, place, measured(TaskKind::Guard, place, &[(GUARD, answer)]));
+            self.offer(scene, lot, place, measured(TaskKind::Guard, place, &[(GUARD, answer)]));
         }
     }
 
@@ -220,7 +234,7 @@ impl Pool {
     fn settle_at(&mut self, scene: &Scene, lot: usize, cell: Cell, land: u32, water: u32) {
         let home = scene.from_home(cell);
         let gains = [(LAND, land.into()), (WATER, water.into()), (HOME, home.into())];
-        self.offer(lot, cell, measured(TaskKind::Settle, cell, &gains));
+        self.offer(scene, lot, cell, measured(TaskKind::Settle, cell, &gains));
     }
 
     /// Offers prey for packs of a size.
@@ -228,7 +242,7 @@ impl Pool {
         let lot = self.lot("hunt", usize::MAX, size, Sort::Hunt { share });
         for Prey { cell, worth, menace, siege } in preys(scene) {
             let values = measured(TaskKind::Hunt, cell, &[(PREY, worth), (GUARD, menace)]);
-            self.offer(lot, cell, values);
+            self.offer(scene, lot, cell, values);
             if let Some(last) = self.offers.last_mut() {
                 last.siege = siege;
             }
@@ -236,9 +250,9 @@ impl Pool {
     }
 
     /// Offers a place where any outpost may wait.
-    pub(super) fn camp(&mut self, task: &'static str, cell: Cell) {
+    pub(super) fn camp(&mut self, scene: &Scene, task: &'static str, cell: Cell) {
         let lot = self.lot(task, usize::MAX, 1, Sort::Camp);
-        self.offer(lot, cell, measured(TaskKind::Other, cell, &[]));
+        self.offer(scene, lot, cell, measured(TaskKind::Other, cell, &[]));
     }
 
     /// Offers any land as a site if it adds enough area, on every second cell: precomputed sites assume
@@ -279,8 +293,7 @@ impl Pool {
                         let Some(who) = most_fit(scene, &free, offer) else { return };
                         let way =
                             way_to(scene, self.relayed && lot.sort == Sort::Site, who, offer.cell);
-                        offer.values[WAY] = Fixed::from_int(way.into());
-                        offer.score = scene.score(&offer.values);
+                        offer.set(scene, WAY, Fixed::from_int(way.into()));
                         *offer.who.insert(who)
                     }
                 };
@@ -371,9 +384,9 @@ impl Pool {
         match sort {
             Sort::Camp => {}
             Sort::Hunt { share } if share || siege => {
-                let worth = &mut self.offers[at].values[PREY];
-                *worth = *worth - Fixed::ONE;
-                self.offers[at].who = None;
+                let offer = &mut self.offers[at];
+                offer.set(scene, PREY, offer.values[PREY] - Fixed::ONE);
+                offer.who = None;
             }
             Sort::Hunt { .. } | Sort::Post => {
                 self.offers.remove(at);
@@ -411,9 +424,8 @@ impl Pool {
                 return true;
             }
             let (land, water) = settlement.counted(offer.cell, r);
-            offer.values[LAND] = Fixed::from_int(land.into());
-            offer.values[WATER] = Fixed::from_int(water.into());
-            offer.score = scene.score(&offer.values);
+            offer.set(scene, LAND, Fixed::from_int(land.into()));
+            offer.set(scene, WATER, Fixed::from_int(water.into()));
             land + water >= least
         });
     }
