@@ -173,6 +173,7 @@ const fencemaster = (size) => [
 
 /** @type {Case[]} */
 export const CASES = [
+  think('uros tree search', { game: 'uros', bot: 'totora', nodes: 30_000, what: 'playouts' }),
   games('uros games', { game: 'uros', bots: ['balanced', 'exploit'], games: 5000 }),
   think('reversi alpha-beta, othello', {
     game: 'reversi',

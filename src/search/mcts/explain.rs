@@ -113,7 +113,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
 
     fn candidate(&self, child: Index, mover: Seat) -> Candidate<G::Move> {
         let node = &self.tree.nodes[child as usize];
-        let sums = &self.tree.sums[child as usize];
+        let sums = self.tree.sums.of(child as usize);
         let mv = &self.moves[child as usize];
         let certain = match node.proof {
             Proof::Drawn => Some(0.5),
@@ -173,7 +173,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
 
     /// The share of wins of the playouts through a node.
     fn playouts_alone(&self, node: usize, share: Fixed) -> f64 {
-        let mean = f64::from(self.tree.sums[node].mean());
+        let mean = f64::from(self.tree.sums.of(node).mean());
         left_by(self.tree.mean_judged(node as Index).into(), share, mean)
     }
 
@@ -242,7 +242,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
                 Some(share) if odds.is_none() && !self.policy.judges_chances() => {
                     self.playouts_alone(child, share)
                 }
-                _ => f64::from(self.tree.sums[child].mean()),
+                _ => f64::from(self.tree.sums.of(child).mean()),
             };
             let visits = u64::from(node.visits);
             let inner =

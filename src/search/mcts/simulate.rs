@@ -491,7 +491,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
 
     /// The mean reward of the simulations through a node for the seat to move there.
     fn so_far(&self, node: Index, mover: Seat) -> f32 {
-        let mean = self.tree.sums[node as usize].mean();
+        let mean = self.tree.sums.of(node as usize).mean();
         match self.path.last() {
             Some(step) if step.mover != mover => 1.0 - mean,
             _ => mean,

@@ -10,6 +10,7 @@ use super::policy::{Known, NO_KEY, Outlook, Rewards, Trace};
 use super::quick::ln;
 use crate::contract::game::Seat;
 use crate::contract::thought::Score;
+use std::ops::Range;
 
 /// The index of a node. The root is node 0.
 pub(super) type Index = u32;
@@ -29,7 +30,6 @@ pub(super) enum Proof {
 
 /// The data for selection, from the view of the seat that moves to the node.
 #[derive(Clone, Copy, Debug, Default)]
-#[repr(C)]
 pub(super) struct Sums {
     /// Rewards of simulations through the node.
     pub(super) wins: f32,
@@ -47,35 +47,6 @@ const MOST: f32 = 4_194_304.0;
 const FEW: u32 = 1 << 20;
 
 impl Sums {
-    /// True if the sums were halved.
-    #[inline]
-    fn add(&mut self, reward: f32) -> bool {
-        self.wins += reward;
-        self.visits += 1.0;
-        let full = self.visits >= MOST;
-        if full {
-            self.wins *= 0.5;
-            self.visits *= 0.5;
-        }
-        full
-    }
-
-    /// Adds a hint if `mark` has all bits set, nothing if it has none. Adding 0 changes no sum, so no branch
-    /// is needed.
-    #[inline(always)]
-    fn add_hint(&mut self, reward: f32, mark: u32) {
-        self.hint_wins += f32::from_bits(reward.to_bits() & mark);
-        self.hint_visits += f32::from_bits(1.0_f32.to_bits() & mark);
-    }
-
-    #[inline]
-    fn halve_hints(&mut self) {
-        if self.hint_visits >= MOST {
-            self.hint_wins *= 0.5;
-            self.hint_visits *= 0.5;
-        }
-    }
-
     /// The mean of its own simulations; one half if there are none.
     pub(super) fn mean(&self) -> f32 {
         if self.visits > 0.0 { self.wins / self.visits } else { 0.5 }
@@ -86,6 +57,85 @@ impl Sums {
     pub(super) fn blended(&self, bias: f32, lift: f32) -> f32 {
         let trust = 1.0 + self.hint_visits * bias;
         (self.wins * trust + (self.hint_wins + lift)) / (self.visits * trust + self.hint_visits)
+    }
+}
+
+/// The sums of all nodes, each kind in a row of its own: selection reads the children of a node side by side.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rows {
+    wins: Vec<f32>,
+    visits: Vec<f32>,
+    hint_wins: Vec<f32>,
+    hint_visits: Vec<f32>,
+}
+
+impl Rows {
+    /// The sums of a node.
+    #[inline]
+    pub(super) fn of(&self, node: usize) -> Sums {
+        Sums {
+            wins: self.wins[node],
+            visits: self.visits[node],
+            hint_wins: self.hint_wins[node],
+            hint_visits: self.hint_visits[node],
+        }
+    }
+
+    fn set(&mut self, node: usize, sums: Sums) {
+        self.wins[node] = sums.wins;
+        self.visits[node] = sums.visits;
+        self.hint_wins[node] = sums.hint_wins;
+        self.hint_visits[node] = sums.hint_visits;
+    }
+
+    #[inline]
+    fn push(&mut self, sums: Sums) {
+        self.wins.push(sums.wins);
+        self.visits.push(sums.visits);
+        self.hint_wins.push(sums.hint_wins);
+        self.hint_visits.push(sums.hint_visits);
+    }
+
+    fn reserve_exact(&mut self, more: usize) {
+        for row in [&mut self.wins, &mut self.visits, &mut self.hint_wins, &mut self.hint_visits] {
+            row.reserve_exact(more);
+        }
+    }
+
+    /// Adds the reward of a simulation. True if the sums were halved.
+    #[inline]
+    fn add(&mut self, node: usize, reward: f32) -> bool {
+        let (wins, visits) = (&mut self.wins[node], &mut self.visits[node]);
+        *wins += reward;
+        *visits += 1.0;
+        let full = *visits >= MOST;
+        if full {
+            *wins *= 0.5;
+            *visits *= 0.5;
+        }
+        full
+    }
+
+    /// Adds a hint with this reward to every node of `range` whose key has a mark.
+    #[inline]
+    fn add_hints(&mut self, range: Range<usize>, keys: &[u16], marks: &[u32], reward: f32) {
+        let wins = self.hint_wins[range.clone()].iter_mut();
+        let visits = self.hint_visits[range].iter_mut();
+        for ((wins, visits), &key) in wins.zip(visits).zip(keys) {
+            // Adding 0 changes no sum, so no branch is needed.
+            let mark = marks.get(usize::from(key)).copied().unwrap_or(0);
+            *wins += f32::from_bits(reward.to_bits() & mark);
+            *visits += f32::from_bits(1.0_f32.to_bits() & mark);
+        }
+    }
+
+    fn halve_hints(&mut self, range: Range<usize>) {
+        for node in range {
+            if self.hint_visits[node] >= MOST {
+                self.hint_wins[node] *= 0.5;
+                self.hint_visits[node] *= 0.5;
+            }
+        }
     }
 }
 
@@ -130,7 +180,7 @@ impl Node {
 
     /// The range of its children.
     #[inline]
-    pub(super) fn children(&self) -> std::ops::Range<usize> {
+    pub(super) fn children(&self) -> Range<usize> {
         self.first as usize..(self.first + self.count) as usize
     }
 }
@@ -175,7 +225,7 @@ impl Formula {
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
-    pub(super) sums: Vec<Sums>,
+    pub(super) sums: Rows,
     pub(super) keys: Vec<u16>,
     /// The judged part of each node's rewards; it is halved together with [`Sums::wins`].
     judged: Vec<f32>,
@@ -221,16 +271,23 @@ impl Best {
         }
     }
 
-    /// Offers the values of all `sums`, whose first index is `offset`. A few at a time are converted to ranks first and
+    /// Offers the values of the nodes of `range`. A few at a time are converted to ranks first and
     /// then compared, because the compiler vectorises this form.
     #[inline(always)]
-    fn offer_all(&mut self, sums: &[Sums], offset: usize, value: impl Fn(&Sums) -> f32) {
+    fn offer_all(&mut self, rows: &Rows, range: Range<usize>, value: impl Fn(Sums) -> f32) {
         const WIDE: usize = 8;
-        let (chunks, rest) = sums.as_chunks::<WIDE>();
-        for (chunk, sums) in chunks.iter().enumerate() {
+        let offset = range.start;
+        let (wins, more_wins) = rows.wins[range.clone()].as_chunks::<WIDE>();
+        let (visits, more_visits) = rows.visits[range.clone()].as_chunks::<WIDE>();
+        let (hint_wins, more_hint_wins) = rows.hint_wins[range.clone()].as_chunks::<WIDE>();
+        let (hint_visits, more_hint_visits) = rows.hint_visits[range].as_chunks::<WIDE>();
+        let chunks = wins.iter().zip(visits).zip(hint_wins.iter().zip(hint_visits));
+        for (chunk, ((wins, visits), (hint_wins, hint_visits))) in chunks.enumerate() {
             let mut ranks = [0; WIDE];
-            for (rank, sums) in ranks.iter_mut().zip(sums) {
-                *rank = Best::rank(value(sums));
+            for (i, rank) in ranks.iter_mut().enumerate() {
+                let (wins, visits) = (wins[i], visits[i]);
+                let (hint_wins, hint_visits) = (hint_wins[i], hint_visits[i]);
+                *rank = Best::rank(value(Sums { wins, visits, hint_wins, hint_visits }));
             }
             if ranks.iter().fold(i32::MIN, |most, &rank| most.max(rank)) > self.rank {
                 for (place, &rank) in ranks.iter().enumerate() {
@@ -238,8 +295,11 @@ impl Best {
                 }
             }
         }
-        let offset = offset + WIDE * chunks.len();
-        for (place, sums) in rest.iter().enumerate() {
+        let offset = offset + WIDE * wins.len();
+        let rest =
+            more_wins.iter().zip(more_visits).zip(more_hint_wins.iter().zip(more_hint_visits));
+        for (place, ((&wins, &visits), (&hint_wins, &hint_visits))) in rest.enumerate() {
+            let sums = Sums { wins, visits, hint_wins, hint_visits };
             self.offer(Best::rank(value(sums)), offset + place);
         }
     }
@@ -251,7 +311,7 @@ impl Tree {
         let most = most.clamp(1, Index::MAX as usize);
         let mut tree = Tree {
             nodes: Vec::new(),
-            sums: Vec::new(),
+            sums: Rows::default(),
             keys: Vec::new(),
             judged: Vec::new(),
             most,
@@ -271,7 +331,7 @@ impl Tree {
 
     /// The mean of the judged part of a node's simulations.
     pub(super) fn mean_judged(&self, node: Index) -> f32 {
-        let visits = self.sums[node as usize].visits;
+        let visits = self.sums.visits[node as usize];
         if visits > 0.0 { self.judged[node as usize] / visits } else { 0.5 }
     }
 
@@ -314,7 +374,7 @@ impl Tree {
             if known < old.end {
                 self.push(
                     self.nodes[known],
-                    self.sums[known],
+                    self.sums.of(known),
                     self.keys[known],
                     self.judged[known],
                 );
@@ -353,21 +413,20 @@ impl Tree {
         formula: &Formula,
     ) -> Index {
         let parent = &self.nodes[node as usize];
-        let range = parent.children();
-        let sums = &self.sums[range.clone()];
-        let (head, tail) = sums.split_at(drawn.min(sums.len()));
+        let Range { start, end } = parent.children();
+        let from = (start + drawn).min(end);
         let (spread, lift) = (formula.spread(parent.visits), formula.lift(so_far));
-        let mut best = Best::NONE;
-        for (part, offset) in [(tail, head.len()), (head, 0)] {
+        let mut best = Best { at: start, ..Best::NONE };
+        for part in [from..end, start..from] {
             if spread > 0.0 {
-                best.offer_all(part, offset, |sums| {
+                best.offer_all(&self.sums, part, |sums| {
                     sums.blended(formula.bias, lift) + spread / (sums.visits + 1.0).sqrt()
                 });
             } else {
-                best.offer_all(part, offset, |sums| sums.blended(formula.bias, lift));
+                best.offer_all(&self.sums, part, |sums| sums.blended(formula.bias, lift));
             }
         }
-        (range.start + best.at) as Index
+        best.at as Index
     }
 
     /// The best child without a proof, if there is one.
@@ -377,7 +436,7 @@ impl Tree {
         let (spread, lift) = (formula.spread(parent.visits), formula.lift(so_far));
         let mut best: Option<(usize, f32)> = None;
         for child in parent.children().filter(|&child| self.nodes[child].proof == Proof::Open) {
-            let sums = &self.sums[child];
+            let sums = self.sums.of(child);
             let value = sums.blended(formula.bias, lift) + spread / (sums.visits + 1.0).sqrt();
             if best.is_none_or(|(_, most)| value > most) {
                 best = Some((child, value));
@@ -402,7 +461,7 @@ impl Tree {
         node.visits = node.visits.saturating_add(1);
         let sum = &mut self.judged[child as usize];
         *sum += judged[mover];
-        if self.sums[child as usize].add(reward) {
+        if self.sums.add(child as usize, reward) {
             *sum *= 0.5;
         }
         let marks = trace.of(mover);
@@ -411,12 +470,9 @@ impl Tree {
         }
         let parent = &self.nodes[parent as usize];
         let (range, many) = (parent.children(), parent.visits >= FEW);
-        let children = &mut self.sums[range.clone()];
-        for (sums, &key) in children.iter_mut().zip(&self.keys[range]) {
-            sums.add_hint(reward, marks.get(usize::from(key)).copied().unwrap_or(0));
-        }
+        self.sums.add_hints(range.clone(), &self.keys[range.clone()], marks, reward);
         if many {
-            children.iter_mut().for_each(Sums::halve_hints);
+            self.sums.halve_hints(range);
         }
     }
 
@@ -424,13 +480,13 @@ impl Tree {
     pub(super) fn learn_root(&mut self, reward: f32) {
         let root = &mut self.nodes[0];
         root.visits = root.visits.saturating_add(1);
-        self.sums[0].add(reward);
+        self.sums.add(0, reward);
     }
 
     /// Sets the sums of a proven child so that selection prefers a win of `mover`, avoids a
     /// loss to the only opponent, and values a draw as one half.
     pub(super) fn mark(&mut self, child: usize, mover: Seat) {
-        let sums = &mut self.sums[child];
+        let mut sums = self.sums.of(child);
         match self.nodes[child].proof {
             won if won == Proof::won(mover) => sums.wins = f32::INFINITY,
             Proof::Won(_) if self.duel => sums.wins = f32::NEG_INFINITY,
@@ -444,6 +500,7 @@ impl Tree {
             // Infinity needs at least one visit.
             sums.visits = sums.visits.max(1.0);
         }
+        self.sums.set(child, sums);
     }
 
     /// Whether `mover` loses by moving to `child`, in a game of two seats.
@@ -518,7 +575,7 @@ impl Tree {
                 for child in old {
                     tree.push(
                         self.nodes[child],
-                        self.sums[child],
+                        self.sums.of(child),
                         self.keys[child],
                         self.judged[child],
                     );
@@ -528,13 +585,13 @@ impl Tree {
             at += 1;
         }
         let mut root = Sums::default();
-        for sums in &tree.sums[tree.nodes[0].children()] {
+        for sums in tree.nodes[0].children().map(|child| tree.sums.of(child)) {
             if sums.wins.is_finite() {
                 root.wins += sums.wins;
                 root.visits += sums.visits;
             }
         }
-        tree.sums[0] = root;
+        tree.sums.set(0, root);
         (tree, from)
     }
 }
@@ -562,7 +619,9 @@ mod tests {
                 (sums.visits, sums.hint_visits) = (2.0, 1.0);
             }
             let mut best = Best::NONE;
-            best.offer_all(&sums, 3, |sums| sums.blended(0.001, 0.0));
+            let mut rows = Rows::default();
+            [Sums::default(); 3].into_iter().chain(sums.clone()).for_each(|sums| rows.push(sums));
+            best.offer_all(&rows, 3..3 + count, |sums| sums.blended(0.001, 0.0));
             let mut expected: Option<(usize, f32)> = None;
             for (place, sums) in sums.iter().enumerate() {
                 let value = sums.blended(0.001, 0.0);
@@ -595,7 +654,7 @@ mod tests {
         rewards[0] = 0.25;
         let hints = |tree: &Tree| {
             [1, 2, 3].map(|child: usize| {
-                let sums = tree.sums[child];
+                let sums = tree.sums.of(child);
                 (sums.hint_wins, sums.hint_visits)
             })
         };
@@ -603,7 +662,7 @@ mod tests {
         assert_eq!(hints(&tree), [(0.5, 1.0), (0.75, 2.0), (0.5, 1.0)]);
         // As after millions of simulations.
         tree.nodes[0].visits = MOST as u32;
-        (tree.sums[2].hint_wins, tree.sums[2].hint_visits) = (1_000.0, MOST - 1.0);
+        (tree.sums.hint_wins[2], tree.sums.hint_visits[2]) = (1_000.0, MOST - 1.0);
         tree.learn(0, 2, 0, (&rewards, &rewards), &trace);
         assert_eq!(hints(&tree), [(0.5, 1.0), (500.125, MOST / 2.0), (0.5, 1.0)]);
     }
