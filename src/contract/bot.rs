@@ -449,7 +449,7 @@ impl<G: Game> BotSpec<G> {
             scale: Scale::Points,
             rates: None,
             search: "",
-            closed: "What it does is no sum of formulas.",
+            closed: "It is not a sum of formulas.",
             opened_by: None,
             make,
         }

@@ -64,8 +64,8 @@ impl Preset {
 
 /// The middle of each level's target range.
 const LEVEL_GOALS: Reference = Reference {
-    title: "what levels aim at",
-    note: "Level 1 has 55 to 75% against a random player, each level 65 to 80% against the one below: the middles.",
+    title: "target of each level",
+    note: "Midpoints of the targets: 55 to 75% for level 1 against a random player, 65 to 80% for each other level against the one below.",
     games: 0,
     columns: &["random", "level 1", "level 2", "level 3", "level 4"],
     rows: &[

@@ -88,7 +88,7 @@ impl<R: Measured> Searched for Position<R> {
 
     const SEARCH: OptionSpec = search_option::<Self>(
         "alpha-beta",
-        "One ply: the position after each move; Alpha-beta: as deep as the budget lasts; Tree search: playouts, where the formulas judge positions and say which moves are tried first",
+        "One ply: the position after each move; Alpha-beta: as deep as the budget allows; Tree search: playouts, with formulas that judge positions and choose which moves are tried first",
     );
 
     const SETTINGS: &'static [OptionSpec] =
@@ -122,7 +122,7 @@ impl<R: Measured> Bots<R> {
         id: "mcts",
         name: "Tree search",
         scale: Scale::Rate,
-        about: "Plays many games to the end at random, more of them where they go well.",
+        about: "Plays many random games to the end, most of them with promising moves.",
         settings: &TREE_OPTIONS,
         fixed_terms: &mcts::TERMS,
         budget: Some(Budget::Nodes(2_000)),
@@ -139,8 +139,7 @@ impl<R: Measured> Bots<R> {
     };
 
     /// `random`.
-    pub const RANDOM: &'static BotSpec<Position<R>> =
-        &random("Any legal move, each as likely as the others.");
+    pub const RANDOM: &'static BotSpec<Position<R>> = &random("Plays any legal move at random.");
 
     /// `lab`.
     pub const LAB: &'static BotSpec<Position<R>> = &BotSpec {

@@ -117,7 +117,7 @@ pub const FILE: OptionSpec = OptionSpec {
                 .to_owned()),
         }),
     },
-    about: "on the command line only: a file with what `formula` would say",
+    about: "only on the command line: a file with the text of `formula`",
 };
 
 fn build<G: Searched>(search: &str, heuristic: G::Heuristic, options: &Options) -> Box<dyn Bot<G>> {
@@ -141,9 +141,9 @@ pub const fn lab<G: Searched>() -> BotSpec<G> {
     BotSpec {
         id: LAB,
         name: "Lab",
-        about: "A heuristic of your own: a formula over the features of a position.",
+        about: "Your own heuristic: a formula over the features of a position.",
         settings: first(const { &Lists::<G>::SETTINGS }, 3 + G::SETTINGS.len()),
-        closed: "It is formulas already.",
+        closed: "It already consists of formulas.",
         ..BotSpec::plain(|_, options| {
             // Options have been checked before a bot is built.
             let lab = options.parsed::<Lab>(&G::FORMULA).map(|lab| Lab::clone(&lab));

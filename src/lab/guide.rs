@@ -17,7 +17,7 @@ pub const TREE: &str = "mcts";
 pub const JUDGEMENT: Term = Term {
     key: "judgement",
     label: "judgement",
-    meaning: "how good the formulas judge positions that simulations through the move came to; a half is level, and certain results count as they are. Its weight is its share of a simulation",
+    meaning: "average judgement by the formulas of the positions that simulations of the move reached: 0.5 is even, and proven results count as such. Its weight is its share of a simulation",
     weight: Fixed::ZERO,
     contrast: Contrast {
         more: "the positions are judged % better",
@@ -50,7 +50,7 @@ pub const JUDGING: OptionSpec = OptionSpec {
         step: Fixed::from_thousandths(50),
         default: Fixed::from_thousandths(500),
     },
-    about: "in a tree search: how much of what a position is worth the formulas say, the rest its playout; 0: the playout alone; 1: no playouts",
+    about: "in a tree search: the formulas' share of a position's value, the rest is its playout; 0: only playouts; 1: no playouts",
 };
 
 /// The number of prior outcomes per move.
@@ -59,7 +59,7 @@ pub const PRIOR: OptionSpec = OptionSpec {
     alias: None,
     label: "First impression",
     kind: OptionKind::Int { min: 0, max: 1_000, default: 8 },
-    about: "in a tree search: how many made-up outcomes say which moves the formulas find promising; 0: none, which is quicker",
+    about: "in a tree search: number of virtual outcomes that a move starts with, by the formulas' first impression; 0: none, which is faster",
 };
 
 /// The option `scale`: the meaning of scores.
@@ -68,7 +68,7 @@ pub const fn scale(default: Fixed) -> OptionSpec {
         "scale",
         "Scale",
         default,
-        "in a tree search: with a score of so much a position is judged to win three games of four",
+        "in a tree search: the score of a position that is judged to win 75% of games",
     )
 }
 
@@ -78,7 +78,7 @@ pub const fn temperature(default: Fixed) -> OptionSpec {
         "temperature",
         "Temperature",
         default,
-        "in a tree search: a move whose score is less than the best one's by so much is e times less promising",
+        "in a tree search: a move whose score is this much below the best one is e times less promising",
     )
 }
 

@@ -24,13 +24,14 @@ const ABOUT_EQUAL: Fixed = Fixed::from_thousandths(10);
 const CLEARLY: Fixed = Fixed::from_thousandths(50);
 
 /// For a position where no seat is to act.
-pub const NO_MOVE: &str = "No move is owed here.";
-pub(super) const STOPPED: &str = "It was stopped before it had looked at anything.";
+pub const NO_MOVE: &str = "No move is due here.";
+pub(super) const STOPPED: &str = "It was stopped before it had examined a move.";
 pub(super) const LOST_ANYWAY: &str = "Every move loses by force, so the choice was random.";
 pub(super) const UNCHECKED: &str = "It was not checked for a forced loss within a few plies.";
-pub(super) const ALL_AGAINST: &str = "All others are taken to play against you.";
-pub(super) const ALL_FOR_THEMSELVES: &str = "All players are taken to play for themselves.";
-pub(super) const ONE_FREE: &str = "Only one opponent is taken to choose freely between your moves.";
+pub(super) const ALL_AGAINST: &str = "All others are assumed to play against you.";
+pub(super) const ALL_FOR_THEMSELVES: &str = "All players are assumed to play for themselves.";
+pub(super) const ONE_FREE: &str =
+    "Only one opponent is assumed to choose freely between your moves.";
 pub(super) const NO_WEIGHT: &str = "No single weight changes this move.";
 /// The start of a headline about equal moves.
 const EQUAL: &str = "About equal: ";
@@ -61,7 +62,7 @@ pub(super) fn drawn_from(moves: usize) -> String {
     match moves {
         0 => NO_MOVE.to_owned(),
         1 => "It is the only legal move.".to_owned(),
-        n => format!("Drawn from {n} legal moves, each as likely as the others."),
+        n => format!("It was chosen at random from {n} legal moves."),
     }
 }
 

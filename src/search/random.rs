@@ -14,7 +14,7 @@ pub const fn random<G: Enumerable>(about: &'static str) -> BotSpec<G> {
         name: "Random",
         scale: Scale::Nothing,
         about,
-        closed: "It looks at nothing.",
+        closed: "It plays at random.",
         ..BotSpec::plain(|_, _| Box::new(RandomBot))
     }
 }

@@ -14,7 +14,7 @@ pub const fn slips(default: i64) -> OptionSpec {
         alias: None,
         label: "Slips",
         kind: OptionKind::Int { min: 0, max: 100, default },
-        about: "on how many of 100 turns, or in how many of 100 games, it plays at a glance; the seed decides which",
+        about: "percentage of its turns, or of its games, that the weaker of its two bots plays; the seed decides which",
     }
 }
 
@@ -96,7 +96,7 @@ pub const fn level<G: Game>(
         name: NAMES[number - 1],
         // Its two bots may have different scales.
         scale: Scale::Nothing,
-        closed: "It is two bots, of which one plays at a glance.",
+        closed: "It combines two bots.",
         ..BotSpec::plain(make)
     }
 }

@@ -54,7 +54,7 @@ impl Searched for FenceMaster {
 
     const SEARCH: OptionSpec = search_option::<FenceMaster>(
         "one-ply",
-        "One ply: the position after each move, but it wins now and stops a loss as Edgewise does; Alpha-beta: as deep as the budget lasts; Tree search: the tree of Totora, with the formulas for its judgement and its first impression",
+        "One ply: the position after each move, but like Edgewise it wins at once and stops a loss; Alpha-beta: as deep as the budget allows; Tree search: like Totora, with the formulas as its judgement and first impression",
     );
 
     // Differences in stones are small numbers.
@@ -75,7 +75,7 @@ static LAB: BotSpec<FenceMaster> = BotSpec {
 static ALPHA_BETA: BotSpec<FenceMaster> = BotSpec {
     id: "alphabeta",
     name: "Alpha-beta",
-    about: "Looks two plies and more ahead: own way to a tripod against the opponent's.",
+    about: "Looks two or more plies ahead: its paths to a tripod against the opponent's.",
     weights: &DISTANCE,
     budget: Some(Budget::Nodes(8_000)),
     ..searching("alpha-beta")
@@ -84,7 +84,7 @@ static ALPHA_BETA: BotSpec<FenceMaster> = BotSpec {
 static EDGEWISE: BotSpec<FenceMaster> = BotSpec {
     id: "edgewise",
     name: "Edgewise",
-    about: "Looks one ply ahead: wins now, stops a loss, else goes for three sides.",
+    about: "Looks one ply ahead: wins at once, stops a loss, or else aims for three sides.",
     weights: &DISTANCE,
     ..searching("one-ply")
 };
@@ -93,32 +93,32 @@ static NORTON_RIZK: BotSpec<FenceMaster> = BotSpec {
     id: "norton-rizk",
     name: "Norton-Rizk",
     scale: Scale::Nothing,
-    about: "No search: every cell has a utility that stones around it raise, and the highest is played.",
+    about: "No search: stones raise the utility of the cells next to them, and it plays the cell with the highest.",
     source: Some(SOURCE),
     settings: &norton_rizk::OPTIONS,
     fixed_terms: &norton_rizk::TERMS,
-    closed: "Its utilities outgrow what a term may be worth; the feature last_utility has them up to 10^9.",
+    closed: "Its utilities exceed the limit of terms; the feature last_utility has them up to 10^9.",
     ..BotSpec::plain(|_, options| Box::new(NortonRizk::new(options, false)))
 };
 
 static GUARD: BotSpec<FenceMaster> = BotSpec {
     id: "norton-rizk-guard",
     name: "Norton-Rizk with guard",
-    about: "Norton-Rizk that wins when it can and stops the opponent's win.",
+    about: "Norton-Rizk, but it wins at once if it can, and stops the opponent's next win.",
     make: |_, options| Box::new(NortonRizk::new(options, true)),
     ..NORTON_RIZK
 };
 
-static RANDOM: BotSpec<FenceMaster> = random("Any legal move, each as likely as the others.");
+static RANDOM: BotSpec<FenceMaster> = random("Plays any legal move at random.");
 
 static PERFECT: BotSpec<FenceMaster> = BotSpec {
     id: "perfect",
     name: "Perfect",
     scale: Scale::Rate,
-    about: "Proves who wins on sides 3 to 5, as far as its budget goes. The rest it plays as Totora would.",
+    about: "Proves who wins on boards of side 3 to 5, as far as its budget allows. Otherwise it plays like Totora.",
     fixed_terms: &totora::ALL_TERMS,
     budget: Some(perfect::BUDGET),
-    closed: "It knows who wins, which no formula over features says.",
+    closed: "It solves positions, which no formula can do.",
     ..BotSpec::plain(|_, _| Box::new(perfect::Perfect))
 };
 

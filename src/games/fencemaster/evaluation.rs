@@ -14,8 +14,8 @@ use crate::search::evaluate::{Ending, Evaluate};
 /// Stones that the player lacks.
 pub const OWN: Term = Term {
     key: "lacks",
-    label: "own stones lacking",
-    meaning: "stones that the player still lacks to a tripod against resistance",
+    label: "own stones needed",
+    meaning: "stones that you still need for a tripod if the opponent resists",
     weight: Fixed::from_int(-1),
     contrast: Contrast {
         more: "you need # more [stone|stones] for a tripod",
@@ -25,8 +25,8 @@ pub const OWN: Term = Term {
 /// Stones that the opponent lacks.
 pub const THEIRS: Term = Term {
     key: "opponent-lacks",
-    label: "opponent's stones lacking",
-    meaning: "stones that the opponent still lacks to a tripod against resistance",
+    label: "opponent's stones needed",
+    meaning: "stones that the opponent still needs for a tripod if you resist",
     weight: Fixed::ONE,
     contrast: Contrast {
         more: "your opponent needs # more [stone|stones] for a tripod",
@@ -36,23 +36,23 @@ pub const THEIRS: Term = Term {
 /// Cells through which the player's tripod could go.
 pub const OWN_WAYS: Term = Term {
     key: "ways",
-    label: "own ways",
-    meaning: "empty cells through which the player's nearest tripod could go",
+    label: "own paths",
+    meaning: "empty cells on your shortest paths to a tripod",
     weight: Fixed::from_thousandths(10),
     contrast: Contrast {
-        more: "your shortest ways to a tripod have # more [cell|cells]",
-        less: "your shortest ways to a tripod have # fewer [cell|cells]",
+        more: "your shortest paths to a tripod have # more [cell|cells]",
+        less: "your shortest paths to a tripod have # fewer [cell|cells]",
     },
 };
 /// Cells through which the opponent's tripod could go.
 pub const THEIR_WAYS: Term = Term {
     key: "opponent-ways",
-    label: "opponent's ways",
-    meaning: "empty cells through which the opponent's nearest tripod could go",
+    label: "opponent's paths",
+    meaning: "empty cells on the opponent's shortest paths to a tripod",
     weight: Fixed::from_thousandths(-10),
     contrast: Contrast {
-        more: "your opponent's shortest ways to a tripod have # more [cell|cells]",
-        less: "your opponent's shortest ways to a tripod have # fewer [cell|cells]",
+        more: "your opponent's shortest paths to a tripod have # more [cell|cells]",
+        less: "your opponent's shortest paths to a tripod have # fewer [cell|cells]",
     },
 };
 

@@ -120,67 +120,67 @@ impl FeatureContext<'_> {
 }
 
 features! { FeatureContext<'_>;
-    own_lack: "stones", 0 to 48, "stones that the player still lacks to a tripod against resistance (two-distance)"
+    own_lack: "stones", 0 to 48, "stones that you still need for a tripod if the opponent resists (two-distance)"
         => |s| f64::from(s.lack(s.seat).stones);
-    opponent_lack: "stones", 0 to 48, "stones that the opponent still lacks to a tripod against resistance"
+    opponent_lack: "stones", 0 to 48, "stones that the opponent still needs for a tripod if you resist (two-distance)"
         => |s| f64::from(s.lack(s.other()).stones);
-    own_ways: "cells", 0 to 1000, "empty cells through which the player's nearest tripod could go"
+    own_ways: "cells", 0 to 1000, "empty cells on your shortest paths to a tripod"
         => |s| f64::from(s.lack(s.seat).ways);
-    opponent_ways: "cells", 0 to 1000, "empty cells through which the opponent's nearest tripod could go"
+    opponent_ways: "cells", 0 to 1000, "empty cells on the opponent's shortest paths to a tripod"
         => |s| f64::from(s.lack(s.other()).ways);
-    own_loop_lack: "stones", 0 to 48, "the fewest stones to a loop without resistance; slow: for looking one ply ahead"
+    own_loop_lack: "stones", 0 to 48, "stones that you need for a loop if the opponent does not resist; slow, for one-ply searches"
         => |s| s.loop_lack(s.seat);
-    opponent_loop_lack: "stones", 0 to 48, "the same of the opponent; slow"
+    opponent_loop_lack: "stones", 0 to 48, "stones that the opponent needs for a loop if you do not resist; slow"
         => |s| s.loop_lack(s.other());
-    own_wins: "cells", 0 to 1000, "empty cells on which the player would win at once"
+    own_wins: "cells", 0 to 1000, "empty cells where you would win at once"
         => |s| s.wins(s.seat);
-    opponent_wins: "cells", 0 to 1000, "empty cells on which the opponent would win at once"
+    opponent_wins: "cells", 0 to 1000, "empty cells where the opponent would win at once"
         => |s| s.wins(s.other());
-    own_edges: "sides", 0 to 6, "the most sides that one own group touches; three are a tripod"
+    own_edges: "sides", 0 to 6, "most sides that one of your groups touches; three are a tripod"
         => |s| f64::from(s.groups(s.seat).sides);
-    opponent_edges: "sides", 0 to 6, "the same of the opponent"
+    opponent_edges: "sides", 0 to 6, "most sides that one group of the opponent touches"
         => |s| f64::from(s.groups(s.other()).sides);
-    own_corners: "corners", 0 to 6, "the most corners that one own group touches"
+    own_corners: "corners", 0 to 6, "most corners that one of your groups touches"
         => |s| f64::from(s.groups(s.seat).corners);
-    opponent_corners: "corners", 0 to 6, "the same of the opponent"
+    opponent_corners: "corners", 0 to 6, "most corners that one group of the opponent touches"
         => |s| f64::from(s.groups(s.other()).corners);
-    own_groups: "groups", 0 to 1000, "own groups, single stones among them"
+    own_groups: "groups", 0 to 1000, "your groups, including single stones"
         => |s| f64::from(s.groups(s.seat).count);
-    opponent_groups: "groups", 0 to 1000, "the opponent's groups"
+    opponent_groups: "groups", 0 to 1000, "the opponent's groups, including single stones"
         => |s| f64::from(s.groups(s.other()).count);
-    own_largest_group: "stones", 0 to 1000, "stones of the own largest group"
+    own_largest_group: "stones", 0 to 1000, "stones in your largest group"
         => |s| f64::from(s.groups(s.seat).largest);
-    opponent_largest_group: "stones", 0 to 1000, "stones of the opponent's largest group"
+    opponent_largest_group: "stones", 0 to 1000, "stones in the opponent's largest group"
         => |s| f64::from(s.groups(s.other()).largest);
-    last_edge: "yes or no", 0 to 1, "1 when the last stone stands on a side, but in no corner"
+    last_edge: "yes or no", 0 to 1, "1 when the last stone is on a side, but not in a corner"
         => |s| yes(s.last().is_some_and(|place| s.position.geometry().edge(place).is_some()));
-    last_near_edge: "yes or no", 0 to 1, "1 when the last stone stands one step in from a corner, a cell of the source's type near-edge"
+    last_near_edge: "yes or no", 0 to 1, "1 when the last stone is one step in from a corner (the source's type near-edge)"
         => |s| yes(s.last().is_some_and(|place| kind(s.position.geometry(), place) == 0));
-    last_corner: "yes or no", 0 to 1, "1 when the last stone stands in a corner"
+    last_corner: "yes or no", 0 to 1, "1 when the last stone is in a corner"
         => |s| yes(s.last().is_some_and(|place| s.position.geometry().corner(place).is_some()));
-    last_neighbours: "stones", 0 to 6, "stones of its colour beside the last stone"
+    last_neighbours: "stones", 0 to 6, "stones of the same colour next to the last stone"
         => |s| s.beside_last(true);
-    last_foes: "stones", 0 to 6, "stones of the other colour beside the last stone"
+    last_foes: "stones", 0 to 6, "stones of the other colour next to the last stone"
         => |s| s.beside_last(false);
-    last_centrality: "share", 0 to 1, "1 for a last stone in the middle, 0 for one on the border"
+    last_centrality: "share", 0 to 1, "1 when the last stone is in the centre, 0 on the border"
         => |s| s.centrality();
-    last_utility: "utility", 0 to 1000000000, "the Norton-Rizk utility that the last stone's cell had for the player before, with the default constants of the bot; cut at 10^9"
+    last_utility: "utility", 0 to 1000000000, "the Norton-Rizk utility that the last stone's cell had for you before it, with the bot's default constants; at most 10^9"
         => |s| (0..5).map(|part| s.utility(part)).sum::<f64>().min(1e9);
-    last_initial: "utility", 0 to 400, "the part of last_utility that the cell's type has on the empty board"
+    last_initial: "utility", 0 to 400, "part of last_utility: the cell's type on the empty board"
         => |s| s.utility(0);
-    last_type_gains: "utility", 0 to 6000, "the part of last_utility for the cell's type, once for each stone beside it"
+    last_type_gains: "utility", 0 to 6000, "part of last_utility: the cell's type, once for each stone next to it"
         => |s| s.utility(1);
-    last_stone_gains: "utility", 0 to 30000, "the part of last_utility for whose the stones beside the cell are"
+    last_stone_gains: "utility", 0 to 30000, "part of last_utility: the owners of the stones next to the cell"
         => |s| s.utility(2);
-    last_look_ahead: "utility", 0 to 2160, "the part of last_utility for what lies around the cells beside it"
+    last_look_ahead: "utility", 0 to 2160, "part of last_utility: the types and stones of the cells around it"
         => |s| s.utility(3);
-    last_loop_factor: "utility", 0 to 1000000000, "the part of last_utility that the factor for the opponent's stones adds; cut at 10^9"
+    last_loop_factor: "utility", 0 to 1000000000, "part of last_utility: the factor for the opponent's stones; at most 10^9"
         => |s| s.utility(4);
     stones: "stones", 0 to 1000, "stones on the board"
         => |s| s.position.stones() as f64;
-    filled: "share", 0 to 1, "the share of cells that have a stone"
+    filled: "share", 0 to 1, "share of cells that have a stone"
         => |s| s.position.stones() as f64 / s.position.geometry().cells() as f64;
-    own_turn: "yes or no", 0 to 1, "1 when the seat is to move"
+    own_turn: "yes or no", 0 to 1, "1 when it is your turn"
         => |s| yes(!s.position.is_over() && s.position.turn() == s.seat);
     may_swap: "yes or no", 0 to 1, "1 when Black may swap now"
         => |s| yes(s.position.may_swap());

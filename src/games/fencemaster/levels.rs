@@ -6,25 +6,25 @@ use crate::contract::bot::BotSpec;
 use crate::search::slips::{A_GAME, Slips, by_id, level, slips};
 
 static PIP: BotSpec<FenceMaster> = BotSpec {
-    about: "Puts stones next to stones, when it looks.",
+    about: "Puts stones next to stones, but sometimes plays at random.",
     settings: &[slips(28)],
     ..level(1, |spec, options| Slips::of(&BOTS, ["norton-rizk", "random"], 1, spec, options))
 };
 
 static MINA: BotSpec<FenceMaster> = BotSpec {
-    about: "Builds, and looks at the edges only on good days.",
+    about: "Puts stones next to stones, but in a few games aims for three sides.",
     settings: &[slips(85)],
     ..level(2, |spec, options| Slips::of(&BOTS, ["edgewise", "norton-rizk"], A_GAME, spec, options))
 };
 
 static OTIS: BotSpec<FenceMaster> = BotSpec {
-    about: "Goes for three sides, but has bad days.",
+    about: "Aims for three sides in most games.",
     settings: &[slips(27)],
     ..level(3, |spec, options| Slips::of(&BOTS, ["edgewise", "norton-rizk"], A_GAME, spec, options))
 };
 
 static VERA: BotSpec<FenceMaster> = BotSpec {
-    about: "Goes for three sides, and plays games out in its head on good days.",
+    about: "Aims for three sides, and in many games looks far ahead.",
     settings: &[slips(55)],
     budget: by_id(&BOTS, "totora").budget,
     ..level(4, |spec, options| Slips::of(&BOTS, ["totora", "edgewise"], A_GAME, spec, options))

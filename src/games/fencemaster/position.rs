@@ -25,7 +25,7 @@ pub const RULES: OptionSpec = OptionSpec {
         names: &["FenceMaster", "Havannah"],
         default: "fencemaster",
     },
-    about: "FenceMaster: a tripod or a loop; Havannah: two joined corners too, and rings around own stones alone",
+    about: "FenceMaster: a tripod or a loop wins; Havannah: so do two joined corners, and a ring around only own stones",
 };
 
 /// The side length of the board.
@@ -34,7 +34,7 @@ pub const SIZE: OptionSpec = OptionSpec {
     alias: None,
     label: "Side",
     kind: OptionKind::Int { min: SMALLEST as i64, max: LARGEST as i64, default: 6 },
-    about: "the side of the hexagon, 3 to 10; 4 or 5 for a quick game",
+    about: "side length of the hexagon, 3 to 10; 4 or 5 for a quick game",
 };
 
 /// Whether Black may swap.
@@ -42,7 +42,7 @@ pub const SWAP: OptionSpec = OptionSpec::switch(
     "swap",
     "Swap",
     true,
-    "whether Black may take over White's first stone instead of answering it",
+    "whether Black may take over White's first stone instead of replying to it",
 );
 
 /// A start position.
@@ -51,7 +51,7 @@ pub const BOARD: OptionSpec = OptionSpec {
     alias: None,
     label: "Board",
     kind: OptionKind::Text { max_len: 4000, default: "", known: &[], read: None },
-    about: "a board to begin from: its side, then rows of B, W and -, then `to move: White` or Black (else who has fewer stones, White if equal); no swap",
+    about: "a start position: the side length, then rows of B, W and -, then `to move: White` or Black (default: the player with fewer stones, White if equal); no swap",
 };
 
 /// Maximum number of stones of a random opening. With this few stones, a position without a winner always exists.
@@ -63,7 +63,7 @@ pub const OPENING: OptionSpec = OptionSpec {
     alias: None,
     label: "Random opening",
     kind: OptionKind::Int { min: 0, max: MOST_OPENING as i64, default: 0 },
-    about: "how many stones the seed puts on the empty board first, White's and Black's in turn; then there is no swap",
+    about: "number of random stones on the board at the start, White's and Black's in turn; with any, there is no swap",
 };
 
 static OPTIONS: [OptionSpec; 5] = [SIZE, RULES, SWAP, OPENING, BOARD];

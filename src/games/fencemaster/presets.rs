@@ -5,7 +5,7 @@ use crate::contract::declaration::Preset;
 pub(super) const PRESETS: &[Preset] = &[
     Preset {
         id: "ladder",
-        about: "from chance over two-distance to tree search, on openings of two stones drawn by the seed",
+        about: "from random moves through two-distance to tree search, on openings of two random stones",
         shows: "What each idea adds: a distance that looks for second-best ways, then a guard against \
             forced wins, then search.",
         bots: &[

@@ -59,7 +59,7 @@ const STANDING: OptionSpec = OptionSpec {
     alias: None,
     label: "Standing stones",
     kind: OptionKind::Int { min: 0, max: 6, default: 3 },
-    about: "a loop of a playout counts only with so many stones that stood before it; 0: every loop counts",
+    about: "a loop in a playout counts only if it has this many stones from before the playout; 0: every loop counts",
 };
 
 const PRIOR: OptionSpec = OptionSpec {
@@ -67,7 +67,7 @@ const PRIOR: OptionSpec = OptionSpec {
     alias: None,
     label: "First impression",
     kind: OptionKind::Int { min: 0, max: 1_000, default: 20 },
-    about: "how many made-up outcomes a cell begins with, by the stones around it, the best ways and the last stones; 0: none",
+    about: "number of virtual outcomes that a cell starts with, by the stones around it, the best paths and the last stones; 0: none",
 };
 
 const THREATS: OptionSpec = OptionSpec {
@@ -75,28 +75,28 @@ const THREATS: OptionSpec = OptionSpec {
     alias: None,
     label: "Threats",
     kind: OptionKind::Int { min: 0, max: 10_000, default: 8 },
-    about: "how many positions are looked at for a win by threats where the tree grows, a hundred times as many at the root; 0: none",
+    about: "number of positions that each expansion searches for a win by threats, a hundred times as many at the root; 0: none",
 };
 
 const FRAMES: OptionSpec = OptionSpec::switch(
     "frames",
     "Frames",
     true,
-    "on: the judgement knows loops that no single stone stops any more",
+    "On: the judgement recognises loops that no single stone can stop",
 );
 
 const BRIDGED: OptionSpec = OptionSpec::switch(
     "bridges",
     "Bridges",
     true,
-    "on: in Havannah the judgement counts a bridge between corners where that lacks fewer stones than a fork",
+    "On: in Havannah, the judgement counts a bridge between corners if it needs fewer stones than a fork",
 );
 
 /// The judgement term.
 const JUDGEMENT: Term = Term {
     key: "judgement",
     label: "judgement",
-    meaning: "how good positions look that simulations through the move came to, by the stones that both players lack to win; a half is level, and certain results count as they are. Its weight is its share of a simulation, the rest is the playout",
+    meaning: "average judgement of the positions that simulations of the move reached, by the stones that both players need to win: 0.5 is even, and proven results count as such. Its weight is its share of a simulation; the rest is the playout",
     weight: Fixed::from_thousandths(800),
     contrast: Contrast {
         more: "the positions are judged % better",
@@ -106,7 +106,7 @@ const JUDGEMENT: Term = Term {
 
 /// The adjustable weight. At least a twentieth always remains for the playouts.
 pub(super) static WEIGHTS: [Weight; 1] = [Weight {
-    about: "how much of what a position is worth comes from the stones that both players lack to win; the rest comes from its playout",
+    about: "share of a position's value that comes from the stones that both players need to win; the rest is its playout",
     min: Fixed::ZERO,
     max: Fixed::from_thousandths(950),
     step: Fixed::from_thousandths(50),
@@ -144,7 +144,7 @@ pub(super) static SPEC: BotSpec<FenceMaster> = BotSpec {
     id: "totora",
     name: "Totora",
     scale: Scale::Rate,
-    about: "Monte Carlo tree search: judges by the stones lacking to a tripod, plays random games, and proves ends that are near.",
+    about: "Monte Carlo tree search: judges positions by the stones needed for a tripod, plays random games, and proves wins that are near.",
     weights: &WEIGHTS,
     settings: &OPTIONS,
     retired: &["ways"],

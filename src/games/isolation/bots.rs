@@ -29,7 +29,7 @@ pub const LOST: OptionSpec = OptionSpec {
         names: &["Resist", "At random"],
         default: "resist",
     },
-    about: "Resist: play the move that holds out longest; At random: play any, as the source's agents did",
+    about: "Resist: play the move that holds out longest; At random: play any move, as in the source",
 };
 
 /// Whether alpha-beta scores every candidate to the end.
@@ -42,7 +42,7 @@ pub const SCORES: OptionSpec = OptionSpec {
         names: &["Quick", "Exact"],
         default: "quick",
     },
-    about: "Quick: moves that cannot be chosen get an upper bound; Exact: once the choice is made, every move is searched to the depth that decided",
+    about: "Quick: moves that cannot be chosen get only an upper bound; Exact: after the choice, every move is searched to the same depth",
 };
 
 fn search(by: Weighted, options: &Options, base: Settings) -> Box<dyn Bot<Isolation>> {
@@ -71,7 +71,7 @@ impl Searched for Isolation {
 
     const SEARCH: OptionSpec = search_option::<Isolation>(
         "alpha-beta",
-        "One ply: the position after each move; Minimax, Alpha-beta: as deep as the budget lasts, Alpha-beta without what cannot change the choice",
+        "One ply: the position after each move; Minimax: as deep as the budget allows; Alpha-beta: the same without lines that cannot change the choice",
     );
 
     const SETTINGS: &'static [OptionSpec] = &[LOST, SCORES];
@@ -109,7 +109,7 @@ static GREEDY: BotSpec<Isolation> = BotSpec {
 static TUNED: BotSpec<Isolation> = BotSpec {
     id: "tuned",
     name: "Tuned",
-    about: "Greedy with the best weights that tuning found: own moves count a little more.",
+    about: "Greedy with the best weights found: own moves count a little more.",
     weights: &Weight::tuned(named::IMPROVED, [2951, -2758]),
     ..GREEDY
 };
@@ -125,7 +125,7 @@ static MM_OPEN: BotSpec<Isolation> = BotSpec {
 static MM_CENTER: BotSpec<Isolation> = BotSpec {
     id: "mm-center",
     name: "MM Center",
-    about: "Minimax, 3 plies: away from the middle.",
+    about: "Minimax, 3 plies: distance from the centre.",
     weights: &named::CENTER,
     ..MINIMAX
 };
@@ -149,7 +149,7 @@ static AB_OPEN: BotSpec<Isolation> = BotSpec {
 static AB_CENTER: BotSpec<Isolation> = BotSpec {
     id: "ab-center",
     name: "AB Center",
-    about: "Alpha-beta: away from the middle.",
+    about: "Alpha-beta: distance from the centre.",
     weights: &named::CENTER,
     ..ALPHA_BETA
 };
@@ -174,7 +174,7 @@ static AB_CUSTOM: BotSpec<Isolation> = BotSpec {
 static AB_CUSTOM_2: BotSpec<Isolation> = BotSpec {
     id: "ab-custom-2",
     name: "AB Custom 2",
-    about: "Alpha-beta: own moves minus the opponent's, and nearer to the middle than the opponent.",
+    about: "Alpha-beta: own moves minus the opponent's, and closer to the centre than the opponent.",
     weights: &named::CUSTOM_2,
     ..ALPHA_BETA
 };
@@ -192,15 +192,15 @@ static LAB: BotSpec<Isolation> = BotSpec { budget: Some(NODES), ..lab() };
 static PERFECT: BotSpec<Isolation> = BotSpec {
     id: "perfect",
     name: "Perfect",
-    about: "Never gives a win away: exact on 7x7, and late on large boards.",
+    about: "Never gives a win away: exact up to 7x7, and late in the game on larger boards.",
     fixed_terms: &[TRAPS],
     budget: Some(perfect::BUDGET),
-    closed: "It knows who wins, which no formula over features says.",
+    closed: "It solves positions, which no formula can do.",
     ..BotSpec::plain(|_, _| Box::new(Perfect))
 };
 
 static RANDOM: BotSpec<Isolation> =
-    BotSpec { source: Some(SOURCE), ..random("Any legal move, each as likely as the others.") };
+    BotSpec { source: Some(SOURCE), ..random("Plays any legal move at random.") };
 
 /// All bots of the game, in display order.
 pub static BOTS: [&BotSpec<Isolation>; 14] = [

@@ -52,57 +52,57 @@ fn number(cells: Cells) -> f64 {
 }
 
 features! { FeatureContext<'_>;
-    own_moves: "moves", 0 to 121, "cells that the own knight could go to; before it is placed, all free ones"
+    own_moves: "moves", 0 to 121, "cells that your knight can move to; before it is placed, all free cells"
         => |s| number(s.position.targets(s.seat));
-    opponent_moves: "moves", 0 to 121, "cells that the opponent's knight could go to"
+    opponent_moves: "moves", 0 to 121, "cells that the opponent's knight can move to"
         => |s| number(s.position.targets(s.other()));
-    own_next_moves: "moves", 0 to 968, "for each own move, the knight's moves from there on the board as it is"
+    own_next_moves: "moves", 0 to 968, "total moves from all cells that your knight can move to, on the current board"
         => |s| s.of(Measure::OwnNext);
-    opponent_next_moves: "moves", 0 to 968, "for each of the opponent's moves, the knight's moves from there on the board as it is"
+    opponent_next_moves: "moves", 0 to 968, "total moves from all cells that the opponent's knight can move to, on the current board"
         => |s| s.of(Measure::TheirNext);
-    shared_moves: "moves", 0 to 121, "cells that both knights could go to"
+    shared_moves: "moves", 0 to 121, "cells that both knights can move to"
         => |s| number(s.position.targets(0) & s.position.targets(1));
-    own_corner_moves: "moves", 0 to 4, "own moves that go into a corner"
+    own_corner_moves: "moves", 0 to 4, "your moves into a corner"
         => |s| s.of(Measure::OwnCorners);
-    opponent_corner_moves: "moves", 0 to 4, "the opponent's moves that go into a corner"
+    opponent_corner_moves: "moves", 0 to 4, "the opponent's moves into a corner"
         => |s| s.of(Measure::TheirCorners);
-    own_reach: "cells", 0 to 121, "cells that the own knight can come to by any number of moves"
+    own_reach: "cells", 0 to 121, "cells that your knight can reach in any number of moves"
         => |s| number(s.position.region(s.seat));
-    opponent_reach: "cells", 0 to 121, "cells that the opponent's knight can come to by any number of moves"
+    opponent_reach: "cells", 0 to 121, "cells that the opponent's knight can reach in any number of moves"
         => |s| number(s.position.region(s.other()));
-    shared_reach: "cells", 0 to 121, "cells that both knights can come to"
+    shared_reach: "cells", 0 to 121, "cells that both knights can reach in any number of moves"
         => |s| number(s.position.region(0) & s.position.region(1));
-    own_first: "cells", 0 to 121, "cells that the own knight can come to in fewer moves than the opponent's; in as many, if it moves next. 0 before both are placed"
+    own_first: "cells", 0 to 121, "cells that your knight can reach first: in fewer moves, or in as many if it moves next; 0 before both are placed"
         => |s| s.first(s.seat);
-    opponent_first: "cells", 0 to 121, "the same of the opponent's knight"
+    opponent_first: "cells", 0 to 121, "cells that the opponent's knight can reach first; 0 before both are placed"
         => |s| s.first(s.other());
-    separated: "yes or no", 0 to 1, "1 when no cell can be reached by both: each plays alone from here on"
+    separated: "yes or no", 0 to 1, "1 when no cell can be reached by both knights, so each plays alone"
         => |s| yes(s.both(|_, _| ()).is_some() && s.position.region(0) & s.position.region(1) == 0);
-    own_distance: "cells", 0 to 8, "distance of the own knight from (height/2, width/2), counted from the top left as the source does; 0 before it is placed"
+    own_distance: "cells", 0 to 8, "distance of your knight from (height/2, width/2), counted from the top left as in the source; 0 before it is placed"
         => |s| s.of(Measure::OwnDistance);
-    opponent_distance: "cells", 0 to 8, "the same distance of the opponent's knight"
+    opponent_distance: "cells", 0 to 8, "distance of the opponent's knight from (height/2, width/2); 0 before it is placed"
         => |s| s.of(Measure::TheirDistance);
-    own_distance_squared: "cells squared", 0 to 61, "the square of own_distance, exactly"
+    own_distance_squared: "cells squared", 0 to 61, "exact square of own_distance"
         => |s| s.of(Measure::Away);
-    centrality: "share", 0 to 1, "1 for the own knight in the middle of the board, 0 on the edge of a square one; 0 before it is placed"
+    centrality: "share", 0 to 1, "1 when your knight is in the centre, 0 on the edge of a square board and before it is placed"
         => |s| s.centrality(s.seat);
-    opponent_centrality: "share", 0 to 1, "the same of the opponent's knight"
+    opponent_centrality: "share", 0 to 1, "1 when the opponent's knight is in the centre, 0 on the edge of a square board"
         => |s| s.centrality(s.other());
-    knights_apart: "cells", 0 to 10, "columns or rows between the knights, whichever are more; 0 before both are placed"
+    knights_apart: "cells", 0 to 10, "distance between the knights in columns or rows, whichever is larger; 0 before both are placed"
         => |s| s.both(|a, b| a.column().abs_diff(b.column()).max(a.row().abs_diff(b.row()))).map_or(0.0, f64::from);
-    facing: "yes or no", 0 to 1, "1 when the knights stand a knight's move from each other"
+    facing: "yes or no", 0 to 1, "1 when the knights are a knight's move apart"
         => |s| yes(s.both(|a, b| a.knight() & b.alone() != 0) == Some(true));
-    same_colour: "yes or no", 0 to 1, "1 when the knights stand on cells of one colour: who moves then decides much"
+    same_colour: "yes or no", 0 to 1, "1 when the knights are on cells of the same colour; much then depends on whose turn it is"
         => |s| yes(s.both(Cell::same_colour) == Some(true));
-    own_turn: "yes or no", 0 to 1, "1 when the seat is to move"
+    own_turn: "yes or no", 0 to 1, "1 when it is your turn"
         => |s| yes(s.position.turn() == s.seat);
-    free_cells: "cells", 0 to 121, "cells that can still be stood on"
+    free_cells: "cells", 0 to 121, "cells that are still free"
         => |s| number(s.position.free());
     free_parity: "yes or no", 0 to 1, "1 when the number of free cells is odd"
         => |s| f64::from(count(s.position.free()) % 2);
-    filled: "share", 0 to 1, "the share of cells that are closed"
+    filled: "share", 0 to 1, "share of cells that are closed"
         => |s| 1.0 - number(s.position.free()) / s.cells();
-    plies: "plies", 0 to 121, "cells that have been stood on, the placements included"
+    plies: "plies", 0 to 121, "cells that have been visited, including the placements"
         => |s| s.position.plies() as f64;
 }
 

@@ -36,7 +36,7 @@ pub const OPENING: OptionSpec = OptionSpec {
         names: &["Free", "At random"],
         default: "free",
     },
-    about: "Free: each player puts their knight where they like, which hands the win to the second; At random: the seed puts both",
+    about: "Free: each player places their knight, and on 7x7 the second player can always win; At random: the seed places both",
 };
 
 /// The starting position.
@@ -45,7 +45,7 @@ pub const POSITION: OptionSpec = OptionSpec {
     alias: None,
     label: "Position",
     kind: OptionKind::Text { max_len: 400, default: "", known: &[], read: None },
-    about: "a position to begin from, in place of the empty board: rows from the top of 1, 2 (knights), `.` (free) and x (closed), then `to move: 1` or 2",
+    about: "a start position instead of the empty board: rows from the top with 1 and 2 (knights), `.` (free) and x (closed), then `to move: 1` or 2",
 };
 
 static OPTIONS: [OptionSpec; 3] = [SIZE, OPENING, POSITION];

@@ -48,49 +48,49 @@ features! { FeatureContext<'_>;
         => |s| s.task(LAND);
     water: "cells", 0 to 10000, "of the task: water cells that it adds or keeps"
         => |s| s.task(WATER);
-    need: "cells of water", 0 to 10000, "of the task: what it adds to what pays for outposts, land and water matched, up to what is wanted"
+    need: "cells of water", 0 to 10000, "of the task: amount that it adds to pay for outposts: water matched by land, up to the outposts wanted"
         => |s| s.task(NEED);
-    way: "steps", 0 to 10000, "of the task: steps to the target, straight across water; where outposts relay, from the own one that is nearest"
+    way: "steps", 0 to 10000, "of the task: steps to the target, ignoring water; with relays, from your nearest outpost"
         => |s| s.task(WAY);
     home: "steps", 0 to 100000, "of the task: steps from home to the target, over land"
         => |s| s.task(HOME);
-    crowd: "points", 0 to 100000, "of the task: own outposts near the place, 100 for one that stands there"
+    crowd: "points", 0 to 100000, "of the task: closeness of your other outposts to the place, 100 for each one on it"
         => |s| s.task(CROWD);
-    threat: "steps", -100000 to 100000, "of the task: steps by which enemies are nearer to the place than twice the radius, minus three times the nearness to an intruder that is hunted"
+    threat: "steps", -100000 to 100000, "of the task: closeness of enemies to the place, in steps within twice the radius, minus three times the closeness to a hunted intruder"
         => |s| s.task(THREAT);
-    prey: "outposts", -100000 to 100000, "of the task: enemy outposts that it could cut off, or nearness to an intruder"
+    prey: "outposts", -100000 to 100000, "of the task: enemy outposts that it could cut off, or closeness to an intruder"
         => |s| s.task(PREY);
-    guard: "points", 0 to 100000, "of the task: danger that it answers, to the home or to itself; 50 for an own outpost that it is to keep from being cut off"
+    guard: "points", 0 to 100000, "of the task: danger that it counters, to the home or to itself; 50 for each of your outposts that it saves from being cut off"
         => |s| s.task(GUARD);
-    saved: "outposts", 0 to 100000, "of the task: own outposts that it is to keep from being cut off"
+    saved: "outposts", 0 to 100000, "of the task: your outposts that it saves from being cut off"
         => |s| s.task(SAVED);
-    settles: "yes or no", 0 to 1, "of the task: 1 when it is to take and keep land and water"
+    settles: "yes or no", 0 to 1, "of the task: 1 when it takes and holds land and water"
         => |s| s.is(TaskKind::Settle);
-    guards: "yes or no", 0 to 1, "of the task: 1 when it is to keep enemies off the home"
+    guards: "yes or no", 0 to 1, "of the task: 1 when it keeps enemies away from the home"
         => |s| s.is(TaskKind::Guard);
-    hunts: "yes or no", 0 to 1, "of the task: 1 when it is to cut off enemy outposts"
+    hunts: "yes or no", 0 to 1, "of the task: 1 when it hunts enemy outposts"
         => |s| s.is(TaskKind::Hunt);
-    saves: "yes or no", 0 to 1, "of the task: 1 when it is to keep own outposts from being cut off"
+    saves: "yes or no", 0 to 1, "of the task: 1 when it saves your outposts from being cut off"
         => |s| s.is(TaskKind::Save);
-    nearest_enemy: "steps", 0 to 198, "of the task: steps from its target to the nearest enemy outpost, straight; 198 if there is none"
+    nearest_enemy: "steps", 0 to 198, "of the task: steps from its target to the nearest enemy outpost, ignoring water; 198 if there is none"
         => |s| s.task.map_or(0.0, |task| target(task).map_or(198.0, |cell| s.nearest_enemy(cell)));
-    own_outposts: "outposts", 0 to 2000, "own outposts"
+    own_outposts: "outposts", 0 to 2000, "your outposts"
         => |s| s.field.posts[s.me].len() as f64;
-    largest_outposts: "outposts", 0 to 2000, "outposts of the other empire that has most"
+    largest_outposts: "outposts", 0 to 2000, "most outposts of any other empire"
         => |s| s.others().map(|empire| s.field.posts[empire].len()).max().unwrap_or(0) as f64;
-    own_land: "cells", 0 to 10000, "land cells of the empire"
+    own_land: "cells", 0 to 10000, "your land cells"
         => |s| f64::from(s.field.land[s.me]);
-    own_water: "cells", 0 to 10000, "water cells of the empire"
+    own_water: "cells", 0 to 10000, "your water cells"
         => |s| f64::from(s.field.water[s.me]);
-    largest_area: "cells", 0 to 10000, "land and water of the other empire that has most"
+    largest_area: "cells", 0 to 10000, "most land and water cells of any other empire"
         => |s| f64::from(s.others().map(|empire| s.field.area(empire)).max().unwrap_or(0));
-    affordable: "outposts", 0 to 10001, "outposts that the empire's land and water pay for"
+    affordable: "outposts", 0 to 10001, "outposts that your land and water pay for"
         => |s| f64::from(s.field.afford(s.rules, s.me));
-    home_danger: "steps", 0 to 198, "steps from the own home to the nearest outpost of others, straight; 198 if there is none"
+    home_danger: "steps", 0 to 198, "steps from your home to the nearest enemy outpost, ignoring water; 198 if there is none"
         => |s| s.nearest_enemy(HOMES[s.me]);
-    season: "turns", 1 to 10, "turns until the next season; 1 when the next turn begins with one"
+    season: "turns", 1 to 10, "turns until the next season; 1 when the next turn begins with it"
         => |s| f64::from(SEASON - s.field.turn % SEASON);
-    progress: "share", 0 to 1, "the share of turns that are played"
+    progress: "share", 0 to 1, "share of turns that have been played"
         => |s| f64::from(s.field.turn) / f64::from(s.rules.turns.max(1));
 }
 

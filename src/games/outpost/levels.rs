@@ -6,25 +6,25 @@ use crate::contract::bot::BotSpec;
 use crate::search::slips::{A_GAME, Slips, by_id, level, slips};
 
 static PIP: BotSpec<Outpost> = BotSpec {
-    about: "Wanders, and sometimes builds.",
+    about: "Mostly wanders, and sometimes builds.",
     settings: &[slips(89)],
     ..level(1, |spec, options| Slips::of(&BOTS, ["mason", "drifter"], 1, spec, options))
 };
 
 static MINA: BotSpec<Outpost> = BotSpec {
-    about: "Builds outwards, and often loses its way.",
+    about: "Builds outwards, but often wanders.",
     settings: &[slips(65)],
     ..level(2, |spec, options| Slips::of(&BOTS, ["mason", "drifter"], 1, spec, options))
 };
 
 static OTIS: BotSpec<Outpost> = BotSpec {
-    about: "Builds outwards, and on bad days only wanders.",
+    about: "Builds outwards, but in some games only wanders.",
     settings: &[slips(32)],
     ..level(3, |spec, options| Slips::of(&BOTS, ["mason", "drifter"], A_GAME, spec, options))
 };
 
 static VERA: BotSpec<Outpost> = BotSpec {
-    about: "Builds outwards, and on good days hunts as well.",
+    about: "Builds outwards, and in some games also hunts.",
     settings: &[slips(65)],
     budget: by_id(&BOTS, "totora").budget,
     ..level(4, |spec, options| Slips::of(&BOTS, ["totora", "mason"], A_GAME, spec, options))

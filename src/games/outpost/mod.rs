@@ -62,7 +62,7 @@ pub static GAME: Declaration<Outpost> = Declaration {
         advisor: "totora",
         judging: Judging::by("totora"),
         match_options: &COURSE,
-        match_note: "Bots play by the parameters of the course they come from: a radius of 7, and an outpost for 40 land and 10 water. People play with fewer and dearer outposts after a first, short game.",
+        match_note: "Bots play with the parameters of their original course: a radius of 7, and an outpost for 40 land and 10 water. After a short first game, people play with fewer and more expensive outposts.",
         // Short, and with outposts cheap enough for real decisions.
         first_options: &FIRST,
         reasons: &[("area", "the area after the last turn"), ("forfeit", "giving up")],

@@ -5,7 +5,7 @@ use super::position::{MAP, Outpost};
 use crate::contract::openings::Openings;
 
 pub(super) const OPENINGS: Openings<Outpost> = Openings {
-    about: "a map, drawn unless one is named, and who sits next to whom",
+    about: "a random map, unless one is set, and random seats",
     plies: |_| [0, 0],
     nodes: 0,
     options: &[(MAP.key, "random")],

@@ -25,11 +25,11 @@ pub const SEAT_NAMES: [&str; EMPIRES] = ["North-West", "North-East", "South-East
 
 /// The maps with a name.
 const MAPS: [Known; 5] = [
-    Known { value: "lagoons", name: "Lagoons", about: "round lakes, wide land between" },
+    Known { value: "lagoons", name: "Lagoons", about: "round lakes, with wide land between them" },
     Known { value: "delta", name: "Delta", about: "rivers that meet in lakes" },
     Known { value: "ring", name: "Ring", about: "a broken ring of lakes" },
     Known { value: "marsh", name: "Marsh", about: "many ponds" },
-    Known { value: "random", name: "Random", about: "lakes and rivers drawn by the seed" },
+    Known { value: "random", name: "Random", about: "random lakes and rivers" },
 ];
 
 /// The map.
@@ -43,7 +43,7 @@ pub const MAP: OptionSpec = OptionSpec {
         known: &MAPS,
         read: Some(|text| Ok(Parsed::new(map::wanted(text)?))),
     },
-    about: "where the water lies; Random draws it by the game's seed",
+    about: "where the water is; Random: drawn from the game's seed",
 };
 
 /// Radius of influence.
@@ -52,7 +52,7 @@ pub const RADIUS: OptionSpec = OptionSpec {
     alias: None,
     label: "Radius of influence",
     kind: OptionKind::Int { min: 0, max: 50, default: 10 },
-    about: "cells farther than this from every outpost are neutral; the course played 7, 10 and 5",
+    about: "cells farther than this from every outpost are neutral; the course used 7, 10 and 5",
 };
 
 /// Land cells for each further outpost.
@@ -61,7 +61,7 @@ pub const LAND: OptionSpec = OptionSpec {
     alias: Some("land"),
     label: "Land for an outpost",
     kind: OptionKind::Int { min: 1, max: 10_000, default: 120 },
-    about: "land cells for each further outpost; the course played 40, 12 and 4",
+    about: "land cells for each further outpost; the course used 40, 12 and 4",
 };
 
 /// Water cells for each further outpost.
@@ -70,7 +70,7 @@ pub const WATER: OptionSpec = OptionSpec {
     alias: Some("water"),
     label: "Water for an outpost",
     kind: OptionKind::Int { min: 1, max: 10_000, default: 30 },
-    about: "water cells for each further outpost; the course played 10, 3 and 1",
+    about: "water cells for each further outpost; the course used 10, 3 and 1",
 };
 
 /// The number of turns.
@@ -79,7 +79,7 @@ pub const TURNS: OptionSpec = OptionSpec {
     alias: Some("turns"),
     label: "Turns",
     kind: OptionKind::Int { min: 1, max: 10_000, default: 400 },
-    about: "the game ends after this turn; the course played 400, and 4444 with dear or cheap outposts",
+    about: "the game ends after this turn; the course used 400, and 4444 with expensive or cheap outposts",
 };
 
 /// A start position.
@@ -88,7 +88,7 @@ pub const POSITION: OptionSpec = OptionSpec {
     alias: None,
     label: "Position",
     kind: OptionKind::Text { max_len: 16_000, default: "", known: &[], read: None },
-    about: "a position to begin from, in place of one outpost on each home: `turn: 12`, then `A: 0,0 5,6` and so on to D, the outposts of each empire",
+    about: "a start position instead of one outpost on each home: `turn: 12`, then the outposts of each empire, `A: 0,0 5,6` and so on to D",
 };
 
 static OPTIONS: [OptionSpec; 6] = [MAP, RADIUS, LAND, WATER, TURNS, POSITION];

@@ -7,7 +7,7 @@ pub(super) const PRESETS: &[Preset] = &[
     Preset {
         id: "league",
         about: "a league of five, four empires at a time, seats rotated",
-        shows: "How empires that fight do beside empires that farm, when corners cannot be chosen.",
+        shows: "How empires that fight compare with empires that farm, if they cannot choose their corners.",
         bots: &["totora", "wolfpack", "phalanx", "harvester", "mason"],
         against: &[],
         options: &[],

@@ -129,7 +129,7 @@ impl Searched for Reversi {
 
     const SEARCH: OptionSpec = search_option::<Reversi>(
         "one-ply",
-        "One ply: what each move changes; the others look as far ahead as the budget lasts, as the bots of their names do; Tree search judges by the formulas beside its playouts, and takes its first impression from them",
+        "One ply: the change by each move; the others search as deep as the budget allows, like the bots with their names; Tree search: playouts, with the formulas as its judgement and first impression",
     );
 
     const SETTINGS: &'static [OptionSpec] =
@@ -156,7 +156,7 @@ const fn searcher(search: &'static str) -> BotSpec<Reversi> {
 static GREEDY: BotSpec<Reversi> = BotSpec {
     id: "greedy",
     name: "Greedy",
-    about: "Takes most stones now.",
+    about: "Captures as many stones as it can.",
     weights: &named::GREEDY,
     ..QUICK
 };
@@ -164,7 +164,7 @@ static GREEDY: BotSpec<Reversi> = BotSpec {
 static CORNERS: BotSpec<Reversi> = BotSpec {
     id: "corners",
     name: "Corners",
-    about: "Takes tiles that cannot be flanked along many axes, whatever the map.",
+    about: "Takes corners and other tiles that are hard to flank, on any map.",
     weights: &named::CORNERS,
     ..QUICK
 };
@@ -172,7 +172,7 @@ static CORNERS: BotSpec<Reversi> = BotSpec {
 static MOBILITY: BotSpec<Reversi> = BotSpec {
     id: "mobility",
     name: "Mobility",
-    about: "Keeps many moves, and leaves few to the others.",
+    about: "Keeps many moves open, and leaves few to the others.",
     weights: &named::MOBILITY,
     ..QUICK
 };
@@ -180,7 +180,7 @@ static MOBILITY: BotSpec<Reversi> = BotSpec {
 static STABILITY: BotSpec<Reversi> = BotSpec {
     id: "stability",
     name: "Stability",
-    about: "Gathers stones that cannot be taken back.",
+    about: "Collects stones that can no longer be flanked.",
     weights: &named::STABILITY,
     ..QUICK
 };
@@ -188,7 +188,7 @@ static STABILITY: BotSpec<Reversi> = BotSpec {
 static BALANCED: BotSpec<Reversi> = BotSpec {
     id: "balanced",
     name: "Balanced",
-    about: "Weighs corners, mobility, stability, stones, overrides and bombs, as the game goes on.",
+    about: "Weighs corners, mobility, stability, stones, overrides and bombs, by the stage of the game.",
     weights: &named::BALANCED,
     ..QUICK
 };
@@ -196,7 +196,7 @@ static BALANCED: BotSpec<Reversi> = BotSpec {
 static TUNED: BotSpec<Reversi> = BotSpec {
     id: "tuned",
     name: "Tuned",
-    about: "Balanced with the best weights that tuning found on the plain board.",
+    about: "Balanced with the best weights found on the plain board.",
     weights: &Weight::tuned(named::BALANCED, [991, 10_031, 16_134, 4547, 58_576, -1080]),
     ..BALANCED
 };
@@ -204,7 +204,7 @@ static TUNED: BotSpec<Reversi> = BotSpec {
 static HOARDER: BotSpec<Reversi> = BotSpec {
     id: "hoarder",
     name: "Hoarder",
-    about: "Keeps its override stones to the end.",
+    about: "Saves its override stones for the end.",
     weights: &named::HOARDER,
     ..QUICK
 };
@@ -212,7 +212,7 @@ static HOARDER: BotSpec<Reversi> = BotSpec {
 static ALPHA_BETA_BOT: BotSpec<Reversi> = BotSpec {
     id: "alphabeta",
     name: "Alpha-beta",
-    about: "Looks ahead with the balanced heuristic; with more than two players it takes all others for one opponent.",
+    about: "Looks ahead with Balanced's heuristic; with more than two players, it treats all others as one opponent.",
     ..searcher("alpha-beta")
 };
 
@@ -227,7 +227,7 @@ static PARANOID: BotSpec<Reversi> = BotSpec {
 static MAX_N: BotSpec<Reversi> = BotSpec {
     id: "maxn",
     name: "Max^n",
-    about: "Looks ahead as if everybody played for themselves.",
+    about: "Looks ahead as if each player played for themselves.",
     source: Some("C. Luckhardt, K. Irani, An algorithmic solution of n-person games"),
     ..searcher("maxn")
 };
@@ -235,7 +235,7 @@ static MAX_N: BotSpec<Reversi> = BotSpec {
 static BRS: BotSpec<Reversi> = BotSpec {
     id: "brs",
     name: "Best reply",
-    about: "Looks ahead as if only the most dangerous of the others chose freely (BRS+).",
+    about: "Looks ahead as if only the most dangerous opponent chose freely (BRS+).",
     source: Some(
         "M. Esser, M. Gras, M. Winands, M. Schadd, M. Lanctot, Improving best-reply search",
     ),
@@ -288,13 +288,13 @@ const TOTORA_WEIGHTS: [i64; 6] = [300, 3000, 5000, 500, 70_000, 3000];
 static TOTORA: BotSpec<Reversi> = BotSpec {
     id: "totora",
     name: "Totora",
-    about: "The strongest: principal variation search, among more than two as if all others played against it.",
+    about: "The strongest: principal variation search; with more than two players, as if all others played against it.",
     weights: &Weight::tuned(named::BALANCED, TOTORA_WEIGHTS),
     budget: Some(MORE_NODES),
     settings: &[PLAIN, MORE, MEMORY],
     fixed_terms: &STRONGEST_TERMS,
     search: "totora",
-    closed: "On the plain board it plays by patterns, which are no formulas; it opens with its option plain set to weights.",
+    closed: "On the plain board it uses patterns, which are not formulas; to open it, set its option plain to weights.",
     opened_by: Some((PLAIN, "weights")),
     ..BotSpec::plain(|spec, options| {
         let heuristic = Reversi::of_terms(&spec.in_force(options), options);
@@ -320,7 +320,7 @@ const PLAIN: OptionSpec = OptionSpec {
         names: &["Patterns", "Weights"],
         default: "patterns",
     },
-    about: "what judges positions of the plain 8x8 board: patterns learned from games against itself, or the weights as on any other map",
+    about: "judgement of positions of the plain 8x8 board: by patterns learned from games against itself, or by the weights, as on other maps",
 };
 
 /// The search with more than two players.
@@ -333,7 +333,7 @@ const MORE: OptionSpec = OptionSpec {
         names: &["Paranoid", "Best reply", "Max-n"],
         default: "paranoid",
     },
-    about: "how it looks ahead among three or more players: as if all played against it, only the most dangerous chose freely, or each played for themselves",
+    about: "search with three or more players: as if all others played against it, only the most dangerous one chose freely, or each played for themselves",
 };
 
 /// The size of the transposition table.
@@ -342,7 +342,7 @@ const MEMORY: OptionSpec = OptionSpec {
     alias: None,
     label: "Memory",
     kind: OptionKind::Int { min: 1, max: 256, default: MEMORY_OF_STRONGEST },
-    about: "the most MiB of its table of positions, on all maps but the plain board; when it is full the newest replace others",
+    about: "size of the transposition table in MiB, on all maps but the plain board; when full, new entries replace old ones",
 };
 
 /// Its terms without an adjustable weight: those of the regions of the plain board, and of bombs.
@@ -383,7 +383,7 @@ static MCTS: BotSpec<Reversi> = BotSpec {
     id: "mcts",
     name: "Tree search",
     scale: Scale::Rate,
-    about: "Plays thousands of games to the end from here, and looks closest where they go well.",
+    about: "Plays thousands of random games to the end, most of them with promising moves.",
     settings: &MCTS_OPTIONS,
     fixed_terms: &MCTS_TERMS,
     budget: Some(PLAYOUTS),
@@ -398,7 +398,7 @@ fn tree(settings: mcts::Settings, guide: Option<Guide>) -> Box<dyn Bot<Reversi>>
     Box::new(WithBombs { build, heuristic: None, quick: false, onward: false })
 }
 
-static RANDOM: BotSpec<Reversi> = random("Any legal move, each as likely as the others.");
+static RANDOM: BotSpec<Reversi> = random("Plays any legal move at random.");
 
 /// All bots of the game, in menu order.
 pub static BOTS: [&BotSpec<Reversi>; 15] = [

@@ -34,18 +34,18 @@ macro_rules! built_in {
 }
 
 built_in! {
-    "othello", "Othello": "8x8 and two players, nothing else: the game that everybody knows.",
-    "othello-bombs", "Othello with bombs": "The same with two override stones and two bombs a player.",
+    "othello", "Othello": "8x8 and two players: the classic game.",
+    "othello-bombs", "Othello with bombs": "Othello with two override stones and two bombs for each player.",
     "trio", "Trio": "Three players, two rooms off a hall, two transitions, and every kind of special tile.",
-    "tube", "Tube": "A sheet whose left and right rims are joined.",
-    "torus", "Torus": "A sheet that is joined on all sides: no corner is safe here, for there is none.",
-    "moebius", "Möbius": "A strip with half a twist: who goes round comes back upside down.",
-    "mirrors", "Mirrors": "Rims that send a walk straight back, which captures nothing, and corners that send it back sideways, which does.",
-    "islands", "Islands": "Four islands that only transitions join, one of the straits crossed over.",
+    "tube", "Tube": "A board whose left and right edges are joined.",
+    "torus", "Torus": "A board that is joined on all sides, so it has no safe corners.",
+    "moebius", "Möbius": "A strip with a half twist: a walk around it comes back upside down.",
+    "mirrors", "Mirrors": "Edges send a walk straight back, which captures nothing; corners send it back sideways, which captures.",
+    "islands", "Islands": "Four islands joined only by transitions, which cross in one strait.",
     "cross", "Cross": "Four players on a cross with choice and bonus tiles.",
     "star", "Star": "Eight players around a square; the arms of the star lie behind walls of expansion stones.",
     "lake", "Lake": "30x30 for four players around a lake; transitions bridge it.",
-    "ocean", "Ocean": "50x50 for eight players, joined at the rims, in sixteen quarrels.",
+    "ocean", "Ocean": "50x50 for eight players, joined at the edges, with sixteen groups of stones.",
 }
 
 /// The map for a text: a built-in one by its name, or any other in full.

@@ -106,51 +106,51 @@ impl FeatureContext<'_> {
 }
 
 features! { FeatureContext<'_>;
-    own_stones: "stones", 0 to 2704, "own stones"
+    own_stones: "stones", 0 to 2704, "your stones"
         => |s| f64::from(s.position.stones(s.seat));
-    others_stones: "stones", 0 to 2704, "stones of the others, on average"
+    others_stones: "stones", 0 to 2704, "the others' stones, on average"
         => |s| s.mean(|seat| s.position.stones(seat));
-    stones_ahead: "stones", -2704 to 2704, "own stones minus the others'"
+    stones_ahead: "stones", -2704 to 2704, "your stones minus the others' average"
         => |s| s.of(Measure::Stones);
-    late_stones: "stones", -2704 to 2704, "stones_ahead times the square of the share of tiles that are taken, as the bots count it"
+    late_stones: "stones", -2704 to 2704, "stones_ahead times the square of the share of occupied tiles, as the bots count it"
         => |s| s.of(Measure::LateStones);
-    own_mobility: "moves", 0 to 2704, "own legal moves on free tiles"
+    own_mobility: "moves", 0 to 2704, "your legal moves on free tiles"
         => |s| f64::from(s.mobility(s.seat));
-    others_mobility: "moves", 0 to 2704, "legal moves of the others on free tiles, on average"
+    others_mobility: "moves", 0 to 2704, "the others' legal moves on free tiles, on average"
         => |s| s.mean(|seat| s.mobility(seat));
-    mobility_ahead: "moves", -2704 to 2704, "own legal moves on free tiles minus the others'"
+    mobility_ahead: "moves", -2704 to 2704, "your legal moves on free tiles minus the others' average"
         => |s| s.of(Measure::Mobility);
-    early_mobility: "moves", -2704 to 2704, "mobility_ahead times the share of tiles that are free, as the bots count it"
+    early_mobility: "moves", -2704 to 2704, "mobility_ahead times the share of free tiles, as the bots count it"
         => |s| s.of(Measure::EarlyMobility);
-    corners_ahead: "axes", -10816 to 10816, "for each own stone the axes of its tile that can never be flanked, four in a corner, minus the others'"
+    corners_ahead: "axes", -10816 to 10816, "axes along which your stones can never be flanked (four in a corner), minus the others' average"
         => |s| s.of(Measure::Corners);
-    own_corners: "axes", 0 to 10816, "for each own stone the axes of its tile that can never be flanked; 0 after the build phase"
+    own_corners: "axes", 0 to 10816, "axes along which your stones can never be flanked; 0 after the build phase"
         => |s| f64::from(s.corners(s.seat));
-    others_corners: "axes", 0 to 10816, "the same of the others, on average"
+    others_corners: "axes", 0 to 10816, "axes along which the others' stones can never be flanked, on average"
         => |s| s.mean(|seat| s.corners(seat));
-    own_stability: "stones", 0 to 2704, "own stones that nothing but an override stone can take; all after the build phase"
+    own_stability: "stones", 0 to 2704, "your stones that only an override stone can capture; all after the build phase"
         => |s| f64::from(s.stable(s.seat));
-    others_stability: "stones", 0 to 2704, "the same of the others, on average"
+    others_stability: "stones", 0 to 2704, "the others' stones that only an override stone can capture, on average"
         => |s| s.mean(|seat| s.stable(seat));
-    rival_stones: "stones", 0 to 2704, "stones of the strongest rival, the other who has most"
+    rival_stones: "stones", 0 to 2704, "stones of the strongest rival, the other player with the most"
         => |s| s.rival(|seat| s.position.stones(seat));
-    rival_mobility: "moves", 0 to 2704, "legal moves of the strongest rival on free tiles"
+    rival_mobility: "moves", 0 to 2704, "the strongest rival's legal moves on free tiles"
         => |s| s.rival(|seat| s.mobility(seat));
-    rival_stability: "stones", 0 to 2704, "stones of the strongest rival that nothing but an override stone can take"
+    rival_stability: "stones", 0 to 2704, "the strongest rival's stones that only an override stone can capture"
         => |s| s.rival(|seat| s.stable(seat));
-    stability_ahead: "stones", -2704 to 2704, "own stones that nothing but an override stone can take, minus the others'"
+    stability_ahead: "stones", -2704 to 2704, "your stones that only an override stone can capture, minus the others' average"
         => |s| s.of(Measure::Stability);
-    own_frontier: "stones", 0 to 2704, "own stones beside a free tile"
+    own_frontier: "stones", 0 to 2704, "your stones next to a free tile"
         => |s| f64::from(s.open().frontier[s.seat % MAX_SEATS]);
-    others_frontier: "stones", 0 to 2704, "stones of the others beside a free tile, on average"
+    others_frontier: "stones", 0 to 2704, "the others' stones next to a free tile, on average"
         => |s| s.mean(|seat| s.open().frontier[seat % MAX_SEATS]);
-    own_overrides: "override stones", 0 to 1000000000, "override stones in hand"
+    own_overrides: "override stones", 0 to 1000000000, "override stones that you hold"
         => |s| f64::from(s.position.overrides(s.seat));
-    overrides_ahead: "override stones", -50000000000.0 to 50000000000.0, "own override stones minus the others', times the map's tiles by 64, as the bots count them"
+    overrides_ahead: "override stones", -50000000000.0 to 50000000000.0, "your override stones minus the others' average, times the map's tiles / 64, as the bots count them"
         => |s| s.of(Measure::Overrides);
-    own_bombs: "bombs", 0 to 1000000000, "bombs in hand"
+    own_bombs: "bombs", 0 to 1000000000, "bombs that you hold"
         => |s| f64::from(s.position.bombs(s.seat));
-    bombs_ahead: "bombs", -1000000000 to 1000000000, "own bombs minus the others'"
+    bombs_ahead: "bombs", -1000000000 to 1000000000, "your bombs minus the others' average"
         => |s| s.of(Measure::Bombs);
     choice_open: "tiles", 0 to 2704, "choice tiles that are still free"
         => |s| f64::from(s.open().choice);
@@ -158,17 +158,17 @@ features! { FeatureContext<'_>;
         => |s| f64::from(s.open().inversion);
     bonus_open: "tiles", 0 to 2704, "bonus tiles that are still free"
         => |s| f64::from(s.open().bonus);
-    filled: "share", 0 to 1, "the share of tiles that are taken, in thousandths, as the bots count it"
+    filled: "share", 0 to 1, "share of occupied tiles, in thousandths as the bots count it"
         => |s| s.scales.get_or_init(|| Scales::of(s.position)).taken as f64 / 1000.0;
-    building: "yes or no", 0 to 1, "1 in the build phase, 0 when bombs are thrown and at the end"
+    building: "yes or no", 0 to 1, "1 in the build phase, 0 in the bomb phase and at the end"
         => |s| yes(s.building());
-    rank: "rank", 1 to 8, "1 for most stones of those who are in the game; equal ones share the better rank"
+    rank: "rank", 1 to 8, "your rank by stones among the players still in the game; ties share the better rank"
         => |s| 1.0 + s.others().filter(|&seat| s.position.stones(seat) > s.position.stones(s.seat)).count() as f64;
     players_in: "players", 0 to 8, "players who are still in the game"
         => |s| s.position.playing().count() as f64;
-    own_turn: "yes or no", 0 to 1, "1 when the seat is to move"
+    own_turn: "yes or no", 0 to 1, "1 when it is your turn"
         => |s| yes(s.position.phase() != Phase::Over && s.position.turn() == s.seat);
-    map_size: "tiles", 0 to 2704, "tiles that the map began with"
+    map_size: "tiles", 0 to 2704, "tiles of the map at the start"
         => |s| s.position.board().land as f64;
 }
 

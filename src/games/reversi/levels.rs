@@ -6,26 +6,26 @@ use crate::contract::bot::{BotSpec, Budget};
 use crate::search::slips::{A_GAME, Slips, by_id, level, slips};
 
 static PIP: BotSpec<Reversi> = BotSpec {
-    about: "Turns over as many stones as it can.",
+    about: "Captures many stones, and sometimes plays at random.",
     settings: &[slips(10)],
     ..level(1, |spec, options| Slips::of(&BOTS, ["greedy", "random"], 1, spec, options))
 };
 
 static MINA: BotSpec<Reversi> = BotSpec {
-    about: "Likes corners and open moves, but often grabs stones.",
+    about: "Likes corners and open moves, but often just captures stones.",
     settings: &[slips(65)],
     ..level(2, |spec, options| Slips::of(&BOTS, ["balanced", "greedy"], 1, spec, options))
 };
 
 static OTIS: BotSpec<Reversi> = BotSpec {
-    about: "Keeps its moves open, and seldom looks ahead.",
+    about: "Keeps many moves open, and rarely looks ahead.",
     settings: &[slips(95)],
     budget: Some(Budget::Nodes(200)),
     ..level(3, |spec, options| Slips::of(&BOTS, ["alphabeta", "balanced"], 1, spec, options))
 };
 
 static VERA: BotSpec<Reversi> = BotSpec {
-    about: "Keeps its moves open, and on good days looks far ahead.",
+    about: "Keeps many moves open, and in half of its games looks far ahead.",
     settings: &[slips(50)],
     budget: by_id(&BOTS, "totora").budget,
     ..level(4, |spec, options| Slips::of(&BOTS, ["totora", "balanced"], A_GAME, spec, options))

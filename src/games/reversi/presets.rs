@@ -5,8 +5,8 @@ use crate::contract::declaration::Preset;
 pub(super) const PRESETS: &[Preset] = &[
     Preset {
         id: "map-tour",
-        about: "five bots of two players on five maps: plain, with bombs, joined at one rim, at all, mirrored",
-        shows: "That what is known of the plain board does not travel: corners are worth nothing where there \
+        about: "five bots on five maps for two players: plain, with bombs, joined at two edges, at all edges, mirrored",
+        shows: "That knowledge of the plain board does not carry over: corners are worth nothing where there \
             are none.",
         bots: &["balanced", "corners", "mobility", "greedy", "random"],
         against: &[],

@@ -32,7 +32,7 @@ const fn moves(default: &'static str) -> OptionSpec {
             names: &["Useful", "All"],
             default,
         },
-        about: "Useful leaves out houses on islands that fit nowhere, as the source's bots do; All takes every legal placement",
+        about: "Useful: without houses on Reedbed islands that fit nowhere, as in the source; All: every legal placement",
     }
 }
 
@@ -51,7 +51,7 @@ impl Searched for Uros {
 
     const SEARCH: OptionSpec = search_option::<Uros>(
         "one-ply",
-        "One ply: what each placement changes in the terms; Tree search: the tree of Totora, where the formulas say which placements are tried and judge where games begin",
+        "One ply: how each placement changes the terms; Tree search: like Totora, but the formulas judge positions and choose which placements are tried first",
     );
 
     const SETTINGS: &'static [OptionSpec] =
@@ -84,7 +84,7 @@ static BALANCED: BotSpec<Uros> = BotSpec {
 static EXPLORE: BotSpec<Uros> = BotSpec {
     id: "explore",
     name: "Explore",
-    about: "Extends the territory that it could build on.",
+    about: "Prefers to extend the land that it can build on.",
     source: Some(SOURCE),
     weights: &weights(STRATEGIES[1]),
     ..searching("one-ply")
@@ -93,7 +93,7 @@ static EXPLORE: BotSpec<Uros> = BotSpec {
 static EXPAND: BotSpec<Uros> = BotSpec {
     id: "expand",
     name: "Expand",
-    about: "Grabs territory whenever it can.",
+    about: "Prefers to enlarge its village.",
     source: Some(SOURCE),
     weights: &weights(STRATEGIES[2]),
     ..searching("one-ply")
@@ -102,7 +102,7 @@ static EXPAND: BotSpec<Uros> = BotSpec {
 static EXTERMINATE: BotSpec<Uros> = BotSpec {
     id: "exterminate",
     name: "Exterminate",
-    about: "Denies the opponent territory.",
+    about: "Prefers to take space from the opponent.",
     source: Some(SOURCE),
     weights: &weights(STRATEGIES[3]),
     ..searching("one-ply")
@@ -120,7 +120,7 @@ static EXPLOIT: BotSpec<Uros> = BotSpec {
 static TUNED: BotSpec<Uros> = BotSpec {
     id: "tuned",
     name: "Tuned",
-    about: "The best weights found: little own front, all the more of the opponent's taken away.",
+    about: "The best weights found: its own front counts little, the opponent's much.",
     weights: &weights(TUNED_WEIGHTS),
     ..searching("one-ply")
 };
@@ -128,7 +128,7 @@ static TUNED: BotSpec<Uros> = BotSpec {
 static CUSTOM: BotSpec<Uros> = BotSpec {
     id: "custom",
     name: "Custom",
-    about: "Weights of your own, beginning with those of Balanced.",
+    about: "Your own weights, starting with those of Balanced.",
     weights: BALANCED.weights,
     ..searching("one-ply")
 };
@@ -136,13 +136,13 @@ static CUSTOM: BotSpec<Uros> = BotSpec {
 static GREEDY: BotSpec<Uros> = BotSpec {
     id: "greedy",
     name: "Greedy",
-    about: "The own biggest village minus the opponent's, one ply ahead.",
+    about: "Looks one ply ahead: own biggest village minus the opponent's.",
     weights: &strategies::GREEDY,
     settings: &[ALL_MOVES],
     ..searching("one-ply")
 };
 
-static RANDOM: BotSpec<Uros> = random("Any legal placement, each as likely as the others.");
+static RANDOM: BotSpec<Uros> = random("Plays any legal placement at random.");
 
 /// All bots of the game, in display order.
 pub static BOTS: [&BotSpec<Uros>; 11] = [

@@ -67,47 +67,47 @@ impl FeatureContext<'_> {
 }
 
 features! { FeatureContext<'_>;
-    own_village: "houses", 0 to 15, "houses in the own biggest village on the Lake (BVL)"
+    own_village: "houses", 0 to 15, "houses in your biggest village on the Lake (BVL)"
         => |s| s.metric(s.seat, |m| m.bvl);
     opponent_village: "houses", 0 to 15, "houses in the opponent's biggest village on the Lake"
         => |s| s.metric(s.other(), |m| m.bvl);
-    own_front: "squares", 0 to 36, "empty island squares beside the own biggest village (EFL)"
+    own_front: "squares", 0 to 36, "empty island squares next to your biggest village (EFL)"
         => |s| s.metric(s.seat, |m| m.efl);
-    opponent_front: "squares", 0 to 36, "empty island squares beside the opponent's biggest village"
+    opponent_front: "squares", 0 to 36, "empty island squares next to the opponent's biggest village"
         => |s| s.metric(s.other(), |m| m.efl);
-    own_reed_village: "houses", 0 to 4, "houses in the own biggest village on an island of the Reedbed that can still grow there (BVR)"
+    own_reed_village: "houses", 0 to 4, "houses in your biggest village on a Reedbed island with space to grow (BVR)"
         => |s| s.metric(s.seat, |m| m.bvr);
-    opponent_reed_village: "houses", 0 to 4, "the same of the opponent"
+    opponent_reed_village: "houses", 0 to 4, "houses in the opponent's biggest village on a Reedbed island with space to grow"
         => |s| s.metric(s.other(), |m| m.bvr);
-    own_reed_front: "squares", 0 to 4, "empty squares beside that village, on its island (EFR)"
+    own_reed_front: "squares", 0 to 4, "empty squares next to your biggest Reedbed village, on its island (EFR)"
         => |s| s.metric(s.seat, |m| m.efr);
-    opponent_reed_front: "squares", 0 to 4, "the same of the opponent"
+    opponent_reed_front: "squares", 0 to 4, "empty squares next to the opponent's biggest Reedbed village"
         => |s| s.metric(s.other(), |m| m.efr);
-    own_second_village: "houses", 0 to 15, "houses in the own second biggest village on the Lake"
+    own_second_village: "houses", 0 to 15, "houses in your second biggest village on the Lake"
         => |s| s.second(s.seat);
-    opponent_second_village: "houses", 0 to 15, "the same of the opponent"
+    opponent_second_village: "houses", 0 to 15, "houses in the opponent's second biggest village on the Lake"
         => |s| s.second(s.other());
-    own_villages: "villages", 0 to 15, "own villages on the Lake"
+    own_villages: "villages", 0 to 15, "your villages on the Lake"
         => |s| s.villages(s.seat);
     opponent_villages: "villages", 0 to 15, "the opponent's villages on the Lake"
         => |s| s.villages(s.other());
-    own_village_islands: "islands", 0 to 9, "islands under the own biggest village, which break a tie"
+    own_village_islands: "islands", 0 to 9, "islands under your biggest village, which break a tie"
         => |s| s.spread(s.seat);
-    opponent_village_islands: "islands", 0 to 9, "the same of the opponent"
+    opponent_village_islands: "islands", 0 to 9, "islands under the opponent's biggest village"
         => |s| s.spread(s.other());
-    own_edge: "squares", 0 to 36, "empty island squares beside any own house on the Lake"
+    own_edge: "squares", 0 to 36, "empty island squares next to any of your houses on the Lake"
         => |s| s.edge(s.seat);
-    opponent_edge: "squares", 0 to 36, "the same of the opponent"
+    opponent_edge: "squares", 0 to 36, "empty island squares next to any house of the opponent on the Lake"
         => |s| s.edge(s.other());
-    own_lake_houses: "houses", 0 to 15, "own houses on the Lake"
+    own_lake_houses: "houses", 0 to 15, "your houses on the Lake"
         => |s| s.lake_houses(s.seat);
     opponent_lake_houses: "houses", 0 to 15, "the opponent's houses on the Lake"
         => |s| s.lake_houses(s.other());
-    own_reed_houses: "houses", 0 to 15, "own houses in the Reedbed"
+    own_reed_houses: "houses", 0 to 15, "your houses in the Reedbed"
         => |s| s.reed_houses(s.seat);
     opponent_reed_houses: "houses", 0 to 15, "the opponent's houses in the Reedbed"
         => |s| s.reed_houses(s.other());
-    own_houses_left: "houses", 0 to 15, "houses that the player still has to place"
+    own_houses_left: "houses", 0 to 15, "houses that you still have to place"
         => |s| f64::from(s.position.pool[s.seat]);
     opponent_houses_left: "houses", 0 to 15, "houses that the opponent still has to place"
         => |s| f64::from(s.position.pool[s.other()]);
@@ -119,13 +119,13 @@ features! { FeatureContext<'_>;
         => |s| f64::from(s.position.open_land().count_ones());
     water: "squares", 0 to 36, "squares of the Lake without an island"
         => |s| f64::from(s.position.water().count_ones());
-    settled: "yes or no", 0 to 1, "1 when the Lake can never change any more"
+    settled: "yes or no", 0 to 1, "1 when the Lake can no longer change"
         => |s| yes(s.position.settled());
-    own_turn: "yes or no", 0 to 1, "1 when the seat is to place"
+    own_turn: "yes or no", 0 to 1, "1 when it is your turn"
         => |s| yes(!s.position.to_act().is_empty() && s.position.mover() == s.seat);
-    placements_left: "placements", 0 to 2, "placements left in this turn, for the player to move; 0 at the end"
+    placements_left: "placements", 0 to 2, "placements left in this turn for the player to move; 0 at the end"
         => |s| if s.position.to_act().is_empty() { 0.0 } else { f64::from(s.position.left) };
-    progress: "share", 0 to 1, "the share of islands and houses that are placed"
+    progress: "share", 0 to 1, "share of islands and houses that are placed"
         => |s| {
             filled(s.position)
         };

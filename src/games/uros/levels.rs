@@ -9,26 +9,26 @@ use crate::search::slips::{Slips, by_id, level, slips};
 const STRETCH: usize = 24;
 
 static PIP: BotSpec<Uros> = BotSpec {
-    about: "Builds anywhere, and for a while makes its village bigger.",
+    about: "Mostly plays at random, and sometimes enlarges its village.",
     settings: &[slips(70)],
     ..level(1, |spec, options| Slips::of(&BOTS, ["greedy", "random"], STRETCH, spec, options))
 };
 
 static MINA: BotSpec<Uros> = BotSpec {
-    about: "Makes its own village bigger, when it looks.",
+    about: "Enlarges its village, but sometimes plays at random.",
     settings: &[slips(26)],
     ..level(2, |spec, options| Slips::of(&BOTS, ["greedy", "random"], STRETCH, spec, options))
 };
 
 static OTIS: BotSpec<Uros> = BotSpec {
-    about: "Grabs houses, and for a while sees much farther.",
+    about: "Enlarges its village, and sometimes looks far ahead.",
     settings: &[slips(70)],
     budget: Some(Budget::Nodes(4_000)),
     ..level(3, |spec, options| Slips::of(&BOTS, ["totora", "greedy"], STRETCH, spec, options))
 };
 
 static VERA: BotSpec<Uros> = BotSpec {
-    about: "Plays games out in its head, and seldom loses the thread.",
+    about: "Looks far ahead, but sometimes only enlarges its village.",
     settings: &[slips(22)],
     budget: Some(Budget::Nodes(4_000)),
     ..level(4, |spec, options| Slips::of(&BOTS, ["totora", "greedy"], STRETCH, spec, options))

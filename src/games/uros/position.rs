@@ -24,7 +24,7 @@ pub const START: OptionSpec = OptionSpec {
     alias: None,
     label: "Who starts",
     kind: OptionKind::Choice { choices: &["red", "blue"], names: &["Red", "Blue"], default: "red" },
-    about: "who begins; the first turn is one placement, every later one is two",
+    about: "who begins; the first turn has one placement, each later turn two",
 };
 
 /// The end condition of the game.
@@ -37,7 +37,7 @@ pub const END_WHEN: OptionSpec = OptionSpec {
         names: &["When no player can move", "As soon as the result is certain"],
         default: "strict",
     },
-    about: "a game ends when the player to place has no house and no island fits; or sooner, once nothing can change the Lake any more",
+    about: "the game ends when the player to place has no house and no island fits, or as soon as the Lake can no longer change",
 };
 
 /// The starting position.
@@ -46,7 +46,7 @@ pub const POSITION: OptionSpec = OptionSpec {
     alias: None,
     label: "Position",
     kind: OptionKind::Text { max_len: 800, default: "", known: &[], read: None },
-    about: "a position to begin from, in place of the empty Lake: lines `lake: T@A6 S@C4/90`, `red: T.0`, `blue: S.3`, `to place: Red 2`",
+    about: "a start position instead of the empty Lake: lines `lake: T@A6 S@C4/90`, `red: T.0`, `blue: S.3`, `to place: Red 2`",
 };
 
 static OPTIONS: [OptionSpec; 3] = [START, END_WHEN, POSITION];

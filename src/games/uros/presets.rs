@@ -9,13 +9,13 @@ pub(super) const PRESETS: &[Preset] = &[
     Preset {
         id: "five-strategies",
         about: "the five strategies of the source against each other",
-        shows: "What five ways of weighing the same numbers are worth: `explore` is the weakest by far, and \
-            the other four lie within a few points of each other.",
+        shows: "How five weightings of the same numbers compare: `explore` is the weakest by far, and \
+            the other four are within a few points of each other.",
         bots: &["balanced", "explore", "expand", "exterminate", "exploit"],
         against: &[],
         options: &[],
         each: None,
-        plain_start: "the source's table is of games from the empty Lake, and so are these",
+        plain_start: "as in the source's table, games start from the empty Lake",
         games: 400,
         references: &[Reference {
             title: "the reference table",

@@ -38,7 +38,7 @@ impl<R: Rules> Position<R> {
         alias: None,
         label: "Position",
         kind: OptionKind::Text { max_len: 700, default: "", known: &[], read: None },
-        about: "a position to begin from: rows from the top, with the numbers of the seats and `.` for empty cells, then `to move: 1`",
+        about: "a start position: rows from the top, with the numbers of the seats and `.` for empty cells, then `to move: 1`",
     };
 
     const OPTIONS: &'static [OptionSpec] = &[Self::SIZE, Self::POSITION];

@@ -145,7 +145,7 @@ pub const fn exploration(base: &Settings) -> OptionSpec {
         "Exploration",
         5,
         base.exploration,
-        "how much a seldom tried move is worth trying: the constant c of UCT",
+        "exploration constant c of UCT: how often rarely visited moves are tried",
     )
 }
 
@@ -156,7 +156,7 @@ pub const fn rave(base: &Settings) -> OptionSpec {
         "RAVE",
         (0, 1_000_000),
         base.rave,
-        "how many visits of a move count as much as all playouts in which it came later; 0: look only at the visits",
+        "visits of a move that count as much as all its RAVE samples (playouts with the move later on); 0: no RAVE",
     )
 }
 
@@ -167,7 +167,7 @@ pub const fn first_play(base: &Settings) -> OptionSpec {
         "First play",
         5,
         base.first_play,
-        "what an untried move is taken to be worth: above 1 every move is tried early, below a half good ones are tried again first",
+        "value assumed for an untried move: above 1, every move is tried early; below 0.5, good moves are tried again first",
     )
 }
 
@@ -178,7 +178,7 @@ pub const fn expand(base: &Settings) -> OptionSpec {
         "Expand after",
         (1, 1_000),
         base.expand,
-        "how many visits a position has before its moves enter the tree",
+        "visits of a position before its moves enter the tree",
     )
 }
 
@@ -188,7 +188,7 @@ pub const fn solver(base: &Settings) -> OptionSpec {
         "solver",
         "Solver",
         base.solver,
-        "on: wins and losses that are certain are backed up",
+        "On: proven wins and losses are backed up (MCTS-Solver)",
     )
 }
 
@@ -198,7 +198,7 @@ pub const fn look(base: &Settings) -> OptionSpec {
         "look",
         "Look for wins",
         base.look,
-        "on: where the tree grows, moves that decide the game at once are looked for",
+        "On: each expansion checks for moves that decide the game at once",
     )
 }
 
@@ -209,7 +209,7 @@ pub const fn playouts(base: &Settings) -> OptionSpec {
         "Playouts a leaf",
         (1, 100),
         base.playouts,
-        "how often each position that the search arrives at is played out",
+        "number of playouts from each leaf",
     );
     OptionSpec { alias: Some("playouts"), ..spec }
 }
@@ -221,7 +221,7 @@ pub const fn cut(base: &Settings) -> OptionSpec {
         "Cut playouts",
         (0, 10_000),
         base.cut,
-        "after how many plies a playout is cut and its position estimated; 0: never",
+        "plies after which a playout is cut and its position evaluated; 0: never",
     )
 }
 
@@ -232,7 +232,7 @@ pub const fn breadth(base: &Settings) -> OptionSpec {
         "Breadth",
         (1, 100_000),
         base.breadth,
-        "how many moves of a position are looked at first, the most hopeful ones; more follow as it is visited more",
+        "number of moves of a position that are tried first, the most promising; more follow as its visits grow",
     )
 }
 
@@ -243,7 +243,7 @@ pub const fn interval_width(base: &Settings) -> OptionSpec {
         "Interval width",
         100,
         base.interval_width,
-        "how wide the intervals are, whose lower ends decide: half of one is this over the root of the visits; if wide, the most visited move is played",
+        "width of the confidence intervals, whose lower ends decide: half the width is this / sqrt(visits); if wide, the most visited move is played",
     )
 }
 
@@ -254,7 +254,7 @@ pub const fn memory(base: &Settings) -> OptionSpec {
         "Memory",
         (1, 1_024),
         base.memory,
-        "the most megabytes of the tree; when it is full it grows no more, and playouts go on from its leaves",
+        "maximum size of the tree in MB; when full, it stops growing, and playouts start from its leaves",
     )
 }
 
@@ -274,7 +274,7 @@ pub const fn reuse(base: &Settings) -> OptionSpec {
             names: &["Timed", "On", "Off"],
             default,
         },
-        about: "whether to go on with the tree of the last move; Timed: only with a budget in milliseconds, as one in nodes gives the same game everywhere",
+        about: "whether to reuse the tree of the last move; Timed: only with a budget in milliseconds, so that games with a budget in nodes are reproducible",
     }
 }
 

@@ -7,7 +7,7 @@ use crate::contract::thought::{Contrast, Term};
 pub const WIN_RATE: Term = Term {
     key: "win-rate",
     label: "win rate",
-    meaning: "the share of a win that playouts through the move brought; a draw counts half, and among several seats the share of the others that it came out ahead of",
+    meaning: "win rate of the playouts through the move; a draw counts as half, and with more than two players a result is the share of the others that you beat",
     weight: Fixed::ONE,
     contrast: Contrast {
         more: "you win % more of the simulated games",
@@ -19,7 +19,7 @@ pub const WIN_RATE: Term = Term {
 pub const PLAYOUTS: Term = Term {
     key: "playouts",
     label: "playouts",
-    meaning: "the share of a win that random games through the move brought, and certain results that the search came to; a draw counts half",
+    meaning: "win rate of the random games through the move, including proven results that the search reached; a draw counts as half",
     weight: Fixed::ONE,
     contrast: Contrast {
         more: "you win % more of the simulated games",

@@ -14,13 +14,13 @@ use crate::contract::game::{Game, Seat};
 use crate::contract::presentation::{Tally, Wording};
 use crate::search::explain::{grouped, listed};
 
-pub(super) const STONES_LACKING: &str = "Stones lacking";
+pub(super) const STONES_LACKING: &str = "Stones needed";
 pub(super) const EDGES: &str = "Edges";
 pub(super) const TO_MOVE: &str = "To move";
 pub(super) const SIDE: &str = "Side";
 
 pub(super) fn lacking_of(seat: Seat) -> String {
-    format!("{}'s stones lacking to a tripod", SEAT_NAMES[seat])
+    format!("{}'s stones needed for a tripod", SEAT_NAMES[seat])
 }
 
 pub(super) fn most_edges_of(seat: Seat) -> String {
@@ -355,7 +355,7 @@ pub(in super::super) fn lack(lack: Lack, instead: Option<Instead>, ring: &str) -
 /// The judgement of a position by the stones that both lack, in the text of [`lack`].
 pub(in super::super) fn judged(what: &str, [own, theirs]: [String; 2], share: f32) -> String {
     format!(
-        "lacking to a {what} right after it, if the other resists: you {own}, the opponent {theirs}; that is judged {:.1}%",
+        "needed for a {what} right after it, if the other resists: you {own}, the opponent {theirs}; that is judged {:.1}%",
         share * 100.0
     )
 }
@@ -381,7 +381,7 @@ pub(in super::super) fn random_games(
 /// The stones that both lack to a loop or a bridge if no opponent stops them.
 pub(in super::super) fn lacking_freely(what: &str, found: [Option<u32>; 2]) -> String {
     let [own, theirs] = found.map(|lack| lack.map_or("no way".to_owned(), |n| stones(n.into())));
-    format!("lacking to a {what} if the other looks on: you {own}, the opponent {theirs}")
+    format!("needed for a {what} without resistance: you {own}, the opponent {theirs}")
 }
 
 /// The record of a first stone: the number of wins and draws in its games, and its share of the points.

@@ -51,7 +51,7 @@ const STOP: u64 = 1 << 16;
 pub const TRAPS: Term = Term {
     key: "traps",
     label: "ways to go wrong",
-    meaning: "replies with which the opponent would give the win away; counted when every move loses",
+    meaning: "replies that would give away the opponent's win; counted when every move loses",
     weight: Fixed::ONE,
     contrast: Contrast {
         more: "your opponent has # more [reply|replies] that give the win away",

@@ -38,32 +38,32 @@ const COLUMNS: [Term; TERMS] = [
     column(
         "need",
         "need",
-        "what it adds to what pays for outposts, in cells of water: land and water matched, up to what is wanted",
+        "amount that it adds to pay for outposts: water matched by land, up to the outposts wanted",
     )
-    .said("adds more to what pays for outposts", "adds less to what pays for outposts"),
+    .said("adds more area for new outposts", "adds less area for new outposts"),
     column(
         "way",
         "way",
-        "steps to the target, straight across water; where outposts relay, from the own one that is nearest",
+        "steps to the target, ignoring water; with relays, from your nearest outpost",
     )
     .said("is # [step|steps] farther away", "is # [step|steps] nearer"),
     column("home", "home", "steps from home to the target, over land")
         .said("lies # [step|steps] farther from home", "lies # [step|steps] nearer to home"),
-    column("crowd", "crowd", "own outposts near the place, 100 for one that stands there")
-        .said("is nearer to own outposts", "is farther from own outposts"),
+    column("crowd", "crowd", "closeness of your other outposts to the place, 100 for each one on it")
+        .said("is nearer to your other outposts", "is farther from your other outposts"),
     column(
         "threat",
         "threat",
-        "steps by which enemies are nearer to the place than twice the radius, minus three times the nearness to an intruder that is hunted",
+        "closeness of enemies to the place, in steps within twice the radius, minus three times the closeness to a hunted intruder",
     )
-    .said("feels more threat", "feels less threat"),
-    column("prey", "prey", "enemy outposts that it could cut off, or nearness to an intruder")
-        .said("has more prey", "has less prey"),
-    column("guard", "guard", "danger that it answers: to the home, or to itself; 50 for an own outpost that it is to keep from being cut off")
-        .said("answers more danger", "answers less danger"),
-    column("saved", "saved", "own outposts that it is to keep from being cut off").said(
-        "saves # more own [outpost|outposts]",
-        "saves # fewer own [outpost|outposts]",
+    .said("is under more threat", "is under less threat"),
+    column("prey", "prey", "enemy outposts that it could cut off, or closeness to an intruder")
+        .said("threatens more enemies", "threatens fewer enemies"),
+    column("guard", "guard", "danger that it counters, to the home or to itself; 50 for each of your outposts that it saves from being cut off")
+        .said("counters more danger", "counters less danger"),
+    column("saved", "saved", "your outposts that it saves from being cut off").said(
+        "saves # more [outpost|outposts]",
+        "saves # fewer [outpost|outposts]",
     ),
 ];
 
@@ -358,7 +358,7 @@ impl Searched for Outpost {
 
     const SEARCH: OptionSpec = search_option::<Outpost>(
         "wolfpack",
-        "whose tasks are on offer: those of the bot of that name; the formula decides who does what",
+        "the bot whose tasks are offered; the formula decides which outpost takes which task",
     );
 
     const SETTINGS: &'static [OptionSpec] = &[];
@@ -384,7 +384,7 @@ const fn planned(search: &'static str) -> BotSpec<Outpost> {
 }
 
 static LAB: BotSpec<Outpost> = BotSpec {
-    about: "A heuristic of your own: a formula over the features of tasks and of the board.",
+    about: "Your own heuristic: a formula over the features of tasks and of the board.",
     ..lab()
 };
 
@@ -398,7 +398,7 @@ macro_rules! weights_of {
 static HARVESTER: BotSpec<Outpost> = BotSpec {
     id: planning::HARVESTER.id,
     name: "Harvester",
-    about: "Covers the lakes: outpost by outpost to the next harvest site. No defence. The best of the simple ones for 200 turns on marsh.",
+    about: "Covers the lakes: each outpost goes to the next harvest site. No defence. The best simple bot for 200 turns on Marsh.",
     weights: weights_of!(HARVESTER),
     ..planned(planning::HARVESTER.id)
 };
@@ -406,7 +406,7 @@ static HARVESTER: BotSpec<Outpost> = BotSpec {
 static HOMESTEADER: BotSpec<Outpost> = BotSpec {
     id: planning::HOMESTEADER.id,
     name: "Homesteader",
-    about: "Each outpost takes the spot that pays best within reach, and runs home when outnumbered. The best of the simple ones for 200 turns at low prices.",
+    about: "Each outpost takes the best spot within reach, and runs home when outnumbered. The best simple bot for 200 turns at low prices.",
     weights: weights_of!(HOMESTEADER),
     ..planned(planning::HOMESTEADER.id)
 };
@@ -414,7 +414,7 @@ static HOMESTEADER: BotSpec<Outpost> = BotSpec {
 static SHEPHERD: BotSpec<Outpost> = BotSpec {
     id: planning::SHEPHERD.id,
     name: "Shepherd",
-    about: "A potential field: land to gain, the pull of water, cohesion, and a nose for intruders. The best of the simple ones in games of 60 turns.",
+    about: "Follows a potential field: land to gain, water, other outposts, and intruders. The best simple bot in games of 60 turns.",
     weights: weights_of!(SHEPHERD),
     ..planned(planning::SHEPHERD.id)
 };
@@ -422,7 +422,7 @@ static SHEPHERD: BotSpec<Outpost> = BotSpec {
 static MASON: BotSpec<Outpost> = BotSpec {
     id: planning::MASON.id,
     name: "Mason",
-    about: "Builds outwards: wet cells when short of water, dry ones when short of land, else a lattice. Levels 1 to 3 build so.",
+    about: "Builds outwards: near water if short of water, inland if short of land, else in a lattice. Levels 1 to 4 use it.",
     weights: weights_of!(MASON),
     ..planned(planning::MASON.id)
 };
@@ -430,7 +430,7 @@ static MASON: BotSpec<Outpost> = BotSpec {
 static PHALANX: BotSpec<Outpost> = BotSpec {
     id: planning::PHALANX.id,
     name: "Phalanx",
-    about: "Harvesters as needed, three guards at home, and squares of four that hunt. The best of the simple ones for 400 turns at the course's prices.",
+    about: "Harvests as needed, keeps up to three guards at home, and hunts in packs of four. The best simple bot for 400 turns at the course's prices.",
     weights: weights_of!(PHALANX),
     ..planned(planning::PHALANX.id)
 };
@@ -438,7 +438,7 @@ static PHALANX: BotSpec<Outpost> = BotSpec {
 static KAMIKAZE: BotSpec<Outpost> = BotSpec {
     id: planning::KAMIKAZE.id,
     name: "Kamikaze",
-    about: "Eight collect water, three shield the home, and pairs rush at the nearest enemy.",
+    about: "Eight outposts collect water, three guard the home, and pairs attack without a safety check.",
     weights: weights_of!(KAMIKAZE),
     ..planned(planning::KAMIKAZE.id)
 };
@@ -446,7 +446,7 @@ static KAMIKAZE: BotSpec<Outpost> = BotSpec {
 static WOLFPACK: BotSpec<Outpost> = BotSpec {
     id: planning::WOLFPACK.id,
     name: "Wolfpack",
-    about: "Harvests until what is guaranteed is enough; the surplus hunts in duos and besieges homes.",
+    about: "Harvests until its secure area is enough; the other outposts hunt in pairs and besiege homes.",
     weights: weights_of!(WOLFPACK),
     ..planned(planning::WOLFPACK.id)
 };
@@ -454,7 +454,7 @@ static WOLFPACK: BotSpec<Outpost> = BotSpec {
 static TUNED: BotSpec<Outpost> = BotSpec {
     id: "tuned",
     name: "Tuned",
-    about: "Wolfpack with the best weights that tuning found: more land, nearer sites.",
+    about: "Wolfpack with the best weights found: more land, nearer sites.",
     weights: &Weight::tuned(
         weights::<{ planning::WOLFPACK.weights.len() }>(planning::WOLFPACK),
         [845, 255, 11_337, -563, -110, 5497, 8778],
@@ -466,9 +466,9 @@ static DRIFTER: BotSpec<Outpost> = BotSpec {
     id: planning::DRIFTER.id,
     name: "Drifter",
     scale: Scale::Nothing,
-    about: "Every outpost walks in one direction, drawn anew every ten turns.",
+    about: "Every outpost walks in a random direction, which changes every ten turns.",
     source: Some(SOURCE),
-    closed: "It looks at nothing: its directions are drawn.",
+    closed: "Its directions are random.",
     ..BotSpec::plain(|_, _| Box::new(Planned::DRIFTER))
 };
 

@@ -34,22 +34,22 @@ const WEIGHTS: [i64; OUTCOME] = [1000, 20_000, 1000, 2000];
 const FIGHTS: &str = "fights";
 
 const JUDGED: [Term; OUTCOME] = [
-    column("area", "area", "own land and water after the turn").said(
-        "leaves # more own [cell|cells] after the turn",
-        "leaves # fewer own [cell|cells] after the turn",
+    column("area", "area", "your land and water after the turn").said(
+        "leaves you # more [cell|cells] after the turn",
+        "leaves you # fewer [cell|cells] after the turn",
     ),
     column(
         FIGHTS,
         FIGHTS,
-        "3 for an enemy outpost that is cut off in it, -4 for an own one, also if enemies attack",
+        "3 for each enemy outpost that is cut off, -4 for each of yours, also if enemies attack",
     )
     .said("does better in fights", "does worse in fights"),
     column(
         "pay",
         "pay",
-        "hundredths of an outpost that the area pays for, up to one more than there are",
+        "outposts that the area pays for, in hundredths, up to one more than you have",
     )
-    .said("leaves more that pays for outposts", "leaves less that pays for outposts"),
+    .said("leaves more area for new outposts", "leaves less area for new outposts"),
     column("plan", "plan", "outposts that keep to the plan").said(
         "keeps # more [outpost|outposts] to the plan",
         "keeps # fewer [outpost|outposts] to the plan",
@@ -69,18 +69,18 @@ static ALL_WEIGHTS: [Weight; ALL] = {
 };
 
 const LEVEL: OptionSpec = OptionSpec::level(
-    "Full: all of the budget; Middle: its plan as it stands, no step is tried; Easy: it only harvests, and defends nothing",
+    "Full: the whole budget; Middle: its plan without trying other steps; Easy: only harvests, without any defence",
 );
 
 /// The declaration of the bot.
 pub static SPEC: BotSpec<Outpost> = BotSpec {
     id: "totora",
     name: "Totora",
-    about: "Settles, hunts in duos while there is time, fills the board, and improves the plan by playing the turn out.",
+    about: "Settles, hunts in pairs while there is time, fills the board, and improves its plan by simulating the turn.",
     weights: &ALL_WEIGHTS,
     settings: &[LEVEL],
     budget: Some(Budget::Nodes(300)),
-    closed: "It improves a plan by playing the turn out, which no formula says; its plan is much like Wolfpack's.",
+    closed: "It improves its plan by simulating the turn, which no formula can do; the plan is like Wolfpack's.",
     ..BotSpec::plain(|spec, options| {
         let terms = spec.weighed(options);
         let weight = |i: usize| terms.get(i).map_or(Fixed::ZERO, |term: &Term| term.weight);

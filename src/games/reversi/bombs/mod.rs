@@ -32,7 +32,7 @@ use crate::search::many;
 pub(super) const RIVALS: Term = Term {
     key: "rivals",
     label: "rivals' losses",
-    meaning: "stones that the blast takes from others: all of the closest in stones, half of the next, a third of the one after",
+    meaning: "stones that the others lose in the blast: the closest in stones counts fully, the next a half, then a third and so on",
     weight: Fixed::ONE,
     contrast: Contrast {
         more: "the bomb costs your rivals more",
@@ -44,7 +44,7 @@ pub(super) const RIVALS: Term = Term {
 pub(super) const OWN: Term = Term {
     key: "own-loss",
     label: "own losses",
-    meaning: "own stones that the blast takes",
+    meaning: "your stones that the blast takes",
     weight: Fixed::from_int(-1),
     contrast: Contrast {
         more: "you lose # more [stone|stones]",
@@ -55,8 +55,8 @@ pub(super) const OWN: Term = Term {
 /// The gain from the following throws.
 pub(super) const AFTER: Term = Term {
     key: "after",
-    label: "throws after",
-    meaning: "what the throws after it bring, if all throw what takes most at once: own stones minus the others', all of the closest, half of the next, a third of the one after",
+    label: "later throws",
+    meaning: "gain from the later throws if each takes the most at once: your stones minus the others', weighted as for the rivals' losses",
     weight: Fixed::ONE,
     contrast: Contrast {
         more: "the bombs that follow bring you # more",

@@ -25,68 +25,56 @@ const fn region(
 /// The terms, by region index. Their unit is the stone.
 pub(in crate::games::reversi) const TERMS: [Term; REGIONS] = [
     region(
-        ("top-left", "top left", "stones that the corner at the top left is worth, by its pattern"),
+        ("top-left", "top left", "value of the top left corner's pattern, in stones"),
         (
             "the top left corner is worth # [stone|stones] more to you",
             "the top left corner is worth # [stone|stones] less to you",
         ),
     ),
     region(
-        (
-            "top-right",
-            "top right",
-            "stones that the corner at the top right is worth, by its pattern",
-        ),
+        ("top-right", "top right", "value of the top right corner's pattern, in stones"),
         (
             "the top right corner is worth # [stone|stones] more to you",
             "the top right corner is worth # [stone|stones] less to you",
         ),
     ),
     region(
-        (
-            "bottom-left",
-            "bottom left",
-            "stones that the corner at the bottom left is worth, by its pattern",
-        ),
+        ("bottom-left", "bottom left", "value of the bottom left corner's pattern, in stones"),
         (
             "the bottom left corner is worth # [stone|stones] more to you",
             "the bottom left corner is worth # [stone|stones] less to you",
         ),
     ),
     region(
-        (
-            "bottom-right",
-            "bottom right",
-            "stones that the corner at the bottom right is worth, by its pattern",
-        ),
+        ("bottom-right", "bottom right", "value of the bottom right corner's pattern, in stones"),
         (
             "the bottom right corner is worth # [stone|stones] more to you",
             "the bottom right corner is worth # [stone|stones] less to you",
         ),
     ),
     region(
-        ("top", "top", "stones that the two rows at the top are worth, by their patterns"),
+        ("top", "top", "value of the patterns of the two top rows, in stones"),
         (
             "the top side is worth # [stone|stones] more to you",
             "the top side is worth # [stone|stones] less to you",
         ),
     ),
     region(
-        ("left", "left", "stones that the two columns at the left are worth, by their patterns"),
+        ("left", "left", "value of the patterns of the two left columns, in stones"),
         (
             "the left side is worth # [stone|stones] more to you",
             "the left side is worth # [stone|stones] less to you",
         ),
     ),
     region(
-        ("right", "right", "stones that the two columns at the right are worth, by their patterns"),
+        ("right", "right", "value of the patterns of the two right columns, in stones"),
         (
             "the right side is worth # [stone|stones] more to you",
             "the right side is worth # [stone|stones] less to you",
         ),
     ),
     region(
-        ("bottom", "bottom", "stones that the two rows at the bottom are worth, by their patterns"),
+        ("bottom", "bottom", "value of the patterns of the two bottom rows, in stones"),
         (
             "the bottom side is worth # [stone|stones] more to you",
             "the bottom side is worth # [stone|stones] less to you",
@@ -96,7 +84,7 @@ pub(in crate::games::reversi) const TERMS: [Term; REGIONS] = [
         (
             "middle",
             "middle",
-            "stones that the four rows and columns in the middle are worth, by their patterns",
+            "value of the patterns of the four middle rows and columns, in stones",
         ),
         (
             "the middle is worth # [stone|stones] more to you",
@@ -104,17 +92,17 @@ pub(in crate::games::reversi) const TERMS: [Term; REGIONS] = [
         ),
     ),
     region(
-        ("diagonals", "diagonals", "stones that the diagonals are worth, by their patterns"),
+        ("diagonals", "diagonals", "value of the diagonals' patterns, in stones"),
         (
             "the diagonals are worth # [stone|stones] more to you",
             "the diagonals are worth # [stone|stones] less to you",
         ),
     ),
     region(
-        ("to-move", "to move", "stones that the moves of both are worth, and whose turn it is"),
+        ("to-move", "to move", "value of both players' moves and of the turn, in stones"),
         (
-            "the moves of both are worth # [stone|stones] more to you",
-            "the moves of both are worth # [stone|stones] less to you",
+            "both players' moves are worth # [stone|stones] more to you",
+            "both players' moves are worth # [stone|stones] less to you",
         ),
     ),
 ];

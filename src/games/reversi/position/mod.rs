@@ -31,7 +31,7 @@ pub const MAP: OptionSpec = OptionSpec {
         known: built_in::KNOWN,
         read: Some(|text| Ok(Parsed::new(built_in::map_of(text)?))),
     },
-    about: "a built-in map, or the text of one of your own",
+    about: "a built-in map, or the text of your own map",
 };
 
 /// A start position, as position text.
@@ -40,7 +40,7 @@ pub const POSITION: OptionSpec = OptionSpec {
     alias: None,
     label: "Position",
     kind: OptionKind::Text { max_len: MAX_BYTES, default: "", known: &[], read: None },
-    about: "a position to begin from, in place of a map: a map's text with the stones as they are, then `to move: 2`, `overrides: 1 0`, `bombs: 0 0`, `phase: 1`, `out: 3`",
+    about: "a start position instead of a map: the map's text with the current stones, then `to move: 2`, `overrides: 1 0`, `bombs: 0 0`, `phase: 1`, `out: 3`",
 };
 
 /// The phase of a game.

@@ -56,7 +56,7 @@ const BASE: Settings = Settings {
 
 /// The adjustable weight.
 static WEIGHTS: [Weight; 1] = [Weight {
-    about: "how much of what a game brings is the houses of lead that it ends with; the rest is the win",
+    about: "share of a game's value that comes from the final lead in houses; the rest is the win",
     min: Fixed::ZERO,
     step: Fixed::from_thousandths(10),
     ..Weight::of(LEAD, 1)
@@ -74,7 +74,7 @@ static FIXED_TERMS: [Term; 1 + COLUMNS.len()] = {
 };
 
 const LEVEL: OptionSpec = OptionSpec::level(
-    "Full: all of the budget; Middle: 160 nodes at the most; Easy: 24, a little stronger than the one-ply bots",
+    "Full: the whole budget; Middle: at most 160 nodes; Easy: at most 24, slightly stronger than the one-ply bots",
 );
 
 static OPTIONS: [OptionSpec; 8] = [
@@ -93,7 +93,7 @@ pub(super) static SPEC: BotSpec<Uros> = BotSpec {
     id: "totora",
     name: "Totora",
     scale: Scale::Rate,
-    about: "Plays thousands of games to the end from here, looks closest where they go well, and solves the end.",
+    about: "Plays thousands of random games to the end, most of them with promising moves, and solves the endgame.",
     weights: &WEIGHTS,
     settings: &OPTIONS,
     fixed_terms: &FIXED_TERMS,

@@ -8,7 +8,7 @@ use crate::search::mcts;
 pub(super) const LEAD: Term = Term {
     key: "lead",
     label: "lead",
-    meaning: "by how many houses the own biggest village led at the end of random games through the placement, on average; its weight is its share of a game's worth, the rest is the win",
+    meaning: "average lead of your biggest village in houses at the end of the random games through the placement; its weight is its share of a game's value, the rest is the win",
     weight: Fixed::from_thousandths(30),
     contrast: Contrast {
         more: "simulated games end # [house|houses] better for you",
