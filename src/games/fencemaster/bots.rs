@@ -84,7 +84,7 @@ static ALPHA_BETA: BotSpec<FenceMaster> = BotSpec {
 static EDGEWISE: BotSpec<FenceMaster> = BotSpec {
     id: "edgewise",
     name: "Edgewise",
-    about: "Looks one ply ahead: wins at once, stops a loss, or else aims for three sides.",
+    about: "Looks one ply ahead: wins at once, stops a loss, or else aims for three edges.",
     weights: &DISTANCE,
     ..searching("one-ply")
 };

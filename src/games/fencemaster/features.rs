@@ -136,9 +136,9 @@ features! { FeatureContext<'_>;
         => |s| s.wins(s.seat);
     opponent_wins: "cells", 0 to 1000, "empty cells where the opponent would win at once"
         => |s| s.wins(s.other());
-    own_edges: "sides", 0 to 6, "most sides that one of your groups touches; three are a tripod"
+    own_edges: "edges", 0 to 6, "most edges that one of your groups touches; three are a tripod"
         => |s| f64::from(s.groups(s.seat).sides);
-    opponent_edges: "sides", 0 to 6, "most sides that one group of the opponent touches"
+    opponent_edges: "edges", 0 to 6, "most edges that one group of the opponent touches"
         => |s| f64::from(s.groups(s.other()).sides);
     own_corners: "corners", 0 to 6, "most corners that one of your groups touches"
         => |s| f64::from(s.groups(s.seat).corners);
@@ -152,7 +152,7 @@ features! { FeatureContext<'_>;
         => |s| f64::from(s.groups(s.seat).largest);
     opponent_largest_group: "stones", 0 to 1000, "stones in the opponent's largest group"
         => |s| f64::from(s.groups(s.other()).largest);
-    last_edge: "yes or no", 0 to 1, "1 when the last stone is on a side, but not in a corner"
+    last_edge: "yes or no", 0 to 1, "1 when the last stone is on an edge, but not in a corner"
         => |s| yes(s.last().is_some_and(|place| s.position.geometry().edge(place).is_some()));
     last_near_edge: "yes or no", 0 to 1, "1 when the last stone is one step in from a corner (the source's type near-edge)"
         => |s| yes(s.last().is_some_and(|place| kind(s.position.geometry(), place) == 0));

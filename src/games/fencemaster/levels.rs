@@ -12,19 +12,19 @@ static PIP: BotSpec<FenceMaster> = BotSpec {
 };
 
 static MINA: BotSpec<FenceMaster> = BotSpec {
-    about: "Puts stones next to stones, but in a few games aims for three sides.",
+    about: "Puts stones next to stones, but in a few games aims for three edges.",
     settings: &[slips(85)],
     ..level(2, |spec, options| Slips::of(&BOTS, ["edgewise", "norton-rizk"], A_GAME, spec, options))
 };
 
 static OTIS: BotSpec<FenceMaster> = BotSpec {
-    about: "Aims for three sides in most games.",
+    about: "Aims for three edges in most games.",
     settings: &[slips(27)],
     ..level(3, |spec, options| Slips::of(&BOTS, ["edgewise", "norton-rizk"], A_GAME, spec, options))
 };
 
 static VERA: BotSpec<FenceMaster> = BotSpec {
-    about: "Aims for three sides, and in many games looks far ahead.",
+    about: "Aims for three edges, and in many games looks far ahead.",
     settings: &[slips(55)],
     budget: by_id(&BOTS, "totora").budget,
     ..level(4, |spec, options| Slips::of(&BOTS, ["totora", "edgewise"], A_GAME, spec, options))

@@ -56,7 +56,7 @@ pub const ID: &str = "fencemaster";
 pub const NAME: &str = "FenceMaster";
 /// A description in one line.
 pub const ABOUT: &str =
-    "Stones on a hexagon: join three sides or close a loop; Havannah is an option.";
+    "Stones on a hexagon: connect three edges or close a loop; Havannah is an option.";
 /// The board overlays: candidates of the running bot, proven results of every move, the utility
 /// of Norton-Rizk, visits, playouts (`rate`) and judgement of the tree search, and the distance of Edgewise.
 pub const OVERLAYS: [&str; 9] =

@@ -88,7 +88,7 @@ features! { FeatureContext<'_>;
         => |s| f64::from(s.field.afford(s.rules, s.me));
     home_danger: "steps", 0 to 198, "steps from your home to the nearest enemy outpost, ignoring water; 198 if there is none"
         => |s| s.nearest_enemy(HOMES[s.me]);
-    season: "turns", 1 to 10, "turns until the next season; 1 when the next turn begins with it"
+    season: "turns", 1 to 10, "turns until the next harvest; 1 when the next turn begins with it"
         => |s| f64::from(SEASON - s.field.turn % SEASON);
     progress: "share", 0 to 1, "share of turns that have been played"
         => |s| f64::from(s.field.turn) / f64::from(s.rules.turns.max(1));
