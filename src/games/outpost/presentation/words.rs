@@ -51,7 +51,7 @@ impl Wording for Outpost {
         let names =
             |of: &mut dyn Iterator<Item = usize>| of.map(name).collect::<Vec<_>>().join(", ");
         if events.season.is_some() {
-            parts.push("season".to_owned());
+            parts.push("harvest".to_owned());
         }
         if !events.built.is_empty() {
             parts.push(format!("built: {}", names(&mut events.built.iter().map(|&e| e.into()))));
@@ -553,7 +553,7 @@ pub(super) fn in_the_water(at: Cell) -> String {
 
 pub(super) fn cannot_pay(empire: &str, has: u32, affords: u32) -> String {
     format!(
-        "{empire} has {} and land and water for {affords}: each season takes one away.",
+        "{empire} has {} and land and water for {affords}: each harvest takes one away.",
         counted(has.into(), "outpost")
     )
 }
