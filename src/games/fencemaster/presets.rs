@@ -5,9 +5,9 @@ use crate::contract::declaration::Preset;
 pub(super) const PRESETS: &[Preset] = &[
     Preset {
         id: "ladder",
-        about: "from chance over two-distance to tree search, on openings of two stones drawn by the seed",
-        shows: "What each idea adds: a distance that looks for second-best ways, then a guard against \
-            forced wins, then search.",
+        about: "from random moves to tree search, on random openings of two stones",
+        shows: "What each idea adds: a distance by the second-best path, then a guard against forced \
+            wins, then a search.",
         bots: &[
             "random",
             "edgewise",

@@ -19,9 +19,9 @@ const OPPONENTS: &[&str] = &[
 pub(super) const PRESETS: &[Preset] = &[
     Preset {
         id: "source",
-        about: "the tournament of the source: four agents against seven, 5 random openings in both seatings",
-        shows: "How little 70 games an agent can tell: the order changes from seed to seed, and only many \
-            thousand games settle it.",
+        about: "the source's tournament: four agents against seven, 5 random openings from both seats",
+        shows: "How little 70 games per agent tell you: the order changes with the seed, and only many \
+            thousands of games settle it.",
         bots: &[
             "ab-improved:lost=random",
             "ab-custom:lost=random",
@@ -39,13 +39,13 @@ pub(super) const PRESETS: &[Preset] = &[
         ],
         options: &[],
         each: None,
-        plain_start: "the source's games begin from two random placements, and so do these",
+        plain_start: "games begin with two random placements, as in the source",
         games: 10,
         references: &[
             Reference {
                 title: "one tournament of the source",
-                note: "The mean of seven such tournaments as the source tells them; two of its rows are the \
-                   same, so one run was probably entered twice. One tournament scatters by 4 points.",
+                note: "The mean of seven such tournaments, as the source reports them. Two of its rows are the \
+                   same, so one run was probably entered twice. A single tournament varies by 4 points.",
                 games: 280,
                 columns: OPPONENTS,
                 rows: &[
@@ -57,8 +57,8 @@ pub(super) const PRESETS: &[Preset] = &[
             },
             Reference {
                 title: "the same with 117 600 games",
-                note: "At the source's node counts, 95%: ±0.5. The source's order is right at the top; its \
-                   distance is luck.",
+                note: "At the source's node counts: ±0.5 (95%). The source's order is right at the top; the \
+                   distance that it shows is luck.",
                 games: 0,
                 columns: OPPONENTS,
                 rows: &[

@@ -6,8 +6,8 @@ use crate::contract::declaration::Preset;
 pub(super) const PRESETS: &[Preset] = &[
     Preset {
         id: "league",
-        about: "a league of five, four empires at a time, seats rotated",
-        shows: "How empires that fight do beside empires that farm, when corners cannot be chosen.",
+        about: "a league of five bots, four empires per game, seats rotated",
+        shows: "How empires that fight do against empires that farm, if corners cannot be chosen.",
         bots: &["totora", "wolfpack", "phalanx", "harvester", "mason"],
         against: &[],
         options: &[],

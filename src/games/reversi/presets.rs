@@ -5,9 +5,9 @@ use crate::contract::declaration::Preset;
 pub(super) const PRESETS: &[Preset] = &[
     Preset {
         id: "map-tour",
-        about: "five bots of two players on five maps: plain, with bombs, joined at one rim, at all, mirrored",
-        shows: "That what is known of the plain board does not travel: corners are worth nothing where there \
-            are none.",
+        about: "five bots on five maps for two: plain, with bombs, joined at one edge, joined at all, mirrored",
+        shows: "Strategies of the plain board do not work on every map: corners are worth nothing where \
+            there are none.",
         bots: &["balanced", "corners", "mobility", "greedy", "random"],
         against: &[],
         options: &[],

@@ -9,17 +9,17 @@ pub(super) const PRESETS: &[Preset] = &[
     Preset {
         id: "five-strategies",
         about: "the five strategies of the source against each other",
-        shows: "What five ways of weighing the same numbers are worth: `explore` is the weakest by far, and \
-            the other four lie within a few points of each other.",
+        shows: "What five sets of weights for the same terms are worth: `explore` is the weakest by far, and \
+            the other four are within a few points of each other.",
         bots: &["balanced", "explore", "expand", "exterminate", "exploit"],
         against: &[],
         options: &[],
         each: None,
-        plain_start: "the source's table is of games from the empty Lake, and so are these",
+        plain_start: "games begin from the empty Lake, as in the source's table",
         games: 400,
         references: &[Reference {
             title: "the reference table",
-            note: "Share of row against column, 4 000 games a pairing, both seats: ±1.5 points.",
+            note: "Share of the row against the column, 4 000 games per pairing, both seats: ±1.5 points.",
             games: 0,
             columns: &["balanced", "explore", "expand", "exterminate", "exploit"],
             rows: &[
