@@ -1,10 +1,10 @@
-//! What is fuzzed: each target takes bytes, does with them what a face would do with what a stranger sent, and
-//! holds what must hold whatever they are. What opens replays and round-trips; an error says something and
-//! leaves all as it was; no work goes beyond what was said beforehand. Budgets are taken as they come: a watch
-//! says stop.
+//! The fuzz targets. Each target treats bytes as the program or the page treats input from a stranger, and checks what
+//! must hold for any input: what can be opened also replays and round-trips; an error has a message and changes
+//! nothing; the work stays within the estimate. Budgets in the input are not limited here, because a watch stops the
+//! search.
 //!
-//! `fuzz_targets/` hands them to libFuzzer, `tests/engine/fuzz.rs` runs them over the corpus and changes of it with
-//! the stable compiler. No engine and no file is known here.
+//! `fuzz_targets/` passes the targets to libFuzzer. `tests/engine/fuzz.rs` runs them with the stable compiler, over the
+//! corpus and mutations of it. This file depends on no fuzzing engine and reads no files.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -23,10 +23,9 @@ use totora::record::{Record, SeatSpec};
 use totora::session::protocol::Conversation;
 use totora::session::{MOST_BYTES, Replaying, Session};
 
-/// A target: its name, and what it does with an input.
+/// A target: its name and its function.
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
-/// All of them.
 pub(crate) const TARGETS: [Target; 7] = [
     ("links", links),
     ("records", records),
@@ -37,12 +36,12 @@ pub(crate) const TARGETS: [Target; 7] = [
     ("formulas", formulas),
 ];
 
-/// Work of one input, in microseconds by the estimate: of a game that costs more only the beginning is played.
+/// Maximum estimated work for one input, in microseconds. Of a game that costs more, only the beginning is played.
 const MOST_US: u64 = 100_000;
-/// So many plies of it.
+/// Number of plies in the beginning.
 const BEGINNING: usize = 40;
 
-/// A watch that says stop after some looks. Its clock goes on by a millisecond a look.
+/// A watch that stops after some queries. Its clock advances by a millisecond per query.
 struct Looks(Cell<u32>);
 
 impl Looks {
@@ -68,18 +67,18 @@ impl Watch for Looks {
     }
 }
 
-/// An error says what was wrong, in not too many words.
+/// Asserts that an error has a message of reasonable length.
 fn says_something(error: &dyn std::fmt::Display) {
     let words = error.to_string();
     assert!((5..2_000).contains(&words.len()), "{words}");
 }
 
-/// How many plies to play at most of a game of that cost.
+/// Maximum number of plies to play of a game with this cost.
 fn plies_of(work_us: u64, plies: u64) -> usize {
     if work_us <= MOST_US { plies as usize } else { BEGINNING.min(plies as usize) }
 }
 
-/// A session that came from outside is a game like any other.
+/// Asserts that a session from outside input is within the size limit, round-trips, and refuses nonsense.
 fn sound(session: &Session) {
     assert!(session.bytes() <= MOST_BYTES.max(session.position().resource_estimate().bytes));
     let record = session.to_record();
@@ -90,7 +89,7 @@ fn sound(session: &Session) {
     refuses_nonsense(session.position());
 }
 
-/// What is no move changes nothing.
+/// Asserts that texts that are not moves are refused and change nothing.
 fn refuses_nonsense(position: &dyn AnyPosition) {
     let before = (position.hash(), position.summary());
     let mut other = position.boxed();
@@ -102,8 +101,8 @@ fn refuses_nonsense(position: &dyn AnyPosition) {
     assert_eq!((other.hash(), other.summary()), before);
 }
 
-/// A link as text; or, if it does not begin with `#`, what is in one: the number of the game, more than 127 with
-/// variations, and the bytes behind a right checksum.
+/// A link as text, or, if the input does not begin with `#`, the content of one: a byte with the number of the game
+/// (plus 128 for a link with variations), then the bytes of the payload, to which a correct checksum is added.
 pub(crate) fn links(data: &[u8]) {
     if let Ok(text) = std::str::from_utf8(data)
         && text.starts_with('#')
@@ -144,8 +143,8 @@ fn link(text: &str) {
             Err(error) => says_something(&error),
         }
     }
-    // Whole or not, what came is a game.
-    let session = Session::replay(decoder.record()).expect("what came replays");
+    // Complete or not, the decoded part is a game.
+    let session = Session::replay(decoder.record()).expect("the decoded part replays");
     sound(&session);
     if ended {
         let shown = decoder.shown().clone();
@@ -153,7 +152,7 @@ fn link(text: &str) {
         let (opened, _) = Session::open(&again).expect("it opens");
         let (opened, record) = (opened.to_record(), session.to_record());
         assert_eq!(opened.moves, record.moves);
-        // All variations go with a link that stays short, and else those that are shown.
+        // A link has all variations if it stays short with them, otherwise only the shown ones.
         let (few, all) = (opened.variations.len(), record.variations.len());
         assert!(few == all || few <= all && again.len() > 40);
         if few == all {
@@ -185,7 +184,7 @@ pub(crate) fn records(data: &[u8]) {
     sound(replaying.session());
 }
 
-/// A map or a board, as every game would read it; what is good begins a game.
+/// A map or a board, read by every game that has such texts. A valid one starts a game.
 pub(crate) fn boards(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for game in GAMES {
@@ -207,11 +206,11 @@ pub(crate) fn boards(data: &[u8]) {
         };
         let Ok(mut position) = game.start(&options, 1) else { continue };
         refuses_nonsense(position.as_ref());
-        // A few plies, always others.
+        // Plays a few plies, each time with another choice among the legal moves.
         for ply in 0..12 {
             let Some(seat) = position.to_act().first() else { break };
             let Some(legal) = position.legal() else { break };
-            assert!(!legal.is_empty(), "somebody owes a move, and there is none");
+            assert!(!legal.is_empty(), "a player is to move, but has no legal move");
             assert_eq!(position.legal_count(), Some(legal.len()));
             position.play(seat, &legal[ply * 7919 % legal.len()]).expect("legal");
         }
@@ -242,17 +241,17 @@ pub(crate) fn protocol(data: &[u8]) {
         }
     }
     let again = conversation.answer(r#"{"do":"new","game":"uros"}"#, &watch);
-    assert!(again.line.starts_with(r#"{"ok":true"#), "it goes on: {}", again.line);
+    assert!(again.line.starts_with(r#"{"ok":true"#), "the conversation continues: {}", again.line);
 }
 
-/// Whether a line loads a game that a program would wait for.
+/// Whether a line loads a game that would take too long to replay.
 fn too_much(line: &str) -> bool {
     let Ok(value) = serde_json::from_str::<Value>(line) else { return false };
     let record = value.get("record").and_then(|record| Record::from_json(record).ok());
     record.and_then(|record| Cost::of(&record).ok()).is_some_and(|cost| cost.work_us > MOST_US)
 }
 
-/// What the page asks an arena for, as JSON.
+/// A tournament request of the page, as JSON.
 pub(crate) fn arenas(data: &[u8]) {
     let Ok(request) = serde_json::from_slice::<Value>(data) else { return };
     let arena = match totora::arena::setup::read(&request) {
@@ -273,18 +272,18 @@ pub(crate) fn arenas(data: &[u8]) {
         SeatSpec::Bot { id, .. } => ["random", "greedy"].contains(id),
         SeatSpec::Human | SeatSpec::Program { .. } => false,
     };
-    let start = arena.game.start(&arena.options, 1).expect("it was planned");
+    let start = arena.game.start(&arena.options, 1).expect("the arena was prepared with them");
     let light = start.resource_estimate().ply_us <= 100;
     if plan.games() > 0 && light && arena.entrants.iter().all(|one| quick(&one.seat)) {
         match arena.play(&plan, 0, &Looks::boxed, false) {
             Ok(played) => assert!(json!(arena.add_up(&[played])).is_object()),
-            // Its watch has had enough: a game that was stopped counts for nothing.
+            // The watch stopped it; a stopped game has no result.
             Err(error) => assert_eq!(error, STOPPED),
         }
     }
 }
 
-/// A file of an arena's results: as it is, and with checksums that are right, so that what is in the lines is read.
+/// A results file of an arena: once unchanged, and once with corrected checksums, so that the lines themselves are read.
 pub(crate) fn results(data: &[u8]) {
     journal(data);
     let Ok(text) = std::str::from_utf8(data) else { return };
@@ -307,7 +306,7 @@ fn journal(text: &[u8]) {
         Ok(None) => return,
         Err(error) => return says_something(&error),
     };
-    // What is whole stays so when what was cut is cut off, and when it is written anew.
+    // The complete lines read the same without the incomplete rest, and after they are written again.
     let whole = Journal::read(&text[..journal.whole]).expect("read before").expect("a header");
     assert_eq!((whole.whole, &whole.games), (journal.whole, &journal.games));
     let mut written = header_line(&journal.header);
@@ -315,14 +314,14 @@ fn journal(text: &[u8]) {
     let again = Journal::read(written.as_bytes()).expect("as it was written").expect("a header");
     assert!(again.header.differs(&journal.header).is_none());
     assert_eq!((again.whole, &again.games), (written.len(), &journal.games));
-    let arena = journal.header.arena().expect("it was made for the schedule");
-    // Of a part of it the first games may be missing.
+    let arena = journal.header.arena().expect("the schedule was made from it");
+    // The file may lack games; only those before the first missing one are counted.
     let first = |(at, (game, played)): (usize, (usize, Played))| (at == game).then_some(played);
     let played: Vec<Played> = journal.games.into_iter().enumerate().map_while(first).collect();
     assert!(json!(arena.add_up(&played)).is_object());
 }
 
-/// A heuristic for the Lab, in every game that has features.
+/// A heuristic of the Lab, for every game that has features.
 pub(crate) fn formulas(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     for game in GAMES.iter().filter(|game| !game.features().is_empty()) {
@@ -344,7 +343,7 @@ pub(crate) fn formulas(data: &[u8]) {
             assert_eq!(again.as_ref(), Ok(formula), "{printed}");
         }
         let written = lab.written();
-        // Names and weights that were left out are written.
+        // The written text may be longer than the input, because it has all names and weights.
         if text.len() < heuristic::MOST_BYTES / 2 {
             assert_eq!(Written::read(&written.to_text()).as_ref(), Ok(written));
         }

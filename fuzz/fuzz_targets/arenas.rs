@@ -1,4 +1,4 @@
-//! libFuzzer's way to the target `arenas` of `targets.rs`.
+//! Runs the target `arenas` of `targets.rs` with libFuzzer.
 #![no_main]
 
 #[path = "../targets.rs"]

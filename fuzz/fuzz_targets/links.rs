@@ -1,4 +1,4 @@
-//! libFuzzer's way to the target `links` of `targets.rs`.
+//! Runs the target `links` of `targets.rs` with libFuzzer.
 #![no_main]
 
 #[path = "../targets.rs"]

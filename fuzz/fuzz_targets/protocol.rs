@@ -1,4 +1,4 @@
-//! libFuzzer's way to the target `protocol` of `targets.rs`.
+//! Runs the target `protocol` of `targets.rs` with libFuzzer.
 #![no_main]
 
 #[path = "../targets.rs"]

@@ -1,4 +1,4 @@
-//! libFuzzer's way to the target `records` of `targets.rs`.
+//! Runs the target `records` of `targets.rs` with libFuzzer.
 #![no_main]
 
 #[path = "../targets.rs"]

@@ -1,4 +1,4 @@
-//! libFuzzer's way to the target `results` of `targets.rs`.
+//! Runs the target `results` of `targets.rs` with libFuzzer.
 #![no_main]
 
 #[path = "../targets.rs"]

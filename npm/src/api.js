@@ -1,34 +1,34 @@
 /**
- * The rules and bots of Totora. Everything is asked of the module by the protocol of docs/reference/protocol.md; this
- * file gives its requests types and names, and knows no rule.
+ * The rules and bots of Totora. This file sends requests of the protocol (docs/reference/protocol.md) to the wasm module
+ * and gives them types and names. It contains no game rules.
  */
 import * as bindings from './bindings.js';
 
 /** @typedef {string | number} OptionValue */
-/** @typedef {Record<string, OptionValue>} Options   Of a game or a bot, as `games()` declares them. */
+/** @typedef {Record<string, OptionValue>} Options   options of a game or a bot, as `games()` lists them */
 /** @typedef {{ nodes: number } | { ms: number } | { depth: number }} Budget */
 /**
  * @typedef {object} State
  * @property {number} ply              moves played so far
- * @property {number[]} to_act         the seats to move, from 0; empty at the end
- * @property {number | null} legal     how many legal moves there are; null where they cannot be listed
+ * @property {number[]} to_act         the seats to move, counted from 0; empty at the end of the game
+ * @property {number | null} legal     the number of legal moves; null if they cannot be listed
  * @property {string} hash             equal for equal positions
- * @property {Record<string, unknown>} summary   the game's own figures
+ * @property {Record<string, unknown>} summary   figures that depend on the game
  * @property {Outcome | null} outcome
  */
-/** @typedef {{ ranks: number[], scores: number[], reason: string }} Outcome   By seat; rank 1 is the best. */
-/** @typedef {State & { words?: string }} Played   `words` describe the move, or the turn once all seats have moved. */
+/** @typedef {{ ranks: number[], scores: number[], reason: string }} Outcome   ranks (1 is the best) and scores by seat */
+/** @typedef {State & { words?: string }} Played   `words` describes the move, or the turn once all seats have moved */
 /**
  * @typedef {object} Candidate
  * @property {string} move
- * @property {number | 'win' | 'loss' | null} score     null where the search did not look at it
+ * @property {number | 'win' | 'loss' | null} score     null if the search did not evaluate the move
  * @property {boolean} [bound]                          the score is only an upper bound
- * @property {number | null} [plies]                    to a forced result
- * @property {{ by: number, unit: string }} [margin]    by how much a forced result is won or lost
- * @property {number} [depth]                           where it was searched less deeply than the others
- * @property {Record<string, number | null>} terms      contributions; they sum to the score
+ * @property {number | null} [plies]                    plies to a forced result
+ * @property {{ by: number, unit: string }} [margin]    the margin of a forced win or loss
+ * @property {number} [depth]                           present if it was searched less deeply than the others
+ * @property {Record<string, number | null>} terms      contributions to the score, which is their sum
  * @property {number | null} visits
- * @property {string[]} pv                              the best line after it
+ * @property {string[]} pv                              the best line after the move
  */
 /**
  * @typedef {object} Thought
@@ -40,7 +40,7 @@ import * as bindings from './bindings.js';
  * @property {string} why
  */
 /**
- * @typedef {object} GameRecord   A game as JSON; docs/reference/notation.md has its form.
+ * @typedef {object} GameRecord   a game as JSON, in the format of docs/reference/notation.md
  * @property {number} totora
  * @property {string} game
  * @property {Options} [options]
@@ -52,21 +52,21 @@ import * as bindings from './bindings.js';
 /** @typedef {{ key: string, label: string, about: string, type: string, default: OptionValue, [more: string]: unknown }} OptionInfo */
 /** @typedef {{ id: string, name: string, about: string, options: OptionInfo[], budget: Budget | null, [more: string]: unknown }} BotInfo */
 /** @typedef {{ id: string, name: string, about: string, seats: string[], options: OptionInfo[], bots: BotInfo[], [more: string]: unknown }} GameInfo */
-/** @typedef {string | URL | Response | BufferSource | WebAssembly.Module} Source   Where the module is, or the module. */
+/** @typedef {string | URL | Response | BufferSource | WebAssembly.Module} Source   the module, or where to load it from */
 
-/** What the module exports that no other one does. */
+/** An export that identifies the module as Totora's. */
 const OWN = 'protocol_answer';
 
 let ready = false;
-/** Files that only some bots need, by name. @type {Map<string, Uint8Array>} */
+/** Loaded files that only some bots need, by name. @type {Map<string, Uint8Array>} */
 const files = new Map();
 /** @type {(name: string) => Promise<Uint8Array>} */
 let fetchFile = async (name) => {
-  throw new Error(`there is no ${name}`);
+  throw new Error(`there is no file ${name}`);
 };
 const LACKING = /The file (\S+) is not loaded yet/;
 
-/** Asked by the module. @param {string} name */
+/** Called by the module. @param {string} name */
 function takeFile(name) {
   const found = files.get(name);
   if (!found) throw new Error(`The file ${name} is not loaded yet`);
@@ -76,11 +76,11 @@ function takeFile(name) {
 /** @param {unknown} error */
 const said = (error) => (error instanceof Error ? error.message : String(error));
 
-/** @param {WebAssembly.Module} module @param {WebAssembly.Module | null} [rest]   its second part, where the build has cut it */
+/** @param {WebAssembly.Module} module @param {WebAssembly.Module | null} [rest]   its second part, if the build has split it */
 export function start(module, rest = null) {
   if (ready) return;
   if (!WebAssembly.Module.exports(module).some(({ name }) => name === OWN))
-    throw new Error(`totora: this WebAssembly module is another one: it has no export ${OWN}`);
+    throw new Error(`totora: this WebAssembly module is not Totora's: it has no export ${OWN}`);
   Object.assign(globalThis, { totoraFile: takeFile });
   try {
     const first = /** @type {any} */ (bindings.initSync({ module }));
@@ -97,12 +97,14 @@ async function compile(bytes) {
     return await WebAssembly.compile(bytes);
   } catch (error) {
     const { byteLength } = bytes;
-    throw new Error(`totora: these ${byteLength} bytes are no WebAssembly module: ${said(error)}`);
+    throw new Error(
+      `totora: these ${byteLength} bytes are not a WebAssembly module: ${said(error)}`,
+    );
   }
 }
 
 /**
- * Reads an address.
+ * Loads a file.
  * @param {string | URL | Response} source
  * @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
@@ -142,7 +144,7 @@ function checkReady() {
   if (!ready) throw new Error('totora: call init() and await it before anything else');
 }
 
-/** A conversation by the protocol of docs/reference/protocol.md: a line of JSON is answered by one. */
+/** A conversation in the protocol of docs/reference/protocol.md: each line of JSON gets one line of JSON as its response. */
 export class Conversation {
   #protocol;
 
@@ -156,7 +158,7 @@ export class Conversation {
     return this.#protocol.answer(line);
   }
 
-  /** The same, once the file is there that a bot lacks. @param {string} line @returns {Promise<string>} */
+  /** Like `answer`, but if a bot lacks a file, loads it and repeats the request. @param {string} line @returns {Promise<string>} */
   async answerWithFiles(line) {
     const answer = this.answer(line);
     const name = LACKING.exec(answer)?.[1];
@@ -180,8 +182,8 @@ export class Game {
   #state;
 
   /**
-   * Begins a game.
-   * @param {string} id               one of `games()`
+   * Starts a game.
+   * @param {string} id               the id of one of `games()`
    * @param {Options} [options]
    * @param {number} [seed]           a whole number from 0 to 2^53 - 1
    */
@@ -193,7 +195,7 @@ export class Game {
   /** Opens a record at the end of its main line. @param {GameRecord} record @returns {Game} */
   static fromRecord(record) {
     checkReady();
-    // What is loaded takes the place of this one.
+    // This new game only begins the conversation: the record replaces it.
     const known = games();
     const game = new Game(known.find((one) => one.id === record?.game)?.id ?? known[0].id);
     game.#state = game.#ask({ do: 'load', record }).state;
@@ -224,22 +226,22 @@ export class Game {
     return answer;
   }
 
-  /** The position in figures. */
+  /** The data of the position. */
   get state() {
     return this.#state;
   }
 
-  /** How it ended; null while it goes on. */
+  /** The result; null while the game goes on. */
   get outcome() {
     return this.#state.outcome;
   }
 
-  /** The board as text, as the protocol has it. @returns {string} */
+  /** The position text, as in the protocol. @returns {string} */
   get text() {
     return this.#ask({ do: 'position' }).position;
   }
 
-  /** The legal moves in a fixed order; null where they cannot be listed (Outpost). @returns {string[] | null} */
+  /** The legal moves in a fixed order; null if they cannot be listed (Outpost). @returns {string[] | null} */
   legalMoves() {
     return this.#ask({ do: 'legal' }).moves;
   }
@@ -247,7 +249,7 @@ export class Game {
   /**
    * Plays a move.
    * @param {string} move
-   * @param {number} [seat]   needed where all seats move at once; the last of them plays the turn
+   * @param {number} [seat]   required if all seats move at once; the turn is played when the last seat has moved
    * @returns {Played}
    */
   play(move, seat = undefined) {
@@ -256,18 +258,18 @@ export class Game {
     return words === undefined ? { ...state } : { ...state, words };
   }
 
-  /** Takes the last move back; where all seats move at once, the whole turn. @returns {State} */
+  /** Takes the last move back, or the whole turn if all seats move at once. @returns {State} */
   undo() {
     this.#state = this.#ask({ do: 'undo' }).state;
     return this.#state;
   }
 
   /**
-   * What a bot thinks of the position. It thinks in this thread: use a worker where that would be felt.
+   * Lets a bot analyse the position. The search blocks this thread: run it in a worker if it takes long.
    * @param {string} bot             the id of one of the game's bots
-   * @param {Budget} [budget]        the bot's own unless given
+   * @param {Budget} [budget]        the bot's default budget if omitted
    * @param {{ options?: Options, seed?: number, seat?: number, lines?: number | 'all', passed?: boolean }} [more]   with
-   *   `passed`, of the position as if the turn were passed: the threat
+   *   `passed`, analyses the position as if the player passed, which shows the opponent's threat
    * @returns {Promise<Thought>}
    */
   async think(bot, budget = undefined, more = {}) {
@@ -275,12 +277,12 @@ export class Game {
     return this.#read(await this.#conversation.answerWithFiles(line)).thought;
   }
 
-  /** The whole game. @returns {GameRecord} */
+  /** The whole game as a record. @returns {GameRecord} */
   record() {
     return this.#ask({ do: 'record' }).record;
   }
 
-  /** The game as a link, from `#` on: after the address of a Totora page it opens there. @returns {string} */
+  /** The game as a link, from `#` on. Append it to the address of a Totora page to open the game there. @returns {string} */
   link() {
     return this.#ask({ do: 'link' }).link;
   }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npx totora`: the protocol on standard input and output, a JSON object a line. `npx totora games` lists the games and
- * their bots.
+ * `npx totora` speaks the protocol on standard input and output, one JSON object per line. `npx totora games` lists the
+ * games and their bots.
  */
 import { createInterface } from 'node:readline';
 import { Conversation } from './api.js';
@@ -36,7 +36,7 @@ else if (asked.join() === 'games')
     say(`${id.padEnd(12)}${about}\n${' '.repeat(12)}${bots.map((bot) => bot.id).join(', ')}`);
 else {
   console.error(
-    `totora: unknown arguments: ${asked.join(' ')}; expected \`games\`, or none for the protocol on standard input`,
+    `totora: unknown arguments: ${asked.join(' ')}; expected \`games\`, or no arguments for the protocol on standard input`,
   );
   process.exitCode = 2;
 }

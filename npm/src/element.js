@@ -1,16 +1,16 @@
 /**
- * `<totora-game src="#1uros.…" overlay="hints" controls>`: a game of Totora in a page. It is a frame with the built page,
- * which draws, thinks and says what happens; the element makes its address, hears its messages and says in place what does
- * not work (docs/decisions/element-hosts-a-frame.md).
+ * `<totora-game src="#1uros.…" overlay="hints" controls>` shows a game of Totora in a page. It contains a frame with the
+ * built page, which draws the game and runs the bots. The element builds the frame's address, turns its messages into
+ * events, and shows errors in place of the frame (docs/decisions/element-hosts-a-frame.md).
  */
 
-/** Attributes that go into the frame's address as they are. */
+/** Attributes that are copied into the frame's address. */
 const PASSED = ['overlay', 'ply', 'speed', 'theme', 'panel'];
-/** A game's id, or a link's part from `#` on. */
+/** A game's id, or a link from `#` on. */
 const LINK = /^#?[\w.~-]+$/;
-/** A frame that has said nothing by then shows nothing, in milliseconds. */
+/** Milliseconds until a frame without any message counts as failed. */
 const LATE = 20_000;
-/** What the page in the frame says, and the event that it becomes. */
+/** Messages of the page in the frame, and the events that they become. */
 const EVENTS = { 'totora:move': 'move', 'totora:analysis': 'analysis', 'totora:end': 'end' };
 
 const STYLE = `
@@ -24,16 +24,16 @@ const STYLE = `
   [hidden] { display: none; }
 `;
 
-/** Not where there is no page, so that a server may import the module. */
+/** A plain class on a server, which can then import the module. */
 const Base = globalThis.HTMLElement ?? class {};
 
 /**
  * @fires move       a position is shown: `detail` has `ply`, `plies`, `move` and `words`
- * @fires analysis   a bot's thought is complete: `detail` has `ply`, `bot`, `choice`, `why` and `candidates`
+ * @fires analysis   a bot's analysis is complete: `detail` has `ply`, `bot`, `choice`, `why` and `candidates`
  * @fires end        the end of the game is shown: `detail` has `ranks`, `scores`, `reason` and `text`
- * @fires error      it cannot be shown: `detail` has `message`
+ * @fires error      the game cannot be shown: `detail` has `message`
  * @slot             shown while the game is loading
- * @slot error       shown beside the message when it cannot be shown
+ * @slot error       shown below the message when the game cannot be shown
  */
 export class TotoraGame extends Base {
   static observedAttributes = ['src', 'base', 'controls', 'label', ...PASSED];
@@ -91,7 +91,7 @@ export class TotoraGame extends Base {
     return this.getAttribute('label') ?? 'A game on Totora';
   }
 
-  /** The frame's address; throws what is wrong with an attribute. */
+  /** The frame's address. Throws an error that says which attribute is wrong. */
   get address() {
     const { src } = this;
     if (!src.trim())
@@ -121,7 +121,7 @@ export class TotoraGame extends Base {
     return page;
   }
 
-  /** Attributes that change together make one frame. */
+  /** Opens one frame, even if several attributes change at once. */
   #show() {
     if (this.#asked) return;
     this.#asked = true;
@@ -148,7 +148,7 @@ export class TotoraGame extends Base {
     this.#late = setTimeout(
       () =>
         this.#fail(
-          `the page ${address.origin}${address.pathname} does not answer: base should be the address of a Totora page that may be framed here`,
+          `the page ${address.origin}${address.pathname} does not answer: base must be the address of a Totora page that allows this page to frame it`,
         ),
       LATE,
     );
@@ -163,7 +163,7 @@ export class TotoraGame extends Base {
     this.#shown('');
   }
 
-  /** @param {string} problem   empty if there is none */
+  /** Shows a problem, or clears it. @param {string} problem   empty if there is none */
   #shown(problem) {
     const [loading, failed] = this.shadowRoot?.querySelectorAll('slot') ?? [];
     const error = this.shadowRoot?.querySelector('p');

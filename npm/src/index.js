@@ -1,4 +1,4 @@
-/** The package in browsers, workers and bundlers. */
+/** The package for browsers, workers and bundlers. */
 import { initFrom, read } from './api.js';
 
 export { Game, games } from './api.js';
@@ -9,7 +9,7 @@ const FILES = {
 };
 
 /**
- * Starts the module; without a source, the file beside this one.
+ * Starts the module. The default source is the file next to this one.
  * @param {import('./api.js').Source} [source]
  */
 export const init = (source = new URL('./totora.wasm', import.meta.url)) =>

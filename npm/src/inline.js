@@ -1,4 +1,4 @@
-/** The package in one file of code, ready when it is imported: nothing is fetched, and there is nothing to wait for. */
+/** The package in one JavaScript file, ready as soon as it is imported: it fetches nothing. */
 import { initFrom, start } from './api.js';
 import { files, wasm } from './inlined.js';
 
@@ -9,10 +9,10 @@ const bytesOf = (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(
 
 const module = new WebAssembly.Module(bytesOf(wasm));
 start(module);
-// Ready by now; it only says where the other files are.
+// The module has started; this only sets where the other files come from.
 initFrom(module, async (name) => bytesOf(files[name]));
 
-/** There is nothing to do; the same call works with every entry. */
+/** Does nothing. It exists so that `init` works with every entry point of the package. */
 export const init = async () => {};
 
 export default init;

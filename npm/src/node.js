@@ -1,4 +1,4 @@
-/** The package in Node: files are read from the disk. */
+/** The package for Node, which reads its files from the disk. */
 import { readFile } from 'node:fs/promises';
 import { initFrom } from './api.js';
 
@@ -20,8 +20,8 @@ async function readBytes(at) {
 const beside = (name) => readBytes(new URL(`./${name}`, import.meta.url));
 
 /**
- * Starts the module; without a source, the file beside this one.
- * @param {import('./api.js').Source} [source]   `file:` addresses too
+ * Starts the module. The default source is the file next to this one.
+ * @param {import('./api.js').Source} [source]   may also be a `file:` URL
  */
 export async function init(source = new URL('./totora.wasm', import.meta.url)) {
   const local = /^file:/.test(String(source));

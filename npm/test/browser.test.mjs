@@ -1,4 +1,4 @@
-// The package in a plain page, in a page that Vite builds, and in a worker of it; and two elements on one page.
+// The package in a plain page, and in a worker of a page built by Vite; and several elements on one page.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -73,7 +73,7 @@ test('a plain page', async () => {
   await page.close();
 });
 
-test('a page and a worker that Vite builds', async () => {
+test('a worker of a page that Vite builds', async () => {
   mkdirSync(join(here, 'app'), { recursive: true });
   write('app/index.html', '<script type="module" src="./main.js"></script>');
   writeFileSync(
@@ -101,7 +101,7 @@ test('a page and a worker that Vite builds', async () => {
   await page.close();
 });
 
-test('two elements on one page, and those that are wrong', async () => {
+test('two elements on one page, and elements with wrong attributes', async () => {
   write(
     'elements.html',
     `<body style="margin:0"><script type="module">

@@ -1,4 +1,4 @@
-// The package as Node installs it.
+// The package as installed in Node.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -9,15 +9,18 @@ import { Game, games, init } from 'totora';
 
 const wasm = new URL('../node_modules/totora/totora.wasm', import.meta.url);
 
-test('before init everything says what to do', () => {
+test('before init, calls say that init is missing', () => {
   assert.throws(() => games(), /call init\(\) and await it/);
   assert.throws(() => new Game('uros'), /call init\(\) and await it/);
 });
 
-test('wrong bytes are refused in words, and the right ones still do', async () => {
-  await assert.rejects(init(new Uint8Array([1, 2, 3])), /these 3 bytes are no WebAssembly module/);
+test('wrong sources are refused with a message, and the right one still works afterwards', async () => {
+  await assert.rejects(
+    init(new Uint8Array([1, 2, 3])),
+    /these 3 bytes are not a WebAssembly module/,
+  );
   const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
-  await assert.rejects(init(empty), /is another one: it has no export protocol_answer/);
+  await assert.rejects(init(empty), /is not Totora's: it has no export protocol_answer/);
   await assert.rejects(
     init(new URL('file:///nowhere/totora.wasm')),
     /totora\.wasm could not be read/,
@@ -29,7 +32,7 @@ test('wrong bytes are refused in words, and the right ones still do', async () =
   assert.equal(games().length, 5);
 });
 
-test('every game is played to its end by a bot, and its record and link lead there', async () => {
+test('a bot plays every game to the end, and the record and link reproduce the final position', async () => {
   for (const { id, bots } of games().filter((one) => one.id !== 'outpost')) {
     const game = new Game(id, {}, 7);
     const quick = bots.find((one) => one.id === 'random')?.id ?? bots[0].id;
@@ -60,7 +63,7 @@ test('all seats of Outpost move at once', () => {
   assert.ok(words.at(-1) && !words[0]);
 });
 
-test('a thought has candidates whose terms sum to their scores', async () => {
+test('the terms of a candidate sum to its score', async () => {
   const game = new Game('uros', {}, 1);
   const thought = await game.think('balanced', { nodes: 1000 }, { seed: 3 });
   const [first] = thought.candidates;
@@ -69,7 +72,7 @@ test('a thought has candidates whose terms sum to their scores', async () => {
   assert.equal(first.move, thought.choice);
 });
 
-test('a bot that needs a file gets it', async () => {
+test('a file that a bot needs is loaded', async () => {
   const plain = games()
     .find((one) => one.id === 'reversi')
     ?.options.find((one) => one.key === 'map');
@@ -79,7 +82,7 @@ test('a bot that needs a file gets it', async () => {
   assert.ok(thought.candidates.length > 0);
 });
 
-test('errors say what, where and what was expected, and change nothing', () => {
+test('errors say what is wrong and what was expected, and change nothing', () => {
   assert.throws(() => new Game('chess'), /unknown game `chess`; known are/);
   assert.throws(() => new Game('uros', { start: 'green' }), /must be one of red, blue/);
   assert.throws(() => new Game('uros', {}, -1), /`seed` is `-1`/);
@@ -92,7 +95,7 @@ test('errors say what, where and what was expected, and change nothing', () => {
   assert.equal(game.state.hash, hash);
 });
 
-test('it runs in a worker, and inline without a file', async () => {
+test('the inline package runs in a worker', async () => {
   const code = `
     import { parentPort } from 'node:worker_threads';
     import { Game } from 'totora/inline';
@@ -110,7 +113,7 @@ test('it runs in a worker, and inline without a file', async () => {
   assert.equal(heard[0], heard[1]);
 });
 
-test('the command lists games, speaks the protocol, and refuses what it does not know', () => {
+test('the command lists games, speaks the protocol, and refuses unknown arguments', () => {
   const command = fileURLToPath(new URL('../node_modules/.bin/totora', import.meta.url));
   const run = (/** @type {string[]} */ args, input = '') =>
     spawnSync(command, args, { input, encoding: 'utf8' });

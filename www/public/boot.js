@@ -1,11 +1,11 @@
-// Says when the page could not be loaded, and repairs it. It stands alone, so that it works when nothing else does.
+// Shows a message if the page cannot be loaded, and repairs the page. It needs no other file, so that it works if they fail.
 (() => {
-  /** The page is tried for so long, in milliseconds, before it is said that it takes long. */
+  /** Milliseconds until a page that is still loading shows a message. */
   const SLOW = 8_000;
-  /** A repair waits no longer for the host. */
+  /** Maximum duration of a repair before the page is reloaded, in milliseconds. */
   const PATIENCE = 20_000;
 
-  /** Whether there is nothing on the page yet but what index.html has. */
+  /** Whether the page still shows only the content of index.html. */
   const opening = () => !!document.querySelector('#app > .opening');
 
   /** @param {string} label @param {() => void} act */
@@ -25,7 +25,7 @@
     const words = document.createElement('p');
     words.textContent = text;
     const help = document.createElement('p');
-    help.textContent = 'Repair loads all files of the page again. Your games stay.';
+    help.textContent = 'Repair downloads all files of the page again. It does not affect your games.';
     const ways = document.createElement('p');
     ways.append(
       button('Reload', () => location.reload()),
@@ -41,7 +41,7 @@
     else document.getElementById('app')?.replaceChildren(box);
   }
 
-  /** Deletes what the browser has stored of the page's files, has it fetch all of them again, and reloads. Games are stored elsewhere. */
+  /** Deletes the page's files from the caches, fetches all of them again, and reloads. Games are stored elsewhere. */
   async function repair() {
     const scope = new URL('./', location.href).href;
     const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
@@ -57,7 +57,7 @@
     }
     if ('caches' in window)
       for (const name of await caches.keys()) if (name.includes(scope)) await caches.delete(name);
-    // The service worker's file has the list; a page that has none yet asks for what it knows of.
+    // The service worker's script lists all files. The files that this page has loaded are added.
     const list = await (await fetch('./sw.js', { cache: 'reload' })).text();
     const known = performance.getEntriesByType('resource').map(({ name }) => name);
     const files = new Set([
@@ -68,7 +68,7 @@
     await Promise.allSettled([...files].map((file) => fetch(file, { cache: 'reload' })));
   }
 
-  /** Says it if the page takes long from now on. */
+  /** Shows a message if the page takes long from now on. */
   function watch() {
     setTimeout(() => {
       if (opening()) fail('Totora is still loading: the host has not sent all of its files.');
@@ -81,7 +81,7 @@
   window.addEventListener(
     'error',
     ({ target }) => {
-      // Without its style the page works all the same. What is fetched later says so itself, and is held against no digest.
+      // A style sheet of index.html has a digest; without it the page still works. Files loaded later report their own errors.
       if (target instanceof HTMLLinkElement && target.integrity) fail(missing, true);
       else if (opening()) fail(missing);
     },

@@ -1,3 +1,3 @@
-// From the page of a game (`uros/`, which previews of links read) to Totora, with what follows `#`.
+// Redirects from a game's own page (such as `uros/`, for link previews) to Totora, with the query and the fragment.
 const game = location.pathname.replace(/index\.html$/, '').split('/').at(-2);
 location.replace(`../${location.search}${location.hash || `#${game}`}`);
