@@ -43,6 +43,8 @@ pub(super) struct Sums {
 
 /// Sums are halved above this number, so that `f32` never stops counting.
 const MOST: f32 = 4_194_304.0;
+/// Number of nodes that are computed together.
+const BLOCK: usize = 64;
 /// Below this many visits of a node no child can have `MOST` hints, priors included.
 const FEW: u32 = 1 << 20;
 
@@ -88,12 +90,26 @@ impl Rows {
         self.hint_visits[node] = sums.hint_visits;
     }
 
-    #[inline]
-    fn push(&mut self, sums: Sums) {
-        self.wins.push(sums.wins);
-        self.visits.push(sums.visits);
-        self.hint_wins.push(sums.hint_wins);
-        self.hint_visits.push(sums.hint_visits);
+    /// Appends zeros, up to `count` nodes.
+    fn resize(&mut self, count: usize) {
+        for row in [&mut self.wins, &mut self.visits, &mut self.hint_wins, &mut self.hint_visits] {
+            row.resize(count, 0.0);
+        }
+    }
+
+    /// Appends copies of the sums of `range`.
+    fn extend_from_within(&mut self, range: Range<usize>) {
+        for row in [&mut self.wins, &mut self.visits, &mut self.hint_wins, &mut self.hint_visits] {
+            row.extend_from_within(range.clone());
+        }
+    }
+
+    /// Appends the sums of `range` of another tree.
+    fn extend_from(&mut self, other: &Rows, range: Range<usize>) {
+        self.wins.extend_from_slice(&other.wins[range.clone()]);
+        self.visits.extend_from_slice(&other.visits[range.clone()]);
+        self.hint_wins.extend_from_slice(&other.hint_wins[range.clone()]);
+        self.hint_visits.extend_from_slice(&other.hint_visits[range]);
     }
 
     fn reserve_exact(&mut self, more: usize) {
@@ -119,13 +135,20 @@ impl Rows {
     /// Adds a hint with this reward to every node of `range` whose key has a mark.
     #[inline]
     fn add_hints(&mut self, range: Range<usize>, keys: &[u16], marks: &[u32], reward: f32) {
-        let wins = self.hint_wins[range.clone()].iter_mut();
-        let visits = self.hint_visits[range].iter_mut();
-        for ((wins, visits), &key) in wins.zip(visits).zip(keys) {
+        let mut found = [0; BLOCK];
+        let wins = self.hint_wins[range.clone()].chunks_mut(BLOCK);
+        let visits = self.hint_visits[range].chunks_mut(BLOCK);
+        for ((wins, visits), keys) in wins.zip(visits).zip(keys.chunks(BLOCK)) {
+            // The marks first, so that the compiler vectorises the sums.
+            let found = &mut found[..keys.len()];
+            for (mark, &key) in found.iter_mut().zip(keys) {
+                *mark = marks.get(usize::from(key)).copied().unwrap_or(0);
+            }
             // Adding 0 changes no sum, so no branch is needed.
-            let mark = marks.get(usize::from(key)).copied().unwrap_or(0);
-            *wins += f32::from_bits(reward.to_bits() & mark);
-            *visits += f32::from_bits(1.0_f32.to_bits() & mark);
+            for ((wins, visits), mark) in wins.iter_mut().zip(visits).zip(found) {
+                *wins += f32::from_bits(reward.to_bits() & *mark);
+                *visits += f32::from_bits(1.0_f32.to_bits() & *mark);
+            }
         }
     }
 
@@ -271,36 +294,27 @@ impl Best {
         }
     }
 
-    /// Offers the values of the nodes of `range`. A few at a time are converted to ranks first and
-    /// then compared, because the compiler vectorises this form.
+    /// Offers the values of the nodes of `range`. Many at a time are converted to ranks first and
+    /// then compared, because the compiler vectorises these loops.
     #[inline(always)]
-    fn offer_all(&mut self, rows: &Rows, range: Range<usize>, value: impl Fn(Sums) -> f32) {
-        const WIDE: usize = 8;
-        let offset = range.start;
-        let (wins, more_wins) = rows.wins[range.clone()].as_chunks::<WIDE>();
-        let (visits, more_visits) = rows.visits[range.clone()].as_chunks::<WIDE>();
-        let (hint_wins, more_hint_wins) = rows.hint_wins[range.clone()].as_chunks::<WIDE>();
-        let (hint_visits, more_hint_visits) = rows.hint_visits[range].as_chunks::<WIDE>();
-        let chunks = wins.iter().zip(visits).zip(hint_wins.iter().zip(hint_visits));
-        for (chunk, ((wins, visits), (hint_wins, hint_visits))) in chunks.enumerate() {
-            let mut ranks = [0; WIDE];
-            for (i, rank) in ranks.iter_mut().enumerate() {
-                let (wins, visits) = (wins[i], visits[i]);
-                let (hint_wins, hint_visits) = (hint_wins[i], hint_visits[i]);
+    fn offer_all(&mut self, rows: &Rows, mut range: Range<usize>, value: impl Fn(Sums) -> f32) {
+        let mut ranks = [0; BLOCK];
+        while !range.is_empty() {
+            let block = range.start..range.end.min(range.start + BLOCK);
+            let ranks = &mut ranks[..block.len()];
+            let wins = rows.wins[block.clone()].iter().zip(&rows.visits[block.clone()]);
+            let hints = rows.hint_wins[block.clone()].iter().zip(&rows.hint_visits[block.clone()]);
+            for ((rank, (&wins, &visits)), (&hint_wins, &hint_visits)) in
+                ranks.iter_mut().zip(wins).zip(hints)
+            {
                 *rank = Best::rank(value(Sums { wins, visits, hint_wins, hint_visits }));
             }
             if ranks.iter().fold(i32::MIN, |most, &rank| most.max(rank)) > self.rank {
-                for (place, &rank) in ranks.iter().enumerate() {
-                    self.offer(rank, offset + WIDE * chunk + place);
+                for (&rank, at) in ranks.iter().zip(block.clone()) {
+                    self.offer(rank, at);
                 }
             }
-        }
-        let offset = offset + WIDE * wins.len();
-        let rest =
-            more_wins.iter().zip(more_visits).zip(more_hint_wins.iter().zip(more_hint_visits));
-        for (place, ((&wins, &visits), (&hint_wins, &hint_visits))) in rest.enumerate() {
-            let sums = Sums { wins, visits, hint_wins, hint_visits };
-            self.offer(Best::rank(value(sums)), offset + place);
+            range.start = block.end;
         }
     }
 }
@@ -310,23 +324,15 @@ impl Tree {
     pub(super) fn new(most: usize, seats: usize) -> Self {
         let most = most.clamp(1, Index::MAX as usize);
         let mut tree = Tree {
-            nodes: Vec::new(),
+            nodes: vec![Node::NEW],
             sums: Rows::default(),
-            keys: Vec::new(),
-            judged: Vec::new(),
+            keys: vec![NO_KEY],
+            judged: vec![0.0],
             most,
             duel: seats == 2,
         };
-        tree.push(Node::NEW, Sums::default(), NO_KEY, 0.0);
+        tree.sums.resize(1);
         tree
-    }
-
-    #[inline]
-    fn push(&mut self, node: Node, sums: Sums, key: u16, judged: f32) {
-        self.nodes.push(node);
-        self.sums.push(sums);
-        self.keys.push(key);
-        self.judged.push(judged);
     }
 
     /// The mean of the judged part of a node's simulations.
@@ -369,29 +375,27 @@ impl Tree {
         self.reserve(outlooks.len());
         let first = self.nodes.len() as Index;
         let old = self.nodes[node as usize].children();
-        for (place, outlook) in outlooks.iter().enumerate() {
-            let known = old.start + place;
-            if known < old.end {
-                self.push(
-                    self.nodes[known],
-                    self.sums.of(known),
-                    self.keys[known],
-                    self.judged[known],
-                );
-                continue;
-            }
-            // A move without an outlook gets a prior at once, so that every move has a value.
-            let sums = Sums {
-                hint_wins: outlook.wins + formula.first_visits * formula.first_play,
-                hint_visits: outlook.visits + formula.first_visits,
-                ..Sums::default()
-            };
+        let new = outlooks.get(old.len()..).unwrap_or(&[]);
+        self.nodes.extend_from_within(old.clone());
+        self.keys.extend_from_within(old.clone());
+        self.judged.extend_from_within(old.clone());
+        self.sums.extend_from_within(old);
+        // A move without an outlook gets a prior at once, so that every move has a value.
+        let (wins, visits) = (formula.first_visits * formula.first_play, formula.first_visits);
+        self.sums.hint_wins.extend(new.iter().map(|outlook| outlook.wins + wins));
+        self.sums.hint_visits.extend(new.iter().map(|outlook| outlook.visits + visits));
+        self.keys.extend(new.iter().map(|outlook| outlook.key));
+        let count = self.keys.len();
+        self.sums.wins.resize(count, 0.0);
+        self.sums.visits.resize(count, 0.0);
+        self.judged.resize(count, 0.0);
+        for outlook in new {
             let mut child = Node::NEW;
             if let Known::Won { by, plies } = outlook.known {
                 child.proof = Proof::won(by);
                 child.plies = plies;
             }
-            self.push(child, sums, outlook.key, 0.0);
+            self.nodes.push(child);
             if child.proof != Proof::Open {
                 self.mark(self.nodes.len() - 1, mover);
             }
@@ -572,15 +576,11 @@ impl Tree {
             } else {
                 tree.reserve(old.len());
                 tree.nodes[at].first = tree.nodes.len() as Index;
-                for child in old {
-                    tree.push(
-                        self.nodes[child],
-                        self.sums.of(child),
-                        self.keys[child],
-                        self.judged[child],
-                    );
-                    from.push(child as Index);
-                }
+                tree.nodes.extend_from_slice(&self.nodes[old.clone()]);
+                tree.keys.extend_from_slice(&self.keys[old.clone()]);
+                tree.judged.extend_from_slice(&self.judged[old.clone()]);
+                tree.sums.extend_from(&self.sums, old.clone());
+                from.extend(old.map(|child| child as Index));
             }
             at += 1;
         }
@@ -620,7 +620,10 @@ mod tests {
             }
             let mut best = Best::NONE;
             let mut rows = Rows::default();
-            [Sums::default(); 3].into_iter().chain(sums.clone()).for_each(|sums| rows.push(sums));
+            rows.resize(3 + count);
+            for (place, &sums) in sums.iter().enumerate() {
+                rows.set(3 + place, sums);
+            }
             best.offer_all(&rows, 3..3 + count, |sums| sums.blended(0.001, 0.0));
             let mut expected: Option<(usize, f32)> = None;
             for (place, sums) in sums.iter().enumerate() {
