@@ -370,7 +370,7 @@ fn heuristics_go_by_name_and_author_from_files_and_links() {
 #[test]
 fn presets_say_what_they_show_beside_what_is_known() {
     let table = fine(&["arena", "uros", "--preset", "five-strategies", "--games", "4"]);
-    assert!(table.contains("Beside it, the reference table."), "{table}");
+    assert!(table.contains("For comparison, the reference table."), "{table}");
     assert!(table.contains("63.2"), "{table}");
     let table =
         fine(&["arena", "isolation", "--preset", "source", "--games", "2", "--budget", "50n"]);

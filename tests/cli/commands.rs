@@ -275,7 +275,10 @@ fn wrong_input_is_named_and_exits_with_2() {
         (vec!["think", "uros", "--bot", "balanced", "--moves", "T@A6 Q"], "ply 2"),
         (vec!["think", "uros", "--bot", "balanced", "--budget", "5"], "not a budget"),
         (vec!["think", "uros", "--bot", "balanced", "--option", "start=green"], "one of red, blue"),
-        (vec!["think", "uros", "--bot", "balanced", "--map", "no-such-map"], "begins from no map"),
+        (
+            vec!["think", "uros", "--bot", "balanced", "--map", "no-such-map"],
+            "does not start from a map",
+        ),
         (vec!["think", "uros", "--bot", "balanced", "--seed", "9007199254740992"], "too large"),
         (vec!["play", "uros", "--seats", "balanced"], "1 seats are given"),
         (vec!["arena", "uros", "--bots", "balanced"], "at least 2"),
@@ -446,7 +449,7 @@ fn programs_outside_sit_at_the_table() {
     assert!(deaf.err.contains("ply 1: North-West"), "{}", deaf.err);
     let last = deaf.err.lines().last().unwrap_or_default();
     let given_up = [
-        "it answers without reading what it is asked",
+        "it answers without reading its requests",
         "it says what it was not asked",
         "no thought.choice",
     ];
@@ -499,13 +502,13 @@ fn check_says_whose_text_it_is_and_where_it_is_wrong() {
     let many = "1 1\n".repeat(12_000);
     for (text, more, said) in [
         ("0 1\n1 0\n", &[][..], "line 2 column 1: land is cut off"),
-        ("0 1\n1 0\n", &[], "(a map of Outpost, found out by its looks"),
+        ("0 1\n1 0\n", &[], "(a map of Outpost, detected from its content"),
         (many.as_str(), &["--game", "outpost"], "line 10001 column 1: the map goes on"),
         ("", &[], "line 1 column 1: empty"),
         ("", &["--game", "fencemaster"], "line 1, column 1: a board begins with its side"),
         ("", &["--game", "reversi"], "line 1, column 1: expected the number of players"),
         ("\n{\"totora\":1}", &[], "line 2, column 1: not a record: `game` is missing"),
-        ("1 2\n3 x\n", &[], "line 1 column 1: neither a record"),
+        ("1 2\n3 x\n", &[], "line 1 column 1: not recognised as a record"),
         ("\n{\"totora\":1}", &["--game", "reversi"], "line 2, column 1: not a record"),
         ("{\n\"totora\": oops}", &["--game", "reversi"], "line 2 column 11"),
         (

@@ -344,7 +344,7 @@ fn a_silent_server_is_given_up_and_the_record_kept() {
     let output = output(client);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(1), "{errors}");
-    assert!(errors.contains("the server has said nothing for 1 s"), "{errors}");
+    assert!(errors.contains("the server has sent nothing for 1 s"), "{errors}");
     assert!(Record::from_text(&record.text()).is_ok());
 }
 

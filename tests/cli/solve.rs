@@ -91,10 +91,10 @@ fn solve_refuses_a_file_that_does_not_fit() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     std::fs::write(&saved.0, &bytes).expect("written");
-    wrong(&HAVANNAH, "damaged: the checksum does not fit");
+    wrong(&HAVANNAH, "damaged: the checksum does not match");
     bytes.truncate(middle);
     std::fs::write(&saved.0, &bytes).expect("written");
-    wrong(&HAVANNAH, "damaged: the checksum does not fit");
+    wrong(&HAVANNAH, "damaged: the checksum does not match");
     std::fs::write(&saved.0, "hello").expect("written");
     wrong(&HAVANNAH, "not a saved solution; expected a file that");
 }
