@@ -201,7 +201,7 @@ fn variations_are_promoted_deleted_and_restored() {
 }
 
 #[test]
-fn a_preview_of_a_line_leaves_the_game_unchanged() {
+fn a_walked_line_leaves_the_game_unchanged() {
     let mut session = begin("isolation");
     for text in ["d4", "c3", "b5", "d1"] {
         session.play(None, text, false).expect("legal");
@@ -229,10 +229,10 @@ fn a_preview_of_a_line_leaves_the_game_unchanged() {
     assert_eq!(session.back(), Some(2));
     assert_eq!((session.ply(), session.plies().len(), session.position().hash()), (3, 4, hash));
     assert_eq!((session.back(), session.save_walk()), (None, false));
-    // A preview of the game's own moves ends at its last move.
+    // A walk along the game's own moves ends at its last move.
     session.take_walk(0, &["d4".to_owned(), "c3".to_owned()], 1).expect("legal");
     assert_eq!((session.ply(), session.plies().len()), (1, 2));
-    session.back().expect("a preview");
+    session.back().expect("a walk");
     assert_eq!((session.ply(), session.plies().len()), (3, 4));
     session.take_walk(2, &moves, 4).expect("legal");
     assert!(session.save_walk());
@@ -376,7 +376,7 @@ fn links_and_records_of_all_versions_open() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3, ..ProptestConfig::default() })]
 
-    /// In every game, a record restores the tree after lines are promoted, deleted, restored and previewed.
+    /// In every game, a record restores the tree after lines are promoted, deleted, restored and walked.
     #[test]
     fn trees_round_trip(seed in 0u64..1 << 40) {
         for game in GAMES {
@@ -407,7 +407,7 @@ proptest! {
                         session.take_walk(0, &moves, moves.len()).expect("legal");
                         play(&mut session, &mut rng);
                         prop_assert_eq!(&session.to_record().to_json(), &before.0);
-                        session.back().expect("a preview");
+                        session.back().expect("a walk");
                         prop_assert_eq!((session.to_record().to_json(), session.position().hash()), before);
                     }
                     _ => play(&mut session, &mut rng),
