@@ -423,18 +423,18 @@ mod tests {
         fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("set");
         symlink(&file, &link).expect("a link");
         // A reader that has the old file open can continue to read it, because the new file has another inode.
-        let before = fs::metadata(&file).expect("there").ino();
+        let before = fs::metadata(&file).expect("it exists").ino();
         write_file(&link, "two").expect("written");
-        let after = fs::metadata(&file).expect("there");
+        let after = fs::metadata(&file).expect("it exists");
         assert_ne!(after.ino(), before);
         assert_eq!(after.permissions().mode() & 0o777, 0o600);
-        assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
+        assert!(fs::symlink_metadata(&link).expect("it exists").is_symlink());
         assert_eq!(fs::read_to_string(&file).expect("text"), "two");
         // A device is written, not replaced. A failed write leaves no temporary file behind.
         write_file(Path::new("/dev/null"), "three").expect("written");
         assert!(write_file(&folder, "four").is_err());
         assert!(write_file(&folder.join("none/at/all"), "five").is_err());
-        assert_eq!(fs::read_dir(&folder).expect("there").count(), 2);
+        assert_eq!(fs::read_dir(&folder).expect("it exists").count(), 2);
         fs::remove_dir_all(&folder).expect("removed");
     }
 }

@@ -240,7 +240,7 @@ impl Program {
 
     /// Checks whether the moves that were sent are the first moves of this game. If not, because a move was taken back or
     /// another game began, the next request sends the whole game again.
-    pub(crate) fn recall(&mut self, session: &Session) {
+    pub(crate) fn sync_with(&mut self, session: &Session) {
         let leads = |sent: &SentState| {
             let (before, now) = (sent.session.setup(), session.setup());
             let (known, plies) = (sent.session.plies(), session.plies());

@@ -57,9 +57,9 @@ pub(crate) enum SeatAssignment {
     },
 }
 
-/// A bot uses its remaining time divided by this number for a decision, …
+/// For a decision, a bot uses its remaining time divided by this number, plus [`SAFE`] times the increment.
 const SHARES: f64 = 20.0;
-/// … and this share of the increment.
+/// The share of the increment that a bot uses for a decision.
 const SAFE: f64 = 0.8;
 
 impl SeatAssignment {

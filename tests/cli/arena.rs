@@ -209,17 +209,17 @@ fn a_killed_arena_continues_and_gives_the_same_result() {
         let length = std::fs::metadata(&file).map_or(0, |data| data.len());
         if length > 0 {
             let cut = length - random(length.min(150));
-            let file = std::fs::OpenOptions::new().write(true).open(&file).expect("there");
+            let file = std::fs::OpenOptions::new().write(true).open(&file).expect("it exists");
             file.set_len(cut).expect("cut");
         }
     }
     assert!(lines(&file) < 92, "it was killed before its end");
     assert_eq!(succeed(&args), whole);
     // Now the file is complete: another run prints the result without playing, and writes nothing.
-    let bytes = std::fs::read(&file).expect("there");
+    let bytes = std::fs::read(&file).expect("it exists");
     assert_eq!(lines(&file), 91, "a header and 90 games");
     assert_eq!(succeed(&args), whole);
-    assert_eq!(std::fs::read(&file).expect("there"), bytes);
+    assert_eq!(std::fs::read(&file).expect("it exists"), bytes);
     // Another command does not change the file.
     let other =
         ["arena", "uros", "--bots", "balanced,explore,greedy", "--games", "32", "--seed", "3"];
@@ -234,7 +234,7 @@ fn a_killed_arena_continues_and_gives_the_same_result() {
     // A foreign file is left unchanged.
     std::fs::write(&file, "my thesis\n").expect("written");
     assert!(fail(&args).contains("line 1 is no line of an arena's results"));
-    assert_eq!(std::fs::read_to_string(&file).expect("there"), "my thesis\n");
+    assert_eq!(std::fs::read_to_string(&file).expect("it exists"), "my thesis\n");
 }
 
 #[cfg(unix)]
@@ -266,7 +266,7 @@ fn a_signal_prints_the_table_so_far() {
         assert!(table.starts_with("Unfinished, "), "{table}");
         assert!(table.contains(" of 100000 games: "), "{table}");
         // The table counts the games in the file.
-        let games = std::fs::read_to_string(&file).expect("there").lines().count() - 1;
+        let games = std::fs::read_to_string(&file).expect("it exists").lines().count() - 1;
         assert!(table.contains(&format!("Unfinished, {games} of")), "{games}: {table}");
     }
 }
@@ -394,7 +394,7 @@ fn bots() -> PathBuf {
 
 #[test]
 fn the_example_bots_are_short() {
-    for entry in std::fs::read_dir(bots()).expect("there") {
+    for entry in std::fs::read_dir(bots()).expect("it exists") {
         let path = entry.expect("a file").path();
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
         if path.is_file() && !name.starts_with("totora") && !name.starts_with("test") {

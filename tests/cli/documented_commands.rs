@@ -324,7 +324,7 @@ fn run_all(name: &str, files: &[&str], at_least: usize) {
     let place = Place::new(name);
     let (mut count, mut wrong) = (0, Vec::new());
     for file in files {
-        let text = std::fs::read_to_string(root(file)).expect("there");
+        let text = std::fs::read_to_string(root(file)).expect("it exists");
         for command in commands(&text, &place.subcommands) {
             count += 1;
             if let Err(error) = place.run(&command) {

@@ -33,7 +33,7 @@ impl Scratch {
 
     /// The record, which must be the only file.
     fn record(&self) -> Session {
-        let files: Vec<_> = std::fs::read_dir(&self.0).expect("there").collect();
+        let files: Vec<_> = std::fs::read_dir(&self.0).expect("it exists").collect();
         assert_eq!(files.len(), 1, "{files:?}");
         let text = std::fs::read_to_string(self.file()).expect("written");
         Session::replay(Record::from_text(&text).expect("a record")).expect("replays")

@@ -185,7 +185,7 @@ fn interrupted_tuning_prints_its_results_so_far() {
     let scratch = Scratch::new("ended");
     let file = scratch.file("tune.jsonl");
     let mut args = tuning("1", Some(&file));
-    let generations = args.iter().position(|word| *word == "--generations").expect("there");
+    let generations = args.iter().position(|word| *word == "--generations").expect("it exists");
     args[generations + 1] = "10000";
     let mut command = Command::new(env!("CARGO_BIN_EXE_totora"));
     let child = command.args(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();

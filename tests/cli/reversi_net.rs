@@ -117,7 +117,7 @@ fn a_client_reports_errors_and_exits_with_1() {
         (begun(&[6, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0]), "player 0, who does not exist"),
         (
             begun(&[8, 0, 0, 0, 0]),
-            "build phase is over, but by the rules it goes on: Player 1 to move",
+            "build phase is over, but by the rules it continues: Player 1 to move",
         ),
         (begun(&[4, 0]), "the connection was closed within a message"),
         (

@@ -10,7 +10,7 @@ pub(crate) fn shown(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect("JSON")
 }
 
-#[allow(dead_code)] // likewise
+#[allow(dead_code)] // as above
 /// Sends a question to a position, as a page does.
 pub(crate) fn ask<G: Presentation>(position: &G, question: &Value) -> Result<Value, String> {
     let question = G::Question::deserialize(question).map_err(|error| error.to_string())?;

@@ -65,10 +65,10 @@ fn a_human_orders_once_and_then_continues() {
     assert!(error.contains("a cell such as 40,12"), "{error}");
     assert_eq!(session.ply(), 3);
     // From an earlier ply, the same orders follow the existing line, and other orders begin a variation.
-    session.go_to(1).expect("there");
+    session.go_to(1).expect("it exists");
     play_on(&mut session, &run(1), None, &Unwatched).expect("played");
     assert_eq!((session.ply(), session.plies().len(), session.variation()), (2, 3, (0, 0)));
-    session.go_to(1).expect("there");
+    session.go_to(1).expect("it exists");
     let mut other = run(1);
     other.given = vec![(0, "go 0 3,0".to_owned())];
     play_on(&mut session, &other, None, &Unwatched).expect("played");
@@ -151,8 +151,8 @@ fn a_long_turn_in_slices_gives_the_same_result() {
     let mut unfinished = None;
     let slow = || Slow(std::cell::Cell::new(0.0));
     assert!(play_on(&mut third, &request, Some(&mut unfinished), &slow()).expect("begun").thinking);
-    third.go_to(5).expect("there");
-    third.go_to(80).expect("there");
+    third.go_to(5).expect("it exists");
+    third.go_to(80).expect("it exists");
     request.given = vec![(3, "hold all".to_owned())];
     request.most = 1;
     let mut ran = play_on(&mut third, &request, Some(&mut unfinished), &slow()).expect("begun");

@@ -7,7 +7,7 @@ use totora::session::Session;
 
 fn bots_replay(name: &str) {
     let file = format!("{}/tests/golden/{name}", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(&file).expect("there");
+    let text = std::fs::read_to_string(&file).expect("it exists");
     let record = Record::from_text(&text).expect("a record");
     let golden = Session::replay(record.clone()).expect("replays");
     let mut session = Session::begin(record).expect("begins");

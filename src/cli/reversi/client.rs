@@ -274,7 +274,7 @@ impl Match {
         let position = self.session.position();
         if position.summary()["phase"] == 1 {
             return Err(failed(format!(
-                "the server says that the build phase is over, but by the rules it goes on: {}",
+                "the server says that the build phase is over, but by the rules it continues: {}",
                 position.turn_text()
             )));
         }

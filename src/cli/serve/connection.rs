@@ -356,7 +356,7 @@ impl Job {
             }
         };
         running.set_stop(Arc::clone(&self.stop));
-        running.recall(session);
+        running.sync_with(session);
         match running.choose(session, seat, budget) {
             Ok(reported) => {
                 *program = Some(running);
