@@ -48,7 +48,7 @@ pub(crate) enum SeatAssignment {
     Bot(SeatSpec),
     /// An external program.
     Program {
-        /// Its label, if it is_program one.
+        /// Its label, if it has one.
         label: Option<String>,
         /// Its command line.
         command: String,
@@ -188,7 +188,7 @@ pub(crate) struct Programs {
     transcript: Transcript,
     /// The waiting programs by entrant.
     waiting: Vec<Mutex<Vec<Program>>>,
-    /// How often each entrant is_program failed to give a move.
+    /// How often each entrant has failed to give a move.
     failures: Vec<AtomicU32>,
 }
 
@@ -258,9 +258,9 @@ enum SeatOccupant {
     Bot,
     /// A running program and its budget.
     Program(Box<Program>, Option<Budget>),
-    /// A program that is_program failed too often and is not started again.
+    /// A program that has failed too often and is not started again.
     Barred,
-    /// A program that is_program ended, or a program or bot whose time is up.
+    /// A program that has ended, or a program or bot whose time is up.
     Gone,
 }
 
@@ -278,7 +278,7 @@ pub(crate) struct Match<'a> {
     stop: Option<Stop>,
 }
 
-/// Stops a bot that is_program used its share of the clock.
+/// Stops a bot that has used its share of the clock.
 struct TimeShare {
     watch: Box<dyn Watch>,
     ms: f64,

@@ -52,7 +52,7 @@ pub(crate) struct Client {
     record: Option<PathBuf>,
 }
 
-/// The limit nodes between two checks of the time.
+/// The most nodes between two checks of the time.
 const MOST_NODES: u64 = 256;
 
 /// The map on which the bot loads its data before the match.
