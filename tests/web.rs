@@ -1,4 +1,4 @@
-//! The wasm interface, as JavaScript uses it. Runs in Node on wasm only; `make test-wasm`.
+//! The wasm interface as JavaScript uses it. Runs in Node on wasm only: `make test-wasm`.
 #![cfg(target_arch = "wasm32")]
 
 use js_sys::{Array, Float64Array, Function, JSON, Object, Reflect, Uint8Array};
@@ -13,7 +13,7 @@ fn js(text: &str) -> JsValue {
     JSON::parse(text).expect("JSON")
 }
 
-/// As JSON, with numbers as JavaScript writes them.
+/// Converts an object to JSON, with numbers as JavaScript writes them.
 fn value(object: &JsValue) -> serde_json::Value {
     let text = JSON::stringify(object).expect("JSON");
     serde_json::from_str(&String::from(text)).expect("JSON")
@@ -24,14 +24,14 @@ fn get(object: &JsValue, key: &str) -> JsValue {
 }
 
 fn text(value: &JsValue) -> String {
-    value.as_string().unwrap_or_else(|| panic!("{value:?} is no text"))
+    value.as_string().unwrap_or_else(|| panic!("{value:?} is not a text"))
 }
 
 fn ok<T>(result: Result<T, JsError>) -> T {
     result.unwrap_or_else(|error| panic!("{}", message(error)))
 }
 
-/// The same of a value with a TypeScript type.
+/// Like [`ok`], for a value with a TypeScript type.
 fn typed<T: Into<JsValue>>(result: Result<T, JsError>) -> JsValue {
     ok(result).into()
 }
@@ -63,7 +63,7 @@ fn the_catalogue_lists_games_bots_and_weights() {
 }
 
 #[wasm_bindgen_test]
-fn a_session_plays_looks_back_and_is_kept() {
+fn a_session_plays_goes_back_and_is_saved() {
     let mut session = two_humans();
     assert_eq!(session.legal().len(), 667);
     let played = typed(session.play("U@B5/90", false));
@@ -94,7 +94,7 @@ fn a_session_plays_looks_back_and_is_kept() {
 }
 
 #[wasm_bindgen_test]
-fn a_record_opens_in_slices_and_a_link_is_folded_and_unfolded() {
+fn a_record_opens_in_slices_and_a_link_is_encoded_and_decoded() {
     let mut session = two_humans();
     ok(session.play("U@B5/90", false));
     ok(session.play("U.0", false));
@@ -103,7 +103,7 @@ fn a_record_opens_in_slices_and_a_link_is_folded_and_unfolded() {
     let record = session.record();
     let mut opening = ok(Opening::create(&record));
     assert_eq!((opening.plies(), opening.played()), (3, 0));
-    // No time at all: a ply a slice, and one more that finds the end.
+    // With a time of 0, each slice is one ply, and one more slice finds the end.
     let mut slices = 0;
     while !ok(opening.advance(0.0)) {
         slices += 1;
@@ -128,7 +128,7 @@ fn a_record_opens_in_slices_and_a_link_is_folded_and_unfolded() {
     assert!(decoder.is_light());
     assert_eq!((decoder.plies(), decoder.read()), (3, 0));
     assert!(!ok(decoder.advance(0.0)));
-    // What came so far is a game.
+    // The part that was read so far is a valid game.
     assert_eq!(decoder.read(), 1);
     let some = ok(Session::from_record(&decoder.record()));
     assert_eq!(ok(some.moves(None, None)).unchecked_into::<Array>().length(), 1);
@@ -142,7 +142,7 @@ fn a_record_opens_in_slices_and_a_link_is_folded_and_unfolded() {
     let mut wrong = ok(Opening::create(&record.replace(&third, "U@B5/90")));
     let refusal = loop {
         match wrong.advance(0.0) {
-            Ok(done) => assert!(!done, "it is wrong"),
+            Ok(done) => assert!(!done, "it must fail"),
             Err(error) => break message(error),
         }
     };
@@ -167,7 +167,7 @@ fn variations_are_listed_opened_promoted_and_deleted() {
     assert_eq!(lines.length(), 2);
     assert_eq!(get(&lines.get(0), "plies").as_f64(), Some(3.0));
     let rows: Array = get(&lines.get(0), "rows").unchecked_into();
-    assert_eq!(rows.length(), 2, "so many at most");
+    assert_eq!(rows.length(), 2, "at most the requested number");
     let link = ok(session.link("off", 0));
     assert_eq!(ok(carried_variations(&link)), 1);
     assert_eq!(ok(session.open_line(0, 3)), 1);
@@ -204,7 +204,7 @@ fn errors_are_values_with_a_message() {
 }
 
 #[wasm_bindgen_test]
-fn what_bots_ask_for_beyond_the_usual_is_told() {
+fn unusual_demands_of_bots_are_listed() {
     let bot = r#"{"bot":"mcts","options":{},"budget":{"nodes":1000000000000}}"#;
     let seats = js(&format!(r#"[{{"human":true}},{bot}]"#));
     let session = ok(Session::create("reversi", js("{}"), 1.0, seats));
@@ -243,41 +243,41 @@ fn a_thinker_shows_all_candidates_with_their_terms() {
     assert!(refused(Thinker::create(wrong)).contains("no ply 9"));
 }
 
-/// Has the page give the engine these when it asks for a file; any other fails as on a host without it.
+/// Makes the page provide these files to the engine. Any other file fails as on a host without it.
 fn page_has(files: &[(&str, &[u8])]) {
-    let given = Object::new();
+    let contents = Object::new();
     for (name, bytes) in files {
         let bytes = Uint8Array::from(*bytes).into();
-        Reflect::set(&given, &JsValue::from_str(name), &bytes).expect("set");
+        Reflect::set(&contents, &JsValue::from_str(name), &bytes).expect("set");
     }
     let answer = Function::new_with_args(
         "name",
-        "if (!given[name]) throw new Error(`${name} is not there: 404.`); return given[name];",
+        "if (!contents[name]) throw new Error(`${name} is not there: 404.`); return contents[name];",
     );
     let global = js_sys::global();
-    Reflect::set(&global, &"given".into(), &given.into()).expect("set");
+    Reflect::set(&global, &"contents".into(), &contents.into()).expect("set");
     Reflect::set(&global, &"totoraFile".into(), &answer).expect("set");
 }
 
-/// What needs a file says so where the page has none, and thinks nothing else in its place; then it is asked for again.
-/// Once the engine has read it, it asks no more: so this comes first.
-fn without_its_file_a_thought_is_refused() {
-    // A page calls this when the module is loaded; a test is a module of its own.
+/// A bot that needs a file reports an error if the page does not have it, and requests the file again next time. The engine
+/// reads a file only once, so this must run first.
+fn an_analysis_without_its_file_is_refused() {
+    // A page calls this when it loads the module. The test is its own module.
     totora::web::start();
     let people = js(r#"[{"human":true},{"human":true}]"#);
     let session = ok(Session::create("reversi", js("{}"), 1.0, people));
-    let asked = |bot: &str| {
+    let create = |bot: &str| {
         let options = r#""options":{},"budget":{"nodes":50}"#;
         let bot = format!(r#"{{"bot":"{bot}",{options}}}"#);
         Thinker::create(request(&session.record(), 0, &bot))
     };
     page_has(&[]);
-    assert_eq!(refused(asked("totora")), "reversi-patterns.bin is not there: 404.");
-    ok(asked("alphabeta"));
+    assert_eq!(refused(create("totora")), "reversi-patterns.bin is not there: 404.");
+    ok(create("alphabeta"));
     page_has(&[("reversi-patterns.bin", b"something else")]);
-    assert!(refused(asked("totora")).contains("begins with `totora patterns 1`"));
+    assert!(refused(create("totora")).contains("begins with `totora patterns 1`"));
     page_has(&[("reversi-patterns.bin", PATTERNS), ("isolation-book.bin", BOOK)]);
-    let mut thinker = ok(asked("totora"));
+    let mut thinker = ok(create("totora"));
     while !thinker.advance(50.0) {}
     assert!(get(&ok(thinker.thought()), "choice").is_string());
 }
@@ -285,10 +285,10 @@ fn without_its_file_a_thought_is_refused() {
 const PATTERNS: &[u8] = include_bytes!("../assets/reversi-patterns.bin");
 const BOOK: &[u8] = include_bytes!("../assets/isolation-book.bin");
 
-/// The same seed gives the same game as it does natively; see `golden.rs`.
+/// The same seed gives the same game as in the native build; see `golden/games.rs`.
 #[wasm_bindgen_test]
 fn golden_games_are_played_the_same() {
-    without_its_file_a_thought_is_refused();
+    an_analysis_without_its_file_is_refused();
     for golden in [
         include_str!("golden/uros-balanced-exploit.json"),
         include_str!("golden/uros-custom-settled.json"),
@@ -305,13 +305,13 @@ fn golden_games_are_played_the_same() {
         include_str!("golden/reversi-lab-trees.json"),
     ] {
         let record = js(golden);
-        let kept: Array = get(&record, "moves").unchecked_into();
+        let golden_moves: Array = get(&record, "moves").unchecked_into();
         let seats: Array = get(&record, "seats").unchecked_into();
         let game = text(&get(&record, "game"));
         let seed = get(&record, "seed").as_f64().expect("a number");
         let mut session =
             ok(Session::create(&game, get(&record, "options"), seed, seats.clone().into()));
-        for ply in 0..kept.length() {
+        for ply in 0..golden_moves.length() {
             let state = typed(session.state());
             let to_act: Array = get(&state, "to_act").unchecked_into();
             let seat = to_act.get(0).as_f64().expect("a seat") as u32;
@@ -319,14 +319,14 @@ fn golden_games_are_played_the_same() {
             let mut thinker = ok(Thinker::create(request(&session.record(), ply, &bot)));
             while !thinker.advance(50.0) {}
             let choice = text(&get(&ok(thinker.thought()), "choice"));
-            assert_eq!(choice, text(&kept.get(ply)), "ply {}", ply + 1);
+            assert_eq!(choice, text(&golden_moves.get(ply)), "ply {}", ply + 1);
             ok(session.play(&choice, false));
         }
         assert!(!get(&typed(session.state()), "outcome").is_null());
     }
 }
 
-/// The same for a game whose seats move at once.
+/// The same for a game with simultaneous moves.
 #[wasm_bindgen_test]
 fn golden_turns_are_played_the_same() {
     let record = js(include_str!("golden/outpost-bots.json"));
@@ -336,7 +336,7 @@ fn golden_turns_are_played_the_same() {
     let mut runner = ok(Opening::create(&session.record())).follow();
     let played = Array::new();
     loop {
-        // As the page's worker plays them: some turns, and some more.
+        // Play some turns, and then some more, as the page's worker does.
         let answer = typed(runner.advance(js(r#"{"most":7,"ms":60000}"#)));
         let moves: Array = get(&answer, "moves").unchecked_into();
         if moves.length() == 0 {
@@ -346,13 +346,13 @@ fn golden_turns_are_played_the_same() {
             played.push(&turn);
         }
     }
-    let kept = get(&record, "moves");
+    let golden_moves = get(&record, "moves");
     let json = |value: &JsValue| text(&JSON::stringify(value).expect("JSON").into());
-    assert_eq!(json(&played), json(&kept));
+    assert_eq!(json(&played), json(&golden_moves));
 }
 
 #[wasm_bindgen_test]
-fn formulas_are_worth_the_same_to_the_bit() {
+fn formulas_have_the_same_values_to_the_bit() {
     let golden: serde_json::Value =
         serde_json::from_str(include_str!("golden/lab/formulas.json")).expect("JSON");
     for case in golden["cases"].as_array().expect("cases") {

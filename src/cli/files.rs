@@ -1,4 +1,5 @@
-//! The commands about files and links: `replay`, `check`, `link`, `open`; and how all commands write files.
+//! The commands for files and links: `replay`, `check`, `link` and `open`. Also the function with which all commands write
+//! files.
 
 use super::input::{json_values, read_text};
 use super::output::{Failure, input, out, progress};
@@ -17,42 +18,42 @@ use totora::session::{Line, Replaying, Session, hash_text};
 
 #[derive(Args)]
 pub(crate) struct Replay {
-    /// A record, or one a line; - for standard input
+    /// A file with a record, or one record per line; - for standard input
     file: PathBuf,
-    /// One JSON object a ply, and the outcome in the last line
+    /// Prints a JSON object per ply, and the outcome in the last line
     #[arg(long)]
     json: bool,
-    /// Tells the variations, too, after the main line
+    /// Prints the variations after the main line
     #[arg(long)]
     variations: bool,
 }
 
 #[derive(Args)]
 pub(crate) struct Check {
-    /// A record, or one a line, or a map or board; - for standard input
+    /// A file with a record, one record per line, a map or a board; - for standard input
     file: PathBuf,
-    /// The game whose record, map or board it is; found out unless given
+    /// The game of the record, map or board; detected by default
     #[arg(long)]
     game: Option<String>,
-    /// As JSON
+    /// Prints JSON
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Args)]
 pub(crate) struct Link {
-    /// A record; - for standard input
+    /// A file with a record; - for standard input
     file: PathBuf,
-    /// The ply that the link shows; the last unless given
+    /// The ply that the link shows; by default the last
     #[arg(long)]
     ply: Option<usize>,
-    /// The line that the link shows: 0 for the main line, or a variation by its number
+    /// The line that the link shows: 0 for the main line, or the number of a variation
     #[arg(long)]
     variation: Option<usize>,
     /// The overlay that the link shows
     #[arg(long, default_value = "")]
     overlay: String,
-    /// The page's address, written before the #
+    /// The address of the page, which is printed before the #
     #[arg(long, default_value = "")]
     page: String,
 }
@@ -61,16 +62,16 @@ pub(crate) struct Link {
 pub(crate) struct Open {
     /// The link, or its part from # on; - for standard input
     link: String,
-    /// Opens a link that takes longer than 2 seconds, too, and shows how far it is
+    /// Opens the link even if this takes longer than 2 seconds, and shows the progress
     #[arg(long)]
     wait: bool,
 }
 
-/// More work than this is begun only when it was asked for, in microseconds.
-const UNASKED_US: u64 = 2_000_000;
+/// Opening a link with more estimated work than this requires `--wait`, in microseconds.
+const MOST_WORK_US: u64 = 2_000_000;
 
-/// Writes a file as a whole: into a new one beside it, which then takes its name. A reader finds the old
-/// content or the new one, never half of it, whatever ends the program in between.
+/// Writes a file atomically: writes a temporary file in the same folder and then renames it. A reader always finds the
+/// complete old or the complete new content, even if the program is killed.
 ///
 /// # Errors
 /// The path, and why it could not be written.
@@ -80,33 +81,33 @@ pub(crate) fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), F
 }
 
 fn write_whole(path: &Path, content: &[u8]) -> io::Result<()> {
-    // Behind a symbolic link is the file that is meant; a pipe or a device has no name to give away.
+    // Replace the target of a symbolic link, not the link. A pipe or a device cannot be replaced: write to it directly.
     let target = match fs::metadata(path) {
         Ok(found) if !found.is_file() => return fs::write(path, content),
         Ok(_) => fs::canonicalize(path)?,
         Err(_) => path.to_owned(),
     };
     let name = target.file_name().ok_or_else(|| io::Error::other("a file's name is missing"))?;
-    let mut beside = name.to_owned();
-    beside.push(format!(".{}.part", std::process::id()));
-    let beside = target.with_file_name(beside);
+    let mut temporary = name.to_owned();
+    temporary.push(format!(".{}.part", std::process::id()));
+    let temporary = target.with_file_name(temporary);
     let written = (|| {
-        let mut file = fs::File::create(&beside)?;
+        let mut file = fs::File::create(&temporary)?;
         file.write_all(content)?;
         file.sync_all()?;
         if let Ok(old) = fs::metadata(&target) {
-            fs::set_permissions(&beside, old.permissions())?;
+            fs::set_permissions(&temporary, old.permissions())?;
         }
-        fs::rename(&beside, &target)
+        fs::rename(&temporary, &target)
     })();
     if written.is_err() {
-        // It may not have come to be.
-        drop(fs::remove_file(&beside));
+        // The temporary file may not exist.
+        drop(fs::remove_file(&temporary));
     }
     written
 }
 
-/// Says which record of a file something is about, if it has several.
+/// The path of a file, with the number of the record if the file has several.
 fn named(path: &Path, index: usize, of: usize) -> String {
     let name = path.display();
     if of == 1 { name.to_string() } else { format!("{name}: record {}", index + 1) }
@@ -139,9 +140,9 @@ impl Replay {
             session
                 .play_ply(text, false)
                 .map_err(|error| input(format!("ply {}: {error}", i + 1)))?;
-            self.tell(out, &session, None)?;
+            self.print_ply(out, &session, None)?;
         }
-        // Once more as a whole, which plays the variations and compares the stated result.
+        // Replay the record again as a whole: this plays the variations and compares the stated result.
         let mut whole = Session::replay(record).map_err(input)?;
         if self.variations {
             for (number, line) in whole.lines().into_iter().enumerate().skip(1) {
@@ -155,7 +156,7 @@ impl Replay {
                 whole.open_line(number, line.after).map_err(input)?;
                 for ply in line.after + 1..=line.after + line.plies.len() {
                     whole.go_to(ply).map_err(input)?;
-                    self.tell(out, &whole, Some((number, &line)))?;
+                    self.print_ply(out, &whole, Some((number, &line)))?;
                 }
             }
         }
@@ -168,8 +169,8 @@ impl Replay {
         Ok(())
     }
 
-    /// Tells of the last ply before the position that is looked at; of a variation also which one it is.
-    fn tell(
+    /// Prints the last ply before the current position of a session, and in JSON also the `variation` that it belongs to.
+    fn print_ply(
         &self,
         out: &mut impl Write,
         session: &Session,
@@ -202,7 +203,7 @@ impl Replay {
     }
 }
 
-/// A seat, or a list of several.
+/// A single seat, or a list of seats.
 fn seats_json(seats: Seats) -> Value {
     seats.only().map_or_else(|| json!(seats.iter().collect::<Vec<_>>()), |seat| json!(seat))
 }
@@ -216,11 +217,11 @@ impl Check {
         }
     }
 
-    /// The game whose map or board the text is; `None` for a record.
+    /// The game of a map or a board; `None` for a record.
     fn setup_game(&self, text: &str) -> Result<Option<&'static dyn AnyGame>, Failure> {
         let Some(id) = &self.game else { return Ok(recognise(text)) };
         let game = game(id).map_err(input)?;
-        // No map and no board begins so; a record does.
+        // Records start with a brace; maps and boards never do.
         let record = text.trim_start().starts_with('{') || game.data().setup_text.is_none();
         Ok((!record).then_some(game))
     }
@@ -228,14 +229,14 @@ impl Check {
     fn setup(&self, game: &dyn AnyGame, text: &str) -> Result<(), Failure> {
         let name = self.file.display();
         let Some(kind) = game.data().setup_text else {
-            return Err(input(format!("{} begins from no map and no board", game.name())));
+            return Err(input(format!("{} does not start from a map or a board", game.name())));
         };
         let checked = (kind.check)(text).map_err(|error| {
-            let taken = match self.game {
+            let detected = match self.game {
                 Some(_) => "",
-                None => ", found out by its looks; --game names another",
+                None => ", detected from its content; use --game to name another",
             };
-            input(format!("{name}: {error} (a {} of {}{taken})", kind.what, game.name()))
+            input(format!("{name}: {error} (a {} of {}{detected})", kind.what, game.name()))
         })?;
         let mut out = out();
         if self.json {
@@ -258,11 +259,11 @@ impl Check {
     }
 
     fn records(&self, text: &str) -> Result<(), Failure> {
-        // No record looks otherwise, and no game has taken it for its map or board.
+        // Every record starts with a brace or a bracket, and no game recognised the text as its map or board.
         if !text.trim().is_empty() && !text.trim_start().starts_with(['{', '[']) {
             return Err(input(format!(
-                "{}: line 1 column 1: neither a record nor a map or a board, as far as its looks tell; \
-                 --game names the game that it is for",
+                "{}: line 1 column 1: not recognised as a record, a map or a board; \
+                 use --game to name its game",
                 self.file.display()
             )));
         }
@@ -275,9 +276,9 @@ impl Check {
                 .map_err(|error| input(format!("{name}: line {line}, column 1: {error}")))?;
             let game = session.setup().game;
             if let Some(id) = self.game.as_deref().filter(|&id| id != game.id()) {
-                let (name_of, wanted) = (game.name(), totora::base::fixed::shorten(id));
+                let (name_of, expected) = (game.name(), totora::base::fixed::shorten(id));
                 return Err(input(format!(
-                    "{name}: line {line}, column 1: a record of {name_of}, where one of `{wanted}` was expected"
+                    "{name}: line {line}, column 1: a record of {name_of}; expected a record of `{expected}`"
                 )));
             }
             if self.json {
@@ -291,13 +292,13 @@ impl Check {
                 });
                 writeln!(out, "{line}")?;
             } else {
-                let end = session.outcome_text().unwrap_or_else(|| "Not over.".to_owned());
+                let end = session.outcome_text().unwrap_or_else(|| "Unfinished.".to_owned());
                 let plies = counted(session.plies().len() as u64, "ply");
-                let beside = match session.variation().1 as u64 {
+                let variations = match session.variation().1 as u64 {
                     0 => String::new(),
                     n => format!(" and {}", counted(n, "variation")),
                 };
-                writeln!(out, "{name}: a record of {}, {plies}{beside}. {end}", game.name())?;
+                writeln!(out, "{name}: a record of {}, {plies}{variations}. {end}", game.name())?;
             }
         }
         Ok(out.flush()?)
@@ -352,40 +353,41 @@ impl Open {
                 RecordError::TooLarge { what: "bytes", found: link.len(), limit: MAX_BYTES };
             return Err(input(message));
         }
-        let held = if shared::is_sent(link) { self.sent(link)? } else { self.record(link)? };
+        let content =
+            if shared::is_sent(link) { self.lab_content(link)? } else { self.record(link)? };
         let mut out = out();
-        writeln!(out, "{held}")?;
+        writeln!(out, "{content}")?;
         Ok(out.flush()?)
     }
 
-    /// What a link to the Lab holds: a lesson; or a heuristic, with the game that is shown there as its record.
-    fn sent(&self, link: &str) -> Result<Value, Failure> {
+    /// The content of a link to the Lab: a lesson, or a heuristic with the record of the game that it is shown on.
+    fn lab_content(&self, link: &str) -> Result<Value, Failure> {
         match shared::open(link).map_err(input)? {
             LabSent::Lesson { lesson } => serde_json::from_str(&lesson).map_err(input),
             LabSent::Heuristic { draft, position } => {
-                let mut held = json!(draft);
+                let mut content = json!(draft);
                 if !position.is_empty() {
-                    held["position"] = self.record(&position)?;
+                    content["position"] = self.record(&position)?;
                 }
-                Ok(held)
+                Ok(content)
             }
         }
     }
 
-    /// The record of a game's link.
+    /// The record in the link of a game.
     fn record(&self, link: &str) -> Result<Value, Failure> {
         let mut decoding = LinkDecoder::begin(link).map_err(input)?;
         let plies = decoding.plies() as u64;
         let work = decoding.cost().work_us;
-        if work > UNASKED_US && !self.wait {
+        if work > MOST_WORK_US && !self.wait {
             return Err(input(format!(
-                "opening the link means to play its game again: {}, about {} s of work. \
-                 `totora open --wait LINK` does so and shows its progress",
+                "opening this link replays {}, which takes about {} s. \
+                 `totora open --wait LINK` does this and shows the progress",
                 counted(plies, "ply"),
                 grouped(work.div_ceil(1_000_000))
             )));
         }
-        // Each ply is found, and then played.
+        // Each ply is decoded first and then played.
         let bar = progress(2 * plies, "plies");
         while decoding.step().map_err(input)? {
             bar.set_position(decoding.read() as u64);
@@ -396,13 +398,13 @@ impl Open {
         }
         bar.finish_and_clear();
         let (mut session, shown) = (playing.into_session(), decoding.shown());
-        let there = session.open_line(shown.variation, shown.ply);
-        there.map_err(|_| input(LinkError::OtherPosition))?;
+        let opened = session.open_line(shown.variation, shown.ply);
+        opened.map_err(|_| input(LinkError::OtherPosition))?;
         Ok(session.to_record().to_json())
     }
 }
 
-/// Who played a ply: a name, or nothing where all seats did.
+/// The name of the player of a ply; empty if all seats moved.
 pub(super) fn names(position: &dyn AnyPosition, seats: Seats) -> String {
     seats.only().map_or_else(String::new, |seat| position.seat_name(seat))
 }
@@ -413,26 +415,26 @@ mod tests {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 
     #[test]
-    fn a_file_is_replaced_as_a_whole() {
+    fn a_file_is_replaced_atomically() {
         let folder = std::env::temp_dir().join(format!("totora-files-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder");
         let (file, link) = (folder.join("a.json"), folder.join("b.json"));
         write_file(&file, "one").expect("written");
         fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("set");
         symlink(&file, &link).expect("a link");
-        // A reader that has the old one open reads it on: the new one is another file.
-        let before = fs::metadata(&file).expect("there").ino();
+        // A reader that has the old file open can continue to read it, because the new file has another inode.
+        let before = fs::metadata(&file).expect("it exists").ino();
         write_file(&link, "two").expect("written");
-        let after = fs::metadata(&file).expect("there");
+        let after = fs::metadata(&file).expect("it exists");
         assert_ne!(after.ino(), before);
         assert_eq!(after.permissions().mode() & 0o777, 0o600);
-        assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
+        assert!(fs::symlink_metadata(&link).expect("it exists").is_symlink());
         assert_eq!(fs::read_to_string(&file).expect("text"), "two");
-        // A device is written, not replaced; and what cannot be written leaves nothing behind.
+        // A device is written, not replaced. A failed write leaves no temporary file behind.
         write_file(Path::new("/dev/null"), "three").expect("written");
         assert!(write_file(&folder, "four").is_err());
         assert!(write_file(&folder.join("none/at/all"), "five").is_err());
-        assert_eq!(fs::read_dir(&folder).expect("there").count(), 2);
+        assert_eq!(fs::read_dir(&folder).expect("it exists").count(), 2);
         fs::remove_dir_all(&folder).expect("removed");
     }
 }

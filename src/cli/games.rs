@@ -10,7 +10,7 @@ use totora::session::dto::GameInfo;
 
 #[derive(Args)]
 pub(crate) struct Games {
-    /// As a JSON array
+    /// Prints a JSON array
     #[arg(long)]
     json: bool,
 }

@@ -1,4 +1,4 @@
-//! Reading what people type: options, seats, seeds, files.
+//! Reads what users enter: options, seats, seeds and files.
 
 use super::output::{Failure, input};
 use clap::Args;
@@ -19,7 +19,7 @@ use totora::lab::heuristic::{FORMULA, LAB, in_file};
 use totora::record::{MAX_BYTES, Record, SeatSpec, raw_options};
 use totora::session::Session;
 
-/// The most bytes of any file that is read.
+/// The size limit of every file that is read, in bytes.
 const MAX_FILE: u64 = 4 * MAX_BYTES as u64;
 
 /// Reads a text file, or standard input for `-`.
@@ -42,10 +42,10 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     if too_large {
         let place = place(MAX_FILE as usize);
         return Err(input(format!(
-            "{name}: {place}: the file goes on; at most {MAX_FILE} bytes are read"
+            "{name}: {place}: the file is too large; at most {MAX_FILE} bytes are read"
         )));
     }
-    // Some editors put a mark of the encoding in front of a text.
+    // Some editors put a byte order mark at the start of a file.
     let text =
         std::str::from_utf8(&bytes).map(|text| text.trim_start_matches('\u{feff}').to_owned());
     text.map_err(|error| {
@@ -54,31 +54,31 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     })
 }
 
-/// Which game, from which start.
+/// The game and how it starts.
 #[derive(Args, Clone)]
 pub(super) struct Setup {
-    /// The game, as `totora games` lists it
+    /// The id of the game; `totora games` lists them
     pub(super) game: String,
-    /// An option of the game; may be given more than once
+    /// An option of the game; can be repeated
     #[arg(long = "option", value_name = "KEY=VALUE")]
     pub(super) options: Vec<String>,
-    /// A file with the map or the board to begin from, for games that have one
+    /// A file with the map or board to start from, for games that have one
     #[arg(long, value_name = "FILE")]
     pub(super) map: Option<PathBuf>,
 }
 
 impl Setup {
-    /// The game and its options, checked.
+    /// Reads and checks the game and its options.
     pub(crate) fn read(&self) -> Result<(&'static dyn AnyGame, Options), Failure> {
         self.read_with(&[])
     }
 
-    /// The same for a game between bots, where some options have another default.
+    /// Like [`Setup::read`], for a game between bots. Some options have other defaults there.
     pub(crate) fn read_for_bots(&self) -> Result<(&'static dyn AnyGame, Options), Failure> {
         self.read_with(game(&self.game).map_err(input)?.data().match_options)
     }
 
-    /// The same for the games of an arena.
+    /// Like [`Setup::read`], for the games of an arena.
     pub(crate) fn read_for_arena(
         &self,
         openings: &Openings,
@@ -91,7 +91,7 @@ impl Setup {
         self.read_with(&defaults)
     }
 
-    /// The starts of an arena: one for each of these values of an option.
+    /// The starts of an arena: one for each value of an option in `each`.
     pub(crate) fn starts(
         &self,
         each: Option<&(String, Vec<String>)>,
@@ -117,7 +117,7 @@ impl Setup {
         if let Some(map) = &self.map {
             let Some(kind) = game.data().setup_text else {
                 let name = game.name();
-                return Err(input(format!("--map: {name} begins from no map and no board")));
+                return Err(input(format!("--map: {name} does not start from a map or a board")));
             };
             let text = Value::String(read_text(map)?);
             if raw.insert(kind.option.to_owned(), text).is_some() {
@@ -129,12 +129,12 @@ impl Setup {
         Ok((game, options))
     }
 
-    /// Whether an option was given.
+    /// Whether the user set this option.
     pub(super) fn is_set(&self, key: &str) -> bool {
         self.options.iter().any(|text| text.split_once('=').is_some_and(|(given, _)| given == key))
     }
 
-    /// A session at the start of the game, with everybody human.
+    /// A session with human players on all seats, after these moves.
     pub(crate) fn begin(&self, seed: u64, moves: &str) -> Result<Session, Failure> {
         let (game, options) = self.read()?;
         let seats = game.start(&options, seed).map_err(input)?.seats();
@@ -155,12 +155,12 @@ pub(crate) fn seat(
     text: &str,
     budget: Option<Budget>,
 ) -> Result<SeatSpec, Failure> {
-    // What a record that is no good says of itself is not for who typed a bot.
+    // `words` leaves out the part of the message that is about records.
     let mut file = |bot: &str, raw: &mut RawOptions| read_file(game.id(), bot, raw);
     SeatSpec::typed(game, text, budget, &mut file).map_err(|error| input(error.words()))
 }
 
-/// The option `file` of the bot `lab`, turned into what stands in the file; options that were typed count before it.
+/// Replaces the option `file` of the bot `lab` by the contents of the file. Options that the user typed take precedence.
 fn read_file(game: &str, bot: &str, raw: &mut RawOptions) -> Result<Option<Budget>, String> {
     if bot != LAB {
         return Ok(None);
@@ -183,7 +183,7 @@ fn read_file(game: &str, bot: &str, raw: &mut RawOptions) -> Result<Option<Budge
     Ok(budget)
 }
 
-/// Bots that were typed with commas between, put together again where a comma stood in brackets.
+/// Splits the list of bots again, at commas outside of brackets and quotes only: clap splits at every comma.
 pub(crate) fn whole(parts: &[String]) -> Vec<String> {
     if parts.is_empty() {
         return Vec::new();
@@ -191,7 +191,7 @@ pub(crate) fn whole(parts: &[String]) -> Vec<String> {
     split_outside(&parts.join(","), b',').into_iter().map(str::to_owned).collect()
 }
 
-/// An option in the text form of a bot.
+/// The value of an option in the text form of a bot.
 pub(crate) fn option_of_bot<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let bot = split_outside(text, b'@').into_iter().next().unwrap_or(text);
     let options = split_outside(bot, b':').into_iter().skip(1);
@@ -199,18 +199,18 @@ pub(crate) fn option_of_bot<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     options.filter(|(name, _)| *name == key).map(|(_, value)| value).next()
 }
 
-/// A seed as typed, or one from the machine.
+/// The seed that the user typed, or a random one.
 pub(crate) fn seed(typed: Option<u64>) -> Result<u64, Failure> {
     match typed {
         Some(seed) if seed <= MAX_SEED => Ok(seed),
         Some(seed) => Err(input(format!("seed {seed} is too large; at most {MAX_SEED}"))),
         None => getrandom::u64()
             .map(|bits| bits & MAX_SEED)
-            .map_err(|error| Failure::Failed(format!("no source of chance: {error}"))),
+            .map_err(|error| Failure::Failed(format!("no source of random numbers: {error}"))),
     }
 }
 
-/// The JSON values of a text, one after the other, each with the line that it begins in.
+/// The JSON values of a text in order, each with the number of the line where it starts.
 pub(crate) fn json_values(name: &str, text: &str) -> Result<Vec<(usize, Value)>, Failure> {
     let mut read = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     let mut values = Vec::new();

@@ -1,16 +1,16 @@
-//! Lines from outside, of any length and content, as both ends of the protocol read them.
+//! Reads lines of any length and content from an untrusted source. Both ends of the protocol use this.
 
 use std::io::{self, BufRead};
 use totora::session::protocol::MAX_LINE;
 
-/// A line that came in.
+/// A line that was received.
 pub(super) enum Line {
     Text(String),
     NotText,
     TooLong,
 }
 
-/// The next line without its end; of a line that is too long nothing is kept.
+/// The next line without its line end. The content of a line that is too long is dropped.
 pub(super) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut line = Vec::new();
     let mut too_long = false;

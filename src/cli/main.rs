@@ -1,5 +1,5 @@
-//! The native interface: the command line. It reads files, streams, clocks and arguments, and asks the
-//! library; it decides nothing about any game.
+//! The native interface: the command line. It reads files, streams, clocks and arguments, and calls the
+//! library. It contains no logic of any game.
 //!
 //! Results go to standard output, errors to standard error with exit code 2 (bad input) or 1 (failed).
 

@@ -1,4 +1,4 @@
-//! Arguments, and which command they call. Each command is a file of its own.
+//! The arguments, and the command that each subcommand runs. Each command has its own file.
 
 mod arena;
 mod files;
@@ -24,7 +24,7 @@ use clap::{Parser, Subcommand};
 use output::Failure;
 use std::process::ExitCode;
 
-/// Board games, their bots, and why they play what they play.
+/// Board games, their bots, and explanations of their moves.
 #[derive(Parser)]
 #[command(name = "totora", version, about, max_term_width = 100)]
 #[command(after_help = "Example: totora play uros --seats balanced,exploit --seed 1")]
@@ -38,15 +38,15 @@ enum Command {
     /// Lists the games with their options and bots.
     #[command(after_help = "Example: totora games --json")]
     Games(games::Games),
-    /// Plays a game between bots, and prints the moves and the result.
+    /// Plays a game between bots and prints the moves and the result.
     #[command(
         after_help = "Example: totora play uros --seats balanced,exploit:bvl=6 --seed 7 --record game.json"
     )]
     Play(play::Play),
-    /// Replays a record, or a file of one record a line, move by move.
+    /// Replays a record, or a file with one record per line, move by move.
     #[command(after_help = "Example: totora replay game.json --json")]
     Replay(files::Replay),
-    /// Shows what a bot thinks of a position: every candidate, its score and its terms.
+    /// Shows a bot's analysis of a position: every candidate with its score and its terms.
     #[command(
         after_help = "Example: totora think uros --moves \"T@A6 T.0\" --bot balanced --top 5"
     )]
@@ -54,65 +54,65 @@ enum Command {
     /// Counts the leaf nodes of the legal-move tree.
     #[command(after_help = "Example: totora perft uros --depth 3")]
     Perft(perft::Perft),
-    /// Lets bots meet in a round robin with sides balanced, and prints what it tells.
+    /// Plays a tournament between bots with balanced sides, and prints the results.
     #[command(
         after_help = "Example: totora arena uros --bots balanced,explore,random --games 2000"
     )]
     Arena(arena::Arena),
-    /// Plays a bot with one of its numbers at several values, and prints what each is worth.
+    /// Plays a bot with several values of one parameter, and prints the result of each value.
     #[command(
         after_help = "Example: totora sweep uros --bot balanced --number foe_efl --from 0 --to 10 --steps 11 \
             --field explore,expand,exterminate,exploit --games 400"
     )]
     Sweep(prove::Sweep),
-    /// Looks for the best of a bot's numbers by playing, and verifies it on fresh seeds.
+    /// Searches for the best parameters of a bot by playing games, and verifies them on new seeds.
     #[command(
         after_help = "Example: totora tune uros --bot balanced --field explore,expand,exterminate,exploit \
             --games 40 --generations 100 --verify 4000 --results tuning.jsonl"
     )]
     Tune(prove::Tune),
-    /// Plays a heuristic against itself without each of its terms, and prints what each is worth.
+    /// Plays a heuristic against itself without each of its terms, and prints what each term is worth.
     #[command(after_help = "Example: totora ablate uros --bot balanced --games 2000")]
     Ablate(prove::Ablate),
-    /// Plays a bot against itself, and prints what its scores say about the chance to win.
+    /// Plays a bot against itself, and prints how well its scores predict the chance to win.
     #[command(
         after_help = "Example: totora calibrate uros --bot balanced --games 2200 --table src/games/uros/calibration.txt"
     )]
     Calibrate(prove::Calibrate),
-    /// Proves who wins: Isolation, and FenceMaster on sides 3 to 5.
+    /// Proves who wins, for Isolation and for FenceMaster with side 3 to 5.
     #[command(
         after_help = "Examples: totora solve isolation --moves \"d4 e5\"; totora solve isolation --all; \
             totora solve fencemaster --option size=4 --option rules=havannah --memory 4096 --save havannah-4.bin"
     )]
     Solve(solve::Solve),
-    /// Validates a record, a map or a board, and says what is wrong and where.
+    /// Checks a record, a map or a board, and reports what is wrong and where.
     #[command(after_help = "Examples: totora check game.json; totora check --game reversi my.map")]
     Check(files::Check),
-    /// Turns a record into a link.
+    /// Converts a record to a link.
     #[command(after_help = "Example: totora link game.json --ply 12 --overlay hints")]
     Link(files::Link),
-    /// Turns a link, or its part from # on, into the record's JSON.
+    /// Converts a link, or its part from # on, to the JSON of the record.
     #[command(after_help = "Example: totora open '#1uros.…'")]
     Open(files::Open),
-    /// Serves the page on this machine alone, with programs outside and native bots on its seats.
+    /// Serves the page to this machine only, with external programs and native bots as players.
     #[command(
         after_help = "Example: totora serve --program minnow='python3 examples/bots/isolation_mobility.py'"
     )]
     Serve(serve::Serve),
-    /// Answers JSON Lines on standard input, for programs outside; see docs/reference/protocol.md.
+    /// Answers requests in JSON Lines on standard input, for external programs; see docs/reference/protocol.md.
     #[command(after_help = "Example: echo '{\"do\":\"new\",\"game\":\"uros\"}' | totora protocol")]
     Protocol(protocol::Protocol),
-    /// Plays Reversi XT on a server, over TCP, with one of the bots.
+    /// Plays Reversi XT on a server over TCP with one of the bots.
     #[command(
         after_help = "Example: totora reversi-client --host 127.0.0.1 --port 7777 --group 3 --bot brs"
     )]
     ReversiClient(reversi::Client),
-    /// Turns the log of reversi-client into a record.
+    /// Converts the log of reversi-client to a record.
     #[command(
         after_help = "Example: totora reversi-client --group 3 > match.log; totora reversi-record match.log"
     )]
     ReversiRecord(reversi::ToRecord),
-    /// Ends an outside program when the Totora that started it is killed.
+    /// Ends an external program when the Totora process that started it is killed.
     #[command(hide = true)]
     Watchdog(watchdog::Watchdog),
 }
@@ -120,7 +120,7 @@ enum Command {
 /// Parses the arguments and runs the command.
 pub(crate) fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|info| {
-        eprintln!("totora: internal error, which is a bug worth reporting: {info}");
+        eprintln!("totora: internal error; please report this bug: {info}");
         std::process::exit(1);
     }));
     let cli = Cli::parse();
@@ -157,7 +157,7 @@ pub(crate) fn main() -> ExitCode {
             ExitCode::from(1)
         }
         Err(Failure::Stopped(signal)) => {
-            eprintln!("totora: ended by {}; this is what there was until then", signal.name());
+            eprintln!("totora: stopped by {}; the output is incomplete", signal.name());
             ExitCode::from(signal.exit_code())
         }
     }

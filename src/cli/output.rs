@@ -1,4 +1,4 @@
-//! Where results and errors go, and the clock and the progress bar of the native interface.
+//! The output of results and errors, and the clock and the progress bar of the native interface.
 
 use super::signals::{self, Signal};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -8,16 +8,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use totora::contract::bot::Watch;
 
-/// Why a command did not end well.
+/// Why a command failed or ended early.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// What came in was wrong: exit code 2.
+    /// The input is invalid: exit code 2.
     Input(String),
-    /// It could not be done: exit code 1.
+    /// The command failed: exit code 1.
     Failed(String),
-    /// A signal ended it, and what there was has been written: exit code 130 or 143.
+    /// A signal stopped the command after it wrote its partial results: exit code 130 or 143.
     Stopped(Signal),
-    /// The reader of the output has stopped: no error.
+    /// The reader closed the output. This is not an error.
     Closed,
 }
 
@@ -30,15 +30,15 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// For the end of a command that has written what it has.
+/// Checks for a signal. A command calls this at its end, after it has written its results.
 ///
 /// # Errors
-/// [`Failure::Stopped`] if a signal has come.
-pub(crate) fn unless_asked() -> Result<(), Failure> {
+/// [`Failure::Stopped`] if a signal has arrived.
+pub(crate) fn check_signal() -> Result<(), Failure> {
     signals::received().map_or(Ok(()), |signal| Err(Failure::Stopped(signal)))
 }
 
-/// An error of the input.
+/// An error in the input.
 pub(crate) fn input(error: impl ToString) -> Failure {
     Failure::Input(error.to_string())
 }
@@ -48,10 +48,10 @@ pub(crate) fn out() -> impl Write {
     io::BufWriter::new(io::stdout().lock())
 }
 
-/// Set when the answer is not wanted any more.
+/// A flag that is set when the answer is no longer needed.
 pub(crate) type Stop = Arc<AtomicBool>;
 
-/// Gives the time since it was made, and says stop when a signal asks for the end or the answer is not wanted.
+/// Measures the time since its creation. It reports a stop after a signal, or when the answer is no longer needed.
 pub(crate) struct Clock {
     begun: Instant,
     stop: Option<Stop>,
@@ -67,7 +67,7 @@ impl Watch for Clock {
     }
 }
 
-/// Whether the answer is not wanted any more.
+/// Whether the answer is no longer needed.
 pub(crate) fn stopped(stop: Option<&Stop>) -> bool {
     stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
 }
@@ -77,12 +77,12 @@ pub(crate) fn clock() -> Box<dyn Watch> {
     clock_with(None)
 }
 
-/// The same, which also heeds a stop.
+/// Like [`clock`], and also stops when `stop` is set.
 pub(crate) fn clock_with(stop: Option<&Stop>) -> Box<dyn Watch> {
     Box::new(Clock { begun: Instant::now(), stop: stop.cloned() })
 }
 
-/// A progress bar on standard error; invisible where that is no terminal.
+/// A progress bar on standard error. It is invisible if standard error is not a terminal.
 pub(crate) fn progress(length: u64, unit: &str) -> ProgressBar {
     let bar = ProgressBar::new(length);
     let template = format!("{{wide_bar}} {{pos}}/{{len}} {unit}, {{eta}} left");

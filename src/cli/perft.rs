@@ -11,19 +11,19 @@ use std::io::Write;
 pub(crate) struct Perft {
     #[command(flatten)]
     setup: Setup,
-    /// In plies
+    /// The depth in plies
     #[arg(long)]
     depth: u32,
-    /// Plays these first, separated by spaces
+    /// Moves to play first, separated by spaces
     #[arg(long, default_value = "")]
     moves: String,
-    /// The seed, for games whose start is drawn
+    /// The seed, for games with a random start
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Also the count behind each first move
+    /// Also prints the count for each first move
     #[arg(long)]
     divide: bool,
-    /// As JSON
+    /// Prints JSON
     #[arg(long)]
     json: bool,
 }
@@ -36,7 +36,7 @@ impl Perft {
         let (leaves, divided) = if self.depth == 0 {
             (1, Vec::new())
         } else if !self.divide && position.perft(1).ok_or_else(unlisted)? == 1 {
-            // A first ply that no player chooses, such as a skip, is no move to divide by.
+            // The only first ply may be one that no player chooses, such as a skip: do not divide by it.
             (position.perft(self.depth).ok_or_else(unlisted)?, Vec::new())
         } else {
             let moves = position.legal().ok_or_else(unlisted)?;

@@ -2,7 +2,7 @@
 
 use super::files::{names, write_file};
 use super::input::{Setup, seed, whole};
-use super::output::{Failure, input, out, unless_asked};
+use super::output::{Failure, check_signal, input, out};
 use super::program::ProgramLimits;
 use super::programs::{Programs, SeatAssignment};
 use super::signals;
@@ -19,14 +19,14 @@ use totora::session::program::ReportedThought;
 pub(crate) struct Play {
     #[command(flatten)]
     setup: Setup,
-    /// The bots, one a seat: NAME, or NAME:key=value:key=value, either with @BUDGET; or exec:COMMAND
-    /// for a program outside
+    /// The bots, one per seat: NAME, or NAME:key=value:key=value, either with @BUDGET; or exec:COMMAND
+    /// for an external program
     #[arg(long, value_delimiter = ',', required = true)]
     seats: Vec<String>,
-    /// 0 to 2^53 - 1; drawn unless given
+    /// The seed, 0 to 2^53 - 1; random by default
     #[arg(long)]
     seed: Option<u64>,
-    /// For bots that have one and none of their own: 10000n, 50ms or 6d
+    /// The budget of bots that use one and have none of their own: 10000n, 50ms or 6d
     #[arg(long)]
     budget: Option<Budget>,
     #[command(flatten)]
@@ -34,7 +34,7 @@ pub(crate) struct Play {
     /// Writes the record to this file
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// The record with its outcome, as JSON, in place of the moves
+    /// Prints the record with its outcome as JSON, instead of the moves
     #[arg(long)]
     json: bool,
 }
@@ -75,7 +75,7 @@ impl Play {
         };
         while match_.step(&mut session, &mut complain)? {
             if signals::received().is_some() {
-                // What was played last may have been thought out in a hurry: a replay would not find it again.
+                // The signal may have cut the search for the last move short: a replay would not find the same move.
                 session.take_back().map_err(input)?;
                 break;
             }
@@ -105,11 +105,11 @@ impl Play {
             }
         }
         out.flush()?;
-        unless_asked()
+        check_signal()
     }
 }
 
-/// What a program outside says of its move, as a bot's analysis is shown: why, and its best candidates.
+/// Prints what an external program reports about its move: the reason, and its best candidates.
 fn explain(out: &mut impl Write, reported: &ReportedThought) -> Result<(), Failure> {
     const SHOWN: usize = 3;
     if !reported.why.is_empty() {

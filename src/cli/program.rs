@@ -1,7 +1,7 @@
-//! A program outside on a seat: it is started, gets the game by the lines of the protocol, and a request to
-//! think; `docs/reference/protocol.md` describes its side. It may do anything; what it does wrong is said in words, and
-//! what becomes of its seat is decided by the caller. What it says of its candidates is checked in
-//! [`totora::session::program`], what goes in and comes out is written down in [`super::transcript`].
+//! An external program on a seat. We start it, send it the game in lines of the protocol, and request a move;
+//! `docs/reference/protocol.md` describes its side. The program is not trusted. Its failures are returned as messages,
+//! and the caller decides what happens to the seat. [`totora::session::program`] checks its candidates, and
+//! [`super::transcript`] logs the lines that are sent and received.
 
 use super::lines::{Line, next_line};
 use super::output::{Stop, stopped};
@@ -27,44 +27,46 @@ use totora::session::Session;
 use totora::session::program::{ReportedThought, Wants, check, think_line};
 use totora::session::protocol::too_long;
 
-/// What a seat begins with that a program outside sits on.
+/// The prefix of an external program in the text of a seat.
 pub(crate) const PREFIX: &str = "exec:";
 
-/// So often in a row may it not answer.
-const SILENT: u32 = 3;
+/// After this many timeouts in a row, the program gets no more requests.
+const MOST_TIMEOUTS: u32 = 3;
 
-/// How many lines may wait for it to read them. One that keeps to the protocol reads each before it answers.
+/// How many lines may wait until the program reads them. A program that follows the protocol reads each line before it
+/// answers.
 const UNREAD: usize = 64;
 
-/// How long it may take to end when the game is over, in milliseconds.
-const FAREWELL: u64 = 200;
+/// How long the program may take to end when the game is over, in milliseconds.
+const QUIT_WAIT: u64 = 200;
 
-/// How often one who waits looks for a signal, in milliseconds.
+/// How often we check for a signal while we wait, in milliseconds.
 const LOOK: u64 = 50;
 
-/// How many lines of its standard error are kept, the last ones, each cut to this many characters.
+/// How many of the last lines of standard error are kept.
 const LAST_ERRORS: usize = 8;
+/// The length to which each of them is cut, in characters.
 const LONGEST_ERROR: usize = 500;
 
-/// How programs outside are treated.
+/// Time limits and the log of external programs.
 #[derive(Args, Clone)]
 pub(crate) struct ProgramLimits {
-    /// How long a program outside may take to answer, in milliseconds, beside a budget in time
+    /// How long an external program may take to answer, in milliseconds, in addition to a budget in time
     #[arg(long, value_name = "MS", default_value_t = 10_000)]
     patience: u64,
-    /// How long it may take to start and to answer `new`, in milliseconds; its clock runs after that
+    /// How long it may take to start and to answer `new`, in milliseconds; its clock starts after that
     #[arg(long, value_name = "MS", default_value_t = 10_000)]
     startup: u64,
-    /// Writes down what is said between us and programs outside: a file for every seat of every game
+    /// Logs the messages to and from external programs: a file for every seat of every game
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
 }
 
 impl ProgramLimits {
-    /// Where is written down what is said.
+    /// The log of the messages.
     ///
     /// # Errors
-    /// When there cannot be such a directory.
+    /// If its directory cannot be created.
     pub(crate) fn transcript(&self) -> Result<Transcript, String> {
         Transcript::new(self.log.as_deref())
     }
@@ -75,16 +77,16 @@ pub(crate) struct Program {
     child: Child,
     group: ProcessGroup,
     errors: Errors,
-    /// Lines for it to read.
+    /// Lines for the program to read.
     lines: Option<SyncSender<String>>,
     answers: Receiver<Result<String, String>>,
     transcript: Transcript,
-    /// The game as it was sent; `None` before the game, and when it is uncertain what has arrived.
+    /// The game as it was sent; `None` before the game, and if it is uncertain what the program has received.
     sent: Option<SentState>,
-    /// Answers that were waited for in vain and may still come.
-    late: u32,
-    /// How often in a row it was waited for in vain.
-    silent: u32,
+    /// How many answers timed out and may still arrive.
+    pending: u32,
+    /// How often in a row the program timed out.
+    timeouts: u32,
     limits: ProgramLimits,
     /// See [`Program::timed`].
     clock: Option<u64>,
@@ -92,11 +94,11 @@ pub(crate) struct Program {
     stop: Option<Stop>,
 }
 
-/// What a program says on standard error.
+/// The standard error of a program.
 struct Errors {
     /// The last lines.
     last: Arc<Mutex<VecDeque<String>>>,
-    /// Ends with the stream.
+    /// The thread that reads it; it ends with the stream.
     reader: JoinHandle<()>,
 }
 
@@ -106,16 +108,16 @@ struct SentState {
     wants: Wants,
 }
 
-/// Why a program gave no move.
+/// Why a program did not give a move.
 #[derive(Debug)]
 pub(crate) enum ProgramError {
-    /// It has ended, floods, or has not answered several times: no use asking it again.
+    /// It has ended, sends too much, or has timed out several times. Do not ask it again.
     Gone(String),
-    /// It answered too late, or not with a move.
+    /// It answered too late, or without a legal move.
     Wrong(String),
-    /// It reports itself that it could not do what was requested.
+    /// It answered with an error.
     Refused(String),
-    /// Nothing is wrong with it: a signal asks us to end.
+    /// The program did not fail: a signal asks us to end.
     Stopped(Signal),
 }
 
@@ -131,10 +133,10 @@ impl ProgramError {
 }
 
 impl Program {
-    /// Whether a command's program is there to be started: a file where its name has a `/`, else one in `PATH`.
+    /// Checks that the program of a command exists. A name with a `/` is a file; other names are searched in `PATH`.
     ///
     /// # Errors
-    /// The name, and where it was looked for.
+    /// The name, and where it was searched.
     pub(crate) fn find(command: &str) -> Result<(), String> {
         let words = quoted_words(command)?;
         let name = words.first().ok_or("the command is empty")?;
@@ -158,8 +160,8 @@ impl Program {
         found.then_some(()).ok_or_else(|| format!("there is no program `{name}` in PATH"))
     }
 
-    /// Starts a program: its name and its arguments, as [`quoted_words`] reads them; no shell is asked. It has
-    /// a process group of its own, which is ended as a whole.
+    /// Starts a program. [`quoted_words`] splits the command into its name and arguments, without a shell. The program
+    /// has its own process group, which is ended as a whole.
     pub(crate) fn start(
         command: &str,
         limits: ProgramLimits,
@@ -174,12 +176,12 @@ impl Program {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let group = ProcessGroup::new().map_err(|error| format!("{name}: {error}"))?;
-        group.takes(&mut command);
+        group.add(&mut command);
         let mut child = command.spawn().map_err(|error| format!("{name}: {error}"))?;
         let mut input = child.stdin.take().ok_or_else(|| format!("{name}: no standard input"))?;
         let output = child.stdout.take().ok_or_else(|| format!("{name}: no standard output"))?;
         let errors = child.stderr.take().ok_or_else(|| format!("{name}: no standard error"))?;
-        // Written aside: one that answers without reading fills its pipe, and the writer then waits.
+        // Write in a separate thread: if the program answers without reading, its pipe fills up and the writer blocks.
         let (lines, written) = sync_channel::<String>(UNREAD);
         thread::spawn(move || {
             for line in written {
@@ -188,7 +190,7 @@ impl Program {
                 }
             }
         });
-        // One waiting answer is enough; a program that writes more waits until it is read.
+        // One pending answer is enough: a program that writes more blocks until we read it.
         let (send, answers) = sync_channel(1);
         thread::spawn(move || {
             let mut output = BufReader::new(output);
@@ -204,14 +206,15 @@ impl Program {
                 }
             }
         });
-        let aside = transcript.clone();
+        let log = transcript.clone();
         let name = name.to_owned();
         let last = Arc::<Mutex<VecDeque<String>>>::default();
-        let kept = Arc::clone(&last);
-        let reader = thread::spawn(move || pass_on(BufReader::new(errors), &name, &aside, &kept));
+        let last_lines = Arc::clone(&last);
+        let reader =
+            thread::spawn(move || pass_on(BufReader::new(errors), &name, &log, &last_lines));
         let errors = Errors { last, reader };
         let lines = Some(lines);
-        let (sent, late, silent) = (None, 0, 0);
+        let (sent, pending, timeouts) = (None, 0, 0);
         let stop = None;
         Ok(Program {
             child,
@@ -221,8 +224,8 @@ impl Program {
             answers,
             transcript,
             sent,
-            late,
-            silent,
+            pending,
+            timeouts,
             limits,
             clock: None,
             spent: 0.0,
@@ -230,14 +233,14 @@ impl Program {
         })
     }
 
-    /// From now on a question is given up when this is set; its answer is dropped when it comes.
-    pub(crate) fn heed(&mut self, stop: Stop) {
+    /// From now on, a request is abandoned when `stop` is set. Its answer is dropped when it arrives.
+    pub(crate) fn set_stop(&mut self, stop: Stop) {
         self.stop = Some(stop);
     }
 
-    /// Looks whether what it was sent leads to the end of this game. If not, because a move was taken back or a game
-    /// begun anew, everything is sent from the start with the next request.
-    pub(crate) fn recall(&mut self, session: &Session) {
+    /// Checks whether the moves that were sent are the first moves of this game. If not, because a move was taken back or
+    /// another game began, the next request sends the whole game again.
+    pub(crate) fn sync_with(&mut self, session: &Session) {
         let leads = |sent: &SentState| {
             let (before, now) = (sent.session.setup(), session.setup());
             let (known, plies) = (sent.session.plies(), session.plies());
@@ -252,31 +255,31 @@ impl Program {
         }
     }
 
-    /// Where the transcript goes on with the next game.
+    /// Begins the transcript of the next game in a file of this name.
     pub(crate) fn write_to(&mut self, name: &str) {
         self.transcript.begin(name);
         self.sent = None;
     }
 
-    /// Sends a line, and reads the answer to it.
+    /// Sends a line and reads its answer.
     fn ask(&mut self, line: &Value, wait: u64) -> Result<Value, ProgramError> {
-        // What answers an older question must not be taken for the answer to this one.
-        while self.late > 0 {
-            let _ = self.hear(wait)?;
-            self.late -= 1;
+        // Do not mistake the answer to an older request for the answer to this one.
+        while self.pending > 0 {
+            let _ = self.receive(wait)?;
+            self.pending -= 1;
         }
-        if let Ok(unasked) = self.answers.try_recv() {
-            let said = unasked.unwrap_or_else(|error| error);
-            self.transcript.note("from", &said);
+        if let Ok(extra) = self.answers.try_recv() {
+            let line = extra.unwrap_or_else(|error| error);
+            self.transcript.note("from", &line);
             return Err(ProgramError::Gone(format!(
-                "it says what it was not asked: `{}`",
-                shorten(&said)
+                "it answers without a request: `{}`",
+                shorten(&line)
             )));
         }
         self.send(line)?;
-        self.late = 1;
-        let text = self.hear(wait)?.map_err(ProgramError::Wrong);
-        self.late = 0;
+        self.pending = 1;
+        let text = self.receive(wait)?.map_err(ProgramError::Wrong);
+        self.pending = 0;
         let text = text?;
         let value: Value = serde_json::from_str(&text).map_err(|error| {
             ProgramError::Wrong(format!("`{}` is not JSON: {error}", shorten(&text)))
@@ -284,8 +287,8 @@ impl Program {
         match value.get("ok").and_then(Value::as_bool) {
             Some(true) => Ok(value),
             Some(false) => {
-                let said = value.get("error").map(ToString::to_string).unwrap_or_default();
-                Err(ProgramError::Refused(format!("it says: {}", shorten(&said))))
+                let error = value.get("error").map(ToString::to_string).unwrap_or_default();
+                Err(ProgramError::Refused(format!("it reports an error: {}", shorten(&error))))
             }
             None => Err(ProgramError::Wrong(format!("`{}` has no \"ok\"", shorten(&text)))),
         }
@@ -295,18 +298,18 @@ impl Program {
         let gone = |words: &str| ProgramError::Gone(words.to_owned());
         let text = line.to_string();
         self.transcript.note("to", &text);
-        let lines = self.lines.as_ref().ok_or_else(|| gone("it is gone"))?;
+        let lines = self.lines.as_ref().ok_or_else(|| gone("it has ended"))?;
         lines.try_send(format!("{text}\n")).map_err(|error| match error {
-            TrySendError::Full(_) => gone("it answers without reading what it is asked"),
-            TrySendError::Disconnected(_) => gone("it does not listen"),
+            TrySendError::Full(_) => gone("it answers without reading its requests"),
+            TrySendError::Disconnected(_) => gone("it has closed its input"),
         })
     }
 
-    /// Waits for a line, and for a signal that asks us to end.
-    fn hear(&mut self, wait: u64) -> Result<Result<String, String>, ProgramError> {
+    /// Waits for a line, or for a signal that asks us to end.
+    fn receive(&mut self, wait: u64) -> Result<Result<String, String>, ProgramError> {
         let begun = Instant::now();
         let wait_for = Duration::from_millis(wait);
-        // Whether it had ended before the last look: what it said before that is there by now.
+        // Whether the program had ended at the last check. If so, all of its output has arrived by now.
         let mut ended = false;
         loop {
             let left = wait_for.saturating_sub(begun.elapsed());
@@ -315,37 +318,37 @@ impl Program {
                 return Err(ProgramError::Stopped(signal));
             }
             if received.is_err() && stopped(self.stop.as_ref()) {
-                return Err(ProgramError::Wrong("it was asked to stop".to_owned()));
+                return Err(ProgramError::Wrong("the request was cancelled".to_owned()));
             }
             match received {
-                Ok(said) => {
-                    self.silent = 0;
-                    let text = said.as_ref().unwrap_or_else(|error| error);
+                Ok(answer) => {
+                    self.timeouts = 0;
+                    let text = answer.as_ref().unwrap_or_else(|error| error);
                     self.transcript.note("from", text);
-                    return Ok(said);
+                    return Ok(answer);
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(ProgramError::Gone(self.end())),
-                // Its children may still hold its output open.
+                // Its child processes may keep its output open.
                 Err(RecvTimeoutError::Timeout) if ended => {
                     return Err(ProgramError::Gone(self.end()));
                 }
                 Err(RecvTimeoutError::Timeout) if begun.elapsed() < wait_for => {
                     ended = self.ended().is_some();
                 }
-                Err(RecvTimeoutError::Timeout) if self.silent + 1 < SILENT => {
-                    self.silent += 1;
+                Err(RecvTimeoutError::Timeout) if self.timeouts + 1 < MOST_TIMEOUTS => {
+                    self.timeouts += 1;
                     return Err(ProgramError::Wrong(format!("no answer within {wait} ms")));
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     return Err(ProgramError::Gone(format!(
-                        "no answer within {wait} ms, {SILENT} times in a row: it is not asked again"
+                        "no answer within {wait} ms, {MOST_TIMEOUTS} times in a row: it gets no more requests"
                     )));
                 }
             }
         }
     }
 
-    /// How the process ended, once it has. It is not waited for here, so its number is still its own.
+    /// How the process ended, if it has ended. This does not reap the process, so its id is not reused.
     fn ended(&self) -> Option<String> {
         #[cfg(unix)]
         {
@@ -362,17 +365,17 @@ impl Program {
         None
     }
 
-    /// Waits a moment for an end that has begun, until `done`.
+    /// Waits until `done`, for at most [`QUIT_WAIT`].
     fn wait_until(&self, done: impl Fn() -> bool) {
-        let until = Instant::now() + Duration::from_millis(FAREWELL);
+        let until = Instant::now() + Duration::from_millis(QUIT_WAIT);
         while Instant::now() < until && !done() {
             thread::sleep(Duration::from_millis(5));
         }
     }
 
-    /// That it has ended, and how.
+    /// A message that the program has ended, and how.
     fn end(&self) -> String {
-        // Its output closes a little before it has ended.
+        // The output closes shortly before the process ends.
         self.wait_until(|| self.ended().is_some());
         match self.ended() {
             Some(how) => format!("it has ended: {how}"),
@@ -380,15 +383,15 @@ impl Program {
         }
     }
 
-    /// The last lines that it wrote on standard error.
+    /// The last lines that the program wrote to standard error.
     pub(crate) fn last_errors(&self) -> Vec<String> {
-        // The last of them may still be on their way; a child of its may hold the stream open.
+        // Some lines may not have arrived yet. Do not wait for the end of the stream: a child process may keep it open.
         self.wait_until(|| self.errors.reader.is_finished());
         let last = self.errors.last.lock().unwrap_or_else(PoisonError::into_inner);
         last.iter().cloned().collect()
     }
 
-    /// Tells it a new game.
+    /// Sends a new game.
     fn begin(&mut self, session: &Session, seat: Seat) -> Result<(), ProgramError> {
         let setup = session.setup();
         let seats = vec![SeatSpec::Human; setup.seats.len()];
@@ -403,29 +406,29 @@ impl Program {
         line.insert("seat".to_owned(), json!(seat));
         Wants::ALL.describe(&mirror, &mut line);
         self.sent = None;
-        // It may only just be starting: that is not on its clock.
+        // The program may still be starting. This does not count on its clock.
         let answer = self.ask(&Value::Object(line), self.limits.startup)?;
         self.sent = Some(SentState { session: mirror, wants: Wants::read(&answer) });
         Ok(())
     }
 
-    /// The move that it chooses for `seat`, which owes one, with what it says of it: sends what was
-    /// played since, and the request. If sending failed, the game is sent from its start again; after an
-    /// answer that is no move it is not, or a long game would be sent hundreds of times.
+    /// Sends the moves since the last request and requests a move for `seat`, which owes one. Returns the move and what
+    /// the program reports about it. If sending failed or the program answered with an error, the next request sends the whole
+    /// game again. After an answer without a legal move it does not: a long game would then be sent hundreds of times.
     pub(crate) fn choose(
         &mut self,
         session: &Session,
         seat: Seat,
         budget: Option<Budget>,
     ) -> Result<ReportedThought, ProgramError> {
-        let chosen = self.tell_and_ask(session, seat, budget);
+        let chosen = self.send_and_ask(session, seat, budget);
         if matches!(chosen, Err(ProgramError::Refused(_))) {
             self.sent = None;
         }
         chosen
     }
 
-    fn tell_and_ask(
+    fn send_and_ask(
         &mut self,
         session: &Session,
         seat: Seat,
@@ -434,9 +437,9 @@ impl Program {
         if self.sent.is_none() {
             self.begin(session, seat)?;
         }
-        // Uncertain until all of it is sent.
+        // The state is uncertain until all moves are sent.
         let Some(mut sent) = self.sent.take() else {
-            return Err(ProgramError::Wrong("it knows no game".to_owned()));
+            return Err(ProgramError::Wrong("it has no game".to_owned()));
         };
         let known = sent.session.plies().len();
         for ply in session.plies().iter().skip(known) {
@@ -447,14 +450,14 @@ impl Program {
                 vec![&ply.text]
             };
             for seat in ply.seats.iter() {
-                // Nothing to say for a seat that owed nothing.
+                // A seat that owed no move has no part.
                 let part = if simultaneous { parts.get(seat) } else { parts.first() };
                 let Some(text) = part else { continue };
-                self.tell(&mut sent, seat, text)?;
+                self.send_move(&mut sent, seat, text)?;
             }
         }
         let mut line = think_line(sent.wants, &sent.session, seat, budget, self.wait(budget));
-        // Another Totora at the end of the line needs a name; a program of one's own need not look.
+        // If the program is another Totora, it needs the name of a bot. Other programs can ignore this field.
         if let Some(bot) = session.setup().game.bots().first() {
             line.insert("bot".to_owned(), json!(bot.id));
         }
@@ -465,18 +468,18 @@ impl Program {
         check(session.position(), seat, &answer).map_err(ProgramError::Wrong)
     }
 
-    /// Sets the milliseconds left on its clock, which replace its patience; `None` for no clock.
+    /// Sets the time left on its clock in milliseconds, which replaces the time limit; `None` for no clock.
     pub(crate) fn timed(&mut self, left: Option<u64>) -> &mut Program {
         self.clock = left;
         self
     }
 
-    /// The milliseconds that its last decision took.
+    /// The time of its last decision in milliseconds.
     pub(crate) fn spent(&self) -> f64 {
         self.spent
     }
 
-    /// How long it may think, all in all.
+    /// The time limit for a move in milliseconds.
     fn wait(&self, budget: Option<Budget>) -> u64 {
         match budget {
             _ if self.clock.is_some() => self.clock.unwrap_or_default(),
@@ -485,10 +488,15 @@ impl Program {
         }
     }
 
-    /// Tells it a move.
-    fn tell(&mut self, sent: &mut SentState, seat: Seat, text: &str) -> Result<(), ProgramError> {
+    /// Sends a move.
+    fn send_move(
+        &mut self,
+        sent: &mut SentState,
+        seat: Seat,
+        text: &str,
+    ) -> Result<(), ProgramError> {
         let played = sent.session.play(Some(seat), text, false);
-        // It was played before, from this very position.
+        // The move is legal: the session played it from the same position.
         played.map_err(|error| ProgramError::Wrong(error.to_string()))?;
         let mut line = Map::new();
         line.insert("do".to_owned(), json!("play"));
@@ -499,8 +507,8 @@ impl Program {
     }
 }
 
-/// Passes on what a program says on standard error, for its author to see: the first lines to ours, all that is
-/// reasonable to the transcript; the last lines are kept. The rest is read and dropped, so that it never waits for us.
+/// Shows the author of a program what it writes to standard error. The first lines go to our standard error, all lines
+/// up to a limit go to the transcript, and the last lines are kept. We read and drop the rest, so that the program never blocks.
 fn pass_on(
     mut errors: BufReader<impl Read>,
     name: &str,
@@ -517,7 +525,7 @@ fn pass_on(
         if shown <= SHOWN {
             eprintln!("{name}: {line}");
         } else if shown == SHOWN + 1 {
-            eprintln!("{name}: (more is not shown; --log keeps it)");
+            eprintln!("{name}: (more is not shown; use --log to see it)");
         }
         let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
         if last.len() == LAST_ERRORS {
@@ -527,14 +535,14 @@ fn pass_on(
     }
 }
 
-/// A program never outlives its match, and neither does anything that it started.
+/// A program and the processes that it started never outlive the match.
 impl Drop for Program {
     fn drop(&mut self) {
-        // A well-meaning program ends by itself; the pipe closes in any case.
+        // A well-behaved program ends after `quit`. Its input closes in any case.
         let _ = self.send(&json!({ "do": "quit" }));
         self.lines = None;
-        let until = Instant::now() + Duration::from_millis(FAREWELL);
-        // Its output ends when it does.
+        let until = Instant::now() + Duration::from_millis(QUIT_WAIT);
+        // Its output closes when it ends.
         while Instant::now() < until && self.ended().is_none() {
             let received = self.answers.recv_timeout(Duration::from_millis(5));
             if let Err(RecvTimeoutError::Disconnected) = received {

@@ -1,5 +1,5 @@
-//! Matches of bots and programs outside: the loop that `play` and `arena` share, and what becomes of programs between
-//! two games.
+//! Matches between bots and external programs: the loop that `play` and `arena` share, and the programs that wait
+//! between two games.
 
 use super::input::seat;
 use super::output::{Failure, Stop, clock_with, input, stopped};
@@ -20,50 +20,50 @@ use totora::session::Session;
 use totora::session::names::written_name;
 use totora::session::program::ReportedThought;
 
-/// How programs outside are treated over many games.
+/// How external programs are run over many games.
 #[derive(Args, Clone)]
 pub(crate) struct ProgramOptions {
     #[command(flatten)]
     pub(crate) program_limits: ProgramLimits,
-    /// Let a program outside play many games, instead of starting it for every game
+    /// Run an external program for many games instead of starting it for every game
     #[arg(long)]
     keep: bool,
-    /// How often a program outside may come to grief before it is not started again: its games are then
-    /// lost at once
+    /// How often an external program may fail. After more failures it is not started again and loses its games at
+    /// once
     #[arg(long, value_name = "N", default_value_t = 20)]
     restarts: u32,
 }
 
 impl ProgramLimits {
-    /// For a single game.
+    /// The options for a single game.
     pub(crate) fn once(self) -> ProgramOptions {
         ProgramOptions { program_limits: self, keep: false, restarts: u32::MAX }
     }
 }
 
-/// Who sits on a seat, as typed.
+/// The player on a seat, as the user typed it.
 #[derive(Clone)]
 pub(crate) enum SeatAssignment {
     /// A bot of the game.
     Bot(SeatSpec),
-    /// A program outside.
+    /// An external program.
     Program {
-        /// What it is called, if it was given a label.
+        /// Its label, if it has one.
         label: Option<String>,
         /// Its command line.
         command: String,
-        /// Its own, which counts before that of all.
+        /// Its own budget, which overrides the budget for all.
         budget: Option<Budget>,
     },
 }
 
-/// A bot uses one part in this many of its remaining time for a decision,
+/// For a decision, a bot uses its remaining time divided by this number, plus [`SAFE`] times the increment.
 const SHARES: f64 = 20.0;
-/// and this share of the increment.
+/// The share of the increment that a bot uses for a decision.
 const SAFE: f64 = 0.8;
 
 impl SeatAssignment {
-    /// `NAME`, `NAME:key=value`, `NAME@BUDGET`, `exec:COMMAND` or `exec:COMMAND@BUDGET`, with `LABEL=` in front of any.
+    /// Reads `NAME`, `NAME:key=value`, `NAME@BUDGET`, `exec:COMMAND` or `exec:COMMAND@BUDGET`. Each may start with `LABEL=`.
     pub(crate) fn read(
         game: &'static dyn AnyGame,
         text: &str,
@@ -74,19 +74,19 @@ impl SeatAssignment {
             return Ok(SeatAssignment::Bot(seat(game, rest, budget)?));
         };
         let wrong = |error: String| input(format!("`{}`: {error}", shorten(text)));
-        // Of the whole text, so that the place in an error is that in what was typed.
+        // Check the whole text, so that an error names the position in the text that the user typed.
         quoted_words(text).map_err(wrong)?;
         let (command, own) = own_budget(program).map_err(wrong)?;
         let names =
             quoted_words(command).is_ok_and(|words| words.iter().any(|word| !word.is_empty()));
         if !names {
-            return Err(wrong("it names no program; expected exec:./mybot".to_owned()));
+            return Err(wrong("the program is missing; expected exec:./mybot".to_owned()));
         }
         Ok(SeatAssignment::Program { label, command: command.to_owned(), budget: own.or(budget) })
     }
 
-    /// Those who were typed, each with what it is called in tables: its label, else the name and the author of a heuristic,
-    /// else as it was typed. Instead of a heuristic there may be a link that has some.
+    /// Reads a list of players, each with its name in tables: its label, or the name and author of its heuristic, or else
+    /// the text that the user typed. A text may also be a link with several heuristics.
     pub(crate) fn read_all(
         game: &'static dyn AnyGame,
         texts: &[String],
@@ -113,7 +113,7 @@ impl SeatAssignment {
         Ok(all)
     }
 
-    /// Its seat in a record. A program without a label is recorded as a person, since the record cannot start it again.
+    /// The seat in a record. A program without a label is recorded as a human, because a record cannot start it again.
     pub(crate) fn spec(&self) -> SeatSpec {
         match self {
             SeatAssignment::Bot(spec) => spec.clone(),
@@ -125,7 +125,7 @@ impl SeatAssignment {
     }
 }
 
-/// Whether it is a link, or several: an address of a page, if any, and what it shows.
+/// Whether a text is one or several links: `#…`, with or without the address of a page before it.
 fn is_link(text: &str) -> bool {
     let of_page = |address: &str| {
         let scheme = address.split_once("://").map_or("", |(scheme, _)| scheme);
@@ -135,7 +135,7 @@ fn is_link(text: &str) -> bool {
     address.is_some_and(|address| address.is_empty() || of_page(address))
 }
 
-/// The heuristics of links, with white space between.
+/// The heuristics in links that are separated by white space.
 fn of_links(game: &'static dyn AnyGame, links: &str) -> Result<Vec<SeatSpec>, Failure> {
     let mut seats = Vec::new();
     for link in links.split_whitespace() {
@@ -150,7 +150,7 @@ fn of_links(game: &'static dyn AnyGame, links: &str) -> Result<Vec<SeatSpec>, Fa
     Ok(seats)
 }
 
-/// A label, and what it is given to.
+/// Splits the label from the rest of a text.
 fn label(text: &str) -> Result<(Option<String>, &str), Failure> {
     let labelled = text.split_once('=').filter(|(label, _)| !label.contains([':', '@', '\'', '"']));
     let Some((label, rest)) = labelled else { return Ok((None, text)) };
@@ -164,7 +164,7 @@ fn label(text: &str) -> Result<(Option<String>, &str), Failure> {
     Ok((Some(name), rest))
 }
 
-/// A program's command and its budget: what stands after the last `@`, unless that is part of a word as in `me@host`.
+/// Splits a program's command from its budget: the part after the last `@`, unless that is part of a word as in `me@host`.
 fn own_budget(program: &str) -> Result<(&str, Option<Budget>), String> {
     let parts = split_outside(program, b'@');
     let Some(last) = parts.last().filter(|_| parts.len() > 1) else { return Ok((program, None)) };
@@ -175,63 +175,63 @@ fn own_budget(program: &str) -> Result<(&str, Option<Budget>), String> {
             if last.bytes().next().is_some_and(|byte| byte.is_ascii_digit())
                 && last.bytes().all(|byte| byte.is_ascii_alphanumeric()) =>
         {
-            Err(format!("{error}; put the word in quotes if it is no budget"))
+            Err(format!("{error}; put the word in quotes if it is not a budget"))
         }
         Err(_) => Ok((program, None)),
     }
 }
 
-/// The programs of a tournament, and those that wait for their next game.
+/// The players of a tournament, and the running programs that wait for their next game.
 pub(crate) struct Programs {
     assignments: Vec<SeatAssignment>,
-    outside: ProgramOptions,
+    program_options: ProgramOptions,
     transcript: Transcript,
-    /// By entrant.
+    /// The waiting programs by entrant.
     waiting: Vec<Mutex<Vec<Program>>>,
-    /// How often each gave no move.
+    /// How often each entrant has failed to give a move.
     failures: Vec<AtomicU32>,
 }
 
 impl Programs {
-    /// None runs yet.
+    /// Starts no program yet.
     pub(crate) fn new(
         assignments: Vec<SeatAssignment>,
-        outside: ProgramOptions,
+        program_options: ProgramOptions,
     ) -> Result<Self, Failure> {
-        let transcript = outside.program_limits.transcript().map_err(input)?;
+        let transcript = program_options.program_limits.transcript().map_err(input)?;
         Ok(Programs {
             transcript,
             waiting: assignments.iter().map(|_| Mutex::default()).collect(),
             failures: assignments.iter().map(|_| AtomicU32::new(0)).collect(),
             assignments,
-            outside,
+            program_options,
         })
     }
 
-    /// Who sits on the seat of an entrant in a record.
+    /// The seat of an entrant in a record.
     pub(crate) fn spec(&self, entrant: usize) -> SeatSpec {
         self.assignments[entrant].spec()
     }
 
     /// Whether an entrant is a program.
-    pub(crate) fn has(&self, entrant: usize) -> bool {
+    pub(crate) fn is_program(&self, entrant: usize) -> bool {
         matches!(self.assignments[entrant], SeatAssignment::Program { .. })
     }
 
-    /// A game of these entrants, by seat; `name` is what its transcripts are called by.
+    /// Begins a game of these entrants, listed by seat. The names of its transcripts start with `name`.
     pub(crate) fn begin_match(&self, seats: &[usize], name: &str) -> Result<Match<'_>, Failure> {
         let occupant = |(seat, &entrant): (usize, &usize)| {
             let SeatAssignment::Program { command, budget, .. } = &self.assignments[entrant] else {
                 return Ok(SeatOccupant::Bot);
             };
-            if self.failures[entrant].load(Ordering::Relaxed) > self.outside.restarts {
+            if self.failures[entrant].load(Ordering::Relaxed) > self.program_options.restarts {
                 return Ok(SeatOccupant::Barred);
             }
             let mut waiting = self.waiting[entrant].lock().unwrap_or_else(PoisonError::into_inner);
             let mut program = match waiting.pop() {
                 Some(program) => program,
                 None => {
-                    let limits = self.outside.program_limits.clone();
+                    let limits = self.program_options.program_limits.clone();
                     Program::start(command, limits, self.transcript.another()).map_err(input)?
                 }
             };
@@ -252,39 +252,39 @@ impl Programs {
     }
 }
 
-/// Who plays for a seat.
+/// The player on a seat during a game.
 enum SeatOccupant {
-    /// A bot, which the session asks.
+    /// A bot, which the session runs.
     Bot,
-    /// A program that runs, with its budget.
+    /// A running program and its budget.
     Program(Box<Program>, Option<Budget>),
-    /// A program that came to grief too often to be started again.
+    /// A program that has failed too often and is not started again.
     Barred,
-    /// A program that is gone, or one or a bot whose time is up.
+    /// A program that has ended, or a program or bot whose time is up.
     Gone,
 }
 
-/// A game that is being played.
+/// A game in progress.
 pub(crate) struct Match<'a> {
     programs: &'a Programs,
     /// The entrant on each seat.
     seats: Vec<usize>,
     occupants: Vec<SeatOccupant>,
     reported: Option<(Seat, ReportedThought)>,
-    /// The milliseconds of the last decision, without the start of a program.
+    /// The time of the last decision in milliseconds, without the start of a program.
     spent: f64,
-    /// The milliseconds that each seat has left.
+    /// The clock, and the time left for each seat in milliseconds.
     clock: Option<(Clock, Vec<f64>)>,
     stop: Option<Stop>,
 }
 
-/// Says stop when a bot has used its share of the clock.
-struct Share {
+/// Stops a bot that has used its share of the clock.
+struct TimeShare {
     watch: Box<dyn Watch>,
     ms: f64,
 }
 
-impl Watch for Share {
+impl Watch for TimeShare {
     fn elapsed_ms(&self) -> f64 {
         self.watch.elapsed_ms()
     }
@@ -295,24 +295,25 @@ impl Watch for Share {
 }
 
 impl Match<'_> {
-    /// The same, given up when this is set: what is played then is no game.
-    pub(crate) fn heeding(mut self, stop: Option<&Stop>) -> Self {
+    /// Aborts the match when `stop` is set. The game is then invalid.
+    pub(crate) fn with_stop(mut self, stop: Option<&Stop>) -> Self {
         self.stop = stop.cloned();
         for occupant in &mut self.occupants {
             if let (SeatOccupant::Program(program, _), Some(stop)) = (occupant, stop) {
-                program.heed(Arc::clone(stop));
+                program.set_stop(Arc::clone(stop));
             }
         }
         self
     }
 
-    /// The same with clocks for programs and for bots with a budget in time.
+    /// Adds clocks for programs and for bots with a budget in time.
     pub(crate) fn timed(mut self, clock: Option<Clock>) -> Self {
         self.clock = clock.map(|clock| (clock, vec![f64::from(clock.base); self.seats.len()]));
         self
     }
 
-    /// Takes the time of a decision from a seat, and adds the increment. Who had no more gives up on its next turn.
+    /// Subtracts the time of a decision from a seat's clock and adds the increment. A player that ran out of time forfeits on
+    /// its next turn.
     fn spend(
         &mut self,
         session: &Session,
@@ -329,9 +330,9 @@ impl Match<'_> {
         left[seat] += f64::from(clock.increment);
     }
 
-    /// Plays the next move of the game: a bot's, or a program's. A program that gives no move gives
-    /// up and is ended, and loses; where several sit, the others play on. `complain` hears why.
-    /// False at the end.
+    /// Plays the next move of a bot or a program. A program that fails to give a move is stopped and forfeits;
+    /// with more than two players, the others play on. `complain` is called with the reason.
+    /// Returns false at the end of the game.
     pub(crate) fn step(
         &mut self,
         session: &mut Session,
@@ -340,11 +341,12 @@ impl Match<'_> {
         let failed = |error: &dyn ToString| Failure::Failed(error.to_string());
         let simultaneous = session.position().simultaneous();
         let owing = session.position().to_act();
-        // In turns, the first seat that owes a move; at once, programs first: they see the picture that all see.
+        // In turns, take the first seat that owes a move. With simultaneous moves, ask programs first, while the position is
+        // the one that all players see.
         let next = if simultaneous {
-            owing.iter().find(|&seat| self.has(seat))
+            owing.iter().find(|&seat| self.is_not_bot(seat))
         } else {
-            owing.first().filter(|&seat| self.has(seat))
+            owing.first().filter(|&seat| self.is_not_bot(seat))
         };
         (self.reported, self.spent) = (None, 0.0);
         let Some(seat) = next else {
@@ -356,7 +358,7 @@ impl Match<'_> {
                 left[seat] / SHARES + f64::from(clock.increment) * SAFE
             });
             let watch = clock_with(self.stop.as_ref());
-            let watch = Share { watch, ms: share.unwrap_or(f64::INFINITY) };
+            let watch = TimeShare { watch, ms: share.unwrap_or(f64::INFINITY) };
             let moved = session.play_bot(&watch).map_err(|error| failed(&error))?;
             self.spent = watch.elapsed_ms();
             if let Some(seat) = timed {
@@ -383,41 +385,42 @@ impl Match<'_> {
                 }
             }
             SeatOccupant::Barred => Some(ProgramError::Gone(
-                "it came to grief too often (--restarts), and is not started again".to_owned(),
+                "it failed too often (--restarts) and is not started again".to_owned(),
             )),
             SeatOccupant::Bot | SeatOccupant::Gone => None,
         };
         if let Some(trouble) = trouble {
             complain(session, seat, trouble.words());
-            // What is given up is not the program's fault.
+            // If we aborted the match, the program did not fail.
             if matches!(occupant, SeatOccupant::Program(..)) && !stopped(self.stop.as_ref()) {
                 let entrant = self.seats[seat];
                 self.programs.failures[entrant].fetch_add(1, Ordering::Relaxed);
             }
-            // Ends it, and all that it started.
+            // This ends the program and all processes that it started.
             *occupant = SeatOccupant::Gone;
         }
         session.play(Some(seat), FORFEIT, false).map_err(|error| failed(&error))?;
         Ok(true)
     }
 
-    fn has(&self, seat: Seat) -> bool {
+    /// Whether the session cannot play for this seat: it has a program, or it has forfeited.
+    fn is_not_bot(&self, seat: Seat) -> bool {
         self.occupants.get(seat).is_some_and(|occupant| !matches!(occupant, SeatOccupant::Bot))
     }
 
-    /// What a program said of the move that was played last.
+    /// What a program reported about the last move.
     pub(crate) fn reported(&self) -> Option<&(Seat, ReportedThought)> {
         self.reported.as_ref()
     }
 
-    /// How long the last decision took, in milliseconds; nothing where it was given up.
+    /// The time of the last decision in milliseconds; 0 if the player forfeited.
     pub(crate) fn spent(&self) -> f64 {
         self.spent
     }
 
-    /// The game is over: programs are ended, or wait for the next.
+    /// Ends the match: programs are stopped, or wait for the next game.
     pub(crate) fn end(self) {
-        if !self.programs.outside.keep {
+        if !self.programs.program_options.keep {
             return;
         }
         for (occupant, entrant) in self.occupants.into_iter().zip(self.seats) {

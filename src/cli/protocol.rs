@@ -1,4 +1,4 @@
-//! `totora protocol`: the streams around a [`Conversation`].
+//! `totora protocol`: connects a [`Conversation`] to standard input and output.
 
 use super::lines::{Line, next_line};
 use super::output::{Failure, clock};

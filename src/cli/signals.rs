@@ -1,7 +1,5 @@
-//! SIGINT and SIGTERM: a command that [`listen`]s is to end, writes what it has, and ends with the
-//! signal's own exit code; who sends a second signal does not want to wait, and the program ends at once.
-//! Commands that do not listen are ended by the system as ever. What a command has to write is not known
-//! here.
+//! SIGINT and SIGTERM. A command that calls [`listen`] checks [`received`], writes its partial results, and ends with
+//! the signal's exit code. A second signal ends the process at once. The system ends commands that do not listen as usual.
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
@@ -9,12 +7,12 @@ use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// A request that the program end.
+/// A signal that asks the program to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Signal {
     /// Ctrl-C at a terminal.
     Interrupt,
-    /// What `kill` and system managers send.
+    /// The default of `kill` and system managers.
     Terminate,
 }
 
@@ -28,12 +26,11 @@ impl Signal {
         }
     }
 
-    /// What the program exits with, as a shell would say of one that was ended by the signal: 130 or 143.
+    /// The exit code, as a shell reports it for a program that the signal ended: 130 or 143.
     pub(crate) fn exit_code(self) -> u8 {
         128 + self.number() as u8
     }
 
-    /// Its name.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Signal::Interrupt => "SIGINT",
@@ -42,36 +39,36 @@ impl Signal {
     }
 }
 
-/// The number of the signal that came; 0 for none. Unset until the program listens.
-static CAME: OnceLock<Arc<AtomicUsize>> = OnceLock::new();
+/// The number of the signal that arrived; 0 for none. Unset until the program listens.
+static RECEIVED: OnceLock<Arc<AtomicUsize>> = OnceLock::new();
 
-/// From now on the signals are noted instead of ending the program; the second one still does.
+/// From now on, the first signal is recorded instead of ending the program. The second one still ends it.
 ///
 /// # Errors
-/// When the system does not let us.
+/// If the system refuses the handlers.
 pub(crate) fn listen() -> io::Result<()> {
-    if CAME.get().is_some() {
+    if RECEIVED.get().is_some() {
         return Ok(());
     }
-    let came = Arc::new(AtomicUsize::new(0));
-    let before = Arc::new(AtomicBool::new(false));
+    let number_received = Arc::new(AtomicUsize::new(0));
+    let already_received = Arc::new(AtomicBool::new(false));
     for signal in Signal::ALL {
         let (number, status) = (signal.number(), i32::from(signal.exit_code()));
-        // In this order: the first signal finds that none was before, and then notes itself.
-        flag::register_conditional_shutdown(number, status, Arc::clone(&before))?;
+        // The order matters: the first signal finds the flag unset, and then sets it.
+        flag::register_conditional_shutdown(number, status, Arc::clone(&already_received))?;
     }
     for signal in Signal::ALL {
         let number = signal.number();
-        flag::register(number, Arc::clone(&before))?;
-        flag::register_usize(number, Arc::clone(&came), number as usize)?;
+        flag::register(number, Arc::clone(&already_received))?;
+        flag::register_usize(number, Arc::clone(&number_received), number as usize)?;
     }
-    // Another caller that was quicker listens as well.
-    let _ = CAME.set(came);
+    // If another thread was faster, its handlers stay in use.
+    let _ = RECEIVED.set(number_received);
     Ok(())
 }
 
-/// The signal that has come since the program listens.
+/// The signal that has arrived since the program began to listen.
 pub(crate) fn received() -> Option<Signal> {
-    let came = CAME.get()?.load(Ordering::Relaxed);
-    Signal::ALL.into_iter().find(|signal| signal.number() as usize == came)
+    let number_received = RECEIVED.get()?.load(Ordering::Relaxed);
+    Signal::ALL.into_iter().find(|signal| signal.number() as usize == number_received)
 }

@@ -15,32 +15,32 @@ use totora::session::dto::{Measure, ThoughtRow};
 pub(crate) struct Think {
     #[command(flatten)]
     setup: Setup,
-    /// Plays these first, separated by spaces; turns of all seats by ` / `
+    /// Moves to play first, separated by spaces; turns of all seats by ` / `
     #[arg(long, default_value = "")]
     moves: String,
     /// The bot: NAME, or NAME:key=value:key=value, either with @BUDGET
     #[arg(long)]
     bot: String,
-    /// For a bot that has one: 10000n, 50ms or 6d
+    /// The budget, for a bot that uses one: 10000n, 50ms or 6d
     #[arg(long)]
     budget: Option<Budget>,
-    /// 0 to 2^53 - 1
+    /// The seed, 0 to 2^53 - 1
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// The seat that thinks, where several owe a move; the first unless given
+    /// The seat that moves, if several owe a move; by default the first
     #[arg(long)]
     seat: Option<usize>,
-    /// What another would do if the seat that owes a move passed: the threat
+    /// Shows the threat: what the opponent would play if the seat to move passed
     #[arg(long)]
     passed: bool,
-    /// How many of the best candidates are exact, each with its own line: a whole number, or all; the choice is
-    /// the same. As well as the option `lines` of the bot
+    /// How many of the best candidates get an exact score and their own line: a whole number, or all. The choice stays
+    /// the same. Overrides the option `lines` of the bot
     #[arg(long, value_parser = lines)]
     lines: Option<usize>,
     /// Shows only this many candidates; 0 for all
     #[arg(long, default_value_t = 10)]
     top: usize,
-    /// The thought as JSON, with all candidates
+    /// Prints the analysis as JSON, with all candidates
     #[arg(long)]
     json: bool,
 }
@@ -87,7 +87,7 @@ impl Think {
     }
 }
 
-/// A number of lines as typed.
+/// Reads a number of lines, or `all`.
 fn lines(text: &str) -> Result<usize, OptionsError> {
     lines_from_json(&Value::from(text))
 }
@@ -102,20 +102,20 @@ fn score_words(score: Score, bound: bool) -> String {
     }
 }
 
-/// A chance to win in whole percent; only what is certain is 0 or 100.
+/// A chance to win in whole percent. Only certain results are shown as 0 or 100.
 fn percent(chance: Fixed) -> String {
     let certain = chance == Fixed::ZERO || chance == Fixed::ONE;
     let rounded = (chance.thousandths() + 5) / 10;
     format!("{}%", if certain { rounded } else { rounded.clamp(1, 99) })
 }
 
-/// A score in words with the margin, where it is known: `win by 20`.
+/// A score in words, with the margin if it is known: `win by 20`.
 fn score_with_margin(candidate: &Candidate<String>) -> String {
     let words = score_words(candidate.score, candidate.bound);
     candidate.margin.map_or(words.clone(), |margin| format!("{words} by {}", margin.by))
 }
 
-/// What each piece does, where the choice is a set of orders.
+/// Prints the task of each piece, if the choice is a set of orders.
 fn tasks(out: &mut impl Write, tasks: &[Task], top: usize) -> Result<(), Failure> {
     for task in tasks.iter().take(top) {
         writeln!(
@@ -139,9 +139,9 @@ fn table(
     words: &[String],
     top: usize,
 ) -> Result<(), Failure> {
-    // Searches by playouts say how often they tried each.
+    // Searches by playouts report the visits of each candidate.
     let tried = thought.candidates.iter().any(|candidate| candidate.visits.is_some());
-    // Calibrated ones have a chance to win.
+    // Calibrated bots report a chance to win.
     let chances = wins.iter().any(Option::is_some);
     let mut rows = vec![vec!["move".to_owned()]];
     rows[0].extend(chances.then(|| "to win".to_owned()));
@@ -156,7 +156,7 @@ fn table(
         row.extend(candidate.terms.iter().map(|term| format!("{:+}", term.contribution)));
         rows.push(row);
     }
-    // As wide as what stands in them, with a gap; ten at least.
+    // Each column is as wide as its content plus a gap, and at least ten characters.
     let mut widths: Vec<usize> = Vec::new();
     for row in &rows {
         widths.resize(widths.len().max(row.len()), 10);

@@ -1,5 +1,5 @@
-//! What is said between us and a program outside, written down on request: a file for every seat of every
-//! game, one JSON object a line, with the milliseconds since the game began.
+//! An optional log of the messages between us and an external program: a file for every seat of every game. Each line
+//! is a JSON object with the time since the start of the game in milliseconds.
 
 use serde_json::json;
 use std::fs::{self, File};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// The most bytes of a file; what comes later is dropped.
+/// The size limit of a file in bytes. Later lines are dropped.
 const MOST: u64 = 64 << 20;
 
 struct Open {
@@ -17,7 +17,7 @@ struct Open {
     bytes: u64,
 }
 
-/// Where it is written; nowhere unless that was asked for.
+/// Writes the log to a directory, or nowhere if there is none.
 #[derive(Clone, Default)]
 pub(crate) struct Transcript {
     directory: Option<PathBuf>,
@@ -25,10 +25,10 @@ pub(crate) struct Transcript {
 }
 
 impl Transcript {
-    /// In this directory, which is made if it is not there.
+    /// Writes to this directory and creates it if it does not exist.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// If the directory cannot be created.
     pub(crate) fn new(directory: Option<&Path>) -> Result<Self, String> {
         if let Some(directory) = directory {
             fs::create_dir_all(directory)
@@ -37,12 +37,12 @@ impl Transcript {
         Ok(Transcript { directory: directory.map(Path::to_owned), open: Arc::default() })
     }
 
-    /// Another one in the same directory.
+    /// Another transcript in the same directory.
     pub(crate) fn another(&self) -> Self {
         Transcript { directory: self.directory.clone(), open: Arc::default() }
     }
 
-    /// From now on in the file of that name.
+    /// Begins a new file of this name.
     pub(crate) fn begin(&self, name: &str) {
         let Some(directory) = &self.directory else { return };
         let path = directory.join(format!("{name}.jsonl"));
@@ -56,11 +56,11 @@ impl Transcript {
         *self.open.lock().unwrap_or_else(PoisonError::into_inner) = open;
     }
 
-    /// Writes down what was said: `to` the program, `from` it, or on its standard `error`.
-    pub(crate) fn note(&self, way: &str, text: &str) {
+    /// Logs a line that was sent `to` the program, came `from` it, or was written to its standard `error`.
+    pub(crate) fn note(&self, direction: &str, text: &str) {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(log) = open.as_mut().filter(|log| log.bytes < MOST) else { return };
-        let line = json!({ "ms": log.begun.elapsed().as_millis() as u64, way: text });
+        let line = json!({ "ms": log.begun.elapsed().as_millis() as u64, direction: text });
         let line = format!("{line}\n");
         log.bytes += line.len() as u64;
         // A full disk must not end a tournament.

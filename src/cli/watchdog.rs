@@ -1,10 +1,10 @@
-//! Ends an outside program, and all that it started, when Totora itself is killed. No process can catch SIGKILL, so
-//! another one must be there to act. A signal on the parent's death (`PR_SET_PDEATHSIG`) reaches the program
-//! but none of its children, exists on Linux only, and comes as soon as the *thread* ends that started the
-//! program. A watchdog has none of these limits: it is this same binary, it leads the program's process group, and
-//! it reads a pipe that only Totora holds open. When the pipe closes, it kills the group, itself included.
+//! Ends an external program and all processes that it started when Totora is killed. No process can catch SIGKILL, so
+//! another process must act. A signal on the parent's death (`PR_SET_PDEATHSIG`) reaches the program but not its
+//! children, exists on Linux only, and is sent as soon as the *thread* that started the program ends. A watchdog has none of
+//! these limits. It is this same binary, it leads the program's process group, and it reads a pipe that only Totora
+//! holds open. When the pipe closes, it kills the group, including itself.
 //!
-//! Where there are no process groups (Windows) a program only sees its standard input close.
+//! Without process groups (Windows), a program only sees its standard input close.
 
 use super::output::Failure;
 use clap::Args;
@@ -21,7 +21,7 @@ impl Watchdog {
         #[cfg(unix)]
         {
             use rustix::process::{Signal, getpgrp, getpid, kill_process_group};
-            // Only a group of its own: started by hand it must not end its shell's.
+            // Kill only its own group: if a user starts this command by hand, it must not kill the group of the shell.
             if getpgrp() == getpid() {
                 kill_process_group(getpgrp(), Signal::KILL).map_err(io::Error::from)?;
             }
@@ -30,23 +30,22 @@ impl Watchdog {
     }
 }
 
-/// The process group of an outside program. It ends when this is dropped, or when this process dies.
+/// The process group of an external program. It ends when this value is dropped or when this process dies.
 pub(crate) struct ProcessGroup {
-    /// The leader; `None` where there are no process groups. Until it is waited for, no other group can have
-    /// its number.
+    /// The leader; `None` if there are no process groups. Until we wait for it, no other group can get its id.
     watchdog: Option<Child>,
 }
 
 impl ProcessGroup {
-    /// A group that has only its watchdog.
+    /// A group with only its watchdog.
     ///
     /// # Errors
-    /// When the watchdog cannot be started.
+    /// If the watchdog cannot be started.
     #[cfg(unix)]
     pub(crate) fn new() -> io::Result<Self> {
         use std::os::unix::process::CommandExt;
         use std::process::Stdio;
-        // On Linux this name leads to the binary that runs, even after the file was replaced.
+        // On Linux, this name refers to the running binary even after its file was replaced.
         let linux = cfg!(target_os = "linux").then(|| "/proc/self/exe".into());
         let binary = linux.map_or_else(std::env::current_exe, Ok)?;
         let mut command = Command::new(binary);
@@ -55,14 +54,14 @@ impl ProcessGroup {
         Ok(ProcessGroup { watchdog: Some(command.spawn()?) })
     }
 
-    /// Nothing, where there are no process groups.
+    /// Does nothing without process groups.
     #[cfg(not(unix))]
     pub(crate) fn new() -> io::Result<Self> {
         Ok(ProcessGroup { watchdog: None })
     }
 
-    /// Has the command start its program in this group.
-    pub(crate) fn takes(&self, command: &mut Command) {
+    /// Makes the command start its program in this group.
+    pub(crate) fn add(&self, command: &mut Command) {
         #[cfg(unix)]
         if let Some(watchdog) = &self.watchdog {
             let group = watchdog.id().cast_signed();
@@ -72,7 +71,7 @@ impl ProcessGroup {
         let _ = command;
     }
 
-    /// Ends all that is in it, the watchdog too.
+    /// Kills all processes in the group, including the watchdog.
     pub(crate) fn kill(&mut self) {
         let Some(mut watchdog) = self.watchdog.take() else { return };
         #[cfg(unix)]

@@ -1,11 +1,11 @@
-//! The arena on the command line: shards, files of results, what kills it, and what it prints.
+//! The arena on the command line: shards, results files, interruptions and output.
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
-/// A directory of this test's own, gone at its end.
+/// A temporary directory, which is deleted at the end of the test.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -40,14 +40,14 @@ fn run(args: &[&str]) -> Output {
     spawn(args).wait_with_output().expect("ends")
 }
 
-fn fine(args: &[&str]) -> String {
+fn succeed(args: &[&str]) -> String {
     let Output { status, stdout, stderr } = run(args);
     let errors = String::from_utf8_lossy(&stderr);
     assert!(status.success() && errors.is_empty(), "{args:?}: {errors}");
     String::from_utf8(stdout).expect("text")
 }
 
-fn wrong(args: &[&str]) -> String {
+fn fail(args: &[&str]) -> String {
     let Output { status, stderr, .. } = run(args);
     assert_eq!(status.code(), Some(2), "{args:?}");
     String::from_utf8(stderr).expect("text")
@@ -57,7 +57,7 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// A small arena: a few seconds at most where debug builds are slow.
+/// A small arena, which takes at most a few seconds in a debug build.
 const ARENA: [&str; 8] =
     ["arena", "uros", "--bots", "balanced,explore,greedy", "--games", "30", "--seed", "3"];
 
@@ -66,44 +66,43 @@ fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn shards_in_files_make_the_output_of_one_run() {
+fn merged_shards_give_the_output_of_one_run() {
     let scratch = Scratch::new("shards");
     let files: Vec<String> = (1..=3).map(|part| scratch.file(&format!("{part}.jsonl"))).collect();
     for (part, file) in files.iter().enumerate() {
         let shard = format!("{}/3", part + 1);
-        let own = json(&fine(&with(&["--shard", &shard, "--results", file, "--json"])));
+        let own = json(&succeed(&with(&["--shard", &shard, "--results", file, "--json"])));
         assert_eq!((&own["games"], &own["finished"]), (&30.into(), &false.into()));
     }
     for form in [&[][..], &["--json"], &["--csv"]] {
         let mut merge = vec!["arena", "merge", &files[2], &files[0], &files[1]];
         merge.extend(form);
-        assert_eq!(fine(&merge), fine(&with(form)), "{form:?}");
+        assert_eq!(succeed(&merge), succeed(&with(form)), "{form:?}");
     }
-    let part = json(&fine(&["arena", "merge", &files[0], "--json"]));
+    let part = json(&succeed(&["arena", "merge", &files[0], "--json"]));
     assert_eq!((&part["games"], &part["finished"]), (&30.into(), &false.into()));
     let other = scratch.file("other.jsonl");
-    fine(&["arena", "uros", "--bots", "greedy,random", "--games", "2", "--results", &other]);
-    let error = wrong(&["arena", "merge", &files[0], &other]);
+    succeed(&["arena", "uros", "--bots", "greedy,random", "--games", "2", "--results", &other]);
+    let error = fail(&["arena", "merge", &files[0], &other]);
     assert!(error.contains("is of another arena") && error.contains("the bots differs"), "{error}");
-    assert!(wrong(&["arena", "merge", "no-such-file"]).contains("no-such-file"));
-    assert!(wrong(&with(&["--shard", "4/3", "--results", &other])).contains("is not a shard"));
+    assert!(fail(&["arena", "merge", "no-such-file"]).contains("no-such-file"));
+    assert!(fail(&with(&["--shard", "4/3", "--results", &other])).contains("is not a shard"));
 }
 
-/// Kills the process and nothing else, as the system would.
 #[test]
 fn ratings_of_several_files_count_each_game_once_and_have_anchors() {
     let scratch = Scratch::new("ratings");
     let [one, two, copy, other] = ["one", "two", "copy", "other"].map(|name| scratch.file(name));
     let play = |bots: &str, seed: &str, file: &str| {
         let games = ["--games", "20", "--seed", seed, "--results", file, "--json"];
-        json(&fine(&[&["arena", "uros", "--bots", bots][..], &games].concat()))
+        json(&succeed(&[&["arena", "uros", "--bots", bots][..], &games].concat()))
     };
     let alone = play("balanced,explore,greedy", "3", &one);
     play("greedy,random", "4", &two);
     let ratings = |files: &[&str], more: &[&str]| {
-        json(&fine(&[&["arena", "ratings"], files, more, &["--json"]].concat()))
+        json(&succeed(&[&["arena", "ratings"], files, more, &["--json"]].concat()))
     };
-    // Of one file as that arena says; and the same games in another file count no more.
+    // The ratings of one file are those of its arena. The same games in another file do not count again.
     let pooled = ratings(&[&one], &[]);
     assert_eq!((&pooled["bots"], &pooled["pairs"]), (&alone["bots"], &alone["pairs"]));
     play("balanced,explore", "3", &copy);
@@ -124,15 +123,15 @@ fn ratings_of_several_files_count_each_game_once_and_have_anchors() {
         (Some(80), Some(4))
     );
     assert!(
-        fine(&["arena", "ratings", &one, &two, "--anchor", "greedy=1000"])
+        succeed(&["arena", "ratings", &one, &two, "--anchor", "greedy=1000"])
             .contains("anchored at greedy = 1000")
     );
-    // What cannot be rated together.
-    let error = wrong(&["arena", "ratings", &one, "--anchor", "random=0"]);
+    // Bots that cannot be rated together.
+    let error = fail(&["arena", "ratings", &one, "--anchor", "random=0"]);
     assert!(error.contains("`random` is no bot of these files; known: balanced"), "{error}");
-    assert!(wrong(&["arena", "ratings", &one, "--anchor", "greedy"]).contains("expected NAME=ELO"));
+    assert!(fail(&["arena", "ratings", &one, "--anchor", "greedy"]).contains("expected NAME=ELO"));
     play("tuned,random", "5", &other);
-    let error = wrong(&["arena", "ratings", &one, &other]);
+    let error = fail(&["arena", "ratings", &one, &other]);
     assert!(error.contains("are in no chain of games"), "{error}");
 }
 
@@ -142,26 +141,29 @@ fn rounds<'a>(format: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn tournaments_in_rounds_are_the_same_on_any_number_of_threads_and_go_on() {
+fn tournaments_in_rounds_are_the_same_on_any_number_of_threads_and_can_continue() {
     let scratch = Scratch::new("rounds");
     for (format, games) in [("swiss:3", 24), ("knockout", 16)] {
-        let whole = fine(&rounds(format, &["--json", "--threads", "4"]));
+        let whole = succeed(&rounds(format, &["--json", "--threads", "4"]));
         let report = json(&whole);
         assert_eq!((&report["games"], &report["finished"]), (&games.into(), &true.into()));
         assert_eq!(report["rounds"].as_array().map(Vec::len), Some(3));
-        // With a file cut after some games it ends the same.
+        // If the file is cut after some games, the result is the same.
         let file = scratch.file(format);
-        assert_eq!(fine(&rounds(format, &["--json", "--threads", "1", "--results", &file])), whole);
+        assert_eq!(
+            succeed(&rounds(format, &["--json", "--threads", "1", "--results", &file])),
+            whole
+        );
         let text = std::fs::read_to_string(&file).expect("written");
         let some: Vec<&str> = text.split_inclusive('\n').take(8).collect();
         std::fs::write(&file, some.concat()).expect("cut");
-        assert_eq!(fine(&rounds(format, &["--json", "--results", &file])), whole);
-        assert_eq!(fine(&["arena", "merge", &file, "--json"]), whole);
-        assert!(fine(&rounds(format, &[])).contains("round 3"), "{format}");
-        let error = wrong(&rounds(format, &["--shard", "1/2", "--results", &file]));
+        assert_eq!(succeed(&rounds(format, &["--json", "--results", &file])), whole);
+        assert_eq!(succeed(&["arena", "merge", &file, "--json"]), whole);
+        assert!(succeed(&rounds(format, &[])).contains("round 3"), "{format}");
+        let error = fail(&rounds(format, &["--shard", "1/2", "--results", &file]));
         assert!(error.contains("cannot be played in shards"), "{error}");
     }
-    let error = wrong(&[
+    let error = fail(&[
         "arena",
         "outpost",
         "--bots",
@@ -173,27 +175,28 @@ fn tournaments_in_rounds_are_the_same_on_any_number_of_threads_and_go_on() {
         error.contains("--format knockout pairs bots; a game of Outpost has 4 seats"),
         "{error}"
     );
-    let error = wrong(&with(&["--format", "swiss:3"]));
+    let error = fail(&with(&["--format", "swiss:3"]));
     assert!(error.contains("3 bots have at most 2 rounds"), "{error}");
 }
 
+/// Kills a process with SIGKILL.
 fn kill(child: &mut Child) {
-    child.kill().expect("still ours");
+    child.kill().expect("still running");
     child.wait().expect("gone");
 }
 
 #[test]
-fn what_is_killed_at_any_moment_goes_on_and_ends_the_same() {
+fn a_killed_arena_continues_and_gives_the_same_result() {
     let scratch = Scratch::new("kill");
     let file = scratch.file("results.jsonl");
     let args = with(&["--results", &file, "--json"]);
-    let whole = fine(&with(&["--json"]));
-    // Moments that differ from run to run; whatever they are, the result is the same.
-    let mut chance = std::process::id() as u64 | 1;
+    let whole = succeed(&with(&["--json"]));
+    // The times differ from run to run, but the result is always the same.
+    let mut state = std::process::id() as u64 | 1;
     let mut random = |below: u64| {
-        chance =
-            chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (chance >> 33) % below
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
     };
     let lines = |file: &str| std::fs::read_to_string(file).map_or(0, |text| text.lines().count());
     let mut kills = 0;
@@ -202,41 +205,41 @@ fn what_is_killed_at_any_moment_goes_on_and_ends_the_same() {
         std::thread::sleep(Duration::from_millis(random(60)));
         kill(&mut child);
         kills += 1;
-        // Also in the middle of a line, wherever the system had got to.
+        // Also cut the file in the middle of a line.
         let length = std::fs::metadata(&file).map_or(0, |data| data.len());
         if length > 0 {
             let cut = length - random(length.min(150));
-            let file = std::fs::OpenOptions::new().write(true).open(&file).expect("there");
+            let file = std::fs::OpenOptions::new().write(true).open(&file).expect("it exists");
             file.set_len(cut).expect("cut");
         }
     }
     assert!(lines(&file) < 92, "it was killed before its end");
-    assert_eq!(fine(&args), whole);
-    // Now all is there: it is told again without playing, and nothing is written.
-    let bytes = std::fs::read(&file).expect("there");
+    assert_eq!(succeed(&args), whole);
+    // Now the file is complete: another run prints the result without playing, and writes nothing.
+    let bytes = std::fs::read(&file).expect("it exists");
     assert_eq!(lines(&file), 91, "a header and 90 games");
-    assert_eq!(fine(&args), whole);
-    assert_eq!(std::fs::read(&file).expect("there"), bytes);
-    // Another command does not touch it.
+    assert_eq!(succeed(&args), whole);
+    assert_eq!(std::fs::read(&file).expect("it exists"), bytes);
+    // Another command does not change the file.
     let other =
         ["arena", "uros", "--bots", "balanced,explore,greedy", "--games", "32", "--seed", "3"];
-    let error = wrong(&[&other[..], &["--results", &file]].concat());
+    let error = fail(&[&other[..], &["--results", &file]].concat());
     assert!(error.contains("--games differs"), "{error}");
-    // A damaged line in the middle is named.
+    // A damaged line in the middle is reported.
     let mut bytes = bytes;
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     std::fs::write(&file, &bytes).expect("written");
-    assert!(wrong(&args).contains("is damaged"));
-    // A file of somebody else is left alone.
+    assert!(fail(&args).contains("is damaged"));
+    // A foreign file is left unchanged.
     std::fs::write(&file, "my thesis\n").expect("written");
-    assert!(wrong(&args).contains("line 1 is no line of an arena's results"));
-    assert_eq!(std::fs::read_to_string(&file).expect("there"), "my thesis\n");
+    assert!(fail(&args).contains("line 1 is no line of an arena's results"));
+    assert_eq!(std::fs::read_to_string(&file).expect("it exists"), "my thesis\n");
 }
 
 #[cfg(unix)]
 #[test]
-fn who_asks_it_to_end_gets_the_table_so_far() {
+fn a_signal_prints_the_table_so_far() {
     let scratch = Scratch::new("signal");
     for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
         let file = scratch.file(&format!("results{signal}.jsonl"));
@@ -251,7 +254,7 @@ fn who_asks_it_to_end_gets_the_table_so_far() {
             &file,
         ];
         let child = spawn(&args);
-        // Until there are some games to tell of.
+        // Wait until there are some games.
         while std::fs::read_to_string(&file).map_or(0, |text| text.lines().count()) < 10 {
             std::thread::sleep(Duration::from_millis(5));
         }
@@ -262,14 +265,14 @@ fn who_asks_it_to_end_gets_the_table_so_far() {
         let table = String::from_utf8(stdout).expect("text");
         assert!(table.starts_with("Unfinished, "), "{table}");
         assert!(table.contains(" of 100000 games: "), "{table}");
-        // The games that it tells of are those in the file.
-        let games = std::fs::read_to_string(&file).expect("there").lines().count() - 1;
+        // The table counts the games in the file.
+        let games = std::fs::read_to_string(&file).expect("it exists").lines().count() - 1;
         assert!(table.contains(&format!("Unfinished, {games} of")), "{games}: {table}");
     }
 }
 
 #[test]
-fn a_test_ends_it_at_the_same_game_on_any_number_of_threads() {
+fn a_sequential_test_ends_at_the_same_game_on_any_number_of_threads() {
     let scratch = Scratch::new("until");
     let file = scratch.file("results.jsonl");
     let args = |more: &[&'static str]| -> Vec<&'static str> {
@@ -286,42 +289,42 @@ fn a_test_ends_it_at_the_same_game_on_any_number_of_threads() {
         ];
         args.into_iter().chain(more.iter().copied()).collect()
     };
-    let one = fine(&args(&["--threads", "1"]));
-    assert_eq!(one, fine(&args(&["--threads", "3"])));
-    let mut kept = args(&[]);
-    kept.extend(["--results", &file]);
-    assert_eq!(one, fine(&kept));
-    assert_eq!(one, fine(&kept), "told again from the file");
+    let one = succeed(&args(&["--threads", "1"]));
+    assert_eq!(one, succeed(&args(&["--threads", "3"])));
+    let mut saved = args(&[]);
+    saved.extend(["--results", &file]);
+    assert_eq!(one, succeed(&saved));
+    assert_eq!(one, succeed(&saved), "printed again from the file");
     let report = json(&one);
     assert_eq!(report["finished"], true);
     assert!(report["games"].as_u64().is_some_and(|games| games < 400), "{}", report["games"]);
     assert_eq!(report["test"]["verdict"], "greater");
     let words = report["remarks"][0].as_str().expect("words");
     assert!(words.starts_with("Decided after ") && words.contains("rather than 0"), "{words}");
-    for (bots, until, said) in [
+    for (bots, until, expected) in [
         ("balanced,greedy", "sprt 20 0", "the smaller first"),
         ("balanced,greedy", "soon", "expected `sprt ELO0 ELO1`"),
     ] {
-        let error = wrong(&["arena", "uros", "--bots", bots, "--until", until]);
-        assert!(error.contains(said), "{error}");
+        let error = fail(&["arena", "uros", "--bots", bots, "--until", until]);
+        assert!(error.contains(expected), "{error}");
     }
     let one = ["--bots", "balanced", "--against", "greedy,random", "--until", "sprt 0 20"];
-    let error = wrong(&[&["arena", "uros"], one.as_slice()].concat());
+    let error = fail(&[&["arena", "uros"], one.as_slice()].concat());
     assert!(error.contains("name two"), "{error}");
 }
 
 #[test]
-fn tables_are_narrow_and_names_told_apart() {
-    let table = fine(&["arena", "uros", "--bots", "greedy,greedy,random", "--games", "2"]);
+fn tables_are_narrow_and_names_are_distinct() {
+    let table = succeed(&["arena", "uros", "--bots", "greedy,greedy,random", "--games", "2"]);
     assert!(table.contains("greedy #2"), "{table}");
     assert!(table.lines().all(|line| line.chars().count() <= 120 && line == line.trim_end()));
-    let csv = fine(&["arena", "uros", "--bots", "greedy,random", "--games", "2", "--csv"]);
+    let csv = succeed(&["arena", "uros", "--bots", "greedy,random", "--games", "2", "--csv"]);
     assert!(csv.starts_with("bot,against,games,wins,"), "{csv}");
     assert_eq!(csv.lines().count(), 5);
 }
 
 #[test]
-fn heuristics_go_by_name_and_author_from_files_and_links() {
+fn heuristics_from_files_and_links_are_shown_with_name_and_author() {
     let scratch = Scratch::new("names");
     let (file, results) = (scratch.file("mine.json"), scratch.file("results.jsonl"));
     let mine = r#"{"name":"Mine","author":"Ada","terms":[{"formula":"own_village"}]}"#;
@@ -334,17 +337,17 @@ fn heuristics_go_by_name_and_author_from_files_and_links() {
     let plain = format!("https://somewhere.example/{}", link("uros", "own_village"));
     let bots = format!("lab:file={file},{sent}\n{plain},third={sent},lab:formula=own_front");
     let args = ["arena", "uros", "--games", "2", "--results", &results, "--bots", &bots];
-    let table = fine(&args);
+    let table = succeed(&args);
     for name in ["Mine by Ada", "Mine by Ben", "third", "lab:formula=own_front"] {
         assert!(table.contains(name), "{name}: {table}");
     }
     assert!(!table.contains(&file) && !table.contains("#1lab"), "{table}");
-    // A link that has no name is called by what it plays.
+    // A heuristic without a name is shown with its formula.
     assert!(table.contains("lab:formula=own_village"), "{table}");
-    let record = json(&fine(&["arena", "game", &results, "1"]));
+    let record = json(&succeed(&["arena", "game", &results, "1"]));
     assert!(record["seats"][0]["options"]["formula"].to_string().contains("Ada"), "{record}");
-    // Those that they meet, and what a link has not.
-    let report = json(&fine(&[
+    // Links work for `--against` too, and invalid links are reported.
+    let report = json(&succeed(&[
         "arena",
         "uros",
         "--bots",
@@ -356,42 +359,42 @@ fn heuristics_go_by_name_and_author_from_files_and_links() {
         "--json",
     ]));
     assert_eq!(report["bots"][0]["bot"], "Mine by Ben");
-    for (bots, said) in [
+    for (bots, expected) in [
         (link("isolation", "own_moves"), "a heuristic of Isolation; expected Uros"),
         (link("uros", "own_village -"), "the formula ends here"),
         ("#1lab.AAAA".to_owned(), "damaged"),
         ("https://somewhere.example/#uros".to_owned(), "not a Totora link"),
     ] {
-        let error = wrong(&["arena", "uros", "--bots", &format!("greedy,{bots}")]);
-        assert!(error.contains(said), "{error}");
+        let error = fail(&["arena", "uros", "--bots", &format!("greedy,{bots}")]);
+        assert!(error.contains(expected), "{error}");
     }
 }
 
 #[test]
-fn presets_say_what_they_show_beside_what_is_known() {
-    let table = fine(&["arena", "uros", "--preset", "five-strategies", "--games", "4"]);
-    assert!(table.contains("Beside it, the reference table."), "{table}");
+fn presets_compare_their_results_with_known_results() {
+    let table = succeed(&["arena", "uros", "--preset", "five-strategies", "--games", "4"]);
+    assert!(table.contains("For comparison, the reference table."), "{table}");
     assert!(table.contains("63.2"), "{table}");
     let table =
-        fine(&["arena", "isolation", "--preset", "source", "--games", "2", "--budget", "50n"]);
+        succeed(&["arena", "isolation", "--preset", "source", "--games", "2", "--budget", "50n"]);
     assert!(table.contains("ab-improved:lost=random #2"), "{table}");
     assert!(table.contains("117 600 games"), "{table}");
     let report =
-        json(&fine(&["arena", "reversi", "--preset", "map-tour", "--games", "2", "--json"]));
+        json(&succeed(&["arena", "reversi", "--preset", "map-tour", "--games", "2", "--json"]));
     assert_eq!(report["starts"].as_array().map(Vec::len), Some(5));
     assert_eq!(report["games"], 100);
-    let error = wrong(&["arena", "uros", "--preset", "none"]);
+    let error = fail(&["arena", "uros", "--preset", "none"]);
     assert!(error.contains("known: five-strategies"), "{error}");
 }
 
-/// Where the examples are.
+/// The folder of the example bots.
 fn bots() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/bots")
 }
 
 #[test]
 fn the_example_bots_are_short() {
-    for entry in std::fs::read_dir(bots()).expect("there") {
+    for entry in std::fs::read_dir(bots()).expect("it exists") {
         let path = entry.expect("a file").path();
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
         if path.is_file() && !name.starts_with("totora") && !name.starts_with("test") {

@@ -1,4 +1,4 @@
-//! The command line as a person or a script meets it: what it prints, where, and how it exits.
+//! The command line as a user or a script sees it: its output, its errors and its exit codes.
 
 use serde_json::{Value, json};
 use std::io::Write;
@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use totora::lab::shared;
 
-struct Ran {
+struct Output {
     code: Option<i32>,
     out: String,
     err: String,
 }
 
-fn totora_with(args: &[&str], input: &[u8]) -> Ran {
+fn totora_with(args: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_totora"))
         .args(args)
         .stdin(Stdio::piped())
@@ -22,30 +22,30 @@ fn totora_with(args: &[&str], input: &[u8]) -> Ran {
         .expect("starts");
     let mut stdin = child.stdin.take().expect("piped");
     let input = input.to_vec();
-    // The program may stop reading before the end: that is its right.
+    // The program may stop reading before the end of its input.
     let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().expect("ends");
     writer.join().expect("written");
-    Ran {
+    Output {
         code: output.status.code(),
         out: String::from_utf8(output.stdout).expect("text"),
         err: String::from_utf8(output.stderr).expect("text"),
     }
 }
 
-fn totora(args: &[&str]) -> Ran {
+fn totora(args: &[&str]) -> Output {
     totora_with(args, b"")
 }
 
-/// What it prints when all is well; nothing goes to standard error.
-fn fine(args: &[&str]) -> String {
+/// The output of a successful run, which prints nothing to standard error.
+fn succeed(args: &[&str]) -> String {
     let ran = totora(args);
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{args:?}");
     ran.out
 }
 
-/// What it says when the input is wrong: exit code 2, nothing on standard output.
-fn wrong(args: &[&str]) -> String {
+/// The error of a run with invalid input: exit code 2 and nothing on standard output.
+fn fail(args: &[&str]) -> String {
     let ran = totora(args);
     assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{args:?}: {}", ran.err);
     assert!(!ran.err.contains("panicked"), "{}", ran.err);
@@ -56,7 +56,7 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|e| panic!("{e}: {text}"))
 }
 
-/// A file of this test's own, gone at its end.
+/// A temporary file, which is deleted at the end of the test.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -79,23 +79,23 @@ impl Drop for Scratch {
 }
 
 #[test]
-fn help_is_there_for_everything_with_an_example() {
+fn every_command_has_help_with_an_example() {
     for command in [
         "games", "play", "replay", "think", "perft", "arena", "solve", "check", "link", "open",
         "protocol",
     ] {
         for flag in ["-h", "--help"] {
-            let help = fine(&[command, flag]);
+            let help = succeed(&[command, flag]);
             assert!(help.contains("Usage: totora") && help.contains("Example"), "{help}");
         }
     }
-    assert!(fine(&["--help"]).contains("Example:"));
-    assert!(fine(&["--version"]).starts_with("totora "));
+    assert!(succeed(&["--help"]).contains("Example:"));
+    assert!(succeed(&["--version"]).starts_with("totora "));
 }
 
 #[test]
-fn games_lists_what_there_is() {
-    let games = json(&fine(&["games", "--json"]));
+fn games_lists_the_games_and_their_bots() {
+    let games = json(&succeed(&["games", "--json"]));
     let uros = &games[0];
     assert_eq!((uros["id"].as_str(), uros["name"].as_str()), (Some("uros"), Some("Uros")));
     assert_eq!(uros["seats"], 2);
@@ -104,13 +104,13 @@ fn games_lists_what_there_is() {
     for bot in ["balanced", "explore", "expand", "exterminate", "exploit", "random", "greedy"] {
         assert!(bots.contains(&bot), "{bot}");
     }
-    assert!(fine(&["games"]).contains("balanced"));
+    assert!(succeed(&["games"]).contains("balanced"));
 }
 
 #[test]
-fn a_game_is_played_kept_replayed_and_sent() {
+fn a_game_is_played_saved_replayed_and_shared() {
     let record = Scratch::new("game.json", b"");
-    let played = fine(&[
+    let played = succeed(&[
         "play",
         "uros",
         "--seats",
@@ -121,53 +121,53 @@ fn a_game_is_played_kept_replayed_and_sent() {
         record.path(),
     ]);
     assert!(played.contains("Won by"), "{played}");
-    let again = fine(&["play", "uros", "--seats", "balanced,exploit:bvl=6", "--seed", "7"]);
+    let again = succeed(&["play", "uros", "--seats", "balanced,exploit:bvl=6", "--seed", "7"]);
     assert_eq!(played, again, "the same seed gives the same game");
-    let kept = json(&std::fs::read_to_string(record.path()).expect("kept"));
-    let moves = kept["moves"].as_array().expect("moves").len();
-    let replayed = fine(&["replay", record.path(), "--json"]);
+    let saved = json(&std::fs::read_to_string(record.path()).expect("saved"));
+    let moves = saved["moves"].as_array().expect("moves").len();
+    let replayed = succeed(&["replay", record.path(), "--json"]);
     let lines: Vec<Value> = replayed.lines().map(json).collect();
     assert_eq!(lines.len(), moves + 1);
     for (i, line) in lines[..moves].iter().enumerate() {
         assert_eq!(line["ply"], i + 1);
-        assert_eq!(line["move"], kept["moves"][i]);
+        assert_eq!(line["move"], saved["moves"][i]);
         assert!(line["hash"].is_string() && line["legal"].is_u64() && line["seat"].is_u64());
         for field in ["bvl", "efl", "bvr", "efr", "pool", "left", "reedbed"] {
             assert!(!line["summary"][field].is_null(), "{field}");
         }
     }
-    assert_eq!(lines[moves]["outcome"], kept["result"]);
-    assert!(fine(&["replay", record.path()]).lines().count() == moves + 1);
-    assert!(fine(&["check", record.path()]).contains("a record of Uros"));
-    let link = fine(&["link", record.path(), "--ply", "12", "--overlay", "all"]);
+    assert_eq!(lines[moves]["outcome"], saved["result"]);
+    assert!(succeed(&["replay", record.path()]).lines().count() == moves + 1);
+    assert!(succeed(&["check", record.path()]).contains("a record of Uros"));
+    let link = succeed(&["link", record.path(), "--ply", "12", "--overlay", "all"]);
     assert!(link.starts_with("#1uros.") && link.len() < 300, "{}", link.len());
-    assert_eq!(json(&fine(&["open", link.trim()])), kept);
+    assert_eq!(json(&succeed(&["open", link.trim()])), saved);
     let address = format!("https://example.org/totora/{}", link.trim());
-    assert_eq!(json(&fine(&["open", &address])), kept);
+    assert_eq!(json(&succeed(&["open", &address])), saved);
     let ran = totora_with(&["open", "-"], address.as_bytes());
-    assert_eq!(json(&ran.out), kept);
-    // Two records in a file, one a line.
-    let line = kept.to_string();
+    assert_eq!(json(&ran.out), saved);
+    // A file with two records, one per line.
+    let line = saved.to_string();
     let two = Scratch::new("two.jsonl", format!("{line}\n{line}\n").as_bytes());
-    assert_eq!(fine(&["replay", two.path(), "--json"]).lines().count(), 2 * (moves + 1));
-    assert!(wrong(&["link", two.path()]).contains("2 records"));
+    assert_eq!(succeed(&["replay", two.path(), "--json"]).lines().count(), 2 * (moves + 1));
+    assert!(fail(&["link", two.path()]).contains("2 records"));
 }
 
 #[test]
-fn links_to_the_lab_are_opened_with_the_position_that_they_show() {
+fn links_to_the_lab_are_opened_with_their_position() {
     let record = json!({
         "totora": 1, "game": "isolation", "seed": 3, "moves": ["c3", "e5", "d5"],
         "seats": [{ "human": true }, { "human": true }],
     });
     let file = Scratch::new("shown.json", record.to_string().as_bytes());
-    let position = fine(&["link", file.path()]);
+    let position = succeed(&["link", file.path()]);
     let mine = r#"{"name":"Mine","author":"Ada","terms":[{"name":"a","weight":2,"formula":"own_moves -"}]}"#;
     let sent = json!({
         "game": "isolation", "position": position.trim(),
         "options": { "formula": mine, "search": "one-ply" },
     });
     let link = shared::heuristic_link(&sent).expect("a link");
-    let opened = json(&fine(&["open", &format!("https://example.org/totora/{link}")]));
+    let opened = json(&succeed(&["open", &format!("https://example.org/totora/{link}")]));
     for (key, expected) in [
         ("game", json!("isolation")),
         ("name", json!("Mine")),
@@ -180,52 +180,54 @@ fn links_to_the_lab_are_opened_with_the_position_that_they_show() {
     assert_eq!(opened["position"]["moves"], record["moves"]);
     let lesson = include_str!("../../src/lab/lessons/isolation.json");
     let link = shared::lesson_link(lesson).expect("a link");
-    assert_eq!(json(&fine(&["open", &link])), json(lesson));
-    for (link, said) in [("#1lab.AAAA", "damaged"), ("#1lesson.AAAA", "damaged")] {
-        assert!(wrong(&["open", link]).contains(said), "{link}");
+    assert_eq!(json(&succeed(&["open", &link])), json(lesson));
+    for (link, expected) in [("#1lab.AAAA", "damaged"), ("#1lesson.AAAA", "damaged")] {
+        assert!(fail(&["open", link]).contains(expected), "{link}");
     }
 }
 
 #[test]
-fn a_record_that_goes_wrong_is_told_by_its_ply() {
+fn an_illegal_move_in_a_record_is_reported_with_its_ply() {
     let record =
         Scratch::new("bad.json", br#"{"totora":1,"game":"uros","moves":["T@A6","T.0","T.0"]}"#);
-    let message = wrong(&["check", record.path()]);
+    let message = fail(&["check", record.path()]);
     assert!(message.contains("ply 3: T.0: a house stands there already"), "{message}");
-    assert!(wrong(&["link", record.path()]).contains("ply 3"));
+    assert!(fail(&["link", record.path()]).contains("ply 3"));
     let ran = totora(&["replay", record.path(), "--json"]);
-    assert_eq!((ran.code, ran.out.lines().count()), (Some(2), 2), "what went well is shown");
+    assert_eq!((ran.code, ran.out.lines().count()), (Some(2), 2), "the legal moves are shown");
     assert!(ran.err.contains("ply 3"));
     let stated = Scratch::new(
         "stated.json",
         br#"{"totora":1,"game":"uros","moves":["forfeit"],"result":{"ranks":[1,2],"scores":[0,0],"reason":"size"}}"#,
     );
-    assert!(wrong(&["check", stated.path()]).contains("its moves lead to"));
+    assert!(fail(&["check", stated.path()]).contains("its moves lead to"));
     let broken = Scratch::new("broken.json", b"{\n \"totora\": 1,\n");
-    assert!(wrong(&["check", broken.path()]).contains("line 3"), "line and column");
-    assert!(wrong(&["check", "no-such-file.json"]).contains("no-such-file.json"));
+    assert!(fail(&["check", broken.path()]).contains("line 3"), "line and column");
+    assert!(fail(&["check", "no-such-file.json"]).contains("no-such-file.json"));
 }
 
 #[test]
-fn a_thought_is_shown_with_its_terms() {
-    let table = fine(&["think", "uros", "--moves", "T@A6 T.0", "--bot", "balanced", "--top", "3"]);
+fn an_analysis_is_shown_with_its_terms() {
+    let table =
+        succeed(&["think", "uros", "--moves", "T@A6 T.0", "--bot", "balanced", "--top", "3"]);
     assert!(table.contains("foe_efl") && table.contains("more"), "{table}");
-    // Long names and long numbers stay apart from what is beside them.
+    // Long names and long numbers stay separate from the next column.
     let constants = "norton-rizk:limit=50:own-gain=1000000:opponent-gain=1000000:loop=1000000";
     let moves = "5,5 5,6 4,4 6,6 5,4 4,5 6,5 4,6";
-    let wide = fine(&["think", "fencemaster", "--bot", constants, "--moves", moves]);
+    let wide = succeed(&["think", "fencemaster", "--bot", constants, "--moves", moves]);
     let columns = ["move", "score", "initial", "types", "stones", "look-ahead", "loops"];
     let mut lines = wide.lines();
     assert_eq!(lines.next().map(|line| line.split_whitespace().collect()), Some(columns.to_vec()));
     let best: Vec<&str> = lines.next().unwrap_or_default().split_whitespace().collect();
     assert!(best.len() == columns.len() + 3 && best[1].len() > 10, "{wide}");
-    let tree = fine(&["think", "fencemaster", "--option", "size=3", "--bot", "totora@50n"]);
+    let tree = succeed(&["think", "fencemaster", "--option", "size=3", "--bot", "totora@50n"]);
     assert!(tree.lines().next().is_some_and(|line| line.contains("  visits  ")), "{tree}");
-    // Chances, where they are known; what was only bounded has no number.
-    let search = fine(&["think", "isolation", "--moves", "d4 b2", "--bot", "ab-custom@2000n"]);
-    let told = ["to win", "% ", "worse   "].iter().all(|words| search.contains(words));
-    assert!(told && !search.contains('≤'), "{search}");
-    let thought = json(&fine(&["think", "uros", "--bot", "exploit:D=2", "--json", "--seed", "3"]));
+    // Chances to win are shown if they are known. A score that is only a bound has no number.
+    let search = succeed(&["think", "isolation", "--moves", "d4 b2", "--bot", "ab-custom@2000n"]);
+    let shown = ["to win", "% ", "worse   "].iter().all(|words| search.contains(words));
+    assert!(shown && !search.contains('≤'), "{search}");
+    let thought =
+        json(&succeed(&["think", "uros", "--bot", "exploit:D=2", "--json", "--seed", "3"]));
     let candidates = thought["candidates"].as_array().expect("candidates");
     assert_eq!(candidates.len(), 667);
     for candidate in candidates {
@@ -237,10 +239,10 @@ fn a_thought_is_shown_with_its_terms() {
 
 #[test]
 fn perft_counts_leaves() {
-    assert_eq!(fine(&["perft", "uros", "--depth", "0"]).trim(), "1");
-    assert_eq!(fine(&["perft", "uros", "--depth", "2"]).trim(), "283334");
-    assert_eq!(json(&fine(&["perft", "uros", "--depth", "1", "--json"]))["leaves"], 667);
-    let divided = fine(&["perft", "uros", "--depth", "1", "--divide", "--moves", "T@A6 T.0"]);
+    assert_eq!(succeed(&["perft", "uros", "--depth", "0"]).trim(), "1");
+    assert_eq!(succeed(&["perft", "uros", "--depth", "2"]).trim(), "283334");
+    assert_eq!(json(&succeed(&["perft", "uros", "--depth", "1", "--json"]))["leaves"], 667);
+    let divided = succeed(&["perft", "uros", "--depth", "1", "--divide", "--moves", "T@A6 T.0"]);
     let total: u64 = divided.lines().last().and_then(|n| n.parse().ok()).expect("a number");
     assert_eq!(divided.lines().count() as u64, total + 1);
 }
@@ -253,7 +255,7 @@ fn the_arena_gives_the_same_table_on_any_number_of_threads() {
         let mut args = args.to_vec();
         args.extend(["--threads", threads]);
         args.extend(more);
-        fine(&args)
+        succeed(&args)
     };
     assert_eq!(run("1", &[]), run("3", &[]));
     let table = json(&run("2", &["--json"]));
@@ -266,8 +268,8 @@ fn the_arena_gives_the_same_table_on_any_number_of_threads() {
 }
 
 #[test]
-fn wrong_input_is_named_and_exits_with_2() {
-    for (args, said) in [
+fn invalid_input_is_reported_with_exit_code_2() {
+    for (args, expected) in [
         (vec!["think", "go", "--bot", "x"], "unknown game `go`; known are uros"),
         (vec!["think", "uros", "--bot", "x"], "unknown bot `x`"),
         (vec!["think", "uros", "--bot", "balanced:x=1"], "unknown option `x`"),
@@ -275,7 +277,10 @@ fn wrong_input_is_named_and_exits_with_2() {
         (vec!["think", "uros", "--bot", "balanced", "--moves", "T@A6 Q"], "ply 2"),
         (vec!["think", "uros", "--bot", "balanced", "--budget", "5"], "not a budget"),
         (vec!["think", "uros", "--bot", "balanced", "--option", "start=green"], "one of red, blue"),
-        (vec!["think", "uros", "--bot", "balanced", "--map", "no-such-map"], "begins from no map"),
+        (
+            vec!["think", "uros", "--bot", "balanced", "--map", "no-such-map"],
+            "does not start from a map",
+        ),
         (vec!["think", "uros", "--bot", "balanced", "--seed", "9007199254740992"], "too large"),
         (vec!["play", "uros", "--seats", "balanced"], "1 seats are given"),
         (vec!["arena", "uros", "--bots", "balanced"], "at least 2"),
@@ -284,7 +289,7 @@ fn wrong_input_is_named_and_exits_with_2() {
         (vec!["open", "hello"], "not a Totora link"),
         (vec!["dance"], "dance"),
         (vec!["perft", "uros", "--depth", "-1"], "-1"),
-        (vec!["solve", "uros"], "Uros is not solved; Isolation and FenceMaster are"),
+        (vec!["solve", "uros"], "Uros has no solver; only Isolation and FenceMaster do"),
         (vec!["solve", "fencemaster"], "expected --option size=3, size=4 or size=5"),
         (vec!["solve", "fencemaster", "--option", "size=3", "--only", "9,9"], "--only: "),
         (vec!["solve", "fencemaster", "--option", "size=3", "--moves", "x"], "--moves: "),
@@ -295,15 +300,15 @@ fn wrong_input_is_named_and_exits_with_2() {
         (vec!["solve", "isolation", "--save", "a"], "--save is for FenceMaster"),
         (vec!["solve", "isolation", "--only", "a1"], "--only is for FenceMaster"),
     ] {
-        let message = wrong(&args);
-        assert!(message.contains(said), "{args:?}: {message}");
+        let message = fail(&args);
+        assert!(message.contains(expected), "{args:?}: {message}");
     }
 }
 
 #[test]
-fn an_option_with_a_default_between_bots_may_be_given_by_its_other_name() {
+fn an_option_with_another_default_between_bots_can_be_set_by_its_long_name() {
     let seats = "drifter,drifter,drifter,drifter";
-    let record = json(&fine(&[
+    let record = json(&succeed(&[
         "play", "outpost", "--seats", seats, "--option", "land=60", "--option", "turns=3", "--json",
     ]));
     let expected = serde_json::json!({ "L": 60, "T": 3, "W": 10, "r": 7 });
@@ -311,7 +316,7 @@ fn an_option_with_a_default_between_bots_may_be_given_by_its_other_name() {
 }
 
 #[test]
-fn a_megabyte_of_garbage_is_survived() {
+fn a_megabyte_of_garbage_is_rejected() {
     let mut noise = Vec::with_capacity(1 << 20);
     let mut x = 1u64;
     while noise.len() < 1 << 20 {
@@ -322,7 +327,7 @@ fn a_megabyte_of_garbage_is_survived() {
     for garbage in [&noise, &printable] {
         let file = Scratch::new("garbage", garbage);
         for command in ["check", "replay", "link"] {
-            let message = wrong(&[command, file.path()]);
+            let message = fail(&[command, file.path()]);
             assert!(message.contains("line 1") && message.len() < 1000, "{message}");
         }
         let ran = totora_with(&["open", "-"], garbage);
@@ -338,7 +343,7 @@ fn a_megabyte_of_garbage_is_survived() {
 }
 
 #[test]
-fn protocol_answers_line_by_line() {
+fn the_protocol_answers_every_line() {
     let input = concat!(
         r#"{"do":"new","game":"uros","options":{},"seed":1}"#,
         "\r\n",
@@ -359,34 +364,42 @@ fn protocol_answers_line_by_line() {
 fn maps_of_reversi_are_checked_counted_and_played() {
     let text = b"3\n1\n1 1\n3 5\n0 1 2 3 0\n- x 3 1 c\n0 0 2 0 i\n0 0 6 <-> 4 0 2\n";
     let map = Scratch::new("small.map", text);
-    assert!(fine(&["check", map.path()]).contains("5 columns and 3 rows for 3 players: 14 tiles"));
-    let checked = json(&fine(&["check", "--json", map.path()]));
+    assert!(
+        succeed(&["check", map.path()]).contains("5 columns and 3 rows for 3 players: 14 tiles")
+    );
+    let checked = json(&succeed(&["check", "--json", map.path()]));
     assert_eq!(
         (&checked["game"], &checked["facts"]["transitions"]),
         (&"reversi".into(), &1.into())
     );
-    let leaves = fine(&["perft", "reversi", "--map", map.path(), "--depth", "2"]);
+    let leaves = succeed(&["perft", "reversi", "--map", map.path(), "--depth", "2"]);
     assert!(leaves.trim().parse::<u64>().expect("a number") > 3, "{leaves}");
     let seats = ["--seats", "greedy,corners,random", "--seed", "1"];
-    let played = fine(&[&["play", "reversi", "--map", map.path(), "--json"], &seats[..]].concat());
+    let played =
+        succeed(&[&["play", "reversi", "--map", map.path(), "--json"], &seats[..]].concat());
     assert_eq!(json(&played)["seats"].as_array().map(Vec::len), Some(3));
     let two = ["play", "reversi", "--map", map.path(), "--seats", "greedy,random"];
-    assert!(wrong(&two).contains("2 seats are given, but Reversi XT here has 3"));
+    assert!(fail(&two).contains("2 seats are given, but Reversi XT here has 3"));
     let broken = Scratch::new("broken.map", b"3\n1\n1 1\n3 5\n0 1 2 3 0\n- x 3 1 c\n0 0 2 0\n");
     assert!(
-        wrong(&["check", broken.path()]).contains("line 7, column 8: expected 5 tiles in row 3")
+        fail(&["check", broken.path()]).contains("line 7, column 8: expected 5 tiles in row 3")
     );
-    assert!(
-        wrong(&["perft", "reversi", "--map", broken.path(), "--depth", "1"]).contains("line 7")
-    );
+    assert!(fail(&["perft", "reversi", "--map", broken.path(), "--depth", "1"]).contains("line 7"));
     let unknown = ["perft", "reversi", "--option", "map=othelo", "--depth", "1"];
-    assert!(wrong(&unknown).contains("there is no map `othelo`; built in are othello, "));
-    let thought =
-        json(&fine(&["think", "reversi", "--option", "map=trio", "--bot", "maxn@200n", "--json"]));
+    assert!(fail(&unknown).contains("there is no map `othelo`; built in are othello, "));
+    let thought = json(&succeed(&[
+        "think",
+        "reversi",
+        "--option",
+        "map=trio",
+        "--bot",
+        "maxn@200n",
+        "--json",
+    ]));
     assert_eq!(thought["view"], 0);
     assert_eq!(thought["candidates"][0]["by_seat"].as_array().map(Vec::len), Some(3));
     assert_eq!(thought["candidates"][0]["by_seat"][0], thought["candidates"][0]["score"]);
-    let arena = fine(&[
+    let arena = succeed(&[
         "arena",
         "reversi",
         "--option",
@@ -400,11 +413,11 @@ fn maps_of_reversi_are_checked_counted_and_played() {
 }
 
 #[test]
-fn programs_outside_sit_at_the_table() {
+fn external_programs_play_games() {
     let own = env!("CARGO_BIN_EXE_totora");
-    // Another Totora, which plays the first bot of the game, makes the same game as that bot at home.
+    // If the program is another Totora, it plays the first bot of the game. The game is the same as with that bot itself.
     let bot =
-        json(&fine(&["games", "--json"]))[1]["bots"][0]["id"].as_str().expect("id").to_owned();
+        json(&succeed(&["games", "--json"]))[1]["bots"][0]["id"].as_str().expect("id").to_owned();
     let seats = format!("exec:{own} protocol,random");
     let play = |seats: &str, more: &[&str]| {
         let mut args = vec!["play", "isolation", "--seed", "5", "--budget", "200n", "--json"];
@@ -412,25 +425,25 @@ fn programs_outside_sit_at_the_table() {
         args.extend(more);
         totora(&args)
     };
-    let (outside, inside) = (play(&seats, &[]), play(&format!("{bot},random"), &[]));
-    assert_eq!((outside.code, outside.err.as_str()), (Some(0), ""));
-    assert_eq!(json(&outside.out)["moves"], json(&inside.out)["moves"]);
-    assert_eq!(json(&outside.out)["seats"][0]["human"], true);
+    let (external, internal) = (play(&seats, &[]), play(&format!("{bot},random"), &[]));
+    assert_eq!((external.code, external.err.as_str()), (Some(0), ""));
+    assert_eq!(json(&external.out)["moves"], json(&internal.out)["moves"]);
+    assert_eq!(json(&external.out)["seats"][0]["human"], true);
 
-    // One that does not speak the protocol gives up, and the match has its end.
-    let chatty = play("exec:cat,random", &[]);
-    assert_eq!(chatty.code, Some(0));
-    assert!(chatty.err.contains("ply 1: Player 1"), "{}", chatty.err);
-    assert!(chatty.err.contains("has no \"ok\""), "{}", chatty.err);
-    assert_eq!(json(&chatty.out)["moves"], serde_json::json!(["forfeit"]));
+    // A program that does not speak the protocol forfeits, which ends the match.
+    let invalid = play("exec:cat,random", &[]);
+    assert_eq!(invalid.code, Some(0));
+    assert!(invalid.err.contains("ply 1: Player 1"), "{}", invalid.err);
+    assert!(invalid.err.contains("has no \"ok\""), "{}", invalid.err);
+    assert_eq!(json(&invalid.out)["moves"], serde_json::json!(["forfeit"]));
 
-    // Where all move at once it gives up, comes last, and the others play on.
+    // In a game with simultaneous moves it forfeits and is ranked last, and the others play on.
     let seats = format!("exec:{own} check no-such-file,harvester,mason,drifter");
     let still = totora(&[
         "play", "outpost", "--seed", "5", "--option", "T=12", "--json", "--seats", &seats,
     ]);
     assert_eq!(still.code, Some(0));
-    // Once; what the program itself said as it ended may stand before it.
+    // There is one message. The program's own error output may come before it.
     assert_eq!(still.err.matches("totora: ply ").count(), 1, "{}", still.err);
     assert!(still.err.contains("ply 1: North-West"), "{}", still.err);
     let record = json(&still.out);
@@ -439,37 +452,37 @@ fn programs_outside_sit_at_the_table() {
     assert!(moves[0].as_str().is_some_and(|turn| turn.starts_with("forfeit | ")));
     assert_eq!(record["result"]["ranks"][0], 4, "{}", record["result"]);
 
-    // One that answers without ever reading is given up when its pipe is full: nobody waits for it.
+    // A program that answers without reading is stopped when its pipe is full.
     let seats = r#"exec:yes '{"ok":true}',drifter,drifter,drifter"#;
-    let deaf = totora(&["play", "outpost", "--seed", "5", "--option", "r=1", "--seats", seats]);
-    assert_eq!(deaf.code, Some(0));
-    assert!(deaf.err.contains("ply 1: North-West"), "{}", deaf.err);
-    let last = deaf.err.lines().last().unwrap_or_default();
-    let given_up = [
-        "it answers without reading what it is asked",
-        "it says what it was not asked",
+    let unread = totora(&["play", "outpost", "--seed", "5", "--option", "r=1", "--seats", seats]);
+    assert_eq!(unread.code, Some(0));
+    assert!(unread.err.contains("ply 1: North-West"), "{}", unread.err);
+    let last = unread.err.lines().last().unwrap_or_default();
+    let reasons = [
+        "it answers without reading its requests",
+        "it answers without a request",
         "no thought.choice",
     ];
-    assert!(given_up.iter().any(|words| last.contains(words)), "{}", deaf.err);
+    assert!(reasons.iter().any(|words| last.contains(words)), "{}", unread.err);
 
     let seats = format!("exec:{own} protocol,random");
     let arena = |bots: &str| {
         let (games, budget) = (["--games", "4"], ["--budget", "100n"]);
         let mut args = vec!["arena", "isolation", "--bots", bots, "--seed", "5", "--json"];
         args.extend(games.iter().chain(&budget));
-        json(&fine(&args))
+        json(&succeed(&args))
     };
-    let (outside, inside) = (arena(&seats), arena(&format!("{bot},random")));
-    assert_eq!(outside["pairs"][0]["wins"], inside["pairs"][0]["wins"]);
-    assert_eq!((&outside["games"], &outside["plies"]), (&inside["games"], &inside["plies"]));
+    let (external, internal) = (arena(&seats), arena(&format!("{bot},random")));
+    assert_eq!(external["pairs"][0]["wins"], internal["pairs"][0]["wins"]);
+    assert_eq!((&external["games"], &external["plies"]), (&internal["games"], &internal["plies"]));
 
-    assert!(wrong(&["play", "isolation", "--seats", "exec:,random"]).contains("no program"));
-    let message = wrong(&["play", "isolation", "--seats", "exec:./no-such-program,random"]);
+    assert!(fail(&["play", "isolation", "--seats", "exec:,random"]).contains("program is missing"));
+    let message = fail(&["play", "isolation", "--seats", "exec:./no-such-program,random"]);
     assert!(message.contains("no-such-program"), "{message}");
 }
 
 #[test]
-fn check_says_whose_text_it_is_and_where_it_is_wrong() {
+fn check_detects_the_game_and_reports_where_a_text_is_invalid() {
     let check = |content: &str, more: &[&str]| {
         let file = Scratch::new("checked.txt", content.as_bytes());
         let mut args = vec!["check", file.path()];
@@ -478,9 +491,9 @@ fn check_says_whose_text_it_is_and_where_it_is_wrong() {
         (ran.code, if ran.code == Some(0) { ran.out } else { ran.err })
     };
     let small = "2\n0\n0 0\n1 3\n1 2 0\n";
-    // A mark of the encoding, and blanks behind lines and text, are fine.
+    // A byte order mark, and blanks after lines and at the end, are accepted.
     let record = "{\"totora\":1,\"game\":\"uros\",\"moves\":[\"T@A6\"]}";
-    for (text, more, said) in [
+    for (text, more, expected) in [
         (format!("\u{feff}{record}\n \t\n"), &[][..], "a record of Uros"),
         (format!("\u{feff}{record}"), &["--game", "uros"], "a record of Uros"),
         (format!("\u{feff}{}", small.replace('\n', " \t\r\n")), &[], "a map of Reversi XT"),
@@ -494,68 +507,69 @@ fn check_says_whose_text_it_is_and_where_it_is_wrong() {
     ] {
         let (code, words) = check(&text, more);
         assert_eq!(code, Some(0), "{text}: {words}");
-        assert!(words.contains(said), "{said}: {words}");
+        assert!(words.contains(expected), "{expected}: {words}");
     }
     let many = "1 1\n".repeat(12_000);
-    for (text, more, said) in [
+    for (text, more, expected) in [
         ("0 1\n1 0\n", &[][..], "line 2 column 1: land is cut off"),
-        ("0 1\n1 0\n", &[], "(a map of Outpost, found out by its looks"),
+        ("0 1\n1 0\n", &[], "(a map of Outpost, detected from its content"),
         (many.as_str(), &["--game", "outpost"], "line 10001 column 1: the map goes on"),
         ("", &[], "line 1 column 1: empty"),
         ("", &["--game", "fencemaster"], "line 1, column 1: a board begins with its side"),
         ("", &["--game", "reversi"], "line 1, column 1: expected the number of players"),
         ("\n{\"totora\":1}", &[], "line 2, column 1: not a record: `game` is missing"),
-        ("1 2\n3 x\n", &[], "line 1 column 1: neither a record"),
+        ("1 2\n3 x\n", &[], "line 1 column 1: not recognised as a record"),
         ("\n{\"totora\":1}", &["--game", "reversi"], "line 2, column 1: not a record"),
         ("{\n\"totora\": oops}", &["--game", "reversi"], "line 2 column 11"),
         (
             record,
             &["--game", "reversi"],
-            "line 1, column 1: a record of Uros, where one of `reversi`",
+            "line 1, column 1: a record of Uros; expected a record of `reversi`",
         ),
         ("2\n--\n-C-\n--", &[], "line 3, column 2: at row 1, column 1 of the board stands `C`"),
         ("2\n0\n0 0\n1 3\n1 2 0\n0 0 0 <-> 0 0\n", &[], "line 6, column 14"),
     ] {
         let (code, words) = check(text, more);
-        assert_eq!(code, Some(2), "{said}: {words}");
-        assert!(words.contains(said), "{said}: {words}");
+        assert_eq!(code, Some(2), "{expected}: {words}");
+        assert!(words.contains(expected), "{expected}: {words}");
     }
 }
 
 #[test]
-fn maps_that_are_played_are_checked_by_the_same_rule() {
+fn play_and_check_validate_maps_in_the_same_way() {
     let map = |rows: usize| format!("2\n0\n0 0\n{rows} 4\n{}", "0 2 1 0\n".repeat(rows));
     for (rows, warns) in [(50, false), (51, true), (52, true)] {
         let file = Scratch::new(&format!("rows-{rows}.map"), map(rows).as_bytes());
-        let said = fine(&["check", "--game", "reversi", file.path()]);
-        assert_eq!(said.contains("the format names at most 50"), warns, "{said}");
-        fine(&["play", "reversi", "--seats", "random,random", "--map", file.path()]);
+        let output = succeed(&["check", "--game", "reversi", file.path()]);
+        assert_eq!(output.contains("the format names at most 50"), warns, "{output}");
+        succeed(&["play", "reversi", "--seats", "random,random", "--map", file.path()]);
     }
     let file = Scratch::new("rows-53.map", map(53).as_bytes());
     let expected = "line 4, column 1: expected the height from 1 to 52, found `53`";
-    let check = wrong(&["check", "--game", "reversi", file.path()]);
-    let play = wrong(&["play", "reversi", "--seats", "random,random", "--map", file.path()]);
+    let check = fail(&["check", "--game", "reversi", file.path()]);
+    let play = fail(&["play", "reversi", "--seats", "random,random", "--map", file.path()]);
     assert!(check.contains(expected) && play.contains(expected), "{check}{play}");
 }
 
 #[test]
-fn a_link_that_takes_long_is_opened_only_when_asked_for() {
+fn a_link_that_takes_long_is_opened_only_with_wait() {
     let args =
         ["play", "outpost", "--option", "T=600", "--seats", "drifter,drifter,drifter,drifter"];
     let file = Scratch::new("long.json", b"");
-    fine(&[&args[..], &["--seed", "1", "--record", file.path()]].concat());
+    succeed(&[&args[..], &["--seed", "1", "--record", file.path()]].concat());
     let record = json(&std::fs::read_to_string(file.path()).expect("written"));
-    let link = fine(&["link", file.path()]);
-    let said = wrong(&["open", link.trim()]);
+    let link = succeed(&["link", file.path()]);
+    let error = fail(&["open", link.trim()]);
     assert!(
-        said.contains("600 plies, about ") && said.contains("totora open --wait LINK"),
-        "{said}"
+        error.contains("600 plies, which takes about ")
+            && error.contains("totora open --wait LINK"),
+        "{error}"
     );
-    assert_eq!(json(&fine(&["open", "--wait", link.trim()])), record);
+    assert_eq!(json(&succeed(&["open", "--wait", link.trim()])), record);
 }
 
 #[test]
-fn names_that_turn_the_writing_are_refused() {
+fn names_with_characters_that_set_the_direction_of_writing_are_refused() {
     for name in ["a\u{202e}b", "\u{2067}fish", "x\u{200f}"] {
         let formula = serde_json::json!({
             "name": name, "terms": [{ "name": "mine", "weight": 1, "formula": "own_moves" }],
@@ -565,28 +579,28 @@ fn names_that_turn_the_writing_are_refused() {
             "seats": [{ "bot": "lab", "options": { "formula": formula.to_string() } }, { "human": true }],
         });
         let file = Scratch::new("turned.json", record.to_string().as_bytes());
-        let said = wrong(&["check", file.path()]);
+        let error = fail(&["check", file.path()]);
         assert!(
-            said.contains("`name` holds a character that sets the direction of writing"),
-            "{said}"
+            error.contains("`name` holds a character that sets the direction of writing"),
+            "{error}"
         );
         let mut of_term = record.clone();
         let formula = serde_json::json!([{ "name": name, "weight": 1, "formula": "own_moves" }]);
         of_term["seats"][0]["options"]["formula"] = formula.to_string().into();
         let file = Scratch::new("term.json", of_term.to_string().as_bytes());
-        wrong(&["check", file.path()]);
+        fail(&["check", file.path()]);
         let mut program = record;
         program["seats"][0] = serde_json::json!({ "program": name });
         let file = Scratch::new("program.json", program.to_string().as_bytes());
-        let said = wrong(&["check", file.path()]);
-        // Nor does the error turn what stands around it.
+        let error = fail(&["check", file.path()]);
+        // The error message does not contain such characters either.
         assert!(
-            said.is_ascii() || !said.contains(['\u{202e}', '\u{2067}', '\u{200f}']),
-            "{said:?}"
+            error.is_ascii() || !error.contains(['\u{202e}', '\u{2067}', '\u{200f}']),
+            "{error:?}"
         );
     }
-    // A name that is written from the right is a name.
+    // A name in a script that is written from right to left is valid.
     let record = r#"{"totora":1,"game":"isolation","seed":1,"moves":[],"seats":[{"program":"דג"},{"human":true}]}"#;
     let file = Scratch::new("hebrew.json", record.as_bytes());
-    fine(&["check", file.path()]);
+    succeed(&["check", file.path()]);
 }

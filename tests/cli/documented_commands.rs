@@ -1,5 +1,5 @@
-//! Every command of README and docs is run, as it stands there but for its size: fewer games, smaller budgets, one
-//! shard, ports that are free. Files and programs that a command names are supplied.
+//! Runs every command in README and docs with a smaller size: fewer games, smaller budgets, one shard and free ports. The
+//! tests supply the files and programs that a command names.
 #![cfg(unix)]
 
 use super::referee::Referee;
@@ -9,17 +9,17 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Nodes of every budget.
+/// The budget of every command.
 const BUDGET: &str = "20n";
-/// A command that takes longer hangs.
+/// A command that takes longer counts as hanging.
 const LONGEST: Duration = Duration::from_secs(300);
 
 fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// The commands of a text: lines in code blocks that begin with `totora`, continued after a backslash, those that
-/// `parallel` runs, and code in a sentence that begins with `totora` and a subcommand and has arguments.
+/// Finds the commands in a text: lines in code blocks that start with `totora` or `parallel totora`, continued after a
+/// backslash, and code in a sentence that starts with `totora` and a subcommand and has arguments.
 fn commands(text: &str, subcommands: &[String]) -> Vec<String> {
     let mut found = Vec::new();
     let mut in_block = false;
@@ -48,7 +48,7 @@ fn commands(text: &str, subcommands: &[String]) -> Vec<String> {
     found
 }
 
-/// The words of a command as a shell reads them, and the file that its output goes to.
+/// Splits a command into words as a shell does. Also returns the file of its output.
 fn words(command: &str) -> (Vec<String>, Option<String>) {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     for character in command.chars() {
@@ -68,7 +68,7 @@ fn words(command: &str) -> (Vec<String>, Option<String>) {
     (words.split_off(1), to.flatten())
 }
 
-/// Sets an option, whether it is there or not.
+/// Sets an option, or adds it if it is missing.
 fn set(args: &mut Vec<String>, option: &str, value: &str) {
     match args.iter().position(|arg| arg == option) {
         Some(at) => args[at + 1] = value.to_owned(),
@@ -76,7 +76,7 @@ fn set(args: &mut Vec<String>, option: &str, value: &str) {
     }
 }
 
-/// `totora@20000n` with the budget of this test.
+/// Replaces a budget in nodes, as in `totora@20000n`, by the budget of this test.
 fn small_budget(arg: &str) -> String {
     let small = |one: &str| match one.split_once('@') {
         Some((name, budget)) if budget.ends_with('n') => format!("{name}@{BUDGET}"),
@@ -85,7 +85,7 @@ fn small_budget(arg: &str) -> String {
     arg.split(',').map(small).collect::<Vec<_>>().join(",")
 }
 
-/// The same command, small.
+/// A smaller version of a command.
 fn shortened(mut args: Vec<String>, link: &str) -> Vec<String> {
     for arg in &mut args {
         *arg = match arg.as_str() {
@@ -96,7 +96,7 @@ fn shortened(mut args: Vec<String>, link: &str) -> Vec<String> {
             "LINK" => link.to_owned(),
             "HOST" => "127.0.0.1".to_owned(),
             arg if arg.starts_with("T=") => "T=4".to_owned(),
-            // One shard, whichever it is there.
+            // Play one shard, whichever the command names.
             arg => small_budget(
                 &arg.replace("{}", "1").replace("$SLURM_ARRAY_TASK_ID", "1").replace("1/32", "1/1"),
             ),
@@ -112,7 +112,7 @@ fn shortened(mut args: Vec<String>, link: &str) -> Vec<String> {
         }
     }
     if arena {
-        // A test that ends an arena wants every bot on every seat.
+        // An arena with `--until` needs every bot on every seat.
         let games = if args.iter().any(|arg| arg == "--until") { "4" } else { "2" };
         set(&mut args, "--games", games);
     }
@@ -149,7 +149,7 @@ fn shortened(mut args: Vec<String>, link: &str) -> Vec<String> {
     args
 }
 
-/// A folder with all that commands name.
+/// A folder with the files and programs that commands name.
 struct Place {
     folder: PathBuf,
     subcommands: Vec<String>,
@@ -162,7 +162,7 @@ impl Drop for Place {
     }
 }
 
-/// Ends when the test does, whatever happens.
+/// A process that is killed at the end of the test.
 struct Running(Child);
 
 impl Drop for Running {
@@ -181,28 +181,28 @@ impl Place {
         }
         let mut place = Place { folder, subcommands: Vec::new(), link: String::new() };
         let program =
-            std::fs::read_to_string(root("tests/programs/first_legal.sh")).expect("there");
+            std::fs::read_to_string(root("tests/programs/first_legal.sh")).expect("a program");
         for name in ["mybot", "mybot.py", "bot.py", "new.py", "old.py"] {
             place.supply(name, &program);
         }
-        // Whatever a program is written in, here it is a shell's.
+        // Run programs in Python with the shell instead.
         place.supply("bin/python3", "#!/bin/sh\nexec sh \"$@\"\n");
         place.supply("dist/index.html", "<p>the page</p>");
-        // Nothing is left to solve then.
+        // With this file, no opening is left to solve.
         let book = "assets/isolation-book.bin";
         std::fs::copy(root(book), place.folder.join(book)).expect("copied");
         for name in ["my.map", "g0.map", "g4.map", "g8.map", "g12.map", "g16.map"] {
             place.supply(name, "2\n0\n0 0\n1 4\n0 2 1 0\n");
         }
-        let help = place.done("totora --help");
+        let help = place.run_ok("totora --help");
         let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
         let listed = listed.take_while(|line| !line.is_empty());
         let listed = listed.filter_map(|line| line.split_whitespace().next());
         place.subcommands = listed.map(str::to_owned).collect();
         assert!(place.subcommands.len() > 10, "{help}");
-        place.done("totora play uros --seats balanced,exploit --seed 7 --record game.json");
-        place.done("totora arena uros --bots balanced,random --results results.jsonl");
-        place.link = place.done("totora link game.json").trim().to_owned();
+        place.run_ok("totora play uros --seats balanced,exploit --seed 7 --record game.json");
+        place.run_ok("totora arena uros --bots balanced,random --results results.jsonl");
+        place.link = place.run_ok("totora link game.json").trim().to_owned();
         place
     }
 
@@ -221,7 +221,7 @@ impl Place {
         Running(command.spawn().expect("starts"))
     }
 
-    /// Waits for the end of a command: its output, or what it said was wrong.
+    /// Waits for the end of a command. Returns its output or its error.
     fn end(&self, mut running: Running, input: &str) -> Result<String, String> {
         let child = &mut running.0;
         let mut stdin = child.stdin.take().expect("piped");
@@ -253,7 +253,7 @@ impl Place {
         let (args, to) = words(&self.expanded(command));
         let args = shortened(args, &self.link);
         let output = match args[0].as_str() {
-            "serve" => self.begun(&args, "Totora is at ").map(|(_, rest)| rest),
+            "serve" => self.start_until(&args, "Totora is at ").map(|(_, rest)| rest),
             "reversi-client" => self.client(args.clone()),
             "protocol" => self
                 .end(self.start(&args), "{\"do\":\"new\",\"game\":\"uros\"}\n{\"do\":\"quit\"}\n"),
@@ -267,7 +267,7 @@ impl Place {
         Ok(output)
     }
 
-    /// `$(cat FILE)` as a shell replaces it.
+    /// Replaces `$(cat FILE)` as a shell does.
     fn expanded(&self, command: &str) -> String {
         let mut parts = command.split("$(cat ");
         let mut text = parts.next().unwrap_or_default().to_owned();
@@ -280,29 +280,29 @@ impl Place {
         text
     }
 
-    fn done(&self, command: &str) -> String {
+    fn run_ok(&self, command: &str) -> String {
         self.run(command).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// Starts what serves, and reads on to the line that says where: what follows the prefix.
-    fn begun(&self, args: &[String], prefix: &str) -> Result<(Running, String), String> {
+    /// Starts a server and waits for the line that starts with a prefix. Returns the rest of this line.
+    fn start_until(&self, args: &[String], prefix: &str) -> Result<(Running, String), String> {
         let mut running = self.start(args);
         let mut lines = BufReader::new(running.0.stdout.take().expect("piped")).lines();
-        let said = lines.by_ref().map_while(Result::ok);
-        let mut said = said.filter_map(|line| line.strip_prefix(prefix).map(str::to_owned));
-        let Some(rest) = said.next() else {
+        let output = lines.by_ref().map_while(Result::ok);
+        let mut output = output.filter_map(|line| line.strip_prefix(prefix).map(str::to_owned));
+        let Some(rest) = output.next() else {
             let mut errors = String::new();
             let mut stderr = running.0.stderr.take().expect("piped");
             drop(stderr.read_to_string(&mut errors));
             return Err(errors);
         };
-        drop(said);
-        // Read on, or it waits for us.
+        drop(output);
+        // Continue to read, or the server blocks.
         std::thread::spawn(move || lines.for_each(drop));
         Ok((running, rest))
     }
 
-    /// A match against a random player.
+    /// Plays a match against a random player.
     fn client(&self, mut args: Vec<String>) -> Result<String, String> {
         let map = std::fs::read_to_string(self.folder.join("my.map")).expect("the map");
         let referee = Referee::start(&map, 200, 1);
@@ -319,12 +319,12 @@ impl Place {
     }
 }
 
-/// Runs all commands of these files; at least so many, so that none is overlooked.
+/// Runs all commands in these files. There must be `at_least` this many, so that none is overlooked.
 fn run_all(name: &str, files: &[&str], at_least: usize) {
     let place = Place::new(name);
     let (mut count, mut wrong) = (0, Vec::new());
     for file in files {
-        let text = std::fs::read_to_string(root(file)).expect("there");
+        let text = std::fs::read_to_string(root(file)).expect("it exists");
         for command in commands(&text, &place.subcommands) {
             count += 1;
             if let Err(error) = place.run(&command) {
@@ -336,11 +336,11 @@ fn run_all(name: &str, files: &[&str], at_least: usize) {
     assert!(count >= at_least, "{count} commands are found");
 }
 
-/// The files that have a test of their own.
-const ALONE: [&str; 3] =
+/// The files that have their own test.
+const OWN_TEST: [&str; 3] =
     ["docs/reference/arena.md", "docs/reference/command-line.md", "docs/how-to/tune-a-bot.md"];
 
-/// All pages below a folder of the repository, by their paths in it.
+/// The paths of all pages below a folder of the repository.
 fn pages(folder: &str) -> Vec<String> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(root(folder)).expect("a folder") {
@@ -349,7 +349,7 @@ fn pages(folder: &str) -> Vec<String> {
         let path = format!("{folder}/{name}");
         if entry.path().is_dir() {
             found.extend(pages(&path));
-        } else if name.ends_with(".md") && !ALONE.contains(&path.as_str()) {
+        } else if name.ends_with(".md") && !OWN_TEST.contains(&path.as_str()) {
             found.push(path);
         }
     }
@@ -378,7 +378,7 @@ fn the_commands_of_the_arena_run() {
 }
 
 #[test]
-fn the_commands_of_proofs_run() {
+fn the_commands_of_the_tuning_guide_run() {
     run_all("prove", &["docs/how-to/tune-a-bot.md"], 4);
 }
 
@@ -395,7 +395,7 @@ fn the_commands_of_all_other_docs_run() {
 }
 
 #[test]
-fn the_page_of_bots_is_what_the_program_says() {
+fn the_reference_of_bots_is_current() {
     let checked = Command::new("node")
         .args(["scripts/make-reference.mjs", "--check", "--totora", env!("CARGO_BIN_EXE_totora")])
         .current_dir(root(""))

@@ -1,4 +1,4 @@
-//! Programs that are ended by a signal: what they had is written, and the exit code tells.
+//! Commands that a signal ends: they write their partial results and exit with the code of the signal.
 #![cfg(target_os = "linux")]
 
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ fn totora(args: &[&str]) -> Child {
     command.spawn().expect("starts")
 }
 
-/// A folder of this test's own, gone at its end.
+/// A temporary folder, which is deleted at the end of the test.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -31,9 +31,9 @@ impl Scratch {
         self.0.join("record.json").to_str().expect("a plain path").to_owned()
     }
 
-    /// The record; nothing else may be there.
+    /// The record, which must be the only file.
     fn record(&self) -> Session {
-        let files: Vec<_> = std::fs::read_dir(&self.0).expect("there").collect();
+        let files: Vec<_> = std::fs::read_dir(&self.0).expect("it exists").collect();
         assert_eq!(files.len(), 1, "{files:?}");
         let text = std::fs::read_to_string(self.file()).expect("written");
         Session::replay(Record::from_text(&text).expect("a record")).expect("replays")
@@ -46,7 +46,7 @@ impl Drop for Scratch {
     }
 }
 
-/// Sends a signal once the program listens for it, and waits for its end.
+/// Sends a signal to a program as soon as it listens for it, and waits for its end.
 fn ended_by(signal: i32, child: Child) -> Output {
     let pid = child.id();
     let listens = || {
@@ -70,7 +70,7 @@ const INTERRUPT: i32 = 2;
 const TERMINATE: i32 = 15;
 
 #[test]
-fn a_game_that_is_ended_leaves_its_record() {
+fn an_interrupted_game_leaves_its_record() {
     let scratch = Scratch::new("play");
     let seats = "random,mcts@1000000000n";
     let args = ["play", "reversi", "--seats", seats, "--seed", "1", "--record", &scratch.file()];
@@ -78,7 +78,7 @@ fn a_game_that_is_ended_leaves_its_record() {
         let output = ended_by(signal, totora(&args));
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(code), "{errors}");
-        assert!(errors.contains("ended by SIG"), "{errors}");
+        assert!(errors.contains("stopped by SIG"), "{errors}");
         let session = scratch.record();
         assert!(session.to_record().result.is_none());
         let words = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -94,7 +94,7 @@ fn a_game_that_is_ended_leaves_its_record() {
 }
 
 #[test]
-fn a_solution_that_is_ended_says_how_far_it_came() {
+fn an_interrupted_solution_reports_its_progress() {
     let output = ended_by(INTERRUPT, totora(&["solve", "isolation", "--all", "--json"]));
     assert_eq!(output.status.code(), Some(130));
     let table: Value = serde_json::from_slice(&output.stdout).expect("JSON");
@@ -107,7 +107,7 @@ fn a_solution_that_is_ended_says_how_far_it_came() {
 }
 
 #[test]
-fn a_solution_of_fencemaster_that_is_ended_is_saved() {
+fn an_interrupted_solution_of_fencemaster_is_saved() {
     let scratch = Scratch::new("solve");
     let file = scratch.file();
     let args =
@@ -123,7 +123,7 @@ fn a_solution_of_fencemaster_that_is_ended_is_saved() {
 }
 
 #[test]
-fn an_opening_book_goes_on_where_it_was_ended() {
+fn an_interrupted_opening_book_continues() {
     let scratch = Scratch::new("book");
     let file = scratch.file();
     let args = ["solve", "isolation", "--book", &file];
@@ -131,13 +131,13 @@ fn an_opening_book_goes_on_where_it_was_ended() {
     assert_eq!(output.status.code(), Some(130));
     let words = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(words.contains(" of 28,978 openings"), "{words}");
-    // The last opening, which is quick, is solved again and comes out as it is in the program.
-    let whole = std::fs::read("assets/isolation-book.bin").expect("the program's own");
+    // Solve the last opening, which is quick, again. The result is the same as in the program's book.
+    let whole = std::fs::read("assets/isolation-book.bin").expect("the program's book");
     let mut book = Book::read(&std::fs::read(&file).expect("written")).expect("a book");
     let last = *Opening::all().last().expect("not empty");
-    let of_the_program = Book::of_the_program().expect("a book");
+    let own_book = Book::of_the_program().expect("a book");
     for opening in Opening::all().into_iter().filter(|opening| *opening != last) {
-        let entry = of_the_program.entry(&opening.position()).expect("known");
+        let entry = own_book.entry(&opening.position()).expect("known");
         book.insert(opening, (entry.plies, entry.line[0]));
     }
     assert_eq!(book.unknown(), [last]);
@@ -149,7 +149,7 @@ fn an_opening_book_goes_on_where_it_was_ended() {
 }
 
 #[test]
-fn a_client_that_is_ended_leaves_its_record() {
+fn an_interrupted_client_leaves_its_record() {
     let map = b"2\n0\n0 0\n1 4\n0 2 1 0\n";
     let scratch = Scratch::new("client");
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
@@ -165,13 +165,13 @@ fn a_client_that_is_ended_leaves_its_record() {
         "--record",
         &scratch.file(),
     ]);
-    let (mut stream, _) = listener.accept().expect("comes");
-    stream.read_exact(&mut [0; 6]).expect("says its group");
+    let (mut stream, _) = listener.accept().expect("a client");
+    stream.read_exact(&mut [0; 6]).expect("a group number");
     let mut bytes = vec![2, 0, 0, 0, map.len() as u8];
     bytes.extend(map);
     bytes.extend([3, 0, 0, 0, 1, 1, 4, 0, 0, 0, 5, 0, 0, 0, 0, 0]);
     stream.write_all(&bytes).expect("sent");
-    // It has answered: the map is there.
+    // The client has sent its move, so it has the map.
     stream.read_exact(&mut [0; 10]).expect("its move");
     let output = ended_by(INTERRUPT, client);
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));

@@ -1,4 +1,4 @@
-//! The program at a terminal: its commands, servers, programs outside, and signals.
+//! The command line program: its commands, servers, external programs and signals.
 #![cfg(not(target_arch = "wasm32"))]
 
 mod arena;

@@ -1,5 +1,5 @@
-//! Programs outside on the seats of `play` and `arena`: what they are told, what becomes of those that do
-//! wrong, and the examples of the kit.
+//! External programs in `play` and `arena`: the messages that they receive, the handling of their failures, and the example
+//! programs.
 #![cfg(unix)]
 
 use serde_json::Value;
@@ -18,7 +18,7 @@ fn totora(args: &[&str]) -> Output {
         .expect("starts")
 }
 
-/// A directory of this test's own, gone at its end.
+/// A temporary directory, which is deleted at the end of the test.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -42,24 +42,24 @@ fn program(name: &str, arguments: &str) -> String {
     format!("exec:sh {} {arguments}", path.display()).trim_end().to_owned()
 }
 
-/// What was said, without the times.
-fn said(log: &Path) -> String {
+/// The messages of a transcript, without the times.
+fn messages(log: &Path) -> String {
     let text = std::fs::read_to_string(log).expect("a transcript");
     let mut lines = String::new();
     for line in text.lines() {
         let mut line: Value = serde_json::from_str(line).expect("JSON");
         let line = line.as_object_mut().expect("an object");
         assert!(line.remove("ms").is_some_and(|ms| ms.is_u64()));
-        let (way, said) = line.iter().next().expect("something was said");
-        let said: Value = serde_json::from_str(said.as_str().expect("a text")).expect("a line");
-        lines += &format!("{{\"{way}\":{said}}}\n");
+        let (direction, text) = line.iter().next().expect("a message");
+        let message: Value = serde_json::from_str(text.as_str().expect("a text")).expect("a line");
+        lines += &format!("{{\"{direction}\":{message}}}\n");
     }
     lines
 }
 
-/// The conversations of `docs/reference/conversations`: set `TOTORA_BLESS=1` to write them anew.
+/// Compares the conversations in `docs/reference/conversations`. Set `TOTORA_BLESS=1` to write them again.
 #[test]
-fn the_conversations_of_the_docs_are_what_is_said() {
+fn the_conversations_of_the_docs_are_current() {
     let scratch = Scratch::new("conversations");
     let log = scratch.0.to_str().expect("a plain path");
     for (game, options, wants, others) in [
@@ -77,18 +77,18 @@ fn the_conversations_of_the_docs_are_what_is_said() {
         assert!(played.status.success() && errors.is_empty(), "{game}: {errors}");
         let table = String::from_utf8_lossy(&played.stdout).into_owned();
         assert!(table.contains("why: it is the first"), "{table}");
-        let found = said(&scratch.0.join("game-seat-0.jsonl"));
+        let found = messages(&scratch.0.join("game-seat-0.jsonl"));
         let golden = root("docs/reference/conversations").join(format!("{game}.jsonl"));
         if std::env::var_os("TOTORA_BLESS").is_some() {
             std::fs::write(&golden, &found).expect("written");
         }
-        let expected = std::fs::read_to_string(&golden).expect("the docs have it");
+        let expected = std::fs::read_to_string(&golden).expect("a conversation in the docs");
         assert!(found == expected, "{game}: the conversation differs from {}", golden.display());
         check_lines(game, &found);
     }
 }
 
-/// Every `new`, `play` and `think` tells all that the docs promise, or what was wanted.
+/// Checks that every `new`, `play` and `think` has all fields that the docs promise, or those that the program wants.
 fn check_lines(game: &str, lines: &str) {
     let mut thinks = 0;
     for line in lines.lines().filter_map(|line| line.strip_prefix("{\"to\":")) {
@@ -120,7 +120,7 @@ fn check_lines(game: &str, lines: &str) {
     assert_eq!(thinks, 3, "{game}");
 }
 
-/// Two games against chance: the JSON, and what was said on standard error.
+/// Plays two games against the random bot. Returns the JSON and the standard error.
 fn tournament(bot: &str, more: &[&str]) -> (Value, String) {
     let bots = format!("{bot},random");
     let mut args = vec!["arena", "isolation", "--bots", &bots, "--games", "2", "--json"];
@@ -132,37 +132,37 @@ fn tournament(bot: &str, more: &[&str]) -> (Value, String) {
 }
 
 #[test]
-fn who_does_wrong_loses_that_game_and_the_tournament_goes_on() {
+fn a_program_that_fails_loses_its_game_and_the_tournament_continues() {
     let scratch = Scratch::new("hostile");
-    for (way, expected) in [
+    for (behaviour, expected) in [
         ("crash", "it has ended: exit status 3"),
         ("hang", "no answer within 1500 ms"),
-        // Its lines pass for answers until one is no thought, or comes before it is asked for.
-        ("flood", "was not asked|no thought.choice"),
+        // Its lines count as answers until one is not a valid answer, or arrives before the request.
+        ("flood", "without a request|no thought.choice"),
         ("garbage", "is not JSON"),
         ("binary", "not UTF-8"),
         ("illegal", "`z99` is not a move"),
         ("sums", "its terms sum to 4, but its score is 5"),
         ("unlisted", "candidate 1: `z99` is not a move"),
     ] {
-        let child = scratch.0.join(way);
-        let bot = program("hostile.sh", &format!("{way} {}", child.display()));
+        let child = scratch.0.join(behaviour);
+        let bot = program("hostile.sh", &format!("{behaviour} {}", child.display()));
         let (report, errors) = tournament(&bot, &["--patience", "1500"]);
-        assert_eq!(report["games"], 2, "{way}");
+        assert_eq!(report["games"], 2, "{behaviour}");
         let entry = &report["bots"][0];
-        assert_eq!((&entry["losses"], &entry["faults"]), (&2.into(), &2.into()), "{way}");
-        assert!(expected.split('|').any(|one| errors.contains(one)), "{way}: {errors}");
-        assert_eq!(errors.matches("totora: game ").count(), 2, "{way}: {errors}");
-        if way == "crash" {
+        assert_eq!((&entry["losses"], &entry["faults"]), (&2.into(), &2.into()), "{behaviour}");
+        assert!(expected.split('|').any(|one| errors.contains(one)), "{behaviour}: {errors}");
+        assert_eq!(errors.matches("totora: game ").count(), 2, "{behaviour}: {errors}");
+        if behaviour == "crash" {
             assert!(errors.contains("sh: Traceback: my bot is broken"), "{errors}");
         }
-        // What it has started is ended too.
+        // Its child process is ended too.
         let pid = std::fs::read_to_string(&child).expect("a child");
-        assert!(is_gone(pid.trim()), "{way}: its child {pid} still runs");
+        assert!(is_gone(pid.trim()), "{behaviour}: its child {pid} still runs");
     }
 }
 
-/// Whether a process is gone, or only waits for somebody to ask how it ended.
+/// Whether a process has ended. It may still be a zombie.
 fn is_gone(pid: &str) -> bool {
     for _ in 0..100 {
         let state = Command::new("ps").args(["-o", "stat=", "-p", pid]).output().expect("runs");
@@ -175,9 +175,9 @@ fn is_gone(pid: &str) -> bool {
     false
 }
 
-/// Nobody can catch SIGKILL: the program that hangs, and the child that it started, end all the same.
+/// No process can catch SIGKILL. The hanging program and its child process end nevertheless.
 #[test]
-fn nothing_is_left_behind_when_totora_is_killed() {
+fn no_process_is_left_when_totora_is_killed() {
     let scratch = Scratch::new("killed");
     let child = scratch.0.join("child");
     let bot = program("hostile.sh", &format!("hang {}", child.display()));
@@ -198,7 +198,7 @@ fn nothing_is_left_behind_when_totora_is_killed() {
         };
         found.lines().filter_map(of).collect()
     };
-    // Until it hangs: with the child that it left behind, and the one that it waits for.
+    // Wait until it hangs, with the child process in the background and the one that it waits for.
     let (started, grandchildren) = loop {
         let started = children(running.id());
         let of = |pid: &String| children(pid.parse().expect("a number"));
@@ -206,7 +206,7 @@ fn nothing_is_left_behind_when_totora_is_killed() {
         if grandchildren.len() == 2 {
             break (started, grandchildren);
         }
-        assert!(running.try_wait().expect("asked").is_none(), "it has ended");
+        assert!(running.try_wait().expect("a status").is_none(), "it has ended");
         std::thread::sleep(std::time::Duration::from_millis(20));
     };
     running.kill().expect("killed");
@@ -217,13 +217,15 @@ fn nothing_is_left_behind_when_totora_is_killed() {
 }
 
 #[test]
-fn who_is_only_loud_or_slow_to_start_or_to_end_plays_on() {
-    for way in ["shout", "late", "stays"] {
-        let (report, errors) =
-            tournament(&program("hostile.sh", way), &["--patience", "5000", "--startup", "9000"]);
-        assert_eq!(report["bots"][0]["faults"], 0, "{way}: {errors}");
-        assert!(!errors.contains("totora: game"), "{way}: {errors}");
-        if way == "shout" {
+fn a_program_that_is_only_noisy_or_slow_to_start_or_end_plays_on() {
+    for behaviour in ["shout", "late", "stays"] {
+        let (report, errors) = tournament(
+            &program("hostile.sh", behaviour),
+            &["--patience", "5000", "--startup", "9000"],
+        );
+        assert_eq!(report["bots"][0]["faults"], 0, "{behaviour}: {errors}");
+        assert!(!errors.contains("totora: game"), "{behaviour}: {errors}");
+        if behaviour == "shout" {
             assert!(
                 errors.contains("noise 0") && errors.contains("(more is not shown"),
                 "{errors}"
@@ -232,11 +234,11 @@ fn who_is_only_loud_or_slow_to_start_or_to_end_plays_on() {
         }
     }
     let (report, _) = tournament(&program("hostile.sh", "late"), &["--startup", "100"]);
-    assert_eq!(report["bots"][0]["faults"], 2, "the start has a bound too");
+    assert_eq!(report["bots"][0]["faults"], 2, "the start has a time limit too");
 }
 
 #[test]
-fn one_process_plays_many_games_if_asked() {
+fn one_process_plays_many_games_with_keep() {
     let scratch = Scratch::new("keep");
     let starts = |more: &[&str]| {
         let file = scratch.0.join("starts");
@@ -253,14 +255,14 @@ fn one_process_plays_many_games_if_asked() {
         std::fs::read_to_string(&file).expect("started").lines().count()
     };
     assert_eq!((starts(&[]), starts(&["--keep"])), (2, 1));
-    // Who comes to grief too often is not started again.
+    // A program that fails too often is not started again.
     let (report, errors) = tournament(&program("hostile.sh", "crash"), &["--restarts", "0"]);
     assert_eq!(report["bots"][0]["faults"], 2);
-    assert!(errors.contains("it came to grief too often"), "{errors}");
+    assert!(errors.contains("it failed too often"), "{errors}");
 }
 
 #[test]
-fn programs_have_labels_quotes_and_budgets_of_their_own() {
+fn programs_have_their_own_labels_quotes_and_budgets() {
     let scratch = Scratch::new("labels");
     let script = scratch.0.join("my bot, v2.sh");
     std::fs::copy(root("tests/programs/first_legal.sh"), &script).expect("copied");
@@ -277,14 +279,14 @@ fn programs_have_labels_quotes_and_budgets_of_their_own() {
     let names: Vec<&Value> = (0..4).map(|bot| &report["bots"][bot]["bot"]).collect();
     assert_eq!(names, ["mine", "its", exec.as_str(), "easy"]);
     assert!((0..4).all(|bot| report["bots"][bot]["faults"] == 0), "{report}");
-    // The first game is between the first two: each is told its own budget.
+    // The first game is between the first two. Each receives its own budget.
     for (seat, budget) in [(0, r#"{"ms":30}"#), (1, r#"{"nodes":5}"#)] {
-        let said = said(&scratch.0.join(format!("log/game-1-seat-{seat}.jsonl")));
-        assert!(said.contains(&format!("\"budget\":{budget}")), "{said}");
+        let messages = messages(&scratch.0.join(format!("log/game-1-seat-{seat}.jsonl")));
+        assert!(messages.contains(&format!("\"budget\":{budget}")), "{messages}");
     }
-    let third = said(&scratch.0.join("log/game-3-seat-1.jsonl"));
+    let third = messages(&scratch.0.join("log/game-3-seat-1.jsonl"));
     assert!(third.contains("\"budget\":{\"nodes\":9}"), "{third}");
-    // Its label stands in the record.
+    // The record has its label.
     let record = totora(&["arena", "game", &file, "1"]);
     let record: Value = serde_json::from_slice(&record.stdout).expect("a record");
     assert_eq!(
@@ -294,7 +296,7 @@ fn programs_have_labels_quotes_and_budgets_of_their_own() {
     for (bot, expected) in [
         ("mine=exec:./it's", "`mine=exec:./it's`: the quote ' at character 15 is never closed"),
         ("exec:./a@50sm", "`50sm` is not a budget"),
-        ("exec: ", "names no program; expected exec:./mybot"),
+        ("exec: ", "the program is missing; expected exec:./mybot"),
         ("=exec:./a", "the label before = is ``; expected 1 to 40 characters"),
     ] {
         let refused = totora(&["arena", "isolation", "--bots", &format!("{bot},random")]);
@@ -312,18 +314,21 @@ fn programs_and_timed_bots_play_on_a_clock() {
     let more = ["--clock", "30s+1s", "--log", &log, "--results", &file];
     let (report, errors) = tournament(&bot, &more);
     assert_eq!((errors.as_str(), &report["bots"][0]["faults"]), ("", &0.into()));
-    // What it has left is told, and the increment comes to it.
-    let said = said(&scratch.0.join("log/game-1-seat-0.jsonl"));
-    let left: Vec<u64> = said
+    // It receives its remaining time, which includes the increment.
+    let messages = messages(&scratch.0.join("log/game-1-seat-0.jsonl"));
+    let left: Vec<u64> = messages
         .split("\"time_left_ms\":")
         .skip(1)
         .filter_map(|rest| rest.split([',', '}']).next()?.parse().ok())
         .collect();
-    assert!(left[0] == 30_000 && left.len() > 1 && left[1] > 15_000 && left[1] <= 31_000, "{said}");
+    assert!(
+        left[0] == 30_000 && left.len() > 1 && left[1] > 15_000 && left[1] <= 31_000,
+        "{messages}"
+    );
     assert!(
         std::fs::read_to_string(&file).expect("written").contains(r#""clock":"30000ms+1000ms""#)
     );
-    // Who takes too long loses.
+    // A program that takes too long loses.
     let slow = program("hostile.sh", &format!("hang {}", scratch.0.join("child").display()));
     let (report, errors) = tournament(&slow, &["--clock", "700ms"]);
     assert_eq!(report["bots"][0]["losses"], 2, "{errors}");
@@ -335,17 +340,17 @@ fn programs_and_timed_bots_play_on_a_clock() {
     assert!(played.status.success() && begun.elapsed().as_secs() < 30);
 }
 
-/// Whether a language of the examples is there to run them; what is not is said.
+/// Whether a language of the examples is installed. Prints a message if not.
 fn has(language: &str) -> bool {
-    let there = Command::new(language).arg("--version").output().is_ok();
-    if !there {
-        eprintln!("skipped: `{language}` is not there to run its example");
+    let installed = Command::new(language).arg("--version").output().is_ok();
+    if !installed {
+        eprintln!("skipped: `{language}` is not installed");
     }
-    there
+    installed
 }
 
 #[test]
-fn the_example_bots_play_whole_games_and_say_why() {
+fn the_example_bots_play_whole_games_and_explain_their_moves() {
     for (language, file, game, options) in [
         ("python3", "isolation_mobility.py", "isolation", &["opening=random"][..]),
         ("node", "reversi_walls.mjs", "reversi", &[]),
@@ -369,7 +374,7 @@ fn the_example_bots_play_whole_games_and_say_why() {
         let report: Value = serde_json::from_slice(&played.stdout).expect("JSON");
         assert_eq!(report["bots"][0]["faults"], 0, "{file}");
         let won = report["bots"][0]["wins"].as_u64().expect("a number");
-        assert!(won >= 2, "{file} won {won} of 6 games against chance");
+        assert!(won >= 2, "{file} won {won} of 6 games against the random bot");
     }
 }
 
@@ -386,7 +391,7 @@ fn the_python_module_and_the_cluster_example_pass_their_own_tests() {
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .output()
         .expect("runs");
-    let said = String::from_utf8_lossy(&tests.stderr);
-    assert!(tests.status.success(), "{said}");
-    eprintln!("{said}");
+    let output = String::from_utf8_lossy(&tests.stderr);
+    assert!(tests.status.success(), "{output}");
+    eprintln!("{output}");
 }

@@ -1,5 +1,5 @@
-//! `totora sweep`, `tune` and `ablate`: their games are an arena's, they are the same however they are played, and
-//! whoever stops them has what was found until then.
+//! `totora sweep`, `tune` and `ablate`: their games are those of an arena, their results do not depend on the threads, and an
+//! interrupted run has the results so far.
 
 use serde_json::Value;
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ fn refused(args: &[&str]) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// A folder of this test's own, gone at its end.
+/// A temporary folder, which is deleted at the end of the test.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -46,7 +46,7 @@ impl Drop for Scratch {
 }
 
 #[test]
-fn a_sweep_has_the_figures_of_the_arena_and_its_file_is_an_arenas() {
+fn a_sweep_has_the_figures_and_the_results_file_of_an_arena() {
     let scratch = Scratch::new("sweep");
     let file = scratch.file("sweep.jsonl");
     let words = "sweep uros --bot balanced --option efl --from 1 --to 5 --steps 3 --field explore,greedy \
@@ -77,19 +77,19 @@ fn a_sweep_has_the_figures_of_the_arena_and_its_file_is_an_arenas() {
     }
     let merged = json(&["arena", "merge", &file, "--json"]);
     assert_eq!(merged["bots"][0]["wins"], points[0]["wins"]);
-    // With the same file nothing is played again, and the same is told.
+    // With the same file, nothing is played again and the output is the same.
     assert_eq!(json(&args), swept);
 }
 
-/// Where four play, ahead is ahead in points, as the shares are: who never comes first can be second or last.
+/// With four players, `ahead` counts points as the shares do: a bot that never wins can be second or last.
 #[test]
-fn among_four_ahead_is_the_difference_of_the_shares() {
+fn with_four_players_ahead_is_the_difference_of_the_shares() {
     let words = "sweep outpost --bot harvester --option turns=25 --number land --from 0 --to 20 --steps 2 \
         --field mason,wolfpack,phalanx --games 8 --seed 5 --json";
     let swept = json(&words.split_whitespace().collect::<Vec<_>>());
     let points = swept["points"].as_array().expect("points");
     let share = |point: &Value| point["share"].as_f64().expect("a number");
-    let now = points.iter().find(|point| point["now"] == true).expect("where it stands");
+    let now = points.iter().find(|point| point["now"] == true).expect("the current value");
     let mut apart = 0;
     for point in points.iter().filter(|point| point["now"] == false) {
         let ahead = point["ahead"]["middle"].as_f64().expect("two openings");
@@ -100,8 +100,8 @@ fn among_four_ahead_is_the_difference_of_the_shares() {
 }
 
 #[test]
-fn an_ablation_tells_what_each_term_is_worth() {
-    let told = json(&[
+fn an_ablation_measures_the_worth_of_each_term() {
+    let report = json(&[
         "ablate",
         "uros",
         "--bot",
@@ -112,11 +112,11 @@ fn an_ablation_tells_what_each_term_is_worth() {
         "2",
         "--json",
     ]);
-    let terms = told["terms"].as_array().expect("terms");
+    let terms = report["terms"].as_array().expect("terms");
     let names: Vec<&str> = terms.iter().map(|one| one["term"].as_str().expect("a key")).collect();
     assert_eq!(names, ["bvl", "efl", "foe_efl", "bvr"]);
     assert!(terms[0]["worth"]["low"].as_f64().expect("an interval") > 0.2, "{}", terms[0]);
-    // What does harm is said first.
+    // Harmful terms are listed first.
     let harmful = r#"lab:formula=[{"name":"a","formula":"own_village"},{"name":"odd","formula":"-3 * own_village"}]"#;
     let words = totora(&["ablate", "uros", "--bot", harmful, "--games", "40"]);
     let words = String::from_utf8(words.stdout).expect("text");
@@ -141,7 +141,7 @@ fn tuning<'a>(threads: &'a str, file: Option<&'a str>) -> Vec<&'a str> {
 }
 
 #[test]
-fn tuning_is_the_same_on_any_number_of_threads_and_after_any_cut() {
+fn tuning_is_the_same_on_any_number_of_threads_and_from_any_cut_file() {
     let scratch = Scratch::new("tune");
     let file = scratch.file("tune.jsonl");
     let whole = json(&tuning("1", None));
@@ -150,7 +150,7 @@ fn tuning_is_the_same_on_any_number_of_threads_and_after_any_cut() {
     assert_eq!(whole["training"]["seed"], 4);
     let seed = &whole["verification"]["seed"];
     assert!(seed.is_u64() && *seed != whole["training"]["seed"]);
-    assert_ne!(*seed, json(&tuning("2", None))["verification"]["seed"], "it is drawn anew");
+    assert_ne!(*seed, json(&tuning("2", None))["verification"]["seed"], "it is drawn again");
     let seed = seed.to_string();
     let again = |threads, file| [tuning(threads, file), vec!["--verify-seed", &seed]].concat();
     assert_eq!(whole["verification"]["opponents"].as_array().expect("the field").len(), 2);
@@ -164,13 +164,13 @@ fn tuning_is_the_same_on_any_number_of_threads_and_after_any_cut() {
     assert_eq!(played(&whole["verification"]["duel"]), 10);
 
     assert_eq!(json(&again("2", Some(&file))), whole);
-    // Cut anywhere: in the first line, in training, in verification, in the duel.
+    // Cut the file in the first line, in training, in verification and in the duel.
     let text = std::fs::read(&file).expect("written");
     let lines = text.split_inclusive(|&byte| byte == b'\n').count();
-    assert_eq!(lines, 1 + 5 + 40 + 10, "a line each: what, generations, games");
+    assert_eq!(lines, 1 + 5 + 40 + 10, "a line each for the header, the generations and the games");
     for share in [1, 20, 40, 70, 97] {
         std::fs::write(&file, &text[..text.len() * share / 100]).expect("cut");
-        // Who goes on with a file goes on with its seed.
+        // A run that continues from a file uses the seed in the file.
         let args = if share == 1 { again("2", Some(&file)) } else { tuning("2", Some(&file)) };
         assert_eq!(json(&args), whole, "cut at {share}%");
     }
@@ -181,16 +181,16 @@ fn tuning_is_the_same_on_any_number_of_threads_and_after_any_cut() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn tuning_that_is_ended_tells_what_it_has_and_goes_on_from_there() {
+fn interrupted_tuning_prints_its_results_so_far() {
     let scratch = Scratch::new("ended");
     let file = scratch.file("tune.jsonl");
     let mut args = tuning("1", Some(&file));
-    let generations = args.iter().position(|word| *word == "--generations").expect("there");
+    let generations = args.iter().position(|word| *word == "--generations").expect("it exists");
     args[generations + 1] = "10000";
     let mut command = Command::new(env!("CARGO_BIN_EXE_totora"));
     let child = command.args(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let child = child.expect("starts");
-    // It has written a generation when its file has two lines.
+    // When the file has two lines, a generation is written.
     for _ in 0..6_000 {
         let text = std::fs::read(&file).unwrap_or_default();
         if text.iter().filter(|&&byte| byte == b'\n').count() >= 2 {
@@ -202,14 +202,14 @@ fn tuning_that_is_ended_tells_what_it_has_and_goes_on_from_there() {
     assert!(sent.expect("runs").success());
     let output = child.wait_with_output().expect("ends");
     assert_eq!(output.status.code(), Some(130));
-    let told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!(told["finished"], false);
-    assert!(told["verification"].is_null(), "nothing is verified yet");
-    assert!(!told["training"]["history"].as_array().expect("generations").is_empty());
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(report["finished"], false);
+    assert!(report["verification"].is_null(), "nothing is verified yet");
+    assert!(!report["training"]["history"].as_array().expect("generations").is_empty());
 }
 
 #[test]
-fn what_makes_no_sense_is_said_before_a_game_is_played() {
+fn invalid_arguments_are_reported_before_a_game_is_played() {
     let sweep = "sweep uros --bot balanced --number bvl --from 1 --to 5";
     let with = |text: &str, more: &str| {
         let words = format!("{text} {more}");
@@ -228,7 +228,7 @@ fn what_makes_no_sense_is_said_before_a_game_is_played() {
         with("tune uros --bot balanced --field explore", "--numbers bvl,bvl").contains("twice")
     );
     assert!(with("tune uros --bot balanced --field explore", "--population 2").contains("4 to 48"));
-    assert!(with("tune uros --bot exec:cat --field explore", "").contains("program outside"));
+    assert!(with("tune uros --bot exec:cat --field explore", "").contains("external program"));
     assert!(with("ablate uros --bot balanced", "--terms nothing").contains("foe_efl"));
     assert!(with("ablate outpost --bot mason --field harvester", "").contains("the field"));
 }

@@ -1,5 +1,5 @@
-//! A server in the manner of the course's: referees one match of Reversi XT between clients, and speaks byte by byte. It
-//! trusts them: who breaks the protocol or the rules fails the test.
+//! A server like the one of the course. It referees one match of Reversi XT between clients, with its own code for the
+//! messages. A client that breaks the protocol or the rules fails the test.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -9,14 +9,14 @@ use totora::games::reversi::built_in::map_of;
 use totora::record::Record;
 use totora::session::Session;
 
-/// A message: its type, the length of what follows, and that.
+/// A message: its type, the length of the payload, and the payload.
 pub(super) fn message(kind: u8, payload: &[u8]) -> Vec<u8> {
     [&[kind], &(payload.len() as u32).to_be_bytes()[..], payload].concat()
 }
 
-/// A move as it is sent, in our notation.
-pub(super) fn written(mv: &[u8]) -> String {
-    let [a, b, c, d, special] = *mv else { panic!("{mv:?} is no move") };
+/// Converts a move from its bytes to our notation.
+pub(super) fn move_text(mv: &[u8]) -> String {
+    let [a, b, c, d, special] = *mv else { panic!("{mv:?} is not a move") };
     let place = format!("{},{}", u16::from_be_bytes([a, b]), u16::from_be_bytes([c, d]));
     match special {
         0 => place,
@@ -26,19 +26,19 @@ pub(super) fn written(mv: &[u8]) -> String {
     }
 }
 
-/// The server's end of a connection.
+/// The server's side of a connection.
 pub(super) struct Raw(pub(super) TcpStream);
 
 impl Raw {
-    /// The next client that comes.
+    /// Accepts the next client.
     pub(super) fn accept(listener: &TcpListener) -> Raw {
-        let (stream, _) = listener.accept().expect("comes");
-        // A test that hangs says nothing.
+        let (stream, _) = listener.accept().expect("a client");
+        // Fail instead of hanging.
         stream.set_read_timeout(Some(Duration::from_secs(60))).expect("can be set");
         Raw(stream)
     }
 
-    /// Sends bytes as they are.
+    /// Sends raw bytes.
     pub(super) fn send(&mut self, bytes: &[u8]) {
         self.0.write_all(bytes).expect("sent");
     }
@@ -54,27 +54,27 @@ impl Raw {
     }
 }
 
-/// A match, played in a thread of its own.
+/// A match that is played in its own thread.
 pub(super) struct Referee {
-    /// Where clients find it.
+    /// The port for clients.
     pub(super) port: String,
-    table: JoinHandle<Session>,
+    thread: JoinHandle<Session>,
 }
 
 impl Referee {
-    /// Waits for a client on each seat of the map. Each has `ms` milliseconds a move and looks at most `depth` plies ahead;
+    /// Waits for a client on each seat of the map. Each has `ms` milliseconds per move and searches at most `depth` plies;
     /// 0 is no limit.
     pub(super) fn start(map: &str, ms: u32, depth: u8) -> Referee {
         let map = map_of(map).expect("a map").to_string();
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let port = listener.local_addr().expect("bound").port().to_string();
-        let table = std::thread::spawn(move || play(&listener, &map, ms, depth));
-        Referee { port, table }
+        let thread = std::thread::spawn(move || play(&listener, &map, ms, depth));
+        Referee { port, thread }
     }
 
-    /// The match, when it is over.
+    /// Waits for the end of the match.
     pub(super) fn end(self) -> Session {
-        self.table.join().expect("played to its end")
+        self.thread.join().expect("played to its end")
     }
 }
 
@@ -90,22 +90,22 @@ fn play(listener: &TcpListener, map: &str, ms: u32, depth: u8) -> Session {
         client.send(&message(3, &[seat as u8 + 1]));
         clients.push(client);
     }
-    let tell = |clients: &mut [Raw], message: &[u8]| {
+    let send_all = |clients: &mut [Raw], message: &[u8]| {
         clients.iter_mut().for_each(|client| client.send(message));
     };
     let mut building = true;
     loop {
         if building && session.position().summary()["phase"] != 1 {
             building = false;
-            tell(&mut clients, &message(8, &[]));
+            send_all(&mut clients, &message(8, &[]));
         }
         let Some(seat) = session.position().to_act().first() else { break };
         clients[seat].send(&message(4, &[&ms.to_be_bytes()[..], &[depth]].concat()));
         let (kind, mv) = clients[seat].receive();
-        assert_eq!(kind, 5, "a move was asked for");
-        session.play(Some(seat), &written(&mv), false).expect("legal");
-        tell(&mut clients, &message(6, &[&mv[..], &[seat as u8 + 1]].concat()));
+        assert_eq!(kind, 5, "a move was requested");
+        session.play(Some(seat), &move_text(&mv), false).expect("legal");
+        send_all(&mut clients, &message(6, &[&mv[..], &[seat as u8 + 1]].concat()));
     }
-    tell(&mut clients, &message(9, &[]));
+    send_all(&mut clients, &message(9, &[]));
     session
 }

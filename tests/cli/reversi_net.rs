@@ -1,6 +1,6 @@
 //! Reversi XT over the network: matches on this machine, and clients against servers that break the protocol.
 
-use super::referee::{Raw, Referee, message, written};
+use super::referee::{Raw, Referee, message, move_text};
 use serde_json::Value;
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -18,7 +18,7 @@ fn totora(args: &[&str]) -> Command {
     command
 }
 
-/// A file of this test's own, gone at its end.
+/// A temporary file, which is deleted at the end of the test.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -52,7 +52,7 @@ fn output(child: Child) -> Output {
 }
 
 #[test]
-fn a_match_of_four_bots_is_played_to_its_end_and_kept() {
+fn a_match_of_four_bots_is_played_and_recorded() {
     let referee = Referee::start("cross", 4_000, 1);
     let mut clients: Vec<Child> = Vec::new();
     for (group, bot) in [("1", "greedy"), ("2", "brs"), ("3", "balanced"), ("4", "random")] {
@@ -62,7 +62,7 @@ fn a_match_of_four_bots_is_played_to_its_end_and_kept() {
     }
     let session = referee.end();
     assert!(session.position().outcome().is_some(), "to its end");
-    // The logs of all make the same record.
+    // The logs of all clients give the same record.
     for client in clients {
         let output = output(client);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -77,16 +77,16 @@ fn a_match_of_four_bots_is_played_to_its_end_and_kept() {
     }
 }
 
-/// Lets a client of ours meet a server that says `replies` after the group number.
-fn against(replies: &[u8]) -> Output {
+/// Runs our client against a server that sends `replies` after the group number.
+fn run_against(replies: &[u8]) -> Output {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("bound").port().to_string();
     let client = totora(&["reversi-client", "--port", &port, "--group", "5", "--bot", "greedy"])
         .spawn()
         .expect("starts");
-    let (mut stream, _) = listener.accept().expect("comes");
+    let (mut stream, _) = listener.accept().expect("a client");
     let mut group = [0; 6];
-    stream.read_exact(&mut group).expect("says its group");
+    stream.read_exact(&mut group).expect("a group number");
     assert_eq!(group, [1, 0, 0, 0, 1, 5]);
     stream.write_all(replies).expect("sent");
     drop(stream);
@@ -94,7 +94,7 @@ fn against(replies: &[u8]) -> Output {
 }
 
 #[test]
-fn a_client_says_what_was_wrong_and_exits_with_1() {
+fn a_client_reports_errors_and_exits_with_1() {
     let map = b"2\n0\n0 0\n1 4\n0 2 1 0\n";
     let begun = |rest: &[u8]| {
         let mut bytes = vec![2, 0, 0, 0, map.len() as u8];
@@ -117,7 +117,7 @@ fn a_client_says_what_was_wrong_and_exits_with_1() {
         (begun(&[6, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0]), "player 0, who does not exist"),
         (
             begun(&[8, 0, 0, 0, 0]),
-            "build phase is over, but by the rules it goes on: Player 1 to move",
+            "build phase is over, but by the rules it continues: Player 1 to move",
         ),
         (begun(&[4, 0]), "the connection was closed within a message"),
         (
@@ -126,7 +126,7 @@ fn a_client_says_what_was_wrong_and_exits_with_1() {
         ),
         (begun(&[7, 0, 0, 0, 1, 1]), "this client, was disqualified"),
     ] {
-        let output = against(&replies);
+        let output = run_against(&replies);
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(1), "{words}: {errors}");
         assert!(errors.contains(words), "{words}: {errors}");
@@ -135,14 +135,15 @@ fn a_client_says_what_was_wrong_and_exits_with_1() {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         listener.local_addr().expect("bound").port().to_string()
     };
-    let nobody = totora(&["reversi-client", "--port", &port, "--group", "5", "--bot", "greedy"]);
-    let output = { nobody }.output().expect("runs");
+    let unreachable =
+        totora(&["reversi-client", "--port", &port, "--group", "5", "--bot", "greedy"]);
+    let output = { unreachable }.output().expect("runs");
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("cannot reach a server at 127.0.0.1"));
 }
 
 #[test]
-fn a_client_answers_every_request_in_time_and_depth() {
+fn a_client_obeys_the_time_and_the_depth_of_requests() {
     let map = include_str!("../../maps/reversi/othello.map");
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("bound").port().to_string();
@@ -165,12 +166,12 @@ fn a_client_answers_every_request_in_time_and_depth() {
     let mut session =
         Session::replay(Record::from_text(r#"{"totora":1,"game":"reversi"}"#).expect("a record"))
             .expect("begins");
-    // A depth and no time; then a time and no depth.
+    // First a depth without a time, then a time without a depth.
     for request in [[0, 0, 0, 0, 1], [0, 0, 0, 200, 0]] {
         raw.send(&message(4, &request));
         let (kind, mv) = raw.receive();
         assert_eq!(kind, 5);
-        session.play(Some(0), &written(&mv), false).expect("legal");
+        session.play(Some(0), &move_text(&mv), false).expect("legal");
         raw.send(&message(6, &[&mv[..], &[1]].concat()));
         if session.plies().len() == 1 {
             let reply = session.position().legal().expect("listed")[0].clone();
@@ -194,10 +195,10 @@ fn a_client_answers_every_request_in_time_and_depth() {
 }
 
 #[test]
-fn a_log_that_cannot_be_is_refused_with_its_line() {
+fn an_invalid_log_is_refused_with_the_line() {
     let map = "| 2\n| 0\n| 0 0\n| 1 3\n| 1 2 0\n";
     for (log, words) in [
-        ("player 1 is this client\n".to_owned(), "no line begins with `| `"),
+        ("player 1 is this client\n".to_owned(), "no line starts with `| `"),
         ("| 2\n| none\n".to_owned(), "line 2, column 1"),
         (format!("{map}   2  Player 1  2,0  \n"), "line 6: ply 2 where ply 1 was expected"),
         (format!("{map}   1  Player 1  1,0  \n"), "line 6: 1,0 is occupied"),
@@ -219,10 +220,10 @@ fn a_log_that_cannot_be_is_refused_with_its_line() {
     }
 }
 
-/// A server of the course's manner, with a Fischer clock that it starts before it has sent a word: plays one
-/// game against a client, as both players' referee and as its opponent, and ends it after this many moves of the
-/// client. Returns how many it made.
-fn judged_by_the_clock(per_move: i64, seed: u64, most: usize, stolen: &AtomicI64) -> usize {
+/// A server like the one of the course, with a Fischer clock that it starts before it sends the request. It plays one game
+/// against a client, as the referee and the opponent, and ends it after at most `most` moves of the client. Returns the
+/// number of these moves.
+fn play_with_a_clock(per_move: i64, seed: u64, most: usize, stolen: &AtomicI64) -> usize {
     let map = include_str!("../../maps/reversi/othello.map");
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("bound").port().to_string();
@@ -246,7 +247,7 @@ fn judged_by_the_clock(per_move: i64, seed: u64, most: usize, stolen: &AtomicI64
             continue;
         }
         if moves == most {
-            // The opponent is taken out, which ends the game.
+            // Disqualify the opponent, which ends the game.
             bytes.extend([7, 0, 0, 0, 1, 2]);
             break;
         }
@@ -257,13 +258,13 @@ fn judged_by_the_clock(per_move: i64, seed: u64, most: usize, stolen: &AtomicI64
         let (kind, mv) = raw.receive();
         account -= begun.elapsed().as_millis() as i64;
         if account < 0 {
-            // What was taken from everybody here is known when somebody else has run again.
+            // Wait until the measuring thread has run again and has noted the time that other processes took.
             std::thread::sleep(Duration::from_millis(200));
         }
         account += stolen.load(Relaxed) - before;
         assert_eq!(kind, 5);
         assert!(account >= 0, "move {moves}: disqualified for time, {account} ms");
-        session.play(Some(0), &written(&mv), false).expect("legal");
+        session.play(Some(0), &move_text(&mv), false).expect("legal");
         bytes.extend(message(6, &[&mv[..], &[1]].concat()));
         moves += 1;
     }
@@ -273,12 +274,13 @@ fn judged_by_the_clock(per_move: i64, seed: u64, most: usize, stolen: &AtomicI64
     moves
 }
 
-/// On a loaded machine. `TOTORA_CLOCK_MOVES=200` plays until there were this many moves, with half the time.
+/// Runs on a machine under load. `TOTORA_CLOCK_MOVES=200` plays that many moves with half the time.
 #[test]
 fn a_client_never_overruns_the_clock_of_a_server() {
-    let asked = std::env::var("TOTORA_CLOCK_MOVES").map(|moves| moves.parse().expect("a number"));
-    // The first moves are those that matter: later there is a reserve.
-    let (wanted, per_move): (usize, i64) = asked.map_or((8, 1_000), |moves| (moves, 500));
+    let requested =
+        std::env::var("TOTORA_CLOCK_MOVES").map(|moves| moves.parse().expect("a number"));
+    // The first moves matter most: later there is a reserve.
+    let (count, per_move): (usize, i64) = requested.map_or((8, 1_000), |moves| (moves, 500));
     let (done, stolen) = (AtomicBool::new(false), AtomicI64::new(0));
     std::thread::scope(|scope| {
         for _ in 0..2 {
@@ -288,8 +290,8 @@ fn a_client_never_overruns_the_clock_of_a_server() {
                 }
             });
         }
-        // Where others leave nothing to this test as a whole, its own idle threads wait as well: no client can
-        // help that, and it is not held against this one. Busy loops alone do not come to so much.
+        // If other processes take all the time, idle threads of this test are delayed too. The client cannot prevent that,
+        // so this time is not counted. Busy loops alone do not cause such delays.
         scope.spawn(|| {
             while !done.load(Relaxed) {
                 let begun = std::time::Instant::now();
@@ -303,26 +305,26 @@ fn a_client_never_overruns_the_clock_of_a_server() {
         let mut moves = 0;
         let mut seed = 0;
         let played = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            while moves < wanted {
+            while moves < count {
                 seed += 1;
-                moves += judged_by_the_clock(per_move, seed, wanted - moves, &stolen);
+                moves += play_with_a_clock(per_move, seed, count - moves, &stolen);
             }
         }));
         done.store(true, Relaxed);
         if let Err(panic) = played {
             std::panic::resume_unwind(panic);
         }
-        println!("{moves} moves, {} ms taken by others", stolen.load(Relaxed));
+        println!("{moves} moves, {} ms taken by other processes", stolen.load(Relaxed));
     });
 }
 
-/// What a client needs before it can be asked: a map, and that it is player 1.
+/// The messages before the first request: a map, and that the client is player 1.
 fn begun(map: &[u8]) -> Vec<u8> {
     [message(2, map), message(3, &[1])].concat()
 }
 
-/// A client of ours that keeps a record, and the server's end of its connection.
-fn met(record: &Scratch, more: &[&str]) -> (Child, Raw) {
+/// Starts a client that writes a record. Returns it and the server's side of its connection.
+fn start_client(record: &Scratch, more: &[&str]) -> (Child, Raw) {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("bound").port().to_string();
     let mut args = vec!["reversi-client", "--port", &port, "--group", "5", "--bot", "greedy"];
@@ -337,23 +339,23 @@ fn met(record: &Scratch, more: &[&str]) -> (Child, Raw) {
 const SMALL: &[u8] = b"2\n0\n0 0\n1 4\n0 2 1 0\n";
 
 #[test]
-fn a_silent_server_is_given_up_and_the_record_kept() {
+fn a_client_gives_up_on_a_silent_server_and_saves_the_record() {
     let record = Scratch::new("silent.json");
-    let (client, mut raw) = met(&record, &["--silence", "1"]);
+    let (client, mut raw) = start_client(&record, &["--silence", "1"]);
     raw.send(&begun(SMALL));
     let output = output(client);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(1), "{errors}");
-    assert!(errors.contains("the server has said nothing for 1 s"), "{errors}");
+    assert!(errors.contains("the server has sent nothing for 1 s"), "{errors}");
     assert!(Record::from_text(&record.text()).is_ok());
 }
 
 #[test]
-fn a_client_takes_the_maps_that_the_course_gave_out() {
+fn a_client_accepts_the_maps_of_the_course() {
     let rows = |count: usize| "0 2 1 0\n".repeat(count);
     let wide = format!("2\n0\n0 0\n1 52\n0 2 1 0{}\n", " -".repeat(48));
     for map in [
-        // The header over other lines, as a server reads it.
+        // The header with line breaks in other places, as a server accepts it.
         "2 0\n0 0 1 4\n0 2 1 0\n".to_owned(),
         "2\n0\n0\n0\n1\n4\n0 2\n1 0\n".to_owned(),
         "2\r\n0\r\n0 0 1 4 0 2 1 0 0 0 6\r\n<-> 3 0 2\r\n".to_owned(),
@@ -362,24 +364,24 @@ fn a_client_takes_the_maps_that_the_course_gave_out() {
         wide,
     ] {
         let record = Scratch::new("course.json");
-        let (client, mut raw) = met(&record, &[]);
+        let (client, mut raw) = start_client(&record, &[]);
         let mut bytes = begun(map.as_bytes());
         bytes.extend([4, 0, 0, 0, 5, 0, 0, 0, 0, 0]);
         raw.send(&bytes);
         assert_eq!(raw.receive().0, 5, "{map}");
         drop(raw);
         drop(output(client));
-        let kept = Record::from_text(&record.text()).expect("a record");
-        assert!(Session::replay(kept).is_ok(), "{map}");
+        let saved = Record::from_text(&record.text()).expect("a record");
+        assert!(Session::replay(saved).is_ok(), "{map}");
     }
 }
 
 #[test]
-fn who_is_disqualified_out_of_turn_is_in_the_record() {
+fn a_disqualification_out_of_turn_is_in_the_record() {
     let record = Scratch::new("turn.json");
-    let (client, mut raw) = met(&record, &[]);
+    let (client, mut raw) = start_client(&record, &[]);
     let mut bytes = begun(b"3\n0\n0 0\n1 7\n0 2 1 0 2 3 0\n");
-    // Player 1 is to move when the others are taken out, which ends the game.
+    // It is player 1's turn when the others are disqualified, which ends the game.
     bytes.extend([7, 0, 0, 0, 1, 3, 7, 0, 0, 0, 1, 2, 9, 0, 0, 0, 0]);
     raw.send(&bytes);
     let output = output(client);
@@ -388,7 +390,7 @@ fn who_is_disqualified_out_of_turn_is_in_the_record() {
     assert_eq!(session.to_record().moves, ["forfeit=3", "forfeit=2"]);
     assert_eq!(session.position().outcome().expect("over").ranks, [1, 2, 2]);
     assert!(record.text().contains(r#""reason":"last one left""#));
-    // And so it is in links and logs.
+    // Links and logs contain it too.
     let link = session.link(&totora::record::link::ViewState::default()).expect("a link");
     assert_eq!(Session::open(&link).expect("opens").0.to_record().moves.len(), 2);
     let file = Scratch::new("turn.log");
@@ -400,7 +402,7 @@ fn who_is_disqualified_out_of_turn_is_in_the_record() {
 }
 
 #[test]
-fn nobody_at_the_table_can_take_another_out() {
+fn a_player_cannot_disqualify_another() {
     let begin = || {
         let map = "3\n0\n0 0\n1 7\n0 2 1 0 2 3 0\n";
         let record = serde_json::json!({
@@ -411,14 +413,14 @@ fn nobody_at_the_table_can_take_another_out() {
     let mut session = begin();
     assert!(session.play(Some(0), "forfeit=2", false).is_err());
     assert!(session.play(None, "forfeit=2", false).is_err());
-    // The one who is to move gives up, no seat is out twice, and none is out that there is not.
+    // Rejected: the seat to move, seats that do not exist, and a number with a leading zero.
     for wrong in ["forfeit=1", "forfeit=4", "forfeit=0", "forfeit=02"] {
         assert!(session.play_ply(wrong, false).is_err(), "{wrong}");
     }
-    session.play_ply("forfeit=2", false).expect("a judge may");
+    session.play_ply("forfeit=2", false).expect("the server may");
     assert!(session.play_ply("forfeit=2", false).is_err());
     assert_eq!(session.position().to_act().first(), Some(0));
-    // Other games know no judge.
+    // Other games have no disqualification.
     let uros = Record::from_text(r#"{"totora":1,"game":"uros","moves":["forfeit=2"]}"#);
     let error = Session::replay(uros.expect("a record")).err().expect("refused");
     assert!(error.to_string().contains("disqualifies no player"), "{error}");

@@ -1,4 +1,4 @@
-//! `totora serve`: who is let in, and what is answered on the socket.
+//! `totora serve`: which clients can connect, and the answers on the socket.
 #![cfg(unix)]
 
 use serde_json::{Value, json};
@@ -11,14 +11,14 @@ use tungstenite::client::IntoClientRequest;
 use tungstenite::http::HeaderValue;
 use tungstenite::{Message, WebSocket};
 
-/// How long an answer may take; pings come more often.
+/// How long an answer may take. Pings are more frequent.
 const MOST_WAIT: Duration = Duration::from_secs(60);
 
 fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// A server that runs, with a page of one line.
+/// A running server with a page of one line.
 struct Server {
     child: Child,
     page: PathBuf,
@@ -46,26 +46,26 @@ impl Server {
         let mut child =
             command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("starts");
         let mut line = String::new();
-        let said = child.stdout.take().expect("its output");
-        BufReader::new(said).read_line(&mut line).expect("a line");
+        let output = child.stdout.take().expect("its output");
+        BufReader::new(output).read_line(&mut line).expect("a line");
         let address = line.trim().strip_prefix("Totora is at http://").expect("an address");
         let (host, token) = address.split_once("/?serve=").expect("a token");
         let (host, token) = (host.to_owned(), token.to_owned());
         Server { child, page, host, token }
     }
 
-    /// What a request is answered with, headers and all.
+    /// The response to a request, including the headers.
     fn get(&self, path: &str, host: &str) -> String {
         let mut stream = TcpStream::connect(&self.host).expect("connects");
         write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
-            .expect("asks");
+            .expect("sent");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("an answer");
         answer
     }
 
-    /// A connection as the page makes it; the error is the status.
-    fn enter(&self, token: &str, origin: &str) -> Result<Page, u16> {
+    /// Connects as the page does. The error is the status of the response.
+    fn connect(&self, token: &str, origin: &str) -> Result<Page, u16> {
         let address = format!("ws://{}/socket?token={token}", self.host);
         let mut request = address.into_client_request().expect("a request");
         let origin = HeaderValue::from_str(origin).expect("a header");
@@ -81,7 +81,7 @@ impl Server {
     }
 
     fn page(&self) -> Page {
-        self.enter(&self.token, &format!("http://{}", self.host)).expect("let in")
+        self.connect(&self.token, &format!("http://{}", self.host)).expect("connected")
     }
 }
 
@@ -93,25 +93,25 @@ impl Drop for Server {
     }
 }
 
-/// The page's end.
+/// The page's side of a connection.
 struct Page {
     socket: WebSocket<TcpStream>,
     id: u64,
 }
 
 impl Page {
-    /// Asks, and says under which number.
-    fn say(&mut self, mut request: Value) -> u64 {
+    /// Sends a request and returns its id.
+    fn send(&mut self, mut request: Value) -> u64 {
         self.id += 1;
         request["id"] = json!(self.id);
         self.socket.send(Message::text(request.to_string())).expect("sent");
         self.id
     }
 
-    fn hear(&mut self) -> Value {
+    fn receive(&mut self) -> Value {
         let begun = Instant::now();
         loop {
-            // A ping, which keeps a page that waits connected, is answered by the library.
+            // The library answers pings, which keep the connection of a waiting page open.
             assert!(begun.elapsed() < MOST_WAIT, "no answer");
             if let Message::Text(text) = self.socket.read().expect("a message") {
                 return serde_json::from_str(text.as_str()).expect("JSON");
@@ -119,11 +119,11 @@ impl Page {
         }
     }
 
-    /// The last answer to a question.
+    /// Sends a request and returns its last answer.
     fn ask(&mut self, request: Value) -> Value {
-        let id = self.say(request);
+        let id = self.send(request);
         loop {
-            let answer = self.hear();
+            let answer = self.receive();
             assert_eq!(answer["id"], id, "{answer}");
             if answer.get("done") != Some(&json!(false)) {
                 return answer;
@@ -137,7 +137,7 @@ fn record(game: &str, moves: &[&str]) -> String {
 }
 
 #[test]
-fn only_the_page_that_it_serves_is_let_in() {
+fn only_the_served_page_can_connect() {
     let server = Server::start("door", &[]);
     let page = server.get("/", &server.host);
     assert!(page.starts_with("HTTP/1.1 200") && page.ends_with("<p>the page</p>"), "{page}");
@@ -152,16 +152,16 @@ fn only_the_page_that_it_serves_is_let_in() {
     let elsewhere = server.get("/", "totora.example");
     assert!(elsewhere.starts_with("HTTP/1.1 421"), "{elsewhere}");
     let ours = format!("http://{}", server.host);
-    assert_eq!(server.enter("0123", &ours).err(), Some(403));
-    assert_eq!(server.enter("", &ours).err(), Some(403));
-    assert_eq!(server.enter(&server.token, "http://totora.example").err(), Some(403));
-    assert!(server.enter(&server.token, &ours).is_ok());
+    assert_eq!(server.connect("0123", &ours).err(), Some(403));
+    assert_eq!(server.connect("", &ours).err(), Some(403));
+    assert_eq!(server.connect(&server.token, "http://totora.example").err(), Some(403));
+    assert!(server.connect(&server.token, &ours).is_ok());
     let local = server.host.replace("127.0.0.1", "localhost");
-    assert!(server.enter(&server.token, &format!("http://{local}")).is_ok());
+    assert!(server.connect(&server.token, &format!("http://{local}")).is_ok());
 }
 
 #[test]
-fn a_native_bot_thinks_as_the_protocol_says_it_does() {
+fn a_native_bot_answers_in_the_format_of_the_page() {
     let server = Server::start("bot", &[]);
     let mut page = server.page();
     let think = |moves: &[&str], ply: u64| {
@@ -181,13 +181,13 @@ fn a_native_bot_thinks_as_the_protocol_says_it_does() {
         .filter_map(Value::as_f64)
         .sum();
     assert!((sum - thought["scores"][0].as_f64().expect("a number")).abs() < 1e-9);
-    // Forward, back, and on another way: the copy follows.
+    // The copy follows moves forward, back and in another line.
     let second = page.ask(think(&["T@A6", "T.0"], 2));
     let back = page.ask(think(&["T@A6", "T.0"], 0));
     assert_eq!(back["thought"], *thought);
     let other = page.ask(think(&["T@B6"], 1));
     assert_ne!(other["thought"], second["thought"]);
-    for (request, said) in [
+    for (request, expected) in [
         (json!({ "do": "dance" }), "known are programs, think"),
         (json!({ "do": "think" }), "`record` is missing"),
         (json!({ "do": "think", "record": "{", "ply": 0 }), "not a record"),
@@ -197,29 +197,29 @@ fn a_native_bot_thinks_as_the_protocol_says_it_does() {
     ] {
         let answer = page.ask(request);
         let error = answer["error"].as_str().expect("an error");
-        assert!(error.contains(said), "{error}");
+        assert!(error.contains(expected), "{error}");
     }
-    assert_eq!(page.ask(think(&[], 0))["thought"], *thought, "the conversation goes on");
+    assert_eq!(page.ask(think(&[], 0))["thought"], *thought, "the connection still works");
 }
 
 #[test]
-fn a_long_thought_is_shown_as_it_goes_and_can_be_stopped() {
+fn a_long_analysis_sends_updates_and_can_be_stopped() {
     let server = Server::start("stop", &[]);
     let mut page = server.page();
-    let id = page.say(json!({
+    let id = page.send(json!({
         "do": "think", "record": record("fencemaster", &[]), "ply": 0,
         "bot": { "bot": "totora", "options": {}, "budget": { "nodes": 1_000_000_000 } },
     }));
-    let answer = page.hear();
+    let answer = page.receive();
     assert_eq!((&answer["id"], &answer["done"]), (&json!(id), &json!(false)));
-    page.say(json!({ "do": "stop", "of": id }));
-    // The last state comes, and then the answer to another question.
-    let after = page.say(json!({ "do": "programs" }));
-    while page.hear()["id"] != after {}
+    page.send(json!({ "do": "stop", "of": id }));
+    // The last state arrives, and then the answer to another request.
+    let after = page.send(json!({ "do": "programs" }));
+    while page.receive()["id"] != after {}
 }
 
 #[test]
-fn a_program_sits_on_a_seat_and_may_die_there() {
+fn a_program_plays_and_may_end_during_a_game() {
     let legal = root("tests/programs/first_legal.sh");
     let hostile = root("tests/programs/hostile.sh");
     let legal = format!("first=sh {}", legal.display());
@@ -238,8 +238,8 @@ fn a_program_sits_on_a_seat_and_may_die_there() {
     let thought = &answer["thought"];
     assert_eq!(thought["choice"], thought["moves"][0], "{answer}");
     assert!(thought["why"].as_str().is_some_and(|why| why.contains("first")), "{answer}");
-    assert!(thought["nodes"].is_null(), "nobody knows");
-    // A move back, and another game: it is told anew.
+    assert!(thought["nodes"].is_null(), "not known");
+    // After a move back, or in another game, it gets the whole game again.
     assert!(page.ask(think("first", &[]))["thought"]["choice"].is_string());
     assert!(page.ask(think("first", &["b2"]))["thought"]["choice"].is_string());
     assert!(page.ask(think("ends", &["a1"]))["thought"]["choice"].is_string());
@@ -265,7 +265,7 @@ fn a_program_sits_on_a_seat_and_may_die_there() {
 }
 
 #[test]
-fn games_of_the_arena_are_those_of_the_command_line() {
+fn arena_games_are_the_same_as_on_the_command_line() {
     let legal = root("tests/programs/first_legal.sh");
     let ends = root("tests/programs/hostile.sh");
     let legal = format!("first=sh {}", legal.display());
@@ -276,20 +276,20 @@ fn games_of_the_arena_are_those_of_the_command_line() {
     assert!(cores.is_some_and(|cores| cores > 0));
     let mut play = |bots: Value, games: u64| {
         let setup = json!({ "game": "isolation", "bots": bots, "games": games, "seed": 3 });
-        let player = page.say(json!({ "do": "arena", "setup": setup }));
-        let begun = page.hear();
+        let player = page.send(json!({ "do": "arena", "setup": setup }));
+        let begun = page.receive();
         if begun["done"] != false {
             return Err(begun["error"].as_str().expect("an error").to_owned());
         }
         let mut lines = String::new();
-        // A slice of no time is one game.
+        // With a time of 0 ms, one game is played.
         for ms in [0, 60_000] {
             let from = lines.lines().count();
             let play = json!({ "do": "play", "of": player, "from": from, "to": games, "ms": ms });
             lines += page.ask(play)["play"].as_str().expect("lines");
             assert_eq!(lines.lines().count(), if ms == 0 { 1 } else { games as usize });
         }
-        page.say(json!({ "do": "stop", "of": player }));
+        page.send(json!({ "do": "stop", "of": player }));
         Ok(lines)
     };
     let native = play(json!(["greedy", "random"]), 8).expect("played");
@@ -308,7 +308,7 @@ fn games_of_the_arena_are_those_of_the_command_line() {
         lines
     };
     assert_eq!(sorted(&native), sorted(file.split_once('\n').expect("a header").1));
-    // A program plays with its own moves, and what ends in the middle loses by a fault.
+    // A program plays its own moves. A program that ends during a game loses by a fault.
     let program = json!({ "program": "first" });
     let lines = play(json!(["random", program]), 2).expect("played");
     assert!(lines.contains("\"moves\"") && !lines.contains("exit status"), "{lines}");
@@ -321,23 +321,23 @@ fn games_of_the_arena_are_those_of_the_command_line() {
 }
 
 #[test]
-fn a_long_game_of_the_arena_is_given_up_when_the_page_stops() {
-    let server = Server::start("given-up", &[]);
+fn a_long_arena_game_is_aborted_when_the_page_stops_it() {
+    let server = Server::start("aborted", &[]);
     let mut page = server.page();
     let setup = json!({
         "game": "fencemaster", "games": 2,
         "bots": ["totora@1000000000n", "totora@999999999n"], "openings": "none",
     });
-    let player = page.say(json!({ "do": "arena", "setup": setup }));
-    assert_eq!(page.hear()["arena"], true);
-    let play = page.say(json!({ "do": "play", "of": player, "from": 0, "to": 2, "ms": 10 }));
-    page.say(json!({ "do": "stop", "of": player }));
-    let given_up = page.hear();
-    assert_eq!((&given_up["id"], &given_up["error"]), (&json!(play), &json!("stopped")));
+    let player = page.send(json!({ "do": "arena", "setup": setup }));
+    assert_eq!(page.receive()["arena"], true);
+    let play = page.send(json!({ "do": "play", "of": player, "from": 0, "to": 2, "ms": 10 }));
+    page.send(json!({ "do": "stop", "of": player }));
+    let aborted = page.receive();
+    assert_eq!((&aborted["id"], &aborted["error"]), (&json!(play), &json!("stopped")));
 }
 
 #[test]
-fn a_program_that_is_killed_is_shown_with_its_last_words() {
+fn a_killed_program_is_reported_with_its_last_error_lines() {
     let folder = std::env::temp_dir().join(format!("totora-{}-killed", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let script = folder.join("loud.sh");
@@ -356,13 +356,13 @@ fn a_program_that_is_killed_is_shown_with_its_last_words() {
 }
 
 #[test]
-fn a_program_that_is_not_there_is_refused_at_the_start() {
+fn a_missing_program_is_refused_at_the_start() {
     let page = std::env::temp_dir().join(format!("totora-{}-refused", std::process::id()));
     std::fs::create_dir_all(&page).expect("a folder");
     std::fs::write(page.join("index.html"), "<p>the page</p>").expect("a page");
     std::fs::write(page.join("data.txt"), "no program").expect("a file");
     let data = page.join("data.txt").display().to_string();
-    for (command, said) in [
+    for (command, expected) in [
         ("no-such-program-here".to_owned(), "there is no program `no-such-program-here` in PATH"),
         ("./no/such/bot --fast".to_owned(), "`./no/such/bot` is not a file that can be run"),
         (data, "is not a file that can be run"),
@@ -375,24 +375,24 @@ fn a_program_that_is_not_there_is_refused_at_the_start() {
             .expect("starts");
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{errors}");
-        assert!(errors.contains("--program minnow: ") && errors.contains(said), "{errors}");
+        assert!(errors.contains("--program minnow: ") && errors.contains(expected), "{errors}");
     }
     drop(std::fs::remove_dir_all(&page));
 }
 
 #[test]
-fn a_silent_connection_is_closed_and_a_page_that_waits_is_not() {
+fn an_idle_connection_is_closed_and_a_waiting_page_is_not() {
     let server = Server::start_with("idle", &[], &["--idle", "1"]);
     let mut page = server.page();
     let mut rest = String::new();
-    // One that says nothing at all, one that stops in the middle, and one that has had its answer.
-    for said in ["", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: HOST\r\n\r\n"] {
+    // A client that sends nothing, one that stops in the middle, and one that has its answer.
+    for sent in ["", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: HOST\r\n\r\n"] {
         let mut stream = TcpStream::connect(&server.host).expect("connects");
-        stream.write_all(said.replace("HOST", &server.host).as_bytes()).expect("sent");
+        stream.write_all(sent.replace("HOST", &server.host).as_bytes()).expect("sent");
         // Ends only when the server closes it.
         stream.read_to_string(&mut rest).expect("closed");
     }
     assert!(rest.ends_with("<p>the page</p>"), "{rest}");
-    // Meanwhile the page has had nothing to ask: it was pinged, and answers while it reads.
+    // Meanwhile the page sent no request. It was pinged, and it answers pings while it reads.
     assert_eq!(page.ask(json!({ "do": "programs" }))["programs"], json!([]));
 }

@@ -1,10 +1,10 @@
-//! `totora solve fencemaster`: its answers, and the file that they are saved to.
+//! `totora solve fencemaster`: its answers and the file in which they are saved.
 
 use serde_json::Value;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-/// A file of this test's own, gone at its end.
+/// A temporary file, which is deleted at the end of the test.
 struct Saved(PathBuf);
 
 impl Saved {
@@ -31,15 +31,15 @@ fn solve(options: &[&str]) -> Output {
     command.output().expect("runs")
 }
 
-fn fine(options: &[&str]) -> String {
+fn succeed(options: &[&str]) -> String {
     let output = solve(options);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The stones, and who wins after each.
+/// The stones with the winner after each.
 fn winners(options: &[&str]) -> Vec<(String, String)> {
-    let json: Value = serde_json::from_str(&fine(options)).expect("JSON");
+    let json: Value = serde_json::from_str(&succeed(options)).expect("JSON");
     assert_eq!(json["finished"], true);
     let text = |value: &Value| value.as_str().expect("text").to_owned();
     let moves = json["moves"].as_array().expect("listed").iter();
@@ -51,11 +51,11 @@ fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
 }
 
 #[test]
-fn solve_tells_who_wins_after_each_first_stone() {
+fn solve_finds_the_winner_after_each_first_stone() {
     let expected = [("0,0", "white"), ("0,1", "black"), ("1,1", "black"), ("2,2", "black")];
     let json = [&HAVANNAH[..], &["--json"]].concat();
     assert_eq!(winners(&json), pairs(&expected));
-    let words = fine(&HAVANNAH);
+    let words = succeed(&HAVANNAH);
     let lines: Vec<&str> = words.lines().collect();
     assert!(lines[0].starts_with("0,0   White wins ("), "{words}");
     assert!(lines[3].starts_with("2,2   Black wins (") && lines.len() == 5, "{words}");
@@ -64,37 +64,37 @@ fn solve_tells_who_wins_after_each_first_stone() {
 }
 
 #[test]
-fn solve_goes_on_from_what_was_saved() {
-    let saved = Saved::new("goes-on");
+fn solve_continues_from_a_saved_file() {
+    let saved = Saved::new("continues");
     let options = [&HAVANNAH[..], &["--json", "--save", saved.path()]].concat();
     let one = [&options[..], &["--only", "1,1"]].concat();
     assert_eq!(winners(&one), pairs(&[("1,1", "black")]));
     assert_eq!(winners(&options).len(), 4);
-    let again: Value = serde_json::from_str(&fine(&options)).expect("JSON");
+    let again: Value = serde_json::from_str(&succeed(&options)).expect("JSON");
     assert_eq!((&again["nodes"], &again["finished"]), (&0.into(), &true.into()));
     assert!(std::fs::metadata(&saved.0).expect("written").len() > 1_000);
 }
 
 #[test]
-fn solve_refuses_a_file_that_does_not_fit() {
+fn solve_refuses_a_file_that_does_not_match() {
     let saved = Saved::new("refused");
     let save = ["--save", saved.path()];
-    let _ = fine(&[&HAVANNAH[..], &save].concat());
-    let wrong = |options: &[&str], said: &str| {
+    let _ = succeed(&[&HAVANNAH[..], &save].concat());
+    let fail = |options: &[&str], expected: &str| {
         let output = solve(&[options, &save].concat());
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{message}");
-        assert!(message.contains(said) && message.contains(saved.path()), "{message}");
+        assert!(message.contains(expected) && message.contains(saved.path()), "{message}");
     };
-    wrong(&["--option", "size=3"], "saved for rules=havannah size=3; expected size=3");
+    fail(&["--option", "size=3"], "saved for rules=havannah size=3; expected size=3");
     let mut bytes = std::fs::read(&saved.0).expect("written");
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     std::fs::write(&saved.0, &bytes).expect("written");
-    wrong(&HAVANNAH, "damaged: the checksum does not fit");
+    fail(&HAVANNAH, "damaged: the checksum does not match");
     bytes.truncate(middle);
     std::fs::write(&saved.0, &bytes).expect("written");
-    wrong(&HAVANNAH, "damaged: the checksum does not fit");
+    fail(&HAVANNAH, "damaged: the checksum does not match");
     std::fs::write(&saved.0, "hello").expect("written");
-    wrong(&HAVANNAH, "not a saved solution; expected a file that");
+    fail(&HAVANNAH, "not a saved solution; expected a file that");
 }

@@ -1,4 +1,4 @@
-//! What is said of a choice is true: each sentence is held against the numbers and lines of the thought.
+//! Checks that the sentences about a choice are true: each sentence is compared with the scores and lines of the analysis.
 
 use std::fmt::Display;
 use totora::base::fixed::Fixed;
@@ -7,7 +7,7 @@ use totora::contract::thought::{
 };
 use totora::search::explain::{MOST_WORDS, contrast};
 
-/// A number as a sentence has it: whole from ten on, else with a tenth.
+/// A number in the format of a sentence: a whole number from ten on, otherwise with one decimal.
 fn rounded(size: Fixed) -> String {
     let (step, thousandths) = if size >= Fixed::from_int(10) { (1_000, 500) } else { (100, 50) };
     let size = (size.thousandths() + thousandths) / step * step;
@@ -18,13 +18,13 @@ fn rounded(size: Fixed) -> String {
     if tenth == 0 { whole } else { format!("{whole}.{tenth}") }
 }
 
-/// What may be said of a difference of `value` in a term.
+/// The clause for a difference of `value` in a term.
 fn clause(term: &Term, value: Fixed) -> String {
     let pattern = if value > Fixed::ZERO { term.contrast.more } else { term.contrast.less };
     let size = rounded(value.abs());
     if pattern.is_empty() {
-        let way = if value > Fixed::ZERO { "higher" } else { "lower" };
-        return format!("“{}” is {size} {way}", term.label);
+        let direction = if value > Fixed::ZERO { "higher" } else { "lower" };
+        return format!("“{}” is {size} {direction}", term.label);
     }
     let percent = format!("{}%", (value.abs().thousandths() + 5) / 10);
     let pattern = pattern.replace('#', &size).replace('%', &percent);
@@ -34,7 +34,7 @@ fn clause(term: &Term, value: Fixed) -> String {
     format!("{before}{}{after}", if size == "1" { one } else { many })
 }
 
-/// The clauses that are true of two candidates, with what each adds to the score of the first.
+/// The true clauses that compare two candidates, each with its contribution to the score of the first.
 fn clauses(mine: &[TermValue], other: &[TermValue], terms: &[Term]) -> Vec<(String, Fixed)> {
     let pairs = mine.iter().zip(other).zip(terms);
     pairs
@@ -48,9 +48,9 @@ fn lower(sentence: &str) -> String {
     letters.next().map_or_else(String::new, |c| c.to_lowercase().chain(letters).collect())
 }
 
-/// Whether so little is known of a share of wins that it is not compared: fewer than 63 games, and less than half as sure
-/// as that of the choice.
-fn hardly<M>(other: &Candidate<M>, mine: &Candidate<M>) -> bool {
+/// Whether a share of wins is too uncertain to be compared: it has fewer than 64 games and fewer than a quarter of the
+/// games of the choice.
+fn is_uncertain<M>(other: &Candidate<M>, mine: &Candidate<M>) -> bool {
     let games = |candidate: &Candidate<M>| candidate.visits.unwrap_or(0);
     other.interval.is_some()
         && mine.interval.is_some()
@@ -58,21 +58,21 @@ fn hardly<M>(other: &Candidate<M>, mine: &Candidate<M>) -> bool {
         && 4 * games(other) < games(mine)
 }
 
-/// Whether `said` is a line as a sentence may name it.
-fn names<M>(said: &str, candidate: &Candidate<M>, named: &dyn Fn(&M) -> String) -> bool {
+/// Whether `text` is a valid name of a candidate's line in a sentence.
+fn names<M>(text: &str, candidate: &Candidate<M>, named: &dyn Fn(&M) -> String) -> bool {
     let ends = !candidate.after.is_empty();
     let mut line = vec![named(&candidate.mv)];
     line.extend(candidate.pv.iter().filter(|_| ends).map(named));
     let (first, last) = (&line[0], &line[line.len() - 1]);
     let long = line.len() > 1;
-    said == line.join(" ")
-        || (long && said == format!("{first} …"))
-        || (long && said == format!("{first} {} … {last}", line[1]))
+    text == line.join(" ")
+        || (long && text == format!("{first} …"))
+        || (long && text == format!("{first} {} … {last}", line[1]))
         || first.len() > 24
 }
 
-/// `After LINE clause than after LINE`, or `than now`: both lines are those of candidates, and the clause is true and
-/// speaks for the first. False for a sentence of another form.
+/// Checks `After LINE clause than after LINE`, or `than now`: both lines belong to candidates, and the clause is true and
+/// in favour of the first. False for a sentence of another form.
 fn is_true_comparison<M: PartialEq>(
     sentence: &str,
     mine: &Candidate<M>,
@@ -100,7 +100,8 @@ fn is_true_comparison<M: PartialEq>(
     false
 }
 
-/// `A scores more than B`, `B scores no more than A`: so say the scores; or a true comparison of line ends.
+/// Checks `A scores more than B` and `B scores no more than A` against the scores. Also accepts a true comparison of the ends
+/// of lines.
 fn is_true<M: PartialEq>(
     sentence: &str,
     mine: &Candidate<M>,
@@ -108,9 +109,10 @@ fn is_true<M: PartialEq>(
     thought: &Thought<M>,
     named: &dyn Fn(&M) -> String,
 ) -> bool {
-    // Of the choice alone the sentence says which other move it means.
-    let meant = |other: &&Candidate<M>| compared.is_none_or(|one| one.mv == other.mv);
-    let others = || thought.candidates.iter().filter(|other| other.mv != mine.mv).filter(meant);
+    // A sentence about the choice alone names the other move itself.
+    let is_compared = |other: &&Candidate<M>| compared.is_none_or(|one| one.mv == other.mv);
+    let others =
+        || thought.candidates.iter().filter(|other| other.mv != mine.mv).filter(is_compared);
     let a = named(&mine.mv);
     let more =
         |other: &Candidate<M>| sentence == format!("{a} scores more than {}.", named(&other.mv));
@@ -124,13 +126,13 @@ fn is_true<M: PartialEq>(
         let five = Fixed::from_thousandths(50);
         let far = share(mine).zip(share(other)).is_some_and(|(x, y)| x - y >= five);
         let how = if apart && far { "clearly" } else { "slightly" };
-        let said = format!("{a} is judged {how} better than {}", named(&other.mv));
+        let text = format!("{a} is judged {how} better than {}", named(&other.mv));
         let reply = other
             .pv
             .first()
-            .map(|reply| format!("{said}, where the opponent answers {}.", named(reply)));
+            .map(|reply| format!("{text}, where the opponent answers {}.", named(reply)));
         share(mine) > share(other)
-            && (sentence == format!("{said}.") || Some(sentence) == reply.as_deref())
+            && (sentence == format!("{text}.") || Some(sentence) == reply.as_deref())
     };
     others().any(judged)
         || others().any(|other| more(other) && !other.bound && mine.score > other.score)
@@ -138,9 +140,9 @@ fn is_true<M: PartialEq>(
         || is_true_comparison(sentence, mine, thought, named)
 }
 
-/// Holds the contrasts with the best and the worst candidates against the numbers. Where a bot speaks of the tasks of its
-/// pieces, the tests of its game do that with what it says first.
-pub(crate) fn arguments_are_for_the_choice<M: Display + PartialEq>(
+/// Checks the contrasts with the best and the worst candidates. If a bot explains the tasks of its pieces, the tests of its
+/// game check its first sentence.
+pub(crate) fn arguments_support_the_choice<M: Display + PartialEq>(
     bot: &str,
     (thought, tasks): (&Thought<M>, &[Task]),
     named: &dyn Fn(&M) -> String,
@@ -153,12 +155,12 @@ pub(crate) fn arguments_are_for_the_choice<M: Display + PartialEq>(
     let Some(mine) = thought.candidates.iter().find(|c| c.mv == *choice) else { return };
     let count = thought.candidates.len();
     if tasks.is_empty() && thought.why.contains(" than ") {
-        // What is counted on the board stands in front of what the terms say, and has tests of its own.
-        let mut said = std::iter::once(&thought.why).chain(&thought.differences);
-        let one = said.any(|sentence| is_true(sentence, mine, None, thought, named));
+        // Sentences about counts on the board come before those about terms. They have their own tests.
+        let mut sentences = std::iter::once(&thought.why).chain(&thought.differences);
+        let one = sentences.any(|sentence| is_true(sentence, mine, None, thought, named));
         assert!(one, "{bot}: {} {:?}", thought.why, thought.differences);
     }
-    rare_ones_are_not_compared(bot, thought, mine, named);
+    uncertain_moves_are_not_compared(bot, thought, mine, named);
     counts_are_true(bot, thought, mine);
     for (at, other) in thought.candidates.iter().enumerate() {
         if at >= EACH_END && at + EACH_END < count {
@@ -179,8 +181,8 @@ pub(crate) fn arguments_are_for_the_choice<M: Display + PartialEq>(
             shares_are_true(bot, sentence, mine, other);
             continue;
         }
-        let true_ones = clauses(&mine.terms, &other.terms, &thought.terms);
-        let gain = |clause: &str| true_ones.iter().find(|(one, _)| one == clause).map(|c| c.1);
+        let true_clauses = clauses(&mine.terms, &other.terms, &thought.terms);
+        let gain = |clause: &str| true_clauses.iter().find(|(one, _)| one == clause).map(|c| c.1);
         for difference in &reason.differences {
             let clause = difference.strip_suffix('.').expect("a full stop");
             match clause.strip_prefix("Against it: ") {
@@ -195,24 +197,24 @@ pub(crate) fn arguments_are_for_the_choice<M: Display + PartialEq>(
     assert_eq!(contrast(thought, count, named), None);
 }
 
-/// A headline with shares never compares the choice with a move that was hardly examined.
-fn rare_ones_are_not_compared<M: PartialEq>(
+/// A headline with shares never compares the choice with a move that was rarely examined.
+fn uncertain_moves_are_not_compared<M: PartialEq>(
     bot: &str,
     thought: &Thought<M>,
     mine: &Candidate<M>,
     named: &dyn Fn(&M) -> String,
 ) {
     let sentences = || std::iter::once(&thought.why).chain(&thought.differences);
-    for other in thought.candidates.iter().filter(|c| c.mv != mine.mv && hardly(c, mine)) {
+    for other in thought.candidates.iter().filter(|c| c.mv != mine.mv && is_uncertain(c, mine)) {
         let name = named(&other.mv);
-        let compared = |said: &String| {
-            [".", ":"].iter().any(|end| said.contains(&format!("% after {name}{end}")))
+        let compared = |sentence: &String| {
+            [".", ":"].iter().any(|end| sentence.contains(&format!("% after {name}{end}")))
         };
         assert!(!sentences().any(compared), "{bot}: {}", thought.why);
     }
 }
 
-/// The shares that are said are those of the two, in whole percent, and the reply is that of the other's line.
+/// The shares in a sentence are those of the two candidates in whole percent, and the reply is in the line of the other.
 fn shares_are_true<M>(bot: &str, sentence: &str, mine: &Candidate<M>, other: &Candidate<M>) {
     for candidate in [mine, other] {
         if let (Some(interval), Score::Value(_)) = (candidate.interval, candidate.score)
@@ -228,7 +230,7 @@ fn shares_are_true<M>(bot: &str, sentence: &str, mine: &Candidate<M>, other: &Ca
     }
 }
 
-/// `3 other moves lose by force`, `About equal: a, b and 2 more moves score the same`: counted anew.
+/// Checks the counts in `3 other moves lose by force` and `About equal: a, b and 2 more moves score the same`.
 fn counts_are_true<M: PartialEq>(bot: &str, thought: &Thought<M>, mine: &Candidate<M>) {
     let number = |text: &str| -> Option<usize> { text.split(' ').next()?.parse().ok() };
     for difference in &thought.differences {
@@ -243,35 +245,35 @@ fn counts_are_true<M: PartialEq>(bot: &str, thought: &Thought<M>, mine: &Candida
             assert_eq!(number(difference).unwrap_or(0), won, "{bot}: {difference}");
         }
     }
-    let level = thought.candidates.iter().filter(|c| match (mine.interval, c.interval) {
+    let equal = thought.candidates.iter().filter(|c| match (mine.interval, c.interval) {
         (Some(a), Some(b)) => {
-            (a.share - b.share).abs() <= Fixed::from_thousandths(10) && !hardly(c, mine)
+            (a.share - b.share).abs() <= Fixed::from_thousandths(10) && !is_uncertain(c, mine)
         }
         _ => !c.bound && c.score == mine.score && c.margin == mine.margin,
     });
-    let said = &thought.why;
-    if let Some(all) = said.strip_prefix("All ") {
-        assert_eq!(number(all), Some(level.count()), "{bot}: {said}");
-        assert_eq!(number(all), Some(thought.candidates.len()), "{bot}: {said}");
+    let why = &thought.why;
+    if let Some(all) = why.strip_prefix("All ") {
+        assert_eq!(number(all), Some(equal.count()), "{bot}: {why}");
+        assert_eq!(number(all), Some(thought.candidates.len()), "{bot}: {why}");
         return;
     }
-    let body = said.trim_end_matches('.');
+    let body = why.trim_end_matches('.');
     let more = [" are within 1%", " score the same"];
     let by = [" win by ", " lose by "].into_iter().find_map(|verb| body.split_once(verb));
     let by = by.filter(|(_, margin)| *margin != "force");
     let body = match (by, more.iter().find_map(|end| body.strip_suffix(end))) {
         (Some((names, _)), _) => names,
         (None, Some(body)) => {
-            body.strip_prefix("About equal: ").unwrap_or_else(|| panic!("{bot}: {said}"))
+            body.strip_prefix("About equal: ").unwrap_or_else(|| panic!("{bot}: {why}"))
         }
         (None, None) => return,
     };
     let count = match body.rsplit_once(" and ") {
-        None => number(body).expect("how many"),
+        None => number(body).expect("a number"),
         Some((named, last)) => {
             let names = named.split(", ").count();
-            names + last.strip_suffix(" more moves").map_or(1, |n| number(n).expect("how many"))
+            names + last.strip_suffix(" more moves").map_or(1, |n| number(n).expect("a number"))
         }
     };
-    assert_eq!(count, level.count(), "{bot}: {said}");
+    assert_eq!(count, equal.count(), "{bot}: {why}");
 }

@@ -1,8 +1,8 @@
-//! The one suite that every game runs: what the contract promises, held against random games.
+//! The test suite that every game runs. It checks the promises of the contract in random games.
 //!
-//! A game's own call is a line; see `tests/contract/conformance.rs`.
+//! Each game calls it with one line; see `tests/contract/conformance.rs`.
 
-use super::arguments::arguments_are_for_the_choice;
+use super::arguments::arguments_support_the_choice;
 use super::shown::shown;
 use std::collections::{BTreeSet, HashMap};
 use totora::base::fixed::Fixed;
@@ -17,16 +17,16 @@ use totora::record::link::ViewState;
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 
-/// How much of everything a run looks at.
+/// The size of a run.
 #[derive(Clone, Copy)]
 pub(crate) struct Depth {
-    /// Random games.
+    /// The number of random games.
     pub(crate) games: u64,
-    /// Every this many plies, the bots are asked, and links and records are made.
+    /// The number of plies between two positions where bots, links and records are tested.
     pub(crate) stride: usize,
-    /// For bots that have a budget.
+    /// The budget of bots that use one.
     pub(crate) budget: Budget,
-    /// Legal moves that the game's documents let bots leave out.
+    /// Whether bots may ignore a legal move, according to the game's docs.
     pub(crate) left_out: fn(&str) -> bool,
 }
 
@@ -51,21 +51,21 @@ pub(crate) fn conformance<G: Presentation + Enumerable + PartialEq>(
         let mut ply = 0;
         loop {
             position.legal_moves(&mut moves);
-            agrees(&position, &session, &moves);
+            erased_type_agrees(&position, &session, &moves);
             if let Some(other) =
                 hashes.insert(position.hash(), shown(&position.summary()).to_string())
             {
                 assert_eq!(
                     other,
                     shown(&position.summary()).to_string(),
-                    "hashes tell positions apart"
+                    "different positions have different hashes"
                 );
             }
             let Some(seat) = position.to_act().first() else { break };
-            listed_exactly_when_playable(&position, &moves, &mut written);
+            listed_moves_are_the_playable_moves(&position, &moves, &mut written);
             if ply % depth.stride == 0 {
-                bots_are_honest(&position, bots, &moves, seed, depth);
-                kept_and_sent(&session, ply);
+                bots_are_consistent(&position, bots, &moves, seed, depth);
+                record_and_link_restore_the_game(&session, ply);
             }
             let mv = &moves[rng.below(moves.len())];
             let mut unchecked = position.clone();
@@ -74,13 +74,13 @@ pub(crate) fn conformance<G: Presentation + Enumerable + PartialEq>(
             position.play(seat, mv).expect("listed moves are legal");
             assert!(position == unchecked, "checked and unchecked play agree on {mv}");
             assert_ne!(position.hash(), before, "a move changes the position");
-            session.play(Some(seat), &mv.to_string(), false).expect("legal by its text too");
+            session.play(Some(seat), &mv.to_string(), false).expect("legal by its text");
             ply += 1;
             assert!(ply < 10_000, "games end");
         }
-        over(&mut position, &session);
-        kept_and_sent(&session, ply / 2);
-        undone_to_the_start(&mut session);
+        ended_correctly(&mut position, &session);
+        record_and_link_restore_the_game(&session, ply / 2);
+        take_back_to_the_start(&mut session);
     }
 }
 
@@ -89,8 +89,12 @@ fn begin_session(id: &str, raw: &RawOptions, seed: u64) -> Session {
     Session::begin(Record::from_json(&record).expect("a record")).expect("a session")
 }
 
-/// What is told of a position agrees, by its own type and with the type erased.
-fn agrees<G: Presentation + Enumerable>(position: &G, session: &Session, moves: &[G::Move]) {
+/// The data of a position is the same through its own type and through the erased type.
+fn erased_type_agrees<G: Presentation + Enumerable>(
+    position: &G,
+    session: &Session,
+    moves: &[G::Move],
+) {
     let erased = session.position();
     assert_eq!(position.hash(), erased.hash());
     assert_eq!(position.to_act(), erased.to_act());
@@ -98,13 +102,17 @@ fn agrees<G: Presentation + Enumerable>(position: &G, session: &Session, moves: 
     assert_eq!(
         moves.is_empty(),
         position.to_act().is_empty(),
-        "over exactly when no move is legal"
+        "the game is over exactly when no move is legal"
     );
     assert_eq!(position.legal_count(), moves.len());
     assert_eq!(erased.legal_count(), Some(moves.len()));
     let texts: Vec<String> = moves.iter().map(|mv| mv.to_string()).collect();
     assert_eq!(erased.legal().as_ref(), Some(&texts));
-    assert_eq!(texts.iter().collect::<BTreeSet<_>>().len(), texts.len(), "no move twice");
+    assert_eq!(
+        texts.iter().collect::<BTreeSet<_>>().len(),
+        texts.len(),
+        "each move is listed once"
+    );
     assert!(shown(&position.summary()).is_object() && shown(&position.view()).is_object());
     assert_eq!(position.metrics().len(), session.metrics()[0].len());
     assert!(!position.turn_text().is_empty());
@@ -114,9 +122,9 @@ fn agrees<G: Presentation + Enumerable>(position: &G, session: &Session, moves: 
     }
 }
 
-/// Every listed move can be played and has a notation and a code; every other text that was a move
-/// somewhere is refused, and refusing changes nothing.
-fn listed_exactly_when_playable<G: Presentation + Enumerable + PartialEq>(
+/// Every listed move can be played and has a notation and a code. Every other move that was legal somewhere is refused, and
+/// this changes nothing.
+fn listed_moves_are_the_playable_moves<G: Presentation + Enumerable + PartialEq>(
     position: &G,
     moves: &[G::Move],
     written: &mut BTreeSet<String>,
@@ -134,7 +142,7 @@ fn listed_exactly_when_playable<G: Presentation + Enumerable + PartialEq>(
         code.push(0xa5);
         let mut rest = code.as_slice();
         assert_eq!(position.decode_move(&mut rest).as_ref(), Some(mv), "code of {text}");
-        assert_eq!(rest, [0xa5], "the code of {text} says where it ends");
+        assert_eq!(rest, [0xa5], "the code of {text} ends where it should");
         let wrong_seat = (seat + 1) % position.seats();
         assert!(position.clone().play(wrong_seat, mv).is_err(), "{text} out of turn");
     }
@@ -151,8 +159,8 @@ fn listed_exactly_when_playable<G: Presentation + Enumerable + PartialEq>(
     }
 }
 
-/// Bots choose a legal move with the best score, by the numbers that they show.
-fn bots_are_honest<G: Presentation + Enumerable>(
+/// Bots choose a legal move with the best score of all scores that they show.
+fn bots_are_consistent<G: Presentation + Enumerable>(
     position: &G,
     bots: &[&BotSpec<G>],
     moves: &[G::Move],
@@ -162,17 +170,18 @@ fn bots_are_honest<G: Presentation + Enumerable>(
     let seat = position.mover();
     for spec in bots {
         let bot = spec.build(&Options::default());
-        // One that has no budget is none the wiser for one.
+        // A bot without a budget ignores it.
         let budget = spec.budget.map_or(Budget::Nodes(1), |_| depth.budget);
         let rng = || Rng::new(seed, Stream::Decision { seat, ply: 0 });
         let thought = bot.think(position, seat, budget, rng(), &Unwatched);
         let choice = thought.choice.clone().expect("a choice");
         assert!(moves.contains(&choice), "{} chose {choice}, which is not legal", spec.id);
         let again = bot.choose(position, seat, budget, rng(), &Unwatched);
-        assert_eq!(again, Some(choice.clone()), "{} thinks as it chooses", spec.id);
+        assert_eq!(again, Some(choice.clone()), "{}: analysis and choice agree", spec.id);
         assert!(!thought.why.is_empty());
-        arguments_are_for_the_choice(spec.id, (&thought, &[]), &|mv| position.move_name(mv));
-        let shown = thought.candidates.iter().find(|c| c.mv == choice).expect("shown");
+        arguments_support_the_choice(spec.id, (&thought, &[]), &|mv| position.move_name(mv));
+        let shown =
+            thought.candidates.iter().find(|c| c.mv == choice).expect("the choice is a candidate");
         for candidate in &thought.candidates {
             assert!(moves.contains(&candidate.mv));
             assert!(candidate.least() <= shown.least(), "{}: {} is better", spec.id, candidate.mv);
@@ -188,14 +197,14 @@ fn bots_are_honest<G: Presentation + Enumerable>(
                 assert_eq!(candidate.terms.len(), thought.terms.len());
             }
         }
-        assert_eq!(thought.candidates[0].mv, choice, "{}: the choice stands first", spec.id);
-        assert!(!shown.bound, "{}: the choice is known", spec.id);
+        assert_eq!(thought.candidates[0].mv, choice, "{}: the choice is listed first", spec.id);
+        assert!(!shown.bound, "{}: the score of the choice is exact", spec.id);
         if spec.budget.is_none() {
-            let looked_at: BTreeSet<String> =
+            let examined: BTreeSet<String> =
                 thought.candidates.iter().map(|candidate| candidate.mv.to_string()).collect();
             for mv in moves.iter().map(|mv| mv.to_string()) {
-                let known = looked_at.contains(&mv) || (depth.left_out)(&mv);
-                assert!(known, "{} needs no budget, and never looked at {mv}", spec.id);
+                let known = examined.contains(&mv) || (depth.left_out)(&mv);
+                assert!(known, "{} needs no budget, but did not examine {mv}", spec.id);
             }
         }
         let part = |c: &Candidate<G::Move>| match c.score {
@@ -206,13 +215,13 @@ fn bots_are_honest<G: Presentation + Enumerable>(
         let scores: Vec<_> = thought.candidates.iter().map(|c| (part(c), c.least())).collect();
         assert!(
             scores.is_sorted_by(|a, b| a >= b),
-            "exact scores, then what was hardly tried, then bounds, then what is not known, each part best first"
+            "exact scores, then scores of few visits, then bounds, then unknown scores, each part with the best first"
         );
     }
 }
 
-/// A record and a link give the same game back.
-fn kept_and_sent(session: &Session, ply: usize) {
+/// A record and a link both restore the same game.
+fn record_and_link_restore_the_game(session: &Session, ply: usize) {
     let last = session.plies().len();
     let record = session.to_record().to_json();
     let text = record.to_string();
@@ -224,8 +233,8 @@ fn kept_and_sent(session: &Session, ply: usize) {
     let (ply, overlay) = (ply.min(last), (*overlay).to_owned());
     let shown = ViewState { ply, overlay, turned: 3, ..ViewState::default() };
     let link = session.link(&shown).expect("a link");
-    let (opened, seen) = Session::open(&link).expect("its own link");
-    assert_eq!(seen, shown);
+    let (opened, state) = Session::open(&link).expect("its own link");
+    assert_eq!(state, shown);
     assert_eq!(opened.ply(), shown.ply);
     assert_eq!(opened.to_record().to_json(), record);
     let (again, _) =
@@ -233,25 +242,25 @@ fn kept_and_sent(session: &Session, ply: usize) {
     assert_eq!(again.to_record().to_json(), record);
 }
 
-/// The end of a game: an outcome for every seat, and nothing goes on.
-fn over<G: Presentation + PartialEq>(position: &mut G, session: &Session) {
+/// At the end of a game, every seat has an outcome and no move is accepted.
+fn ended_correctly<G: Presentation + PartialEq>(position: &mut G, session: &Session) {
     let outcome = position.outcome().expect("over");
     assert_eq!(outcome.ranks.len(), position.seats());
     assert_eq!(outcome.scores.len(), position.seats());
-    assert_eq!(outcome.ranks.iter().min(), Some(&1), "somebody is first");
+    assert_eq!(outcome.ranks.iter().min(), Some(&1), "a seat is first");
     let declared =
         session.to_record().game.data().reasons.iter().any(|(reason, _)| *reason == outcome.reason);
-    assert!(declared, "{} is in no word for people: put it under `reasons`", outcome.reason);
+    assert!(declared, "{} has no text for users: add it to `reasons`", outcome.reason);
     assert!(!position.report().is_empty());
     assert!(session.outcome_text().is_some());
     let copy = position.clone();
     for seat in 0..position.seats() {
-        assert!(position.forfeit(seat).is_err(), "nobody gives up after the end");
+        assert!(position.forfeit(seat).is_err(), "no seat can forfeit after the end");
     }
     assert!(*position == copy);
 }
 
-fn undone_to_the_start(session: &mut Session) {
+fn take_back_to_the_start(session: &mut Session) {
     let mut hashes: Vec<u64> = (0..=session.plies().len())
         .map(|ply| session.position_at(ply).expect("a ply").hash())
         .collect();
@@ -259,15 +268,15 @@ fn undone_to_the_start(session: &mut Session) {
         assert_eq!(session.position().hash(), hash);
         assert_eq!(session.take_back().is_ok(), !hashes.is_empty());
     }
-    // Giving up is accepted from the seat to act, and listed in no game.
+    // The seat to act can forfeit. This is not a listed move in any game.
     let seat = session.position().to_act().first().expect("begun");
     assert!(!session.position().legal().expect("listed").contains(&FORFEIT.to_owned()));
-    session.play(Some(seat), FORFEIT, false).expect("gives up");
+    session.play(Some(seat), FORFEIT, false).expect("forfeits");
     assert!(session.plies().len() == 1);
-    kept_and_sent(session, 1);
+    record_and_link_restore_the_game(session, 1);
 }
 
-/// Every bot of the catalogue's entry can be made from its data, and plays a whole game.
+/// Every bot in the catalogue can be created from its data and plays a whole game.
 pub(crate) fn bots_play(id: &str, raw: &RawOptions, budget: Budget) {
     let entry = catalog::game(id).expect("in the catalogue");
     for bot in entry.bots() {
@@ -287,9 +296,9 @@ pub(crate) fn bots_play(id: &str, raw: &RawOptions, budget: Budget) {
         let records = sessions.each_ref().map(|session| session.to_record().to_json());
         assert_eq!(records[0], records[1], "{} plays the same game from the same seed", bot.id);
         assert!(sessions[0].position().outcome().is_some());
-        // What it thinks at a ply is what it played there.
+        // The analysis at a ply chooses the move that the bot played there.
         for ply in [0, sessions[0].plies().len() / 2] {
-            // Of a turn, the part of the first seat.
+            // In a simultaneous turn, take the part of the first seat.
             let played =
                 sessions[0].plies()[ply].text.split(TURN_SEPARATOR).next().map(str::to_owned);
             sessions[0].go_to(ply).expect("a ply");
@@ -301,8 +310,8 @@ pub(crate) fn bots_play(id: &str, raw: &RawOptions, budget: Budget) {
     }
 }
 
-/// Runs the suite for a game whose seats move at once, with orders from `order`.
-pub(crate) fn conformance_at_once<G: Presentation + PartialEq>(
+/// Runs the suite for a game with simultaneous moves, which `order` creates.
+pub(crate) fn conformance_simultaneous<G: Presentation + PartialEq>(
     id: &str,
     raw: &RawOptions,
     bots: &[&BotSpec<G>],
@@ -321,22 +330,22 @@ pub(crate) fn conformance_at_once<G: Presentation + PartialEq>(
         let mut session = begin_session(id, raw, seed);
         let mut ply = 0;
         while !position.to_act().is_empty() {
-            let told = shown(&position.summary()).to_string();
-            if let Some(other) = hashes.insert(position.hash(), told.clone()) {
-                assert_eq!(other, told, "hashes tell positions apart");
+            let summary = shown(&position.summary()).to_string();
+            if let Some(other) = hashes.insert(position.hash(), summary.clone()) {
+                assert_eq!(other, summary, "different positions have different hashes");
             }
             if ply % depth.stride == 0 {
-                bots_are_honest_at_once(&position, bots, seed, depth.budget);
-                kept_and_sent(&session, ply);
+                simultaneous_bots_are_consistent(&position, bots, seed, depth.budget);
+                record_and_link_restore_the_game(&session, ply);
             }
             let owing = position.to_act();
-            let (picture, view) = (position.clone(), shown(&position.view()));
-            let mut given = 0;
-            // Whoever is asked first, nobody sees anything before the last has moved.
+            let (before_turn, view) = (position.clone(), shown(&position.view()));
+            let mut moved = 0;
+            // In any order, no seat sees a move before the last seat has moved.
             let mut seats: Vec<usize> = owing.iter().collect();
             rng.shuffle(&mut seats);
             for &seat in &seats {
-                let text = order(&picture, seat, &mut rng);
+                let text = order(&before_turn, seat, &mut rng);
                 let mv = position.parse_move(seat, &text).expect("notation");
                 assert_eq!(position.parse_move(seat, &mv.to_string()).as_ref(), Ok(&mv), "{text}");
                 assert!(
@@ -348,27 +357,27 @@ pub(crate) fn conformance_at_once<G: Presentation + PartialEq>(
                 code.push(0xa5);
                 let mut rest = code.as_slice();
                 assert_eq!(position.decode_move(&mut rest).as_ref(), Some(&mv), "code of {text}");
-                assert_eq!(rest, [0xa5], "the code of {text} says where it ends");
+                assert_eq!(rest, [0xa5], "the code of {text} ends where it should");
                 let before = position.hash();
                 position.play(seat, &mv).expect("orders are accepted");
-                session.play(Some(seat), &mv.to_string(), false).expect("by its text too");
+                session.play(Some(seat), &mv.to_string(), false).expect("legal by its text");
                 assert_ne!(position.hash(), before, "a move changes the position");
-                given += 1;
-                if given < seats.len() {
+                moved += 1;
+                if moved < seats.len() {
                     assert!(!position.to_act().contains(seat) && !position.to_act().is_empty());
-                    assert_eq!(shown(&position.summary()), shown(&picture.summary()));
+                    assert_eq!(shown(&position.summary()), shown(&before_turn.summary()));
                     let mut hidden = shown(&position.view());
                     for empire in 0..position.seats() {
                         hidden["empires"][empire]["ready"] =
                             view["empires"][empire]["ready"].clone();
                     }
-                    assert_eq!(hidden, view, "what was given is not shown");
+                    assert_eq!(hidden, view, "pending moves are hidden");
                     let copy = position.clone();
-                    assert!(position.play(seat, &mv).is_err(), "once a turn");
+                    assert!(position.play(seat, &mv).is_err(), "a seat moves once per turn");
                     assert!(position == copy, "a refused move changes nothing");
                     assert_eq!(session.ply(), ply);
                 } else {
-                    assert_eq!(session.ply(), ply + 1, "the last one plays the turn");
+                    assert_eq!(session.ply(), ply + 1, "the last move completes the turn");
                 }
                 assert_eq!(position.hash(), session.position().hash());
                 assert_eq!(position.to_act(), session.position().to_act());
@@ -379,14 +388,14 @@ pub(crate) fn conformance_at_once<G: Presentation + PartialEq>(
         }
         assert_eq!(session.metrics().len(), ply + 1);
         assert_eq!(session.metrics()[0].len(), position.metrics().len());
-        over(&mut position, &session);
-        kept_and_sent(&session, ply / 2);
-        undone_by_turns(&mut session);
+        ended_correctly(&mut position, &session);
+        record_and_link_restore_the_game(&session, ply / 2);
+        take_back_by_turns(&mut session);
     }
 }
 
-/// Bots order something that is accepted, by the numbers that they show.
-fn bots_are_honest_at_once<G: Presentation>(
+/// Bots give orders that are accepted and that have the best score of all scores that they show.
+fn simultaneous_bots_are_consistent<G: Presentation>(
     position: &G,
     bots: &[&BotSpec<G>],
     seed: u64,
@@ -402,17 +411,17 @@ fn bots_are_honest_at_once<G: Presentation>(
         let choice = thought.choice.clone().expect("a choice");
         position.clone().play(seat, &choice).expect("accepted");
         let again = bot.choose(position, seat, budget, rng(), &Unwatched);
-        assert_eq!(again, Some(choice.clone()), "{} thinks as it chooses", spec.id);
+        assert_eq!(again, Some(choice.clone()), "{}: analysis and choice agree", spec.id);
         assert!(!thought.why.is_empty());
-        arguments_are_for_the_choice(spec.id, (&thought, &tasks), &|mv| position.move_name(mv));
-        assert_eq!(thought.candidates[0].mv, choice, "{}: the choice stands first", spec.id);
+        arguments_support_the_choice(spec.id, (&thought, &tasks), &|mv| position.move_name(mv));
+        assert_eq!(thought.candidates[0].mv, choice, "{}: the choice is listed first", spec.id);
         let scores: Vec<_> = thought.candidates.iter().map(|c| c.score).collect();
-        assert!(scores.is_sorted_by(|a, b| a >= b), "candidates come best first");
+        assert!(scores.is_sorted_by(|a, b| a >= b), "the best candidates are listed first");
         for candidate in &thought.candidates {
             let sum: Fixed = candidate.terms.iter().map(|term| term.contribution).sum();
             assert_eq!(candidate.score, Score::Value(sum), "{}: terms sum to the score", spec.id);
         }
-        assert!(!tasks.is_empty(), "{} explains itself by tasks", spec.id);
+        assert!(!tasks.is_empty(), "{} shows tasks", spec.id);
         for task in &tasks {
             let sum: Fixed = task.terms.iter().map(|term| term.contribution).sum();
             assert_eq!(task.score, sum, "{}: the terms of {} sum to its score", spec.id, task.who);
@@ -420,7 +429,7 @@ fn bots_are_honest_at_once<G: Presentation>(
     }
 }
 
-fn undone_by_turns(session: &mut Session) {
+fn take_back_by_turns(session: &mut Session) {
     let last = session.plies().len();
     let hashes: Vec<u64> =
         (0..=last).map(|ply| session.position_at(ply).expect("a ply").hash()).collect();
@@ -433,16 +442,16 @@ fn undone_by_turns(session: &mut Session) {
         assert_eq!((session.ply(), session.position().hash()), (ply - 1, hashes[ply - 1]));
     }
     assert!(session.take_back().is_err());
-    // What was given for a turn that waits is taken back first.
+    // A move in a pending turn is taken back first.
     let seats: Vec<usize> = session.position().to_act().iter().collect();
-    session.play(Some(seats[1]), FORFEIT, false).expect("gives up");
+    session.play(Some(seats[1]), FORFEIT, false).expect("forfeits");
     assert_ne!(session.position().hash(), hashes[0]);
-    session.take_back().expect("what was given");
+    session.take_back().expect("a pending move");
     assert_eq!(session.position().hash(), hashes[0]);
-    // Everybody gives up.
+    // All seats forfeit.
     for &seat in &seats {
-        session.play(Some(seat), FORFEIT, false).expect("gives up");
+        session.play(Some(seat), FORFEIT, false).expect("forfeits");
     }
     assert!(session.plies().len() == 1 && session.position().outcome().is_some());
-    kept_and_sent(session, 1);
+    record_and_link_restore_the_game(session, 1);
 }

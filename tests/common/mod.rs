@@ -1,4 +1,4 @@
-//! What several test files share.
+//! Code that several test files share.
 
 pub(crate) mod arguments;
 pub(crate) mod conformance;

@@ -1,5 +1,5 @@
-//! Every weight decides: for each bot of a game and each of its weights a position is looked for, among seeded
-//! ones, where moving that weight within its range changes the choice.
+//! Checks that every weight matters: for each weight of each bot, there must be a position in seeded games where a change of
+//! the weight within its range changes the choice.
 
 use serde_json::{Value, json};
 use totora::base::options::OptionKind;
@@ -9,20 +9,20 @@ use totora::contract::bot::{Budget, Unwatched};
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 
-/// Where positions are looked for.
+/// The games that are searched for positions.
 pub(crate) struct TrialGames<'a> {
-    /// The options of the games, taken in turn.
+    /// The options of the games, in rotation.
     pub(crate) options: &'a [Value],
-    /// How many games at most.
+    /// The maximum number of games.
     pub(crate) games: usize,
-    /// Who plays them, where moves cannot be listed: bots, or after a `!` what is ordered every turn. Else moves
-    /// are drawn from the list.
+    /// The players, if moves cannot be listed: bots, or after a `!` the orders for every turn. Otherwise moves are drawn from
+    /// the list of legal moves.
     pub(crate) players: &'a [&'a str],
-    /// Plies between two positions that are asked about.
+    /// The number of plies between two examined positions.
     pub(crate) stride: usize,
-    /// For bots that have one.
+    /// The budget of bots that use one.
     pub(crate) budget: Budget,
-    /// Bots and weights that these games give no occasion to: not looked for.
+    /// Bots and weights that do not matter in these games. They are skipped.
     pub(crate) no_occasion: &'a [(&'a str, &'a str)],
 }
 
@@ -39,16 +39,16 @@ fn weights(id: &str, budget: Budget) -> Vec<Open> {
     for bot in catalog::game(id).expect("in the catalogue").bots() {
         for option in &bot.options {
             let Some(term) = bot.terms.iter().find(|term| term.key == option.key) else { continue };
-            // One sign everywhere: what is set is what is shown.
+            // The sign is the same everywhere: the value that is set is the value that is shown.
             let OptionKind::Number { min, max, default, .. } = option.kind else {
-                panic!("{} of {} is a weight, and no number", option.key, bot.id)
+                panic!("{} of {} is a weight but not a number", option.key, bot.id)
             };
             assert_eq!(default, term.weight, "{id}: {} of {}", option.key, bot.id);
             all.push(Open {
                 bot: bot.id,
                 key: option.key,
                 ends: [min, max].map(|end| json!(end.to_f64())),
-                // One without a budget of its own looks one ply ahead, whatever it costs.
+                // A bot without a budget searches one ply.
                 budget: bot.budget.map_or(Budget::Depth(1), |_| budget),
             });
         }
@@ -56,7 +56,7 @@ fn weights(id: &str, budget: Budget) -> Vec<Open> {
     all
 }
 
-/// What a bot chooses on the first seat that owes a move.
+/// The choice of a bot for the first seat that owes a move.
 fn choice(session: &Session, id: &str, open: &Open, weight: Option<&Value>) -> String {
     let mut seat = json!({ "bot": open.bot });
     if let Some(weight) = weight {
@@ -72,7 +72,7 @@ fn choice(session: &Session, id: &str, open: &Open, weight: Option<&Value>) -> S
     thinking.choice_only().choice.expect("a choice")
 }
 
-/// Looks until every weight of every bot has changed a choice.
+/// Searches positions until every weight of every bot has changed a choice.
 pub(crate) fn every_weight_decides(id: &str, trial: &TrialGames) {
     let mut open = weights(id, trial.budget);
     open.retain(|open| !trial.no_occasion.contains(&(open.bot, open.key)));
@@ -100,13 +100,13 @@ pub(crate) fn every_weight_decides(id: &str, trial: &TrialGames) {
         let first = game % trial.stride;
         while !session.position().to_act().is_empty() {
             if session.ply() % trial.stride == first {
-                let mut asked: Option<(&str, String)> = None;
+                let mut last_choice: Option<(&str, String)> = None;
                 open.retain(|open| {
-                    let unmoved = match &asked {
+                    let unmoved = match &last_choice {
                         Some((bot, choice)) if *bot == open.bot => choice.clone(),
                         _ => choice(&session, id, open, None),
                     };
-                    asked = Some((open.bot, unmoved.clone()));
+                    last_choice = Some((open.bot, unmoved.clone()));
                     open.ends.iter().all(|end| choice(&session, id, open, Some(end)) == unmoved)
                 });
                 if open.is_empty() {
@@ -126,5 +126,5 @@ pub(crate) fn every_weight_decides(id: &str, trial: &TrialGames) {
     let dead: Vec<String> =
         open.iter().map(|open| format!("{} of {}", open.key, open.bot)).collect();
     assert!(all > 0, "{id} has weights");
-    panic!("{id}: no position of these games where moving {} changes a choice", dead.join(", "));
+    panic!("{id}: in these games, a change of {} never changes a choice", dead.join(", "));
 }

@@ -1,5 +1,5 @@
-//! `wasm-pack.toml` is the one place for the wasm build's settings; these tests fail when it
-//! disagrees with the files that name the same things.
+//! `wasm-pack.toml` has the settings of the wasm build. These tests fail if it disagrees with other files that contain the
+//! same settings.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -66,18 +66,18 @@ fn wasm_bindgen_is_the_version_in_cargo_lock() {
     assert_eq!(
         text("tools.wasm-bindgen"),
         locked("Cargo.lock", "wasm-bindgen"),
-        "wasm-bindgen's program and crate must be of one version"
+        "wasm-bindgen's program and crate must have the same version"
     );
 }
 
 #[test]
-fn the_tools_are_made_as_their_lock_file_says() {
+fn the_tools_have_the_versions_in_their_lock_file() {
     let manifest = table("scripts/tools/Cargo.toml");
-    let (package, wanted) = ("wasm-bindgen-cli", text("tools.wasm-bindgen"));
-    assert_eq!(locked("scripts/tools/Cargo.lock", package), wanted, "scripts/tools/Cargo.lock");
-    let given = &manifest["dependencies"][package];
-    let pin = given.as_str().or_else(|| given.get("version")?.as_str());
-    assert_eq!(pin, Some(&*format!("={wanted}")), "{package} in scripts/tools/Cargo.toml");
+    let (package, expected) = ("wasm-bindgen-cli", text("tools.wasm-bindgen"));
+    assert_eq!(locked("scripts/tools/Cargo.lock", package), expected, "scripts/tools/Cargo.lock");
+    let dependency = &manifest["dependencies"][package];
+    let pin = dependency.as_str().or_else(|| dependency.get("version")?.as_str());
+    assert_eq!(pin, Some(&*format!("={expected}")), "{package} in scripts/tools/Cargo.toml");
 }
 
 #[test]
@@ -85,19 +85,19 @@ fn wasm_bindgen_is_pinned_in_cargo_toml() {
     let manifest = table("Cargo.toml");
     let targets = manifest["target"].as_table().expect("tables by target");
     let pin = targets.values().find_map(|target| {
-        let given = target.get("dependencies")?.get("wasm-bindgen")?;
-        given.as_str().or_else(|| given.get("version")?.as_str()).map(str::to_owned)
+        let dependency = target.get("dependencies")?.get("wasm-bindgen")?;
+        dependency.as_str().or_else(|| dependency.get("version")?.as_str()).map(str::to_owned)
     });
     assert_eq!(pin, Some(format!("={}", text("tools.wasm-bindgen"))), "Cargo.toml");
 }
 
 #[test]
-fn cargo_toml_has_what_the_build_asks_for() {
+fn cargo_toml_has_the_settings_of_the_build() {
     let manifest = table("Cargo.toml");
     assert_eq!(
         find(&manifest, "package.name").as_ref().and_then(toml::Value::as_str),
         Some(&*text("build.out-name")),
-        "the package goes by its own name"
+        "the output has the name of the package"
     );
     let kinds: Vec<String> = find(&manifest, "lib.crate-type")
         .and_then(|kinds| kinds.try_into().ok())
@@ -127,7 +127,7 @@ fn cargo_toml_has_what_the_build_asks_for() {
 }
 
 #[test]
-fn the_native_face_stays_out_of_the_wasm_build() {
+fn the_native_interface_is_not_in_the_wasm_build() {
     assert!(list("build.cargo-args").contains(&"--no-default-features".to_owned()));
 }
 
@@ -135,19 +135,19 @@ fn the_native_face_stays_out_of_the_wasm_build() {
 fn every_game_has_a_folder_of_rules_and_one_of_drawing() {
     let offered: BTreeSet<String> =
         totora::catalog::GAMES.iter().map(|game| game.id().to_owned()).collect();
-    let folders = |parent: &str, wanted: &str| -> BTreeSet<String> {
+    let folders = |parent: &str, file: &str| -> BTreeSet<String> {
         let entries =
             fs::read_dir(path(parent)).unwrap_or_else(|error| panic!("{parent}: {error}"));
         entries
             .map(|entry| entry.expect("a folder that can be read").path())
-            .filter(|folder| folder.join(wanted).is_file())
+            .filter(|folder| folder.join(file).is_file())
             .filter_map(|folder| Some(folder.file_name()?.to_str()?.to_owned()))
             .collect()
     };
     assert_eq!(
         folders("src/games", "mod.rs"),
         offered,
-        "each folder of src/games is a game: name it in catalog::GAMES (src/catalog/mod.rs), or remove it"
+        "each folder of src/games is a game: add it to catalog::GAMES (src/catalog/mod.rs), or remove it"
     );
     assert_eq!(
         folders("www/boards", "index.js"),
@@ -160,8 +160,8 @@ fn every_game_has_a_folder_of_rules_and_one_of_drawing() {
             .unwrap_or_default();
         assert!(
             rules.contains("\n<!-- docs only -->\n"),
-            "each game of catalog::GAMES needs docs/reference/rules/{game}.md, which tells its rules to repository and page; what is \
-             for the repository alone follows a line `<!-- docs only -->`"
+            "each game of catalog::GAMES needs docs/reference/rules/{game}.md with its rules for the repository and the page; text \
+             for the repository only follows a line `<!-- docs only -->`"
         );
     }
 }
@@ -171,28 +171,28 @@ fn wasm_opt_gets_a_level_and_features() {
     let level = list("wasm-opt.optimize");
     assert!(level.iter().any(|flag| flag.starts_with("-O")), "{level:?}");
     for flag in list("wasm-opt.features") {
-        assert!(flag.starts_with("--enable-"), "{flag} is no feature flag");
+        assert!(flag.starts_with("--enable-"), "{flag} is not a feature flag");
     }
 }
 
 #[test]
 fn binaryen_is_the_version_in_package_lock() {
-    let wanted = text("tools.binaryen");
+    let expected = text("tools.binaryen");
     assert_eq!(
         json("package-lock.json")["packages"]["node_modules/binaryen"]["version"].as_str(),
-        Some(&*wanted),
+        Some(&*expected),
         "package-lock.json"
     );
     assert_eq!(
         json("package.json")["devDependencies"]["binaryen"].as_str(),
-        Some(&*wanted),
+        Some(&*expected),
         "package.json pins binaryen"
     );
 }
 
-/// The policy that a host is told to send is the page's own, and what only a header can say.
+/// The policy in the docs for hosts is the page's policy plus the directive that only a header can set.
 #[test]
-fn the_policy_for_hosts_is_the_pages_own() {
+fn the_policy_for_hosts_matches_the_page() {
     let config = read("vite.config.js");
     let list = config.split_once("const POLICY = [").expect("a policy").1;
     let list = list.split_once(']').expect("its end").0;
@@ -206,7 +206,7 @@ fn the_policy_for_hosts_is_the_pages_own() {
     );
 }
 
-/// Several files of tests make one program, since each program is linked anew; a file that none names is not run.
+/// Several test files form one program, because every program is linked separately. A file that no `mod` names is not run.
 #[test]
 fn every_file_of_tests_is_run() {
     let mut files = 0;

@@ -1,6 +1,6 @@
-//! Every game keeps the contract.
+//! Every game fulfils the contract.
 
-use crate::common::conformance::{Depth, bots_play, conformance, conformance_at_once};
+use crate::common::conformance::{Depth, bots_play, conformance, conformance_simultaneous};
 use crate::common::weights::{TrialGames, every_weight_decides};
 use serde_json::{Value, json};
 use totora::base::options::RawOptions;
@@ -12,28 +12,28 @@ use totora::games::{fencemaster, isolation, outpost, reversi, uros};
 fn options(value: Value) -> RawOptions {
     match value {
         Value::Object(options) => options,
-        other => panic!("{other} is no object"),
+        other => panic!("{other} is not an object"),
     }
 }
 
-/// Bots look at all legal moves.
+/// Bots examine all legal moves.
 fn nothing(_: &str) -> bool {
     false
 }
 
-/// Houses on a Reedbed island that fits on the Lake in no rotation: `docs/reference/rules/uros.md`.
+/// Houses on an island in the Reedbed that fits on the Lake in no rotation: see `docs/reference/rules/uros.md`.
 fn pointless(mv: &str) -> bool {
     !mv.contains('@')
 }
 
-/// Norton-Rizk's notes know no swap.
+/// Norton-Rizk's notes do not cover the swap.
 fn swap(mv: &str) -> bool {
     mv == "swap"
 }
 
-/// Hints come from the adviser: a bot that judges, so that it can say why.
+/// Hints come from the adviser, which must have terms to explain its choice.
 #[test]
-fn advisers_judge() {
+fn advisers_have_terms() {
     for game in totora::catalog::GAMES {
         let adviser = game.bot_info(game.data().advisor).expect("one of its bots");
         assert!(!adviser.terms.is_empty(), "{} of {}", adviser.id, game.id());
@@ -55,7 +55,7 @@ fn uros() {
 
 #[test]
 fn isolation() {
-    // `perfect` is asked near the end only, where it answers at once: see its own tests.
+    // `perfect` is tested near the end only, where it answers at once: see its own tests.
     let bots: Vec<_> =
         isolation::bots::BOTS.iter().copied().filter(|bot| bot.id != "perfect").collect();
     let depth = Depth { games: 12, stride: 5, budget: Budget::Nodes(300), left_out: nothing };
@@ -97,7 +97,7 @@ fn reversi() {
 
 #[test]
 fn outpost() {
-    /// Steps at random, some of them impossible; standing orders now and then.
+    /// Random steps, some of them impossible, and sometimes standing orders.
     fn order(position: &outpost::Outpost, seat: usize, rng: &mut Rng) -> String {
         let count = position.field().posts[seat].len() + 1;
         let text = match rng.below(8) {
@@ -109,9 +109,9 @@ fn outpost() {
                 let steps =
                     (0..count + 1).map(|i| format!(" {i}:{}", ["N", "E", "S", "W"][rng.below(4)]));
                 let steps: String = steps.collect();
-                let gone =
+                let leaving =
                     if rng.below(2) == 0 { format!("x{}", rng.below(4)) } else { String::new() };
-                format!("{gone}{steps}").trim().to_owned()
+                format!("{leaving}{steps}").trim().to_owned()
             }
         };
         let mut turn = vec![None; 4];
@@ -125,7 +125,7 @@ fn outpost() {
         json!({ "T": 45, "map": "random", "r": 5, "L": 4, "W": 1 }),
     ] {
         let raw = options(raw);
-        conformance_at_once::<outpost::Outpost>(
+        conformance_simultaneous::<outpost::Outpost>(
             "outpost",
             &raw,
             &outpost::bots::BOTS,
@@ -200,11 +200,11 @@ fn every_weight_of_outpost_decides() {
             json!({ "T": 150, "map": "random", "r": 5, "L": 8, "W": 2 }),
         ],
         games: 18,
-        // Those who raid with all that they have bring danger to the homes of the others.
+        // Players that raid with all outposts endanger the homes of the others.
         players: &["wolfpack", "!raid all", "shepherd", "!raid all", "phalanx"],
         stride: 11,
         budget: Budget::Nodes(40),
-        // An enemy that stands before the very door is too rare here; `totora` mends what `saved` would.
+        // An enemy next to a home is too rare here; `totora` already corrects what `saved` would change.
         no_occasion: &[("totora", "saved"), ("mason", "guard"), ("homesteader", "guard")],
     };
     every_weight_decides("outpost", &trial);

@@ -1,29 +1,29 @@
-//! What may import what in `src`: layers as `layers.txt` has them, no circle of files, and rules that know no bot,
-//! planner, heuristic or presentation. Files are read, not compiled, so `make lint` runs this with `rustc` alone.
+//! Checks the imports in `src`: the layers in `layers.txt`, no cycles between files, and no bot, planner, heuristic or
+//! presentation in rules. The test reads the files as text, so that `make lint` can run it with `rustc` alone.
 //!
-//! An import is a `use`, or a path that is written out. What a file hands on by `pub use` it does not need itself: whoever
-//! takes it from there needs the file that it is in. Tests of a file do not count.
+//! An import is a `use` or a path in the code. A `pub use` does not count for the file that has it: a file that imports
+//! through it needs the file with the definition. Tests in a file do not count.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What rules may use outside their game: the contract of rules, and what knows no game and no bot.
+/// The modules that rules may use outside their game: the contract of rules, and modules without games and bots.
 const BELOW: [&str; 4] = ["base", "contract::game", "contract::setup", "grid::rules"];
 
 fn src() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// The file of a module, given by its path from the crate's root.
+/// The file of a module by its path from the crate root.
 fn file_of(module: &[String]) -> Option<PathBuf> {
     let place = module.iter().fold(src(), |place, part| place.join(part));
     let files = [place.with_extension("rs"), place.join("mod.rs")];
     files.into_iter().find(|file| !module.is_empty() && file.exists())
 }
 
-/// The paths of a `use` tree, each as its parts, with the names that it gives.
+/// Collects the paths of a `use` tree, each as its parts with the name that it defines.
 fn paths(tree: &str, before: &[String], found: &mut Vec<(Vec<String>, String)>) {
     let tree = tree.trim();
     if let Some(inside) = tree.strip_prefix('{') {
@@ -47,13 +47,13 @@ fn paths(tree: &str, before: &[String], found: &mut Vec<(Vec<String>, String)>) 
     let (name, rest) = tree.split_once("::").unwrap_or((tree, ""));
     let mut words = name.split_whitespace();
     let first = words.next().unwrap_or_default().to_owned();
-    let called = words.last().unwrap_or(&first).to_owned();
+    let alias = words.last().unwrap_or(&first).to_owned();
     let path = [before, &[first]].concat();
-    if rest.is_empty() { found.push((path, called)) } else { paths(rest, &path, found) }
+    if rest.is_empty() { found.push((path, alias)) } else { paths(rest, &path, found) }
 }
 
-/// What a file says outside its tests, without comments and without who may see what. Modules that are written inside a
-/// file are a part of it: their `super` is the file itself.
+/// The code of a file without its tests, comments and visibilities. Inline modules are part of their file: their `super` is
+/// the file itself.
 fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
     let mut inside = false;
@@ -77,7 +77,7 @@ fn code(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Where a statement begins to be a `use`, if it is one.
+/// Where a `use` begins in a statement, if it has one.
 fn use_at(statement: &str) -> Option<usize> {
     let mut at = 0;
     statement.split_inclusive('\n').find_map(|line| {
@@ -89,7 +89,7 @@ fn use_at(statement: &str) -> Option<usize> {
     })
 }
 
-/// The `use` lines of a file: whether it hands on what it names, the path, and the name that it gets here.
+/// The `use` lines of a file: whether each is a re-export, the path, and the name in this file.
 fn use_lines(code: &str) -> Vec<(bool, Vec<String>, String)> {
     let mut found = Vec::new();
     for statement in code.split(';') {
@@ -108,8 +108,8 @@ fn use_lines(code: &str) -> Vec<(bool, Vec<String>, String)> {
     found
 }
 
-/// The paths that a file writes out, beside its `use` lines.
-fn written_out(code: &str) -> Vec<Vec<String>> {
+/// The paths in a file outside of its `use` lines.
+fn code_paths(code: &str) -> Vec<Vec<String>> {
     let rest =
         code.split(';').map(|statement| &statement[..use_at(statement).unwrap_or(statement.len())]);
     let rest = rest.collect::<Vec<_>>().join(";");
@@ -128,7 +128,7 @@ fn written_out(code: &str) -> Vec<Vec<String>> {
     found
 }
 
-/// A path of a file from the crate's root on; none if it leads out of the crate.
+/// Resolves a path in a module to a path from the crate root; `None` if it leads out of the crate.
 fn absolute(module: &[String], path: &[String]) -> Option<Vec<String>> {
     let first = path.first()?;
     let mut base = match first.as_str() {
@@ -151,7 +151,7 @@ fn absolute(module: &[String], path: &[String]) -> Option<Vec<String>> {
     Some(base)
 }
 
-/// All files by their module, with what each says.
+/// The code of all files by their modules.
 struct Source {
     code: BTreeMap<Vec<String>, String>,
 }
@@ -169,27 +169,27 @@ impl Source {
         Source { code: all.into_iter().map(read).collect() }
     }
 
-    /// The module whose file has what a path from the crate's root names, where it is handed on as well.
-    fn home(&self, path: &[String], steps: usize) -> Option<Vec<String>> {
+    /// The module that defines the item at a path from the crate root. Follows up to `steps` re-exports.
+    fn definition(&self, path: &[String], steps: usize) -> Option<Vec<String>> {
         let known = (1..=path.len()).rev().find(|&n| self.code.contains_key(&path[..n]))?;
         let (module, rest) = path.split_at(known);
         if let (Some(name), 1..) = (rest.first(), steps) {
-            let handed =
+            let re_export =
                 use_lines(&self.code[module]).into_iter().find(|line| line.0 && line.2 == *name);
-            if let Some((_, way, _)) = handed {
-                return self.home(&absolute(module, &way)?, steps - 1);
+            if let Some((_, target, _)) = re_export {
+                return self.definition(&absolute(module, &target)?, steps - 1);
             }
         }
         Some(module.to_vec())
     }
 
-    /// The modules that one needs.
+    /// The modules that a module needs.
     fn used(&self, module: &[String]) -> BTreeSet<Vec<String>> {
         let code = &self.code[module];
         let named = use_lines(code).into_iter().filter(|line| !line.0).map(|line| line.1);
-        let all = named.chain(written_out(code));
-        let homes = all.filter_map(|path| self.home(&absolute(module, &path)?, 9));
-        homes.filter(|home| home != module).collect()
+        let all = named.chain(code_paths(code));
+        let definitions = all.filter_map(|path| self.definition(&absolute(module, &path)?, 9));
+        definitions.filter(|definition| definition != module).collect()
     }
 }
 
@@ -199,7 +199,7 @@ fn module_of(file: &Path) -> Vec<String> {
     parts.filter(|part| part != "mod").collect()
 }
 
-/// The files of a folder and of those in it.
+/// Collects the files in a folder and its subfolders.
 fn files(folder: &Path, all: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -211,8 +211,8 @@ fn files(folder: &Path, all: &mut Vec<PathBuf>) {
     }
 }
 
-/// Groups of modules that need each other, by way of others too.
-fn circles(needs: &BTreeMap<Vec<String>, BTreeSet<Vec<String>>>) -> Vec<BTreeSet<Vec<String>>> {
+/// Groups of modules that need each other, directly or indirectly.
+fn cycles(needs: &BTreeMap<Vec<String>, BTreeSet<Vec<String>>>) -> Vec<BTreeSet<Vec<String>>> {
     let reached = |from: &Vec<String>| {
         let (mut seen, mut waiting) = (BTreeSet::new(), vec![from]);
         while let Some(module) = waiting.pop() {
@@ -234,19 +234,19 @@ fn circles(needs: &BTreeMap<Vec<String>, BTreeSet<Vec<String>>>) -> Vec<BTreeSet
     found.into_iter().collect()
 }
 
-/// The layers, from the bottom up: modules by their path.
+/// The layers from the bottom up, as lists of module paths.
 fn layers() -> Vec<Vec<String>> {
     let text = include_str!("layers.txt");
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
 }
 
-/// Whether a path is that of a module or of something in it.
+/// Whether a path is a module or part of it.
 fn part_of(path: &str, module: &str) -> bool {
     path.strip_prefix(module).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
 }
 
-/// The layer of a module and its entry there: the longest one that it is a part of.
+/// The layer of a module, and its longest matching entry there.
 fn layer_of<'a>(layers: &'a [Vec<String>], module: &[String]) -> Option<(usize, &'a String)> {
     let path = module.join("::");
     let all = layers.iter().enumerate();
@@ -255,13 +255,13 @@ fn layer_of<'a>(layers: &'a [Vec<String>], module: &[String]) -> Option<(usize, 
 }
 
 #[test]
-fn no_import_goes_up_and_none_in_a_circle() {
+fn no_import_goes_up_or_forms_a_cycle() {
     let source = Source::read();
     let needs: BTreeMap<_, _> =
         source.code.keys().map(|module| (module.clone(), source.used(module))).collect();
     let mut wrong = Vec::new();
     let layers = layers();
-    // One that only has parts needs nothing.
+    // A module with only submodules needs nothing.
     for (module, needs) in needs.iter().filter(|(_, needs)| !needs.is_empty()) {
         let Some((layer, entry)) = layer_of(&layers, module) else {
             wrong.push(format!("`{}` has no layer in layers.txt", module.join("::")));
@@ -274,12 +274,12 @@ fn no_import_goes_up_and_none_in_a_circle() {
             }
         }
     }
-    for circle in circles(&needs) {
-        let names: Vec<_> = circle.iter().map(|module| module.join("::")).collect();
-        wrong.push(format!("these use each other: {}", names.join(", ")));
-        for module in &circle {
+    for cycle in cycles(&needs) {
+        let names: Vec<_> = cycle.iter().map(|module| module.join("::")).collect();
+        wrong.push(format!("these modules use each other: {}", names.join(", ")));
+        for module in &cycle {
             let to: Vec<_> =
-                needs[module].intersection(&circle).map(|module| module.join("::")).collect();
+                needs[module].intersection(&cycle).map(|module| module.join("::")).collect();
             wrong.push(format!("    {} uses {}", module.join("::"), to.join(", ")));
         }
     }
@@ -297,8 +297,8 @@ fn rules_import_no_bot_and_no_presentation() {
         files(&folder, &mut all);
         let is_rules = |file: &PathBuf| {
             let text = fs::read_to_string(file).unwrap();
-            let kept = ["impl Game for ", "impl Rules for "];
-            text.lines().any(|line| kept.iter().any(|kept| line.starts_with(kept)))
+            let markers = ["impl Game for ", "impl Rules for "];
+            text.lines().any(|line| markers.iter().any(|marker| line.starts_with(marker)))
         };
         let mut waiting: Vec<_> =
             all.iter().filter(|file| is_rules(file)).map(|file| module_of(file)).collect();
@@ -327,14 +327,14 @@ fn rules_import_no_bot_and_no_presentation() {
             }
         }
     }
-    assert!(wrong.is_empty(), "rules that import what is above them:\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "rules that import higher layers:\n{}", wrong.join("\n"));
 }
 
-/// Files that say what is wrong with a text that they read, or worth knowing of it.
+/// Files that parse text. They may contain errors and warnings about it.
 const READERS: [&str; 4] = ["map", "position_text", "setup", "sgf"];
 
-/// The literals in the bodies of functions that people read as sentences: two words or more, of which the first begins with
-/// a capital or the last ends with a full stop. Constants declare what a bot, an option or a feature is.
+/// The literals in function bodies that look like sentences: they have two words or more, and start with a capital letter or
+/// end with a full stop. Constants do not count: they describe bots, options and features.
 fn sentences(code: &str) -> Vec<String> {
     let (mut found, mut declared, mut panics) = (Vec::new(), false, false);
     let mut literal: Option<String> = None;
@@ -365,7 +365,7 @@ fn sentences(code: &str) -> Vec<String> {
                         found.push(text);
                     }
                 }
-                // A quoted sign, which may be a double quote.
+                // A character literal, which may be a double quote.
                 ('\'', None) if signs.clone().nth(1) == Some('\'') => {
                     signs.nth(1);
                 }
@@ -373,34 +373,34 @@ fn sentences(code: &str) -> Vec<String> {
                 _ => {}
             }
         }
-        // One line inside a function declares no more than itself.
+        // A constant on one line inside a function ends on that line.
         declared &= !(inside && line.ends_with(';'));
     }
     found
 }
 
 #[test]
-fn sentences_stand_in_one_module_a_game_and_one_for_searches() {
+fn sentences_are_in_one_module_per_game_and_one_for_searches() {
     let mut all = Vec::new();
     files(&src().join("games"), &mut all);
     files(&src().join("search"), &mut all);
-    let (mut here, mut wrong) = (0, Vec::new());
+    let (mut count, mut wrong) = (0, Vec::new());
     for file in all {
         let module = module_of(&file);
         let name = module.last().unwrap().as_str();
         let found = sentences(&code(&fs::read_to_string(&file).unwrap()));
         if name == "words" || module.join("::") == "search::explain" {
-            here += found.len();
+            count += found.len();
         } else if !READERS.contains(&name) && name != "tests" {
             wrong.extend(found.into_iter().map(|text| format!("{}: {text}", module.join("::"))));
         }
     }
-    assert!(here > 150, "only {here} sentences found where they belong");
-    assert!(wrong.is_empty(), "sentences elsewhere:\n{}", wrong.join("\n"));
+    assert!(count > 150, "only {count} sentences found where they belong");
+    assert!(wrong.is_empty(), "sentences in other modules:\n{}", wrong.join("\n"));
 }
 
 #[test]
-fn sentences_are_told_from_names_and_declarations() {
+fn sentences_are_distinguished_from_names_and_declarations() {
     let text = "const ABOUT: &[&str] = &[\n    \"One ply.\",\n];\nfn f(c: char) -> String {\n    let x = c == '\"';\n    \
                 format!(\"{} wins.\", \"a b\");\n    g(\"Red house\", \"one\\\"two.\");\n    \
                 x.expect(\"It has one.\")\n}";
@@ -408,16 +408,16 @@ fn sentences_are_told_from_names_and_declarations() {
 }
 
 #[test]
-fn use_lines_are_read_as_they_are_written() {
+fn use_lines_and_paths_are_parsed() {
     let text = "use super::planning;\nuse super::{board::{Cell, Cells}, field::Field as F};\n\
                 pub(super) use crate::lab::heuristic::Lab;\nuse std::fmt;\nfn f() { use_it(); }\n\
                 // use super::comment;\n\
                 #[cfg(test)]\nmod tests {\n    use crate::search::one_ply;\n}";
     let found: Vec<String> = use_lines(&code(text))
         .into_iter()
-        .map(|(handed, path, name)| format!("{} {name} {handed}", path.join("::")))
+        .map(|(re_export, path, name)| format!("{} {name} {re_export}", path.join("::")))
         .collect();
-    let wanted = [
+    let expected = [
         "super::planning planning false",
         "super::board::Cell Cell false",
         "super::board::Cells Cells false",
@@ -425,18 +425,18 @@ fn use_lines_are_read_as_they_are_written() {
         "crate::lab::heuristic::Lab Lab true",
         "std::fmt fmt false",
     ];
-    assert_eq!(found, wanted);
+    assert_eq!(found, expected);
     let out =
-        written_out("let x: Vec<a::B> = crate::contract::bot::best(y); c::<D>(); e::f::G::new()");
+        code_paths("let x: Vec<a::B> = crate::contract::bot::best(y); c::<D>(); e::f::G::new()");
     let out: Vec<String> = out.into_iter().map(|path| path.join("::")).collect();
     assert_eq!(out, ["a::B", "crate::contract::bot::best", "c", "e::f::G::new"]);
 }
 
 #[test]
-fn a_circle_is_found_by_way_of_a_third() {
+fn a_cycle_of_three_modules_is_found() {
     let module = |name: &str| vec![name.to_owned()];
     let needs = [("a", vec!["b", "d"]), ("b", vec!["c"]), ("c", vec!["a"]), ("d", vec![])];
     let needs = needs.map(|(from, to)| (module(from), to.into_iter().map(module).collect()));
-    let found = circles(&needs.into());
+    let found = cycles(&needs.into());
     assert_eq!(found, [["a", "b", "c"].map(module).into()]);
 }

@@ -1,4 +1,4 @@
-//! What every game must hold, and that the lists of games, tools and versions agree.
+//! The requirements for every game, and the consistency of the lists of games, tools and versions.
 #![cfg(not(target_arch = "wasm32"))]
 
 #[path = "../common/mod.rs"]

@@ -1,5 +1,5 @@
-//! The arena as the page plays it, in Rust: stretches of games from several workers, in any order, against what the
-//! command line prints for the same seed.
+//! The arena as the page plays it, in Rust: batches of games from several workers in any order. The result is compared with
+//! the output of the command line for the same seed.
 
 use serde_json::{Value, json};
 use std::process::Command;
@@ -16,19 +16,18 @@ fn unwatched() -> Box<dyn Watch> {
     Box::new(Unwatched)
 }
 
-/// Plays all as three workers would that come to an end in another order than they began, each with a table
-/// of its own.
+/// Plays all games with three workers, each with its own table. The batches finish in another order than they started.
 fn played(setup: &Value) -> Table {
     let mut table = table(setup);
     let games = table.plan().games();
     let workers: Vec<Table> = (0..3).map(|_| self::table(setup)).collect();
-    let stretches: Vec<(usize, usize)> =
+    let batches: Vec<(usize, usize)> =
         (0..games).step_by(3).map(|from| (from, games.min(from + 3))).collect();
-    for (i, &(from, to)) in stretches.iter().enumerate().rev() {
+    for (i, &(from, to)) in batches.iter().enumerate().rev() {
         let lines: String =
             (from..to).map(|game| workers[i % 3].play(game, &unwatched).expect("played")).collect();
         table.add(&lines).expect("lines");
-        // A reload reads what was kept again.
+        // A reload reads the saved lines again.
         table.add(&lines).expect("the same lines");
         assert_eq!(table.missing(), if from == 0 { vec![] } else { vec![(0, from)] });
     }
@@ -72,10 +71,10 @@ fn the_page_and_the_command_line_have_the_same_table() {
 }
 
 #[test]
-fn a_report_of_some_games_is_right_about_them() {
+fn a_report_of_some_games_is_correct() {
     let setup = json!({"game": "uros", "games": 8, "seed": 1, "bots": ["balanced", "greedy"]});
     let mut table = table(&setup);
-    // The sixth and the second game, and no other.
+    // Play the sixth and the second game only.
     for game in [5, 1] {
         let line = table.play(game, &unwatched).expect("played");
         table.add(&line).expect("a line");
@@ -91,7 +90,7 @@ fn a_report_of_some_games_is_right_about_them() {
 }
 
 #[test]
-fn every_game_can_be_played_again_as_a_record() {
+fn every_game_can_be_replayed_as_a_record() {
     for (game, bots) in [
         ("uros", json!(["balanced", "explore"])),
         ("isolation", json!(["greedy", "random"])),
@@ -105,20 +104,20 @@ fn every_game_can_be_played_again_as_a_record() {
         table.add(&line).expect("a line");
         let listed = json!(table.games(0, 1, 0, 1))["games"][0].clone();
         let record = table.record(1).expect("played again");
-        let result = record.result.expect("it ended");
+        let result = record.result.expect("a result");
         assert_eq!(result["scores"], listed["scores"], "{game}");
         assert_eq!(json!(record.moves.len()), listed["plies"], "{game}");
     }
 }
 
 #[test]
-fn a_bot_that_plays_otherwise_is_told_by_its_print() {
+fn a_fingerprint_changes_with_the_play_of_a_bot() {
     let print = |bots: Value, seed: u64| {
         let table = table(&json!({"game": "uros", "games": 2, "seed": seed, "bots": bots}));
         table.arena().print(table.plan(), 1).expect("a print")
     };
     let usual = print(json!(["random", "balanced"]), 1);
-    assert_eq!(print(json!(["greedy", "balanced"]), 1), usual, "whoever else plays");
+    assert_eq!(print(json!(["greedy", "balanced"]), 1), usual, "the other bots do not matter");
     assert_ne!(print(json!(["random", "balanced:bvl=0"]), 1), usual);
     assert_ne!(print(json!(["random", "explore"]), 1), usual);
     assert_ne!(print(json!(["random", "balanced"]), 2), usual, "on another opening");

@@ -1,4 +1,4 @@
-//! The tree that a search shows is the one that it searched: its numbers add up, and its moves are legal.
+//! The tree that a search shows is the tree that it searched: its numbers add up, and its moves are legal.
 
 use serde_json::json;
 use totora::base::fixed::Fixed;
@@ -8,7 +8,7 @@ use totora::contract::thought::{Branch, Limit, Score};
 use totora::record::Record;
 use totora::session::{Session, dto};
 
-/// A game of persons after some plies, and what a bot thinks there.
+/// A game of humans after some plies, and a bot's analysis there.
 fn thought_of(
     game: &str,
     plies: &[&str],
@@ -47,8 +47,9 @@ fn a_tree_adds_up_from_its_root_down() {
                 thought.candidates.iter().find(|one| one.mv == branch.mv).expect("a candidate");
             assert_eq!(same.visits, Some(branch.visits), "{game} {}", branch.mv);
         }
-        // Down the moves that were tried most, as far as it goes.
-        let (mut path, mut here, mut parent) = (Vec::new(), session.position().boxed(), u64::MAX);
+        // Follow the moves that were tried most to the end of the tree.
+        let (mut path, mut current, mut parent) =
+            (Vec::new(), session.position().boxed(), u64::MAX);
         loop {
             let branches = thinking.branches(&path).expect("within the tree");
             assert!(visits(&branches) <= parent, "{game} {path:?}");
@@ -56,14 +57,17 @@ fn a_tree_adds_up_from_its_root_down() {
             let order: Vec<u64> = branches.iter().filter(sampled).map(|one| one.visits).collect();
             assert!(order.is_sorted_by(|a, b| a >= b), "{game} {path:?}: {order:?}");
             for branch in &branches {
-                assert!(here.legal().is_some_and(|legal| legal.contains(&branch.mv)), "{branch:?}");
+                assert!(
+                    current.legal().is_some_and(|legal| legal.contains(&branch.mv)),
+                    "{branch:?}"
+                );
                 if let Score::Value(share) = branch.score {
                     assert!((Fixed::ZERO..=Fixed::ONE).contains(&share), "{branch:?}");
                 }
             }
             let Some(best) = branches.into_iter().find(|branch| branch.inner) else { break };
-            let seat = here.to_act().first().expect("a mover");
-            here.play(seat, &best.mv).expect("legal");
+            let seat = current.to_act().first().expect("a mover");
+            current.play(seat, &best.mv).expect("legal");
             parent = best.visits;
             path.push(best.mv);
         }
@@ -71,10 +75,10 @@ fn a_tree_adds_up_from_its_root_down() {
     }
 }
 
-/// What a search says that was cut short, or is to look no further.
+/// The message of a search that was cut short or searches only one ply.
 const ONE_PLY: &str = "No search tree: it did not look two plies ahead.";
 
-/// Searches that keep no tree, and positions to try them in.
+/// Searches that store no tree, with positions to test them.
 const SEARCHES: [(&str, &[&str], &str); 7] = [
     ("isolation", &["d4", "b2"], "ab-custom"),
     ("isolation", &["d4", "b2", "f5", "c4"], "ab-open"),
@@ -85,7 +89,7 @@ const SEARCHES: [(&str, &[&str], &str); 7] = [
     ("reversi", &["4,5"], "maxn"),
 ];
 
-/// A move of a branch is legal, and what is said of it fits together.
+/// Checks that the move of a branch is legal and that its numbers are consistent.
 fn check(branch: &Branch, depth: u32, legal: &[String]) {
     assert!(legal.contains(&branch.mv), "{branch:?}");
     assert!(branch.depth.is_some_and(|below| below <= depth), "{branch:?} within {depth}");
@@ -98,7 +102,8 @@ fn the_line_of_a_search_is_the_best_way_down_its_tree() {
     for (game, plies, bot) in SEARCHES {
         let (session, thinking) = thought_of(game, plies, bot, 6_000);
         let thought = thinking.thought();
-        let choice = thought.candidate(thought.choice.as_deref().expect("a move")).expect("it");
+        let choice =
+            thought.candidate(thought.choice.as_deref().expect("a move")).expect("a candidate");
         let root = thinking.branches(&[]).expect("a tree");
         for branch in &root {
             let same = thought.candidate(&branch.mv).expect("a candidate");
@@ -106,44 +111,44 @@ fn the_line_of_a_search_is_the_best_way_down_its_tree() {
             assert_eq!(branch.limit == Some(Limit::Worse), !known, "{bot} {branch:?}");
             assert!(!known || branch.score == same.score, "{bot} {branch:?} {:?}", same.score);
         }
-        let (mut path, mut here) = (Vec::new(), session.position().boxed());
-        let thinks = here.to_act().first().expect("a mover");
+        let (mut path, mut current) = (Vec::new(), session.position().boxed());
+        let thinks = current.to_act().first().expect("a mover");
         let mut branches = root;
         for mv in std::iter::once(&choice.mv).chain(&choice.pv) {
-            let legal = here.legal().expect("a list");
+            let legal = current.legal().expect("a list");
             branches.iter().for_each(|branch| check(branch, thought.depth, &legal));
-            let seat = here.to_act().first().expect("a mover");
+            let seat = current.to_act().first().expect("a mover");
             let at = branches.iter().position(|branch| branch.mv == *mv).expect("tried");
             let branch = &branches[at];
             // In max^n the opponent's moves are valued from the opponent's side.
             if branch.seat == thinks {
                 assert_eq!(branch.score, choice.score, "{bot} {path:?} {branch:?}");
             }
-            // Equal ones may stand before it.
+            // Moves with an equal score may be listed before it.
             assert_eq!(branches[0].score, branch.score, "{bot} {path:?}: {mv} is the best");
-            here.play(seat, mv).expect("legal");
+            current.play(seat, mv).expect("legal");
             path.push(mv.clone());
             if !branch.inner {
                 break;
             }
             let visits = branch.visits;
             branches = thinking.branches(&path).expect("within the tree");
-            // One that the table knew took no more than a look.
+            // A position from the transposition table took one visit.
             assert!(self::visits(&branches) < visits || visits == 1, "{bot} {path:?}");
         }
         assert!(path.len() >= 2, "{bot}: {path:?}");
     }
 }
 
-/// Without pruning nothing is left out, so that every value follows from those below it.
+/// Without pruning nothing is skipped, so that every value follows from the values of its children.
 #[test]
-fn the_values_of_minimax_are_the_best_of_those_below() {
+fn the_values_of_minimax_are_the_best_values_of_their_children() {
     let (session, thinking) = thought_of("isolation", &["d4", "b2", "f5", "c4"], "mm-open", 6_000);
-    let (mut path, mut here) = (Vec::new(), session.position().boxed());
+    let (mut path, mut current) = (Vec::new(), session.position().boxed());
     let mut inner = 0;
     for depth in 0..2 {
         let branches = thinking.branches(&path).expect("a tree");
-        assert_eq!(branches.len(), here.legal().expect("a list").len());
+        assert_eq!(branches.len(), current.legal().expect("a list").len());
         for branch in branches.iter().filter(|branch| branch.inner) {
             inner += 1;
             path.push(branch.mv.clone());
@@ -154,29 +159,29 @@ fn the_values_of_minimax_are_the_best_of_those_below() {
             assert_eq!(self::visits(&below) + 1, branch.visits, "{path:?}");
             path.pop();
         }
-        let seat = here.to_act().first().expect("a mover");
-        here.play(seat, &branches[0].mv).expect("legal");
+        let seat = current.to_act().first().expect("a mover");
+        current.play(seat, &branches[0].mv).expect("legal");
         path.push(branches[0].mv.clone());
     }
     assert!(inner > 10, "{inner}");
 }
 
 #[test]
-fn a_tree_does_not_depend_on_how_the_search_was_cut_into_slices_and_shown() {
+fn a_tree_does_not_depend_on_slices_and_earlier_requests() {
     for (game, plies, bot) in SEARCHES {
-        let (_, once) = thought_of(game, plies, bot, 3_000);
+        let (_, unsliced) = thought_of(game, plies, bot, 3_000);
         let (session, _) = thought_of(game, plies, "random", 1);
         let question =
             json!({ "bot": { "bot": bot, "options": {}, "budget": { "nodes": 3_000 } } });
         let (mut sliced, _) = dto::think_in(&session, &question).expect("a thought");
         while !sliced.advance(7, &Unwatched) {}
         let mut path = Vec::new();
-        while let Ok(branches) = once.branches(&path) {
+        while let Ok(branches) = unsliced.branches(&path) {
             assert_eq!(sliced.branches(&path).as_ref(), Ok(&branches), "{bot} {path:?}");
             let Some(next) = branches.into_iter().find(|branch| branch.inner) else { break };
             path.push(next.mv);
         }
-        // Lines that were asked for later are in the tree as they are among the candidates.
+        // Lines that are requested later are in the tree too, with the scores of the candidates.
         sliced.set_multi_pv(3);
         while !sliced.advance(7, &Unwatched) {}
         let thought = sliced.thought();
@@ -197,20 +202,20 @@ fn a_tree_does_not_depend_on_how_the_search_was_cut_into_slices_and_shown() {
 }
 
 #[test]
-fn a_way_that_no_tree_has_is_none() {
+fn a_path_that_is_not_in_the_tree_has_no_branches() {
     let (_, thinking) = thought_of("fencemaster", &["4,4"], "totora", 500);
     assert_eq!(thinking.branches(&["nonsense".to_owned()]), Err(""));
     let (_, thinking) = thought_of("isolation", &["d4", "b2"], "ab-open", 500);
-    assert_eq!(thinking.branches(&["d4".to_owned()]), Err(""), "it is closed");
+    assert_eq!(thinking.branches(&["d4".to_owned()]), Err(""), "the cell is closed");
     let (_, thinking) = thought_of("isolation", &["d4", "b2"], "greedy", 500);
     assert_eq!(thinking.branches(&[]), Err(ONE_PLY));
     let (_, thinking) = thought_of("uros", &["T@A6"], "balanced", 500);
     assert_eq!(thinking.branches(&[]), Err(""));
 }
 
-/// Who looks two plies ahead has a tree, or a sentence that says why there is none; who does not has neither.
+/// A bot that searches two plies has a tree or a sentence with the reason why it has none. Other bots have neither.
 #[test]
-fn a_search_has_a_tree_or_says_why_it_has_none() {
+fn a_search_has_a_tree_or_gives_a_reason() {
     let positions = [
         ("uros", &["T@A6"][..]),
         ("isolation", &["d4", "b2", "f5", "c4"]),

@@ -1,5 +1,5 @@
-//! Games that would cost too much: what links and records ask for is known before anything is played, games
-//! end on every map, memory is bounded for any length, and a search hears a stop inside a playout.
+//! Limits of cost: the cost of links and records is known before anything is played, games end on every map, memory is bounded
+//! for any length, and a search can be stopped inside a playout.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -14,7 +14,7 @@ use totora::record::link::{LinkDecoder, LinkError, ViewState};
 use totora::record::{Record, RecordError, SeatSpec};
 use totora::session::{MOST_BYTES, Session};
 
-/// The bytes of a link, as `docs/reference/links.md` has them.
+/// The bytes of a link, as `docs/reference/links.md` describes them.
 #[derive(Default)]
 struct Bytes(Vec<u8>);
 
@@ -52,14 +52,14 @@ impl Bytes {
     }
 }
 
-/// A map on which override stones would last for ever: rows of two players' stones.
+/// A map with nearly unlimited override stones: rows full of the players' stones.
 fn endless(rows: usize, columns: usize, players: usize) -> String {
     let row: Vec<String> = (0..columns).map(|x| (x % players + 1).to_string()).collect();
     let row = row.join(" ") + "\n";
     format!("{players}\n999999999\n0 0\n{rows} {columns}\n{}", row.repeat(rows))
 }
 
-/// A link of Reversi XT on that map: always the first of the legal moves, which deflates to nothing.
+/// A link of Reversi XT on that map with the first legal move at every ply, which compresses very well.
 fn first_moves(plies: usize) -> String {
     Bytes::default()
         .number(0)
@@ -77,7 +77,7 @@ fn first_moves(plies: usize) -> String {
 }
 
 #[test]
-fn more_plies_than_a_game_can_have_are_refused_unplayed() {
+fn more_plies_than_a_game_can_have_are_refused_before_they_are_played() {
     let link = first_moves(80_000);
     assert!(link.len() < 500, "{}", link.len());
     let error = LinkDecoder::begin(&link).err().expect("refused");
@@ -94,7 +94,7 @@ fn more_plies_than_a_game_can_have_are_refused_unplayed() {
 }
 
 #[test]
-fn what_a_link_costs_is_known_before_it_is_played_and_what_came_is_kept() {
+fn the_cost_of_a_link_is_known_before_it_is_played_and_a_part_can_be_saved() {
     let mut decoder = LinkDecoder::begin(&first_moves(4_000)).expect("begins");
     assert_eq!((decoder.plies(), decoder.read()), (4_000, 0));
     assert_eq!(decoder.cost().plies, 4_000);
@@ -102,11 +102,11 @@ fn what_a_link_costs_is_known_before_it_is_played_and_what_came_is_kept() {
     for _ in 0..100 {
         assert!(decoder.step().expect("legal"));
     }
-    // Somebody stops it here.
+    // The user stops here.
     let record = decoder.record();
     assert_eq!(record.moves.len(), 100);
     assert_eq!(Session::replay(record).expect("replays").plies().len(), 100);
-    // A game of a person against a bot is light, and its cost as a record is the same.
+    // A game of a human against a bot is cheap, and its cost as a record is the same.
     let uros = json!({
         "totora": 1, "game": "uros", "moves": ["T@A6"],
         "seats": [{ "human": true }, { "bot": "balanced" }],
@@ -118,7 +118,7 @@ fn what_a_link_costs_is_known_before_it_is_played_and_what_came_is_kept() {
     assert_eq!(Cost::of(&record).as_ref(), Ok(decoder.cost()));
 }
 
-/// Turns of Outpost by bots that play again, with seasons of one turn.
+/// A link with turns of Outpost by bots, which have to be computed again, with seasons of one turn.
 fn turns(count: u64, nodes: u64) -> String {
     let mut bytes = Bytes::default().number(0).number(1).text("T").byte(1).number(2 * count);
     bytes = bytes.number(4);
@@ -129,15 +129,15 @@ fn turns(count: u64, nodes: u64) -> String {
 }
 
 #[test]
-fn long_games_of_outpost_are_known_for_what_they_are() {
-    let known = LinkDecoder::begin(&turns(10_000, 1));
+fn the_cost_of_long_games_of_outpost_is_known() {
+    let begun = LinkDecoder::begin(&turns(10_000, 1));
     let link = turns(10_000, 1);
     assert!(link.len() < 120, "{}", link.len());
-    let decoder = known.expect("begins");
+    let decoder = begun.expect("begins");
     assert_eq!((decoder.cost().plies, decoder.cost().nodes), (10_000, 40_000));
     assert!(!decoder.cost().is_light() && decoder.read() == 0);
     assert!(matches!(LinkDecoder::begin(&turns(10_000, 2_000)), Err(LinkError::TooLarge)));
-    // No more turns than the game has.
+    // A link cannot have more turns than the game.
     let longer = Bytes::default().number(0).number(1).text("T").byte(1).number(200).number(4);
     let longer = longer.bytes(0, 4).number(101).byte(0).number(0).bytes(0, 4 + 7).link("outpost");
     assert!(matches!(
@@ -147,10 +147,10 @@ fn long_games_of_outpost_are_known_for_what_they_are() {
 }
 
 #[test]
-fn what_bots_are_asked_beyond_the_usual_is_told() {
-    let reversi = game("reversi").expect("there");
+fn unusual_demands_of_bots_are_listed() {
+    let reversi = game("reversi").expect("it exists");
     let seat = |value: Value| SeatSpec::from_json(reversi, &value).expect("a seat");
-    let usual = reversi.bot_info("mcts").expect("there").budget.expect("a budget").parts().1;
+    let usual = reversi.bot_info("mcts").expect("it exists").budget.expect("a budget").parts().1;
     let ask = |bot, budget: Value, options: Value| {
         let spec = seat(json!({ "bot": bot, "options": options, "budget": budget }));
         demands(reversi, &[SeatSpec::Human, spec])
@@ -159,20 +159,24 @@ fn what_bots_are_asked_beyond_the_usual_is_told() {
     assert_eq!(ask("mcts", Value::Null, json!({})), none);
     assert_eq!(ask("mcts", json!({ "nodes": usual }), json!({ "memory": 1 })), none);
     assert_eq!(ask("alphabeta", json!({ "ms": 500 }), json!({})), none);
-    assert_eq!(ask("greedy", json!({ "nodes": 1_000_000 }), json!({})), none, "it needs none");
+    assert_eq!(
+        ask("greedy", json!({ "nodes": 1_000_000 }), json!({})),
+        none,
+        "this bot uses no budget"
+    );
     let found = ask("mcts", json!({ "nodes": 1_000_000_000_000u64 }), json!({ "memory": 1024 }));
-    let told: Vec<_> = found.iter().map(|one| (one.seat, one.bot, one.what, one.asked)).collect();
-    assert_eq!(told, [(1, "mcts", "nodes", 1_000_000_000_000), (1, "mcts", "memory", 1024)]);
+    let listed: Vec<_> = found.iter().map(|one| (one.seat, one.bot, one.what, one.asked)).collect();
+    assert_eq!(listed, [(1, "mcts", "nodes", 1_000_000_000_000), (1, "mcts", "memory", 1024)]);
     assert_eq!((found[0].usual, found[1].usual), (usual, 64));
     assert_eq!(ask("alphabeta", json!({ "ms": 60_000 }), json!({}))[0].what, "ms");
     assert_eq!(ask("alphabeta", json!({ "depth": 900 }), json!({}))[0].what, "depth");
 }
 
 #[test]
-fn length_is_looked_at_first_and_what_is_no_link_is_not_called_one() {
+fn long_links_are_refused_and_other_texts_are_not_called_links() {
     let long = format!("https://example.org/totora/#1reversi.{}", "A".repeat(100_000));
     assert!(matches!(LinkDecoder::begin(&long), Err(LinkError::TooLong { found: 100_009 })));
-    // A dropped picture, as an address and as text, and prose.
+    // A dropped picture as a data URL and as text, and prose.
     let picture = format!("data:image/png;base64,{}", "iVBORw0KGgo".repeat(5_000));
     let letters = "\u{fffd}PNG\r\n\u{1a}\n\0\0\0\rIHDR.".repeat(4_000);
     let words = "It was a dark and stormy night. ".repeat(3_000);
@@ -207,7 +211,7 @@ fn random_play_ends_on_every_map() {
 }
 
 #[test]
-fn a_build_phase_ends_after_so_many_plies_and_only_where_it_must() {
+fn a_build_phase_is_limited_only_on_maps_where_it_can_be_too_long() {
     let start = |map: &str| {
         let record = json!({ "totora": 1, "game": "reversi", "options": { "map": map } });
         Session::begin(Record::from_json(&record).expect("a record")).expect("begins")
@@ -218,11 +222,11 @@ fn a_build_phase_ends_after_so_many_plies_and_only_where_it_must() {
         session.play(None, &legal[0], false).expect("legal");
     }
     assert_eq!(session.plies().len(), MOST_BUILT as usize);
-    // The bombs come then, as they would have.
+    // The bomb phase follows as usual.
     assert_eq!(session.position().summary()["phase"], 2);
     assert_eq!(session.position().summary()["bombs"], json!([2, 2]));
     let checked = |map: &str| {
-        let kind = game("reversi").expect("there").data().setup_text.expect("maps");
+        let kind = game("reversi").expect("it exists").data().setup_text.expect("maps");
         (kind.check)(map).expect("a map").warnings.concat()
     };
     assert!(checked(&endless(4, 4, 2)).contains("ends after 5000 plies"));
@@ -251,44 +255,44 @@ fn a_session_keeps_a_bounded_number_of_bytes() {
     let plies = session.plies().len();
     assert!(plies * each > 2 * MOST_BYTES, "long enough: {plies}");
     for ply in (0..=plies).step_by(97).chain([plies, 0, 1, plies - 1]) {
-        session.go_to(ply).expect("there");
+        session.go_to(ply).expect("it exists");
         assert_eq!(session.position().hash(), hashes[ply], "ply {ply}");
     }
-    // Going back and on from there is as ever.
-    session.go_to(plies / 2).expect("there");
+    // Going back and playing from there works as usual.
+    session.go_to(plies / 2).expect("it exists");
     let legal = session.position().legal().expect("listed");
-    session.play(None, legal.last().expect("one"), true).expect("legal");
+    session.play(None, legal.last().expect("a move"), true).expect("legal");
     assert_eq!((session.plies().len(), session.variation()), (plies / 2 + 1, (1, 1)));
-    session.take_back().expect("there is one");
+    session.take_back().expect("a ply");
     assert_eq!(session.position().hash(), hashes[plies / 2]);
     session.forget_later();
     assert!(session.bytes() <= MOST_BYTES / 2 + 2 * each);
 }
 
-/// A watch that says stop, or pause, from a number of looks on.
-struct From {
-    looks: Cell<u32>,
+/// A watch that stops or pauses after a number of calls.
+struct StopAfter {
+    readings: Cell<u32>,
     stop: u32,
     pause: u32,
 }
 
-impl Watch for From {
+impl Watch for StopAfter {
     fn elapsed_ms(&self) -> f64 {
         0.0
     }
 
     fn stop(&self) -> bool {
-        self.looks.set(self.looks.get() + 1);
-        self.looks.get() >= self.stop
+        self.readings.set(self.readings.get() + 1);
+        self.readings.get() >= self.stop
     }
 
     fn pause(&self) -> bool {
-        self.looks.get() >= self.pause
+        self.readings.get() >= self.pause
     }
 }
 
-fn from(stop: u32, pause: u32) -> From {
-    From { looks: Cell::new(0), stop, pause }
+fn stop_after(stop: u32, pause: u32) -> StopAfter {
+    StopAfter { readings: Cell::new(0), stop, pause }
 }
 
 fn on(map: &str) -> Session {
@@ -297,24 +301,24 @@ fn on(map: &str) -> Session {
 }
 
 fn bot(id: &str, options: Value, nodes: u64) -> SeatSpec {
-    let reversi = game("reversi").expect("there");
+    let reversi = game("reversi").expect("it exists");
     let value = json!({ "bot": id, "options": options, "budget": { "nodes": nodes } });
     SeatSpec::from_json(reversi, &value).expect("a seat")
 }
 
 #[test]
-fn a_stop_is_heard_inside_a_playout() {
-    // A playout has thousands of plies here, and is left in the middle of the first.
+fn a_search_can_be_stopped_inside_a_playout() {
+    // A playout has thousands of plies here. The search stops in the middle of the first one.
     let session = on(&endless(12, 12, 8));
     let spec = bot("mcts", json!({ "cut": 0 }), 1_000_000_000);
     let mut thinking = session.think(&spec).expect("thinks");
-    assert!(!thinking.advance(1_000_000, &from(3, u32::MAX)));
+    assert!(!thinking.advance(1_000_000, &stop_after(3, u32::MAX)));
     assert_eq!(thinking.thought().nodes, 0);
     assert!(thinking.choice_only().choice.is_some());
 }
 
 #[test]
-fn pauses_change_nothing() {
+fn pauses_do_not_change_the_result() {
     let (endless, trio) = (endless(6, 6, 3), "trio".to_owned());
     for (map, id, options, nodes) in [
         (&endless, "mcts", json!({ "cut": 0 }), 5),
@@ -326,23 +330,23 @@ fn pauses_change_nothing() {
     ] {
         let session = on(map);
         let spec = bot(id, options, nodes);
-        let mut whole = session.think(&spec).expect("thinks");
-        while !whole.advance(1_000, &Unwatched) {}
+        let mut unpaused = session.think(&spec).expect("thinks");
+        while !unpaused.advance(1_000, &Unwatched) {}
         let mut paused = session.think(&spec).expect("thinks");
         let mut slices = 0;
-        // A pause at every look.
-        while !paused.advance(1_000, &from(u32::MAX, 0)) {
+        // Pause at every call.
+        while !paused.advance(1_000, &stop_after(u32::MAX, 0)) {
             slices += 1;
         }
         assert!(slices > 4, "{id}: it was paused {slices} times");
-        assert_eq!(paused.thought(), whole.thought(), "{id}");
+        assert_eq!(paused.thought(), unpaused.thought(), "{id}");
     }
 }
 
-/// A watch that counts how often its clock is looked at. The clock stands still.
-struct Looks(Cell<u64>);
+/// A watch that counts the readings of its clock, which stands still.
+struct CountReadings(Cell<u64>);
 
-impl Watch for Looks {
+impl Watch for CountReadings {
     fn elapsed_ms(&self) -> f64 {
         self.0.set(self.0.get() + 1);
         0.0
@@ -353,25 +357,28 @@ impl Watch for Looks {
     }
 }
 
-/// In the page a look at the clock takes as long as several nodes.
+/// In the page, a reading of the clock takes as long as several nodes.
 #[test]
-fn quick_searches_look_at_the_clock_seldom() {
-    for (id, bot, nodes, a_look) in [
+fn fast_searches_rarely_read_the_clock() {
+    for (id, bot, nodes, per_reading) in [
         ("isolation", "ab-open", 100_000, 150),
         ("reversi", "alphabeta", 20_000, 150),
         ("reversi", "brs", 20_000, 150),
         ("reversi", "mcts", 4_000, 20),
         ("fencemaster", "totora", 4_000, 20),
     ] {
-        let game = game(id).expect("there");
+        let game = game(id).expect("it exists");
         let record = json!({ "totora": 1, "game": id });
         let record = Record::from_json(&record).expect("a record");
         let value = json!({ "bot": bot, "budget": { "nodes": nodes } });
         let spec = SeatSpec::from_json(game, &value).expect("a seat");
         let mut thinking = Session::begin(record).expect("begins").think(&spec).expect("thinks");
-        let looks = Looks(Cell::new(0));
-        while !thinking.advance(1 << 10, &looks) {}
-        let (nodes, looks) = (thinking.thought().nodes, looks.0.get());
-        assert!(nodes >= a_look * looks, "{id} {bot}: {looks} looks in {nodes} nodes");
+        let readings = CountReadings(Cell::new(0));
+        while !thinking.advance(1 << 10, &readings) {}
+        let (nodes, readings) = (thinking.thought().nodes, readings.0.get());
+        assert!(
+            nodes >= per_reading * readings,
+            "{id} {bot}: {readings} readings in {nodes} nodes"
+        );
     }
 }

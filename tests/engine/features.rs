@@ -1,4 +1,4 @@
-//! Features of positions in random games, measured again by slow and plain computations.
+//! Compares the features of positions in random games with slow and simple computations.
 
 use std::collections::BTreeMap;
 use totora::base::options::Options;
@@ -15,12 +15,12 @@ fn features<G: Featured>(position: &G, seat: Seat) -> BTreeMap<&'static str, f64
     G::features().iter().map(|feature| feature.key).zip(all(position, seat)).collect()
 }
 
-/// Plays a game at random, and shows every position.
-fn play<G: Enumerable>(mut position: G, seed: u64, look: &mut dyn FnMut(&G)) {
+/// Plays a random game and passes every position to `visit`.
+fn play<G: Enumerable>(mut position: G, seed: u64, visit: &mut dyn FnMut(&G)) {
     let mut rng = Rng::new(seed, Stream::Other(9));
     let mut moves = Vec::new();
     loop {
-        look(&position);
+        visit(&position);
         position.legal_moves(&mut moves);
         if moves.is_empty() {
             break;
@@ -29,11 +29,11 @@ fn play<G: Enumerable>(mut position: G, seed: u64, look: &mut dyn FnMut(&G)) {
     }
 }
 
-fn options<G: Enumerable>(given: serde_json::Value) -> Options {
-    Options::check(G::options(), given.as_object().expect("options")).expect("options")
+fn options<G: Enumerable>(raw: serde_json::Value) -> Options {
+    Options::check(G::options(), raw.as_object().expect("options")).expect("options")
 }
 
-/// The type of a cell by its place about the middle: near-edge 0, edge 1, normal 2, corner 3.
+/// The type of a cell by its place relative to the middle: near-edge 0, edge 1, normal 2, corner 3.
 fn type_of(place: Place, side: i64) -> usize {
     let (down, right) = (row(place) as i64 - (side - 1), column(place) as i64 - (side - 1));
     let off = down.abs().max(right.abs()).max((down - right).abs());
@@ -61,10 +61,10 @@ fn fencemaster_has_the_parts_of_the_utility() {
             let owner = |place: Place| position.board().stone(place).expect("a stone");
             let kind = type_of(last, side);
             for seat in 0..2 {
-                let known = features(position, seat);
-                assert_eq!(known["last_near_edge"], f64::from(u8::from(kind == 0)));
-                assert_eq!(known["last_initial"], INITIAL[kind]);
-                // Stone by stone, as the source tells it.
+                let values = features(position, seat);
+                assert_eq!(values["last_near_edge"], f64::from(u8::from(kind == 0)));
+                assert_eq!(values["last_initial"], INITIAL[kind]);
+                // Stone by stone, as the source describes it.
                 let (mut types, mut stones, mut ahead, mut utility) =
                     (0.0, 0.0, 0.0, INITIAL[kind]);
                 for (at, &stone) in before.iter().enumerate() {
@@ -73,36 +73,36 @@ fn fencemaster_has_the_parts_of_the_utility() {
                     }
                     let opponent = owner(stone) != seat;
                     let gain = |opponent: bool| if opponent { 5000.0 } else { 2000.0 };
-                    let mut looked = 0.0;
+                    let mut look_ahead = 0.0;
                     let mut alike = 0.0;
                     for place in around(last).into_iter().filter(on) {
-                        looked += GAIN[type_of(place, side)];
+                        look_ahead += GAIN[type_of(place, side)];
                         if before[..=at].contains(&place) {
-                            looked += gain(owner(place) != seat);
+                            look_ahead += gain(owner(place) != seat);
                             alike += f64::from(u8::from(owner(place) == owner(stone)));
                         }
                     }
                     types += GAIN[kind];
                     stones += gain(opponent);
-                    ahead += looked / 100.0;
-                    utility += GAIN[kind] + gain(opponent) + looked / 100.0;
+                    ahead += look_ahead / 100.0;
+                    utility += GAIN[kind] + gain(opponent) + look_ahead / 100.0;
                     utility *= if opponent { 1.0 + alike } else { 1.0 };
                     multiplied += u32::from(opponent);
                 }
                 near += u32::from(kind == 0);
                 let parts = [types, stones, ahead];
                 let named = ["last_type_gains", "last_stone_gains", "last_look_ahead"];
-                assert_eq!(named.map(|key| known[key]), parts);
-                assert!((known["last_utility"] - utility).abs() < 0.02, "{utility}: {known:?}");
+                assert_eq!(named.map(|key| values[key]), parts);
+                assert!((values["last_utility"] - utility).abs() < 0.02, "{utility}: {values:?}");
                 let rest = utility - INITIAL[kind] - parts.iter().sum::<f64>();
-                assert!((known["last_loop_factor"] - rest).abs() < 0.02, "{rest}: {known:?}");
+                assert!((values["last_loop_factor"] - rest).abs() < 0.02, "{rest}: {values:?}");
             }
         });
     }
     assert!(near > 10 && multiplied > 100, "{near} {multiplied}");
 }
 
-/// Moves to each cell from where a knight stands, over free cells.
+/// The number of moves to each cell from a knight's cell, over free cells.
 fn distances(position: &Isolation, seat: Seat) -> BTreeMap<(u8, u8), u32> {
     let free: Vec<(i8, i8)> =
         each(position.free()).map(|cell| (cell.column() as i8, cell.row() as i8)).collect();
@@ -129,7 +129,7 @@ fn distances(position: &Isolation, seat: Seat) -> BTreeMap<(u8, u8), u32> {
 
 #[test]
 fn isolation_counts_the_cells_that_are_reached_first() {
-    let mut seen = 0.0;
+    let mut total = 0.0;
     for (seed, size) in [(0, "7x7"), (1, "5x8"), (2, "11x11"), (3, "4x4")] {
         let options = options::<Isolation>(serde_json::json!({ "size": size, "opening": "free" }));
         let mut rng = Rng::new(seed, Stream::Other(1));
@@ -137,7 +137,7 @@ fn isolation_counts_the_cells_that_are_reached_first() {
         play(start.expect("a start"), seed, &mut |position| {
             let placed = (0..2).all(|seat| position.knight(seat).is_some());
             for seat in 0..2 {
-                let known = features(position, seat);
+                let values = features(position, seat);
                 let first = |own: Seat| -> f64 {
                     if !placed {
                         return 0.0;
@@ -150,19 +150,19 @@ fn isolation_counts_the_cells_that_are_reached_first() {
                     };
                     mine.iter().filter(sooner).count() as f64
                 };
-                seen += first(seat);
+                total += first(seat);
                 assert_eq!(
-                    (known["own_first"], known["opponent_first"]),
+                    (values["own_first"], values["opponent_first"]),
                     (first(seat), first(seat ^ 1))
                 );
             }
         });
     }
-    assert!(seen > 1000.0, "{seen}");
+    assert!(total > 1000.0, "{total}");
 }
 
 #[test]
-fn reversi_tells_own_and_others_apart_and_the_strongest_rival() {
+fn reversi_distinguishes_own_others_and_the_strongest_rival() {
     let mut rivals = [0.0; 3];
     for (seed, map) in [(0, "othello"), (1, "trio"), (2, "othello"), (3, "cross")] {
         let options = options::<Reversi>(serde_json::json!({ "map": map }));
@@ -171,7 +171,7 @@ fn reversi_tells_own_and_others_apart_and_the_strongest_rival() {
         play(start.expect("a start"), seed, &mut |position| {
             let players = position.players();
             let each_one: Vec<_> = (0..players).map(|seat| features(position, seat)).collect();
-            for (seat, known) in each_one.iter().enumerate() {
+            for (seat, values) in each_one.iter().enumerate() {
                 let others: Vec<Seat> = (0..players)
                     .filter(|&other| other != seat && !position.disqualified().contains(other))
                     .collect();
@@ -183,19 +183,19 @@ fn reversi_tells_own_and_others_apart_and_the_strongest_rival() {
                     ["own_corners", "others_corners", "corners_ahead"],
                     ["own_stability", "others_stability", "stability_ahead"],
                 ] {
-                    assert!((known[theirs] - mean(own)).abs() < 1e-9, "{theirs}");
-                    assert!((known[own] - mean(own) - known[ahead]).abs() < 2e-3, "{ahead}");
+                    assert!((values[theirs] - mean(own)).abs() < 1e-9, "{theirs}");
+                    assert!((values[own] - mean(own) - values[ahead]).abs() < 2e-3, "{ahead}");
                 }
                 let strongest =
                     others.iter().copied().rev().max_by_key(|&other| position.stones(other));
                 let of = |key: &str| strongest.map_or(0.0, |rival| each_one[rival][key]);
                 let named = ["own_stones", "own_mobility", "own_stability"].map(of);
                 let rival =
-                    ["rival_stones", "rival_mobility", "rival_stability"].map(|key| known[key]);
+                    ["rival_stones", "rival_mobility", "rival_stability"].map(|key| values[key]);
                 assert_eq!(rival, named, "{map}");
                 rivals.iter_mut().zip(rival).for_each(|(sum, value)| *sum += value);
                 if map == "othello" && position.phase() == Phase::Build {
-                    assert_eq!(known["own_corners"], safe_axes(position, seat));
+                    assert_eq!(values["own_corners"], safe_axes(position, seat));
                 }
             }
         });
@@ -203,7 +203,7 @@ fn reversi_tells_own_and_others_apart_and_the_strongest_rival() {
     assert!(rivals.iter().all(|&sum| sum > 100.0), "{rivals:?}");
 }
 
-/// For each stone of a player the axes on which it has no neighbour on one side.
+/// The number of axes of a player's stones on which a stone has no neighbour on at least one side.
 fn safe_axes(position: &Reversi, seat: Seat) -> f64 {
     let board = position.board();
     let own = Tile::Stone(seat as u8 + 1);

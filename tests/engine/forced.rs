@@ -1,5 +1,5 @@
-//! Where there is little to choose: a forced move costs no time, a lost position is played with the most
-//! resistance, and what is proven is told as such.
+//! Positions with little choice: a forced move costs no time, a lost position is played with the most resistance, and proven
+//! results are reported as proven.
 
 use serde_json::{Value, json};
 use totora::base::fixed::Fixed;
@@ -13,8 +13,8 @@ use totora::games::reversi::{MAP, Phase, Reversi};
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 
-/// A game at random: every position of it, each with the record that leads there.
-fn at_random(game: &str, options: &Value, seed: u64, visit: &mut dyn FnMut(&Session)) {
+/// Plays a random game and passes the session at every position to `visit`.
+fn random_game(game: &str, options: &Value, seed: u64, visit: &mut dyn FnMut(&Session)) {
     let record = json!({ "totora": 1, "game": game, "options": options, "seed": seed });
     let mut session = Session::begin(Record::from_json(&record).expect("a record")).expect("begun");
     let mut rng = Rng::new(seed, Stream::Other(5));
@@ -36,38 +36,38 @@ fn thought(session: &Session, bot: &'static str, budget: Budget) -> Thought<Stri
 }
 
 #[test]
-fn the_only_legal_move_costs_next_to_nothing() {
-    let mut asked = 0;
+fn the_only_legal_move_costs_almost_nothing() {
+    let mut count = 0;
     for seed in 0..3 {
-        at_random("reversi", &json!({ "map": "othello" }), seed, &mut |session| {
+        random_game("reversi", &json!({ "map": "othello" }), seed, &mut |session| {
             if session.position().legal_count() != Some(1) {
                 return;
             }
             for bot in ["totora", "alphabeta", "paranoid", "maxn", "brs", "mcts"] {
                 let thought = thought(session, bot, Budget::Nodes(50_000));
                 assert!(thought.nodes <= 64, "{bot}: {} nodes", thought.nodes);
-                asked += 1;
+                count += 1;
             }
         });
-        at_random("isolation", &json!({ "size": "4x4" }), seed, &mut |session| {
+        random_game("isolation", &json!({ "size": "4x4" }), seed, &mut |session| {
             if session.position().legal_count() == Some(1) {
                 for bot in ["ab-custom", "ab-open"] {
                     assert!(thought(session, bot, Budget::Nodes(50_000)).nodes <= 64);
-                    asked += 1;
+                    count += 1;
                 }
             }
         });
     }
-    assert!(asked > 20, "{asked}");
+    assert!(count > 20, "{count}");
 }
 
-/// For every move of the position how many replies win at once; `None` for a move that ends the game.
+/// For every move in the position, the number of replies that win at once; `None` for a move that ends the game.
 fn winning_replies(session: &Session) -> Vec<(String, Option<usize>)> {
-    let here = session.position();
-    let seat = here.to_act().first().expect("owed");
-    let moves = here.legal().expect("listed");
+    let position = session.position();
+    let seat = position.to_act().first().expect("a seat to move");
+    let moves = position.legal().expect("listed");
     let replies = |mv: &String| {
-        let mut next = here.boxed();
+        let mut next = position.boxed();
         next.play(seat, mv).expect("legal");
         let other = next.to_act().first()?;
         let wins = next.legal().expect("listed").into_iter().filter(|reply| {
@@ -81,10 +81,10 @@ fn winning_replies(session: &Session) -> Vec<(String, Option<usize>)> {
 }
 
 #[test]
-fn one_move_that_alone_does_not_lose_at_once_is_played_at_once_and_a_lost_one_stops_most() {
+fn the_only_move_that_does_not_lose_at_once_is_played_and_a_lost_position_stops_most_threats() {
     let (mut forced, mut lost) = (0, 0);
     for seed in 0..40 {
-        at_random("fencemaster", &json!({ "size": 4, "swap": "off" }), seed, &mut |session| {
+        random_game("fencemaster", &json!({ "size": 4, "swap": "off" }), seed, &mut |session| {
             if session.ply() < 8 || forced + lost > 60 {
                 return;
             }
@@ -115,10 +115,10 @@ fn one_move_that_alone_does_not_lose_at_once_is_played_at_once_and_a_lost_one_st
 }
 
 #[test]
-fn a_game_that_is_searched_to_the_end_is_proven_a_draw_too() {
+fn a_search_to_the_end_of_the_game_also_proves_draws() {
     let (mut proven, mut draws) = (0, 0);
     for seed in 0..60 {
-        at_random("reversi", &json!({ "map": "othello" }), seed, &mut |session| {
+        random_game("reversi", &json!({ "map": "othello" }), seed, &mut |session| {
             let summary = session.position().summary();
             if session.ply() < 55 || !(53..=58).contains(&session.ply()) {
                 return;
@@ -153,7 +153,7 @@ fn after_the_build_phase_only_stones_and_bombs_count() {
     let mut raw = RawOptions::new();
     raw.insert(MAP.key.to_owned(), Value::from("othello-bombs"));
     let options = Options::check(Reversi::options(), &raw).expect("options");
-    let mut looked = 0;
+    let mut count = 0;
     for seed in 0..4 {
         let mut position =
             Reversi::new(&options, &mut Rng::new(seed, Stream::Setup)).expect("begun");
@@ -164,13 +164,17 @@ fn after_the_build_phase_only_stones_and_bombs_count() {
                 let mut values = [Fixed::ZERO; 8];
                 heuristic.measure(&position, 0, &mut values);
                 let lead = i64::from(position.stones(0)) - i64::from(position.stones(1));
-                assert_eq!(values[..4], [Fixed::ZERO; 4], "nothing of the build phase counts");
-                assert_eq!(values[5..], [Fixed::from_int(lead); 3], "a stone is a stone");
-                looked += 1;
+                assert_eq!(values[..4], [Fixed::ZERO; 4], "terms of the build phase do not count");
+                assert_eq!(
+                    values[5..],
+                    [Fixed::from_int(lead); 3],
+                    "all terms of stones count the lead"
+                );
+                count += 1;
             }
             position.legal_moves(&mut moves);
             position.play_unchecked(&moves[rng.below(moves.len())]);
         }
     }
-    assert!(looked > 4, "{looked}");
+    assert!(count > 4, "{count}");
 }

@@ -1,7 +1,6 @@
-//! The fuzz targets with the stable compiler: over the corpus that is kept, and over changes of it, for some
-//! seconds each (`TOTORA_FUZZ_SECONDS`). The changes follow from a seed, which is another in every run and is
-//! printed; `TOTORA_FUZZ_SEED` sets it, and so repeats a run. An input that breaks something is written out, to
-//! become a file of the corpus.
+//! Runs the fuzz targets with the stable compiler, on the saved corpus and then on mutations of it for some seconds each
+//! (`TOTORA_FUZZ_SECONDS`). The mutations depend on a seed, which differs in every run and is printed. `TOTORA_FUZZ_SEED`
+//! sets it to repeat a run. An input that fails is printed, so that you can add it to the corpus.
 
 #[path = "../../fuzz/targets.rs"]
 mod targets;
@@ -24,7 +23,7 @@ fn corpus(name: &str) -> Vec<Vec<u8>> {
     files.iter().map(|file| std::fs::read(file).expect("readable")).collect()
 }
 
-/// Bytes that mean something somewhere.
+/// Bytes with a meaning in some format.
 const PIECES: [&[u8]; 28] = [
     b"0",
     b"1",
@@ -56,8 +55,8 @@ const PIECES: [&[u8]; 28] = [
     b"^-",
 ];
 
-/// An input with something changed, or two made into one.
-fn changed(inputs: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
+/// A mutated input, or a combination of two.
+fn mutated(inputs: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
     const LONGEST: usize = 1 << 14;
     let mut bytes = inputs[rng.below(inputs.len())].clone();
     for _ in 0..1 + rng.below(4) {
@@ -89,27 +88,27 @@ fn changed(inputs: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
     bytes
 }
 
-fn tried(name: &str, target: fn(&[u8]), input: &[u8]) {
+fn run_target(name: &str, target: fn(&[u8]), input: &[u8]) {
     if let Err(panic) = catch_unwind(AssertUnwindSafe(|| target(input))) {
-        eprintln!("fuzz target {name} broke on this input: \"{}\"", input.escape_ascii());
+        eprintln!("fuzz target {name} failed on this input: \"{}\"", input.escape_ascii());
         std::panic::resume_unwind(panic);
     }
 }
 
-/// The seed that is asked for, or one that nobody has had.
-fn seed(asked: Option<&str>) -> u64 {
-    asked.map_or_else(|| RandomState::new().hash_one(12), |seed| seed.parse().expect("a seed"))
+/// The requested seed, or a random one.
+fn seed(requested: Option<&str>) -> u64 {
+    requested.map_or_else(|| RandomState::new().hash_one(12), |seed| seed.parse().expect("a seed"))
 }
 
 #[test]
-fn every_run_tries_other_inputs_unless_a_seed_is_given() {
+fn every_run_uses_other_inputs_unless_a_seed_is_set() {
     let inputs = corpus("links");
-    let tried = |seed: u64| -> Vec<Vec<u8>> {
+    let inputs_of = |seed: u64| -> Vec<Vec<u8>> {
         let mut rng = Rng::new(seed, Stream::Other(12));
-        (0..50).map(|_| changed(&inputs, &mut rng)).collect()
+        (0..50).map(|_| mutated(&inputs, &mut rng)).collect()
     };
-    assert_ne!(tried(seed(None)), tried(seed(None)));
-    assert_eq!(tried(seed(Some("7"))), tried(7));
+    assert_ne!(inputs_of(seed(None)), inputs_of(seed(None)));
+    assert_eq!(inputs_of(seed(Some("7"))), inputs_of(7));
 }
 
 fn run(name: &str) {
@@ -117,51 +116,51 @@ fn run(name: &str) {
     let (_, target) = targets::TARGETS.into_iter().find(|one| one.0 == name).expect("known");
     let inputs = corpus(name);
     for input in &inputs {
-        tried(name, target, input);
+        run_target(name, target, input);
     }
     let seed = seed(std::env::var("TOTORA_FUZZ_SEED").ok().as_deref());
-    // Past the test harness, which would keep it to itself where the process is ended.
+    // Bypass the test harness, which would lose its captured output if the process is killed.
     writeln!(std::io::stderr(), "{name}: TOTORA_FUZZ_SEED={seed}").expect("written");
     let (begun, mut rng) = (Instant::now(), Rng::new(seed, Stream::Other(12)));
     let mut count = 0u64;
     while begun.elapsed() < Duration::from_secs(seconds) {
-        tried(name, target, &changed(&inputs, &mut rng));
+        run_target(name, target, &mutated(&inputs, &mut rng));
         count += 1;
     }
-    println!("{name}: {} inputs of the corpus, {count} changed ones", inputs.len());
+    println!("{name}: {} inputs of the corpus, {count} mutations", inputs.len());
 }
 
 #[test]
-fn links_from_strangers() {
+fn untrusted_links() {
     run("links");
 }
 
 #[test]
-fn records_from_strangers() {
+fn untrusted_records() {
     run("records");
 }
 
 #[test]
-fn maps_and_boards_from_strangers() {
+fn untrusted_maps_and_boards() {
     run("boards");
 }
 
 #[test]
-fn lines_of_the_protocol_from_strangers() {
+fn untrusted_lines_of_the_protocol() {
     run("protocol");
 }
 
 #[test]
-fn requests_to_an_arena_from_strangers() {
+fn untrusted_requests_to_an_arena() {
     run("arenas");
 }
 
 #[test]
-fn results_of_arenas_from_strangers() {
+fn untrusted_results_of_arenas() {
     run("results");
 }
 
 #[test]
-fn formulas_from_strangers() {
+fn untrusted_formulas() {
     run("formulas");
 }

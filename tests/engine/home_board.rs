@@ -1,6 +1,6 @@
-//! The board on Home: a game of Isolation with everything that can come of it while somebody drags the slider. Red is
-//! Greedy, and the slider is how much it counts a move of its opponent's; Blue is Greedy as it is. `UPDATE_HOME=1` writes
-//! the file that the page reads; the test plays it again and compares.
+//! The board on Home: a game of Isolation with all continuations that are possible while a user drags the slider. Red is
+//! Greedy, and the slider sets the weight of its opponent's moves. Blue is Greedy with its defaults. `UPDATE_HOME=1` writes
+//! the file that the page reads. The test plays all games again and compares.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use serde_json::{Value, json};
@@ -13,9 +13,9 @@ use totora::session::Session;
 use totora::session::protocol::Conversation;
 
 const PAGE: &str = "www/panels/home/board.json";
-/// What one move of the opponent's takes off Red's score, at each step of the slider.
+/// The cost of one move of the opponent in Red's score, at each step of the slider.
 const WEIGHTS: [f64; 5] = [0.0, 0.5, 1.0, 2.0, 4.0];
-/// Where the game begins.
+/// The opening of the game.
 const OPENING: &str = "e3 f6";
 
 struct Greedy(Conversation);
@@ -29,7 +29,7 @@ impl Greedy {
         answer
     }
 
-    /// What it thinks after some moves; `None` when the game is over.
+    /// Its analysis after some moves; `None` if the game is over.
     fn thought(&mut self, moves: &[String], weight: f64) -> Option<Value> {
         let state = self.ask(&json!({ "do": "load", "record": record(moves, &json!({})) }));
         if !state["state"]["outcome"].is_null() {
@@ -49,15 +49,15 @@ fn record(moves: &[String], first: &Value) -> Value {
     })
 }
 
-/// Cells count row by row from the top left, as in the game's view.
+/// The number of a cell, counted row by row from the top left, as in the game's view.
 fn cell(name: &str) -> u64 {
     let bytes = name.as_bytes();
     u64::from(b'7' - bytes[1]) * 7 + u64::from(bytes[0] - b'a')
 }
 
-/// A position with Red to move, as the page reads it: for every step which candidate is chosen; the candidates, each
-/// with its cell, the moves that Red would have next and those that its opponent would; and for each chosen one the
-/// cell of the answer and the position after it. An answer of -1: there is none, and Red has won.
+/// A position with Red to move in the format of the page. It has the chosen candidate for every step of the slider; the
+/// candidates, each with its cell and the numbers of next moves of Red and of its opponent; and for each chosen candidate the
+/// cell of the reply and the position after it. A reply of -1 means that there is none, and Red has won.
 fn position(greedy: &mut Greedy, moves: &[String], next: &mut Vec<(u64, Vec<String>)>) -> Value {
     let Some(plain) = greedy.thought(moves, 1.0) else { return json!([]) };
     let mut names: Vec<&str> = plain["candidates"]
@@ -71,7 +71,7 @@ fn position(greedy: &mut Greedy, moves: &[String], next: &mut Vec<(u64, Vec<Stri
     for name in &names {
         let all = plain["candidates"].as_array().unwrap();
         let one = all.iter().find(|one| one["move"] == *name).unwrap();
-        // A win is no sum of terms.
+        // A win is not a sum of terms.
         let term = |key: &str| one["terms"][key].as_f64().filter(|_| one["score"].is_number());
         let own = term("own").unwrap_or(0.0) as i64;
         let theirs = -term("opponent").unwrap_or(0.0) as i64;
@@ -113,7 +113,7 @@ fn tree(opening: &str) -> Value {
     while positions.len() < all.len() {
         let moves = all[positions.len()].clone();
         let mut next = Vec::new();
-        let mut here = position(&mut greedy, &moves, &mut next);
+        let mut entry = position(&mut greedy, &moves, &mut next);
         for (reply, after) in next {
             let mut closed = after.clone();
             closed.sort_unstable();
@@ -122,14 +122,14 @@ fn tree(opening: &str) -> Value {
                 all.push(after);
                 all.len() - 1
             });
-            here[2][reply as usize][1] = json!(at);
+            entry[2][reply as usize][1] = json!(at);
         }
-        positions.push(here);
+        positions.push(entry);
     }
     json!(positions)
 }
 
-/// The file as it must be.
+/// The expected content of the file.
 fn page() -> Value {
     let start: Vec<u64> = OPENING.split(' ').map(cell).collect();
     let links = WEIGHTS.map(|weight| {
@@ -144,17 +144,17 @@ fn page() -> Value {
 }
 
 #[test]
-fn the_board_on_home_is_what_the_bots_play() {
-    let wanted = page();
+fn the_board_on_home_matches_the_bots() {
+    let expected = page();
     if std::env::var_os("UPDATE_HOME").is_some() {
-        fs::write(PAGE, format!("{wanted}\n")).unwrap();
+        fs::write(PAGE, format!("{expected}\n")).unwrap();
     }
     let found: Value = serde_json::from_str(&fs::read_to_string(PAGE).unwrap()).unwrap();
-    assert!(found == wanted, "{PAGE} is of other bots: UPDATE_HOME=1 makes it anew");
-    // The slider changes moves, from the first one on.
+    assert!(found == expected, "{PAGE} is from other bots: UPDATE_HOME=1 writes it again");
+    // The slider changes moves, including the first one.
     let changes =
         |position: &Value| position[2].as_array().is_some_and(|replies| replies.len() > 1);
-    let positions = wanted["positions"].as_array().unwrap();
+    let positions = expected["positions"].as_array().unwrap();
     assert!(changes(&positions[0]));
     assert!(positions.iter().filter(|position| changes(position)).count() * 10 > positions.len());
 }

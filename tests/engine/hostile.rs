@@ -1,6 +1,5 @@
-//! What strangers send: random bytes, and valid texts with something changed, thousands a run. Every
-//! one is answered with an error that says something, or with a game that follows the rules; nothing
-//! panics and nothing hangs.
+//! Untrusted input: random bytes and mutated valid texts, thousands per run. Each gives an error with a message or a game
+//! that follows the rules. Nothing panics and nothing hangs.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -14,7 +13,7 @@ use totora::record::{Record, RecordError};
 use totora::session::Session;
 use totora::session::protocol::Conversation;
 
-/// A random game of `game`, played so far.
+/// A random game of `game` with this many plies.
 fn session(game: &str, seed: u64, plies: usize) -> Session {
     let record = json!({ "totora": 1, "game": game, "seed": seed & totora::base::rng::MAX_SEED });
     let mut session = Session::begin(Record::from_json(&record).expect("valid")).expect("begins");
@@ -26,7 +25,7 @@ fn session(game: &str, seed: u64, plies: usize) -> Session {
             Some(legal) => {
                 session.play(None, &legal[rng.below(legal.len())], false).expect("legal");
             }
-            // Where moves cannot be listed, any well-formed orders may be given; a few turns will do.
+            // If moves cannot be listed, any well-formed orders are accepted; a few turns are enough.
             None if session.plies().len() == 6 => break,
             None => {
                 for seat in owing.iter() {
@@ -43,12 +42,12 @@ fn session(game: &str, seed: u64, plies: usize) -> Session {
 const ORDERS: [&str; 8] =
     ["-", ".", "0:E", "0:S 1:N 7:W", "hold 0", "go 0 3,4", "adviser wolfpack", "rally 2,2; raid 0"];
 
-/// A game id of the catalogue by number.
+/// The id of a game in the catalogue by number.
 fn id(number: usize) -> &'static str {
     GAMES[number % GAMES.len()].id()
 }
 
-/// Changes, drops, doubles or inserts something, this many times.
+/// Changes, deletes, repeats or inserts characters, this many times.
 fn mutate(text: &str, rng: &mut Rng, times: usize, alphabet: &str) -> String {
     let alphabet: Vec<char> = alphabet.chars().collect();
     let mut chars: Vec<char> = text.chars().collect();
@@ -73,10 +72,10 @@ fn mutate(text: &str, rng: &mut Rng, times: usize, alphabet: &str) -> String {
 const LINK: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.#=+/é ";
 const JSON: &str = "{}[]\",:0123456789-.eE truefalsn\\uTSDLPVIFU@/ABCDEF\u{0}é";
 
-/// A session that came from outside is a game like any other.
-fn sound(session: &Session) {
+/// Checks that a session from untrusted input is a valid game.
+fn check_session(session: &Session) {
     let record = session.to_record();
-    let again = Session::replay(record).expect("what was opened replays");
+    let again = Session::replay(record).expect("an opened game replays");
     assert_eq!(again.plies().len(), session.plies().len());
 }
 
@@ -96,12 +95,12 @@ proptest! {
     }
 
     #[test]
-    fn links_with_something_changed(seed: u64, game in 0usize..9, plies in 0usize..40, times in 1usize..6) {
+    fn mutated_links(seed: u64, game in 0usize..9, plies in 0usize..40, times in 1usize..6) {
         let session = session(id(game), seed, plies);
         let link = session.link(&ViewState::default()).expect("a link");
         let mut rng = Rng::new(seed, Stream::Other(2));
-        let changed = mutate(&link, &mut rng, times, LINK);
-        match Session::open(&changed) {
+        let mutated = mutate(&link, &mut rng, times, LINK);
+        match Session::open(&mutated) {
             Ok((opened, _)) => {
                 prop_assert_eq!(opened.to_record().to_json(), session.to_record().to_json());
             }
@@ -109,9 +108,9 @@ proptest! {
         }
     }
 
-    /// Behind a right checksum, too, nothing is believed.
+    /// A payload with a valid checksum is not trusted either.
     #[test]
-    fn payloads_with_something_changed(seed: u64, game in 0usize..9, plies in 0usize..40, times in 1usize..6) {
+    fn mutated_payloads(seed: u64, game in 0usize..9, plies in 0usize..40, times in 1usize..6) {
         use base64::Engine as _;
         use base64::engine::general_purpose::URL_SAFE_NO_PAD;
         let link = session(id(game), seed, plies).link(&ViewState::default()).expect("a link");
@@ -132,18 +131,18 @@ proptest! {
         bytes.extend_from_slice(&checksum.to_le_bytes());
         let payload = URL_SAFE_NO_PAD.encode(miniz_oxide::deflate::compress_to_vec(&bytes, 6));
         match Session::open(&format!("{head}.{payload}")) {
-            Ok((opened, _)) => sound(&opened),
+            Ok((opened, _)) => check_session(&opened),
             Err(error) => prop_assert!(error.to_string().len() > 10),
         }
     }
 
     #[test]
-    fn records_with_something_changed(seed: u64, game in 0usize..9, plies in 0usize..40, times in 1usize..6) {
+    fn mutated_records(seed: u64, game in 0usize..9, plies in 0usize..40, times in 1usize..6) {
         let text = session(id(game), seed, plies).to_record().to_json().to_string();
         let mut rng = Rng::new(seed, Stream::Other(4));
-        let changed = mutate(&text, &mut rng, times, JSON);
-        match Record::from_text(&changed).and_then(Session::replay) {
-            Ok(opened) => sound(&opened),
+        let mutated = mutate(&text, &mut rng, times, JSON);
+        match Record::from_text(&mutated).and_then(Session::replay) {
+            Ok(opened) => check_session(&opened),
             Err(error) => prop_assert!(error.to_string().len() > 10),
         }
     }
@@ -158,7 +157,7 @@ proptest! {
     }
 
     #[test]
-    fn moves_with_something_changed(seed: u64, game in 0usize..9, plies in 0usize..40) {
+    fn mutated_moves(seed: u64, game in 0usize..9, plies in 0usize..40) {
         let mut session = session(id(game), seed, plies);
         let listed = session.position().legal();
         let legal = listed.clone().unwrap_or_else(|| ORDERS.map(str::to_owned).to_vec());
@@ -166,14 +165,14 @@ proptest! {
         if legal.is_empty() || session.position().to_act().is_empty() {
             return Ok(());
         }
-        let changed = mutate(&legal[rng.below(legal.len())], &mut rng, 1, "TSDLPVIFU@./0123456789ABCDEFabcdefgx,=r ");
+        let mutated = mutate(&legal[rng.below(legal.len())], &mut rng, 1, "TSDLPVIFU@./0123456789ABCDEFabcdefgx,=r ");
         let before = session.position().hash();
-        match session.play(None, &changed, false) {
-            // Accepted texts are listed moves, perhaps written another way.
+        match session.play(None, &mutated, false) {
+            // An accepted text is a listed move, perhaps in another notation.
             Ok((_, played)) if listed.is_some() => {
-                prop_assert!(legal.contains(&played.text), "{}", changed);
+                prop_assert!(legal.contains(&played.text), "{}", mutated);
             }
-            Ok(_) => sound(&session),
+            Ok(_) => check_session(&session),
             Err(error) => {
                 prop_assert!(!error.to_string().is_empty());
                 prop_assert_eq!(session.position().hash(), before);
@@ -182,7 +181,7 @@ proptest! {
     }
 
     #[test]
-    fn protocol_lines_with_something_changed(seed: u64, times in 1usize..5) {
+    fn mutated_protocol_lines(seed: u64, times in 1usize..5) {
         let mut conversation = Conversation::new();
         let mut rng = Rng::new(seed, Stream::Other(6));
         let lines = [
@@ -204,7 +203,7 @@ proptest! {
                 _ => prop_assert!(answer["error"].as_str().is_some_and(|e| e.len() > 5), "{}", line),
             }
         }
-        // Whatever came, it goes on.
+        // After any input, the conversation still works.
         let answer = conversation.answer(r#"{"do":"new","game":"uros"}"#, &watch);
         prop_assert!(answer.line.contains("\"legal\":667"));
     }
@@ -227,7 +226,7 @@ proptest! {
 }
 
 #[test]
-fn each_kind_of_broken_link_is_named() {
+fn each_kind_of_invalid_link_is_reported() {
     let session = session("uros", 1, 9);
     let link = session
         .link(&ViewState { ply: 3, overlay: "all".into(), ..ViewState::default() })
@@ -252,19 +251,19 @@ fn each_kind_of_broken_link_is_named() {
     assert!(refused(&"x".repeat(1 << 20)).contains("not a Totora link"));
 }
 
-/// A small link that unpacks to very much is stopped while it unpacks.
+/// A small link that unpacks to too much data is stopped while it unpacks.
 #[test]
-fn a_link_cannot_unpack_to_more_than_is_read() {
+fn a_link_cannot_unpack_to_more_than_the_limit() {
     use base64::Engine as _;
     use base64::engine::general_purpose::URL_SAFE_NO_PAD;
     let bomb = miniz_oxide::deflate::compress_to_vec(&vec![0; 16 << 20], 9);
     let link = format!("#1uros.{}", URL_SAFE_NO_PAD.encode(bomb));
-    assert!(link.len() < MAX_CHARACTERS, "the bound on characters is not what stops it");
+    assert!(link.len() < MAX_CHARACTERS, "the limit on characters does not stop it");
     assert_eq!(Session::open(&link).err(), Some(LinkError::TooLarge));
 }
 
 #[test]
-fn each_kind_of_broken_record_is_named() {
+fn each_kind_of_invalid_record_is_reported() {
     let good = json!({
         "totora": 1, "game": "uros", "options": {}, "seed": 1,
         "seats": [{ "human": true }, { "bot": "balanced", "options": {}, "budget": { "nodes": 1000 } }],
@@ -280,7 +279,7 @@ fn each_kind_of_broken_record_is_named() {
             .unwrap_or_else(|| panic!("{record} is accepted"))
             .to_string()
     };
-    for (key, value, said) in [
+    for (key, value, expected) in [
         ("totora", json!(3), "newer Totora"),
         ("totora", json!("1"), "`totora` is"),
         ("game", json!("go"), "unknown game `go`"),
@@ -317,7 +316,7 @@ fn each_kind_of_broken_record_is_named() {
         ("comment", json!("hello"), "unknown field `comment`"),
     ] {
         let message = with(key, value);
-        assert!(message.contains(said), "{key}: {message}");
+        assert!(message.contains(expected), "{key}: {message}");
     }
     let text = "{\n  \"totora\": 1,\n  oops\n}";
     let error = Record::from_text(text).expect_err("refused");
@@ -325,9 +324,9 @@ fn each_kind_of_broken_record_is_named() {
     assert!(error.to_string().contains("line 3 column 3"), "{error}");
 }
 
-/// A megabyte of anything is answered, and at once: the bound is very wide, against hanging only.
+/// A megabyte of garbage gives an error quickly. The time limit is generous and only detects hanging.
 #[test]
-fn a_megabyte_of_garbage_is_answered() {
+fn a_megabyte_of_garbage_gives_errors() {
     let begun = Instant::now();
     let mut rng = Rng::new(9, Stream::Other(0));
     let noise: String = (0..1 << 20).map(|_| char::from(rng.below(96) as u8 + 32)).collect();
@@ -354,9 +353,9 @@ fn a_megabyte_of_garbage_is_answered() {
     assert!(begun.elapsed() < Duration::from_secs(60));
 }
 
-/// A game that was saved with it still opens, and its seat plays as the bot does today.
+/// A saved game with a removed option still opens, and its seat plays like the current bot.
 #[test]
-fn an_option_that_a_bot_no_longer_has_is_left_out() {
+fn a_removed_option_of_a_bot_is_ignored() {
     let record = |option: &str| {
         let totora = json!({ "bot": "totora", "options": { option: 5 } });
         Record::from_json(&json!({

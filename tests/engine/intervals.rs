@@ -1,5 +1,5 @@
-//! Tree searches: what their intervals promise. The seed changes no order of moves whose intervals do not overlap, and more
-//! lines than one change no choice.
+//! The intervals of tree searches: the order of moves whose intervals do not overlap does not depend on the seed, and more
+//! lines do not change the choice.
 
 use serde_json::json;
 use totora::base::fixed::Fixed;
@@ -34,7 +34,7 @@ fn thought(
     thinking.thought()
 }
 
-/// The position of a report: side 5, with White's stone 7,3 worth anything from -0.46 to 0.57 by the seed.
+/// The position of a bug report: side 5, where the value of White's stone 7,3 varied from -0.46 to 0.57 with the seed.
 const FENCEMASTER: &str =
     "6,8 2,4 2,0 2,1 0,1 1,0 4,8 8,6 4,1 1,2 7,4 8,4 8,5 6,3 2,2 7,5 1,5 3,6 3,0 3,5";
 
@@ -47,7 +47,7 @@ fn positions() -> [(&'static str, Session, u64); 3] {
 }
 
 #[test]
-fn seeds_agree_wherever_intervals_do_not_overlap() {
+fn seeds_agree_where_intervals_do_not_overlap() {
     for (bot, session, nodes) in positions() {
         let thoughts: Vec<_> = (0..8).map(|seed| thought(&session, bot, nodes, seed, 5)).collect();
         let mut apart = 0;
@@ -75,7 +75,7 @@ fn seeds_agree_wherever_intervals_do_not_overlap() {
 }
 
 #[test]
-fn a_move_without_visits_has_no_score_and_a_share_is_one() {
+fn a_move_without_visits_has_no_score_and_shares_are_from_0_to_1() {
     for (bot, session, nodes) in positions() {
         let thought = thought(&session, bot, nodes, 1, 1);
         for candidate in &thought.candidates {
@@ -94,7 +94,7 @@ fn a_move_without_visits_has_no_score_and_a_share_is_one() {
 }
 
 #[test]
-fn more_lines_change_no_choice_and_make_the_best_comparable() {
+fn more_lines_do_not_change_the_choice_and_make_the_best_moves_comparable() {
     for (bot, session, nodes) in positions() {
         for seed in 0..3 {
             let (one, five) =
@@ -109,7 +109,7 @@ fn more_lines_change_no_choice_and_make_the_best_comparable() {
 }
 
 #[test]
-fn list_bar_tree_and_sentence_tell_one_chance() {
+fn list_bar_tree_and_sentence_show_the_same_chance() {
     let share = |win: Fixed| format!("{}%", (win.thousandths() + 5) / 10);
     let uros = after("uros", json!({}), "P.2 F.3 F@B3 P@C5/270");
     let mut calibrated = vec![("totora", uros, 2_000)];
@@ -135,17 +135,17 @@ fn list_bar_tree_and_sentence_tell_one_chance() {
                 assert_eq!(Some(win), shown, "{bot} {}", candidate.mv);
             }
             if let Some(branch) = tree.iter().find(|branch| branch.mv == candidate.mv) {
-                let Score::Value(told) = branch.score else { panic!("{bot}: {branch:?}") };
-                assert!((told - win).abs() <= Fixed::from_thousandths(2), "{bot} {told} {win}");
+                let Score::Value(value) = branch.score else { panic!("{bot}: {branch:?}") };
+                assert!((value - win).abs() <= Fixed::from_thousandths(2), "{bot} {value} {win}");
             }
         }
         let choice = thought.candidate(thought.choice.as_deref().expect("a choice"));
         let win = choice.and_then(|choice| choice.interval).expect("sampled").share;
         let first = if position.to_act().first() == Some(0) { win } else { Fixed::ONE - win };
         assert_eq!(columns.standing.and_then(|standing| standing.win), Some(first), "{bot}");
-        let said = format!("{} {}", thought.why, thought.differences.join(" "));
-        if said.contains("The chance to win is") {
-            assert!(said.contains(&share(win)), "{bot}: {said}");
+        let sentences = format!("{} {}", thought.why, thought.differences.join(" "));
+        if sentences.contains("The chance to win is") {
+            assert!(sentences.contains(&share(win)), "{bot}: {sentences}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The Lab: formulas and the heuristics that are made of them, over every game that has features.
+//! The Lab: formulas and heuristics made of them, for every game with features.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ use totora::record::Record;
 use totora::record::link::ViewState;
 use totora::session::Session;
 
-fn laboratories() -> impl Iterator<Item = &'static dyn AnyGame> {
+fn games_with_features() -> impl Iterator<Item = &'static dyn AnyGame> {
     GAMES.iter().copied().filter(|game| !game.features().is_empty())
 }
 
@@ -41,15 +41,15 @@ fn think(
     thinking.thought()
 }
 
-/// Plays at random, and shows every position on the way to `look`.
-fn walk(game: &'static dyn AnyGame, seed: u64, look: &mut dyn FnMut(&dyn AnyPosition)) {
+/// Plays a random game and passes every position to `visit`.
+fn walk(game: &'static dyn AnyGame, seed: u64, visit: &mut dyn FnMut(&dyn AnyPosition)) {
     let mut position = game.start(&Options::default(), seed).expect("a start");
     let mut rng = Rng::new(seed, Stream::Other(1));
     let mut turns = 0;
     while !position.to_act().is_empty() {
-        look(position.as_ref());
+        visit(position.as_ref());
         let Some(moves) = position.legal() else {
-            // Where moves cannot be listed, bots play for some turns.
+            // If moves cannot be listed, bots play some turns.
             let bot = game.bot("homesteader", &Options::default()).expect("a bot");
             turns += 1;
             if turns > 25 {
@@ -65,12 +65,12 @@ fn walk(game: &'static dyn AnyGame, seed: u64, look: &mut dyn FnMut(&dyn AnyPosi
         let seat = position.to_act().first().expect("a seat");
         position.play(seat, &moves[rng.below(moves.len())]).expect("legal");
     }
-    look(position.as_ref());
+    visit(position.as_ref());
 }
 
 #[test]
-fn features_are_a_dozen_with_names_of_their_own_and_keep_to_their_ranges() {
-    for game in laboratories() {
+fn games_have_a_dozen_features_with_unique_names_and_values_in_their_ranges() {
+    for game in games_with_features() {
         let features = game.features();
         assert!(features.len() >= 12, "{}: {}", game.id(), features.len());
         for (i, feature) in features.iter().enumerate() {
@@ -86,7 +86,7 @@ fn features_are_a_dozen_with_names_of_their_own_and_keep_to_their_ranges() {
                     let values = position.features(seat);
                     assert_eq!(values.len(), features.len());
                     for (feature, value) in features.iter().zip(values) {
-                        // A feature of a task is none of a position.
+                        // A feature of a task has no value for a position.
                         let fits =
                             value.is_nan() || (feature.least..=feature.most).contains(&value);
                         let text = position.position_text();
@@ -98,14 +98,14 @@ fn features_are_a_dozen_with_names_of_their_own_and_keep_to_their_ranges() {
     }
 }
 
-/// What a game measures exactly is its features, rounded to thousandths, in random games.
-fn measures_exactly<G: Enumerable + Featured>(options: Value) {
+/// In random games, the exact numbers of a game are its features, rounded to thousandths.
+fn exact_numbers_are_features<G: Enumerable + Featured>(options: Value) {
     let features = G::features();
-    let known = |(i, feature): (usize, &Feature)| Some((i, G::exact_number(feature.key)?));
+    let exact = |(i, feature): (usize, &Feature)| Some((i, G::exact_number(feature.key)?));
     let parts: Vec<Part> = features
         .iter()
         .enumerate()
-        .filter_map(known)
+        .filter_map(exact)
         .map(|(term, number)| Part { term, number, weight: Fixed::ONE })
         .collect();
     assert!(parts.len() >= 4);
@@ -118,13 +118,13 @@ fn measures_exactly<G: Enumerable + Featured>(options: Value) {
         loop {
             for seat in 0..position.seats() {
                 let values = all(&position, seat);
-                let mut seen = 0;
+                let mut count = 0;
                 position.exact(seat, &parts, |part, value| {
                     let (key, measured) = (features[part.term].key, values[part.term]);
                     assert_eq!(value, (measured * 1000.0).round() as i64, "{key} of {seat}");
-                    seen += 1;
+                    count += 1;
                 });
-                assert_eq!(seen, parts.len());
+                assert_eq!(count, parts.len());
             }
             position.legal_moves(&mut moves);
             if moves.is_empty() {
@@ -136,11 +136,11 @@ fn measures_exactly<G: Enumerable + Featured>(options: Value) {
 }
 
 #[test]
-fn what_is_measured_exactly_is_the_features() {
-    measures_exactly::<Isolation>(json!({}));
-    measures_exactly::<FenceMaster>(json!({ "size": 4 }));
-    measures_exactly::<Reversi>(json!({}));
-    measures_exactly::<Reversi>(json!({ "map": "trio" }));
+fn exact_numbers_are_the_features() {
+    exact_numbers_are_features::<Isolation>(json!({}));
+    exact_numbers_are_features::<FenceMaster>(json!({ "size": 4 }));
+    exact_numbers_are_features::<Reversi>(json!({}));
+    exact_numbers_are_features::<Reversi>(json!({ "map": "trio" }));
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn improved_is_own_moves_minus_the_opponents() {
     lab.insert("formula".into(), "own_moves - opponent_moves".into());
     lab.insert("search".into(), "one-ply".into());
     let depth = Budget::Depth(1);
-    let mut looked = 0;
+    let mut count = 0;
     for seed in 0..10 {
         walk(isolation, seed, &mut |position| {
             if position.to_act().is_empty() {
@@ -163,16 +163,16 @@ fn improved_is_own_moves_minus_the_opponents() {
             };
             assert_eq!(scores(&ours), scores(&theirs));
             assert_eq!(ours.choice, theirs.choice);
-            looked += 1;
+            count += 1;
         });
     }
-    assert!(looked > 100);
+    assert!(count > 100);
 }
 
 #[test]
-fn every_bot_opens_or_says_why_not_and_the_opened_form_plays_the_same() {
+fn every_bot_opens_in_the_lab_and_plays_the_same_or_gives_a_reason() {
     let mut opened = 0;
-    for game in laboratories() {
+    for game in games_with_features() {
         for bot in game.bots() {
             let mut plain = RawOptions::new();
             if bot.id == "totora" && game.id() == "reversi" {
@@ -203,7 +203,7 @@ fn every_bot_opens_or_says_why_not_and_the_opened_form_plays_the_same() {
                         return;
                     }
                     plies += 1;
-                    // Long games are looked at now and then.
+                    // In long games, test only some positions.
                     if plies > 12 && plies % 7 != 0 {
                         return;
                     }
@@ -222,10 +222,10 @@ fn every_bot_opens_or_says_why_not_and_the_opened_form_plays_the_same() {
     assert!(opened >= 10, "{opened}");
 }
 
-/// In the tree search what is shown is what decided: the contributions are the score, the best is chosen, and the
-/// formulas stand beside with the values that they have, and count nothing there.
+/// A tree search shows the terms that decided: their contributions add up to the score, and the best candidate is chosen. The
+/// formulas are shown too, with their values and a weight of 0.
 #[test]
-fn a_tree_search_judges_by_the_formulas_and_shows_them_beside() {
+fn a_tree_search_judges_by_the_formulas_and_shows_their_values() {
     for (id, formulas, moves) in [
         ("uros", ["own_village", "opponent_front"], "P.2 F.3 F@D3/270 P@B4/180 P.0"),
         ("fencemaster", ["-own_lack", "opponent_lack"], "4,5 5,5 6,4"),
@@ -257,10 +257,10 @@ fn a_tree_search_judges_by_the_formulas_and_shows_them_beside() {
                 judging != "1",
                 "{id} {judging}"
             );
-            let beside = at("one").expect("a formula");
-            assert_eq!(thought.terms[beside + 1].key, "other");
+            let first = at("one").expect("a formula");
+            assert_eq!(thought.terms[first + 1].key, "other");
             let weights: Value =
-                json!([thought.terms[beside].weight, thought.terms[beside + 1].weight]);
+                json!([thought.terms[first].weight, thought.terms[first + 1].weight]);
             assert_eq!(weights, json!([0.0, 0.0]), "{id}");
             let lab = Lab::read(&terms.to_string(), game.features()).expect("formulas");
             let seat = position.to_act().first().expect("a seat");
@@ -273,7 +273,7 @@ fn a_tree_search_judges_by_the_formulas_and_shows_them_beside() {
                     candidate.terms.iter().map(|t| t.contribution).sum();
                 assert_eq!(score, sum, "{id} {}", candidate.mv);
                 assert_eq!(candidate.terms.len(), thought.terms.len());
-                // Between shares with intervals the lower ends decide.
+                // Shares with intervals are compared by their lower ends.
                 best = best.max(Some(score - candidate.interval.map_or(score - score, |of| of.by)));
                 let mut next = game.start(&Options::default(), 3).expect("a start");
                 for mv in moves.split(' ').chain([candidate.mv.as_str()]) {
@@ -282,7 +282,7 @@ fn a_tree_search_judges_by_the_formulas_and_shows_them_beside() {
                 }
                 let (after, _) = next.measured(&lab, seat);
                 for (i, &after) in after.iter().enumerate() {
-                    assert_eq!(candidate.terms[beside + i].value, after, "{id} {}", candidate.mv);
+                    assert_eq!(candidate.terms[first + i].value, after, "{id} {}", candidate.mv);
                 }
             }
             let chosen =
@@ -293,7 +293,7 @@ fn a_tree_search_judges_by_the_formulas_and_shows_them_beside() {
             };
             let low = score - chosen.interval.map_or(score - score, |of| of.by);
             assert_eq!(Some(low), best, "{id}");
-            // However it is sliced.
+            // The result does not depend on the slices.
             let checked = game.bot_options("lab", &options).expect("options");
             let bot = game.bot("lab", &checked).expect("a bot");
             let rng = Rng::new(7, Stream::Decision { seat, ply: 3 });
@@ -307,12 +307,12 @@ fn a_tree_search_judges_by_the_formulas_and_shows_them_beside() {
             assert!(thought.nodes <= 120);
             let detail = thinking.detail(thought.choice.as_deref().expect("a choice"));
             let parts = detail.map_or_else(Vec::new, |detail| detail.parts);
-            let told = parts.iter().any(|part| part.text.contains("the formulas give you"));
-            // Totora of FenceMaster says what it judged even where it weighs nothing.
-            assert_eq!(told, judging != "0" || id == "fencemaster", "{id}");
+            let shown = parts.iter().any(|part| part.text.contains("the formulas give you"));
+            // Totora of FenceMaster shows its judgement even if that has no weight.
+            assert_eq!(shown, judging != "0" || id == "fencemaster", "{id}");
             found.push(scores(&thought));
         }
-        // Each of the settings changes what is found.
+        // Each setting changes the result.
         for (i, one) in found.iter().enumerate() {
             assert!(found[..i].iter().all(|other| other != one), "{id} {i}");
         }
@@ -320,7 +320,7 @@ fn a_tree_search_judges_by_the_formulas_and_shows_them_beside() {
 }
 
 #[test]
-fn the_documented_lesson_is_one_and_can_be_passed() {
+fn the_documented_lesson_is_valid_and_can_be_passed() {
     let page = include_str!("../../docs/reference/lab.md");
     let text = page.split("```json\n").nth(1).and_then(|rest| rest.split("```").next());
     let lesson = Lesson::read(text.expect("an example")).expect("a lesson");
@@ -333,24 +333,24 @@ fn the_documented_lesson_is_one_and_can_be_passed() {
     assert_eq!(judged["arena"]["against"][0]["options"]["formula"], "own_reach");
 }
 
-/// What the Lab of a game begins with.
+/// The Lab of a game starts with this heuristic.
 #[test]
-fn the_first_heuristic_of_each_game_has_two_terms_that_can_be_read() {
+fn the_first_heuristic_of_each_game_has_two_valid_terms() {
     let first: Value =
         serde_json::from_str(include_str!("../../src/lab/first.json")).expect("JSON");
-    for game in laboratories() {
+    for game in games_with_features() {
         let checked = api::check(game, &first[game.id()].to_string());
         assert_eq!(checked.map(|written| written.terms.len()), Ok(2));
     }
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_place_and_the_name_that_was_meant() {
+fn errors_show_the_place_and_suggest_a_name() {
     let isolation = game("isolation").expect("a game");
     let long = "1+".repeat(5_000);
     let deep = "(".repeat(1_000);
     let terms = json!((0..100).map(|_| json!({ "formula": "1" })).collect::<Vec<_>>()).to_string();
-    for (text, start, said) in [
+    for (text, start, expected) in [
         ("own_move - 1", Some(1), "did you mean `own_moves`?"),
         ("1 + sqr(2)", Some(5), "did you mean `sqrt`?"),
         ("1 + ", Some(5), "the formula ends here; expected a number"),
@@ -384,7 +384,7 @@ fn what_is_wrong_is_told_with_its_place_and_the_name_that_was_meant() {
         let wrong = api::check(isolation, text).expect_err(text);
         assert_eq!(wrong.formula.map(|formula| formula.start), start, "{text}");
         let error = wrong.message.as_str();
-        assert!(error.contains(said), "{error}");
+        assert!(error.contains(expected), "{error}");
         let mut raw = RawOptions::new();
         raw.insert("formula".into(), Value::from(text));
         let refused = isolation.bot_options("lab", &raw).expect_err("wrong").to_string();
@@ -392,7 +392,7 @@ fn what_is_wrong_is_told_with_its_place_and_the_name_that_was_meant() {
     }
 }
 
-/// Formulas of any shape over the features of Isolation.
+/// Random formulas over the features of Isolation.
 fn formulas() -> impl Strategy<Value = Formula> {
     let count = game("isolation").expect("a game").features().len();
     let leaf = prop_oneof![
@@ -436,7 +436,7 @@ fn formulas() -> impl Strategy<Value = Formula> {
 
 proptest! {
     #[test]
-    fn what_is_printed_is_read_back(formula in formulas()) {
+    fn a_printed_formula_is_read_back(formula in formulas()) {
         let features = game("isolation").expect("a game").features();
         let printed = formula.print(features);
         prop_assert_eq!(parse(&printed, features), Ok(formula), "{}", printed);
@@ -457,8 +457,8 @@ proptest! {
 }
 
 #[test]
-fn no_term_is_called_as_one_that_a_search_adds() {
-    for game in laboratories() {
+fn terms_of_searches_are_reserved_names() {
+    for game in games_with_features() {
         let lab = game.bot_info("lab").expect("a bot");
         for term in lab.terms {
             assert!(RESERVED.contains(&term.key), "{} {}", game.id(), term.key);
@@ -467,7 +467,7 @@ fn no_term_is_called_as_one_that_a_search_adds() {
 }
 
 #[test]
-fn records_and_links_carry_a_heuristic() {
+fn records_and_links_contain_a_heuristic() {
     let terms = r#"[{"name":"moves","weight":1.5,"formula":"own_moves - opponent_moves"}]"#;
     let record = json!({
         "totora": 1, "game": "isolation", "options": {}, "seed": 3,
@@ -480,9 +480,9 @@ fn records_and_links_carry_a_heuristic() {
     let record = Record::from_text(&record.to_string()).expect("a record");
     let session = Session::replay(record.clone()).expect("legal");
     let link = session.link(&ViewState { ply: 2, ..ViewState::default() }).expect("a link");
-    let (again, _) = Session::open(&link).expect("it opens");
+    let (again, _) = Session::open(&link).expect("a valid link");
     assert_eq!(again.setup().seats, record.seats);
-    // What a stranger asks for is told, and the terms are what they wrote.
+    // A bot from a link shows the terms that its author wrote.
     let isolation = game("isolation").expect("a game");
     let mut options = RawOptions::new();
     options.insert("formula".into(), terms.into());
@@ -492,9 +492,9 @@ fn records_and_links_carry_a_heuristic() {
     assert!(link.len() < 400, "{}", link.len());
 }
 
-/// Formulas with what they are worth at a position: held to the bit, natively here and in wasm in `tests/web.rs`.
+/// Formulas with their values at a position, compared to the bit: in the native build here, and in wasm in `tests/web.rs`.
 #[test]
-fn golden_values_are_the_same_natively() {
+fn golden_values_are_the_same_in_the_native_build() {
     let text = include_str!("../golden/lab/formulas.json");
     let golden: Value = serde_json::from_str(text).expect("JSON");
     let mut found = golden.clone();
@@ -516,5 +516,5 @@ fn golden_values_are_the_same_natively() {
     }
     assert_eq!(found, golden);
     let used = FUNCTIONS.iter().filter(|(name, ..)| text.contains(&format!("{name}(")));
-    assert_eq!(used.count(), FUNCTIONS.len(), "every function is held");
+    assert_eq!(used.count(), FUNCTIONS.len(), "every function is tested");
 }

@@ -1,4 +1,4 @@
-//! The opponents of five levels: who they are, when they slip, and what they say of it.
+//! The opponents of five levels: their names, when they slip, and the sentence that reports it.
 
 use serde_json::json;
 use totora::base::options::Options;
@@ -9,8 +9,8 @@ use totora::record::link::ViewState;
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 
-/// After two plies of random moves, or none where none can be listed.
-fn begun(game: &'static dyn AnyGame, seed: u64) -> Session {
+/// A game after two random plies, or at its start if moves cannot be listed.
+fn begin(game: &'static dyn AnyGame, seed: u64) -> Session {
     let human = vec![json!({ "human": true }); game.data().seat_names.len()];
     let record = json!({
         "totora": 1, "game": game.id(), "seed": seed, "options": {}, "seats": human,
@@ -24,7 +24,7 @@ fn begun(game: &'static dyn AnyGame, seed: u64) -> Session {
     session
 }
 
-/// What a bot thinks, with this many slips if it is a level, within the budget of `like`.
+/// A bot's analysis with the budget of `like`, with this option `slips` if the bot is a level.
 fn thought(
     session: &Session,
     bot: &BotInfo,
@@ -39,7 +39,7 @@ fn thought(
     thinking.thought()
 }
 
-/// The bots of a game that are levels, and the others.
+/// The bots of a game: the levels and the others.
 fn levels(game: &'static dyn AnyGame) -> (Vec<BotInfo>, Vec<BotInfo>) {
     game.bots().into_iter().partition(|bot| bot.id.starts_with("level-"))
 }
@@ -63,12 +63,13 @@ const NAMES: [&str; 4] = ["Pip", "Mina", "Otis", "Vera"];
 
 const SLIP: &str = "A slip: this turn it plays like ";
 
-/// At 0 and at 100 % a level is one of the game's bots, in its choice, scores and words but the one that says so.
+/// With 0 and 100% slips, a level has the choice, scores and sentences of one of the game's bots. With 100%, there is one more
+/// sentence, which names this bot.
 #[test]
-fn without_slips_it_is_its_sharp_bot_and_else_the_bot_that_it_names() {
+fn without_slips_a_level_is_its_strong_bot_and_with_slips_the_bot_that_it_names() {
     for game in GAMES {
         let (levels, others) = levels(*game);
-        let session = begun(*game, 3);
+        let session = begin(*game, 3);
         for level in &levels {
             let of = format!("{} of {}", level.id, game.id());
             let sharp = thought(&session, level, Some(0), level);
@@ -76,22 +77,22 @@ fn without_slips_it_is_its_sharp_bot_and_else_the_bot_that_it_names() {
             let same = |bot: &&BotInfo| {
                 bot.id != "perfect" && thought(&session, bot, None, level) == sharp
             };
-            assert!(others.iter().any(|bot| same(&bot)), "{of} is no bot of the game");
+            assert!(others.iter().any(|bot| same(&bot)), "{of} is not a bot of the game");
             let mut slipped = thought(&session, level, Some(100), level);
-            let said = slipped.differences.remove(0);
-            let name = said.strip_prefix(SLIP).and_then(|rest| rest.strip_suffix('.'));
-            let name = name.expect("says so");
+            let sentence = slipped.differences.remove(0);
+            let name = sentence.strip_prefix(SLIP).and_then(|rest| rest.strip_suffix('.'));
+            let name = name.expect("a name");
             let named = others.iter().find(|bot| bot.name == name).expect("a bot of the game");
-            let mut whole = thought(&session, named, None, level);
-            // The slip may have taken the place of the least difference.
-            whole.differences.truncate(slipped.differences.len());
-            assert!(slipped == whole, "{of} is not {name}");
+            let mut full = thought(&session, named, None, level);
+            // The sentence about the slip may replace the last difference.
+            full.differences.truncate(slipped.differences.len());
+            assert!(slipped == full, "{of} is not {name}");
         }
     }
 }
 
 #[test]
-fn it_slips_on_as_many_turns_as_its_option_says_and_always_on_the_same() {
+fn a_level_slips_as_often_as_its_option_says_and_always_on_the_same_turns() {
     const TURNS: u64 = 400;
     let game = totora::catalog::game("isolation").expect("a game");
     let (levels, _) = levels(game);
@@ -99,10 +100,10 @@ fn it_slips_on_as_many_turns_as_its_option_says_and_always_on_the_same() {
         let slips = |_| -> Vec<u64> {
             (0..TURNS)
                 .filter(|&seed| {
-                    thought(&begun(game, seed), &levels[0], Some(percent), &levels[0])
+                    thought(&begin(game, seed), &levels[0], Some(percent), &levels[0])
                         .differences
                         .first()
-                        .is_some_and(|said| said.starts_with(SLIP))
+                        .is_some_and(|sentence| sentence.starts_with(SLIP))
                 })
                 .collect()
         };
@@ -114,7 +115,7 @@ fn it_slips_on_as_many_turns_as_its_option_says_and_always_on_the_same() {
     }
 }
 
-/// A slip of Uros lasts: within its stretch of plies no turn differs, and stretches do.
+/// A slip in Uros lasts: all turns in a stretch of plies are equal, and different stretches differ.
 #[test]
 fn slips_of_uros_last() {
     const STRETCH: usize = 24;
@@ -122,11 +123,11 @@ fn slips_of_uros_last() {
     let (levels, _) = levels(game);
     let mut ends = 0;
     for seed in 0..20 {
-        let mut session = begun(game, seed);
+        let mut session = begin(game, seed);
         let mut last = [None; 2];
         while session.ply() <= STRETCH && session.outcome_text().is_none() {
-            let said = thought(&session, &levels[0], Some(50), &levels[0]).differences;
-            let slip = said.first().is_some_and(|said| said.starts_with(SLIP));
+            let differences = thought(&session, &levels[0], Some(50), &levels[0]).differences;
+            let slip = differences.first().is_some_and(|sentence| sentence.starts_with(SLIP));
             let seat = session.position().to_act().first().expect("a seat");
             if let Some(before) = last[seat].replace(slip).filter(|&before| before != slip) {
                 assert_eq!(session.ply(), STRETCH, "{before}, then {slip} in game {seed}");
@@ -140,20 +141,20 @@ fn slips_of_uros_last() {
 }
 
 #[test]
-fn records_and_links_hold_them() {
+fn records_and_links_contain_levels() {
     for game in GAMES {
-        let mut session = begun(*game, 1);
+        let mut session = begin(*game, 1);
         let (levels, _) = levels(*game);
         let raw = [("slips".to_owned(), json!(33))].into_iter().collect();
         let options = Options::check(&levels[1].options, &raw).expect("options");
         let spec = SeatSpec::Bot { id: levels[1].id, options, budget: None };
         session.set_seat(0, spec.clone()).expect("a seat");
-        let kept =
+        let replayed =
             Session::replay(Record::from_text(&session.to_record().to_text()).expect("text"));
-        assert_eq!(kept.expect("replays").setup().seats[0], spec, "{}", game.id());
+        assert_eq!(replayed.expect("replays").setup().seats[0], spec, "{}", game.id());
         let shown =
             ViewState { ply: session.ply(), overlay: "off".to_owned(), ..ViewState::default() };
-        let (sent, _) = Session::open(&session.link(&shown).expect("a link")).expect("opens");
-        assert_eq!(sent.setup().seats[0], spec, "{}", game.id());
+        let (opened, _) = Session::open(&session.link(&shown).expect("a link")).expect("opens");
+        assert_eq!(opened.setup().seats[0], spec, "{}", game.id());
     }
 }

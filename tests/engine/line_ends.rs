@@ -1,5 +1,5 @@
-//! What a search shows is true at the end of its line: played out on random positions of every game, the position there
-//! is measured anew, and is worth what the search scores.
+//! Checks the end of each line that a search shows: the line is played in random positions of every game, and the position at
+//! its end is evaluated again and has the score of the search.
 
 use std::fmt::Display;
 use totora::base::fixed::Fixed;
@@ -11,7 +11,7 @@ use totora::contract::thought::{Score, TermValue, Thought};
 use totora::games::isolation::heuristics::Weighted;
 use totora::games::{fencemaster, isolation, reversi};
 
-/// A position after this many plies at random; `None` where the game was over before.
+/// A position after this many random plies; `None` if the game ends before.
 fn position<G: Enumerable>(options: &str, seed: u64, plies: usize) -> Option<G> {
     let raw: RawOptions = serde_json::from_str(options).expect("options");
     let options = Options::check(G::options(), &raw).expect("valid options");
@@ -36,14 +36,14 @@ fn measured<G: Enumerable>(by: &dyn Heuristic<G>, position: &G, seat: usize) -> 
     pairs.map(|(term, value)| TermValue { value, contribution: term.weight.times(value) }).collect()
 }
 
-/// How many lines were held against the rules, and how many values had no terms.
+/// How many lines were checked, and how many scores had no terms.
 #[derive(Debug, Default)]
 struct Counts {
     ends: usize,
     without: usize,
 }
 
-fn holds<G: Enumerable>(
+fn check_lines<G: Enumerable>(
     what: &str,
     position: &G,
     thought: &Thought<G::Move>,
@@ -76,7 +76,7 @@ fn holds<G: Enumerable>(
             continue;
         };
         if candidate.terms.is_empty() {
-            // A bound, or the value of a game that is over.
+            // The score is a bound, or the value of a finished game.
             let over = next.to_act().is_empty();
             counts.without += usize::from(!candidate.bound && !over);
             continue;
@@ -94,7 +94,7 @@ fn holds<G: Enumerable>(
     }
 }
 
-fn all_of<G: Enumerable>(
+fn check_bots<G: Enumerable>(
     bots: &[&'static BotSpec<G>],
     positions: &[(&str, &[usize])],
     by: impl Fn(&[Weight]) -> Box<dyn Heuristic<G>>,
@@ -117,7 +117,7 @@ where
                     while !thinking.advance(1 << 12, &Unwatched) {}
                     let what = format!("{} {options} seed {seed} ply {plies} {budget}", spec.id);
                     let thought = thinking.thought();
-                    holds(&what, &position, &thought, &*by(spec.weights), &mut counts);
+                    check_lines(&what, &position, &thought, &*by(spec.weights), &mut counts);
                 }
             }
         }
@@ -136,7 +136,7 @@ fn isolation() {
     let ids = ["ab-custom", "ab-improved", "ab-custom-2", "ab-center", "mm-improved", "greedy"];
     let bots = named_bots(&isolation::bots::BOTS, &ids);
     let positions = [("{}", &[2, 8, 14, 20, 26][..]), (r#"{"size":"5x4"}"#, &[3, 6][..])];
-    let counts = all_of(&bots, &positions, |weights| Box::new(Weighted::of(weights)));
+    let counts = check_bots(&bots, &positions, |weights| Box::new(Weighted::of(weights)));
     assert!(counts.ends > 300 && counts.without == 0, "{counts:?}");
 }
 
@@ -147,7 +147,7 @@ fn fencemaster() {
     let of = |weights: &[Weight]| -> Box<dyn Heuristic<fencemaster::FenceMaster>> {
         Box::new(fencemaster::evaluation::Weighted::of(weights))
     };
-    let counts = all_of(&bots, &positions, of);
+    let counts = check_bots(&bots, &positions, of);
     assert!(counts.ends > 60 && counts.without == 0, "{counts:?}");
 }
 
@@ -160,13 +160,13 @@ fn reversi() {
         (r#"{"map":"trio"}"#, &[4, 20][..]),
         (r#"{"map":"othello"}"#, &[6, 20, 40][..]),
     ];
-    // On the plain board the strongest goes by patterns.
+    // On the plain board, the strongest bot uses patterns.
     let by = |weights: &[Weight]| -> Box<dyn Heuristic<_>> {
         Box::new(reversi::heuristics::Weighted::of(weights))
     };
-    let counts = all_of(&bots[1..], &positions, by);
-    let strongest = all_of(&bots[..1], &positions[..2], by);
-    // Where the table cut a line of the best reply search short, there are no terms.
+    let counts = check_bots(&bots[1..], &positions, by);
+    let strongest = check_bots(&bots[..1], &positions[..2], by);
+    // If the transposition table cut a line of the best-reply search short, there are no terms.
     assert!(counts.ends > 200 && 100 * counts.without <= counts.ends, "{counts:?}");
     assert!(strongest.ends > 50 && strongest.without == 0, "{strongest:?}");
 }

@@ -1,5 +1,5 @@
-//! How many candidates are exact: what is chosen never hangs on it, what is exact is so at the depth that
-//! decided, and a bound is one. A move that was only scouted has no number.
+//! The number of exact candidates: the choice does not depend on it, exact scores are exact at the depth that decided, and
+//! bounds are true. A move that was only scouted has no number.
 
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ use totora::contract::thought::{Candidate, Score, Thought};
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 
-/// A game after this many plies at random.
+/// A game after this many random plies.
 fn position(game: &str, options: &Value, seed: u64, plies: usize) -> Session {
     let record = json!({ "totora": 1, "game": game, "options": options, "seed": seed });
     let mut session = Session::begin(Record::from_json(&record).expect("a record")).expect("begun");
@@ -28,16 +28,16 @@ fn position(game: &str, options: &Value, seed: u64, plies: usize) -> Session {
     session
 }
 
-/// The bots of a game that look ahead ply by ply.
+/// The bots of a game that search ply by ply.
 fn searching(session: &Session) -> Vec<&'static str> {
     let bots = session.setup().game.bots();
-    let looks = |bot: &totora::catalog::BotInfo| {
+    let searches = |bot: &totora::catalog::BotInfo| {
         bot.budget.is_some() && bot.scale == Scale::Points && !["perfect", "lab"].contains(&bot.id)
     };
-    bots.iter().filter(|bot| looks(bot)).map(|bot| bot.id).collect()
+    bots.iter().filter(|bot| searches(bot)).map(|bot| bot.id).collect()
 }
 
-/// Whether a move has a number: not one that a scouting search rejected after a look that was less deep.
+/// Whether a move has a number. A move that a scouting search rejected at a smaller depth has none.
 fn numbered(candidate: &&Candidate<String>) -> bool {
     candidate.score != Score::Unknown
 }
@@ -60,7 +60,7 @@ fn thought(session: &Session, bot: &'static str, budget: Budget, lines: usize) -
     thinking.thought()
 }
 
-/// Positions of the games that have bots that look ahead.
+/// Positions of the games whose bots search.
 fn positions() -> Vec<(String, Session)> {
     let mut all = Vec::new();
     for (game, options, plies) in [
@@ -84,13 +84,13 @@ fn positions() -> Vec<(String, Session)> {
     all
 }
 
-/// What each candidate is worth; of a win that another search may find sooner only that it is one.
+/// The score of each candidate.
 fn scores(thought: &Thought<String>) -> HashMap<&str, Score> {
     thought.candidates.iter().map(|candidate| (candidate.mv.as_str(), candidate.score)).collect()
 }
 
 #[test]
-fn the_choice_is_the_same_however_many_lines_are_shown() {
+fn the_choice_does_not_depend_on_the_number_of_lines() {
     let (mut bounded, mut exact) = (0, 0);
     for (name, session) in positions() {
         for bot in searching(&session) {
@@ -106,7 +106,7 @@ fn the_choice_is_the_same_however_many_lines_are_shown() {
                 if plain.depth == 0 {
                     continue;
                 }
-                // The best this many are exact, and are the best of all.
+                // This many candidates are exact, and they are the best of all.
                 let best = shown
                     .candidates
                     .iter()
@@ -131,7 +131,7 @@ fn the_choice_is_the_same_however_many_lines_are_shown() {
     assert!(bounded > 200 && exact > bounded, "{bounded} bounds among {exact}");
 }
 
-/// The property that a bound stands for: the move, looked at alone at the same depth, is no better.
+/// The meaning of a bound: if the move is searched alone at the same depth, it is not better.
 #[test]
 fn no_move_is_better_than_its_bound() {
     let mut tight = 0;
@@ -150,7 +150,7 @@ fn no_move_is_better_than_its_bound() {
                 if at_depth.is_empty() {
                     continue;
                 }
-                // Another search, that knows nothing of this one and looks no deeper.
+                // An independent search of the same depth.
                 let truth = thought(&session, bot, Budget::Depth(depth), usize::MAX);
                 let truth = scores(&truth);
                 for candidate in at_depth {
@@ -166,11 +166,11 @@ fn no_move_is_better_than_its_bound() {
             }
         }
     }
-    assert!(tight > 20, "bounds are not just the scores: {tight}");
+    assert!(tight > 20, "some bounds are not the scores: {tight}");
 }
 
-/// A search that looks at late moves less deep cannot say how good a rejected move is: here a move that looked worse
-/// than the choice is better, looked at alone.
+/// A search with a smaller depth for late moves cannot tell how good a rejected move is. Here a move that seemed worse than
+/// the choice is better if it is searched alone.
 #[test]
 fn a_move_that_was_only_scouted_has_no_number() {
     let mut session = position("reversi", &json!({ "map": "othello" }), 1, 0);
@@ -197,7 +197,7 @@ fn a_move_that_was_only_scouted_has_no_number() {
     assert!(unknown > 50, "{unknown} moves without a number");
 }
 
-/// No better than a win says nothing.
+/// A bound that is a win would mean nothing.
 #[test]
 fn no_bound_is_a_win() {
     let (mut bounds, mut unknown) = (0, 0);
@@ -214,17 +214,16 @@ fn no_bound_is_a_win() {
     assert!(bounds > 200 && unknown > 0, "{bounds} bounds, {unknown} unknown");
 }
 
-/// More lines can be asked of one that has finished, and a search that is put down after any node finds the
-/// same.
+/// More lines can be requested from a finished search, and a search in slices of any size finds the same lines.
 #[test]
-fn more_lines_are_found_later_and_in_slices() {
+fn more_lines_can_be_found_later_and_in_slices() {
     for (name, session) in positions().into_iter().step_by(3) {
         for bot in searching(&session) {
             let at_once = thought(&session, bot, Budget::Nodes(600), 4);
             let mut later = thinking(&session, bot, Budget::Nodes(600), 1);
             while !later.advance(1, &Unwatched) {}
             let (nodes, before) = (later.multi_pv_nodes(), later.thought());
-            assert_eq!(nodes, 0, "one that merely plays pays nothing");
+            assert_eq!(nodes, 0, "a bot that only plays has no extra cost");
             assert_eq!(before.choice, at_once.choice);
             later.set_multi_pv(4);
             while !later.advance(1, &Unwatched) {}
@@ -233,7 +232,7 @@ fn more_lines_are_found_later_and_in_slices() {
     }
 }
 
-/// A watch whose clock goes a step at every look.
+/// A watch whose clock advances by a step at every call.
 struct Steps(std::sync::atomic::AtomicU64, u64);
 
 impl Watch for Steps {
@@ -242,10 +241,10 @@ impl Watch for Steps {
     }
 }
 
-/// Stops when told.
-struct Told(AtomicBool);
+/// A watch that stops when its flag is set.
+struct StopFlag(AtomicBool);
 
-impl Watch for Told {
+impl Watch for StopFlag {
     fn elapsed_ms(&self) -> f64 {
         0.0
     }
@@ -256,7 +255,7 @@ impl Watch for Told {
 }
 
 #[test]
-fn a_budget_in_time_holds_for_choice_and_lines_together() {
+fn a_budget_in_time_includes_choice_and_lines() {
     let session = position("reversi", &json!({ "map": "othello" }), 4, 20);
     let spend = |lines| {
         let mut thinking = thinking(&session, "alphabeta", Budget::Ms(200), lines);
@@ -265,23 +264,23 @@ fn a_budget_in_time_holds_for_choice_and_lines_together() {
         (clock.0.into_inner(), thinking)
     };
     let ((alone, plain), (both, all)) = (spend(1), spend(usize::MAX));
-    // The clock is looked at twice a slice; not one more than that is spent.
-    assert!(both <= alone + 2, "{both} looks at the clock with lines, {alone} without");
+    // The clock is read twice per slice; no more than that is spent.
+    assert!(both <= alone + 2, "{both} readings of the clock with lines, {alone} without");
     assert!(all.multi_pv_nodes() > 0 && plain.multi_pv_nodes() == 0);
-    assert!(all.thought().nodes < plain.thought().nodes, "deciding stops early enough");
+    assert!(all.thought().nodes < plain.thought().nodes, "the choice is made early enough");
 }
 
 #[test]
-fn a_stop_is_heard_while_lines_are_looked_at() {
+fn a_stop_works_while_lines_are_searched() {
     let session = position("isolation", &json!({}), 4, 4);
     let mut thinking = thinking(&session, "ab-custom", Budget::Nodes(3_000), usize::MAX);
     while thinking.multi_pv_nodes() == 0 {
-        assert!(!thinking.advance(64, &Unwatched), "lines are looked at");
+        assert!(!thinking.advance(64, &Unwatched), "lines are searched");
     }
-    let told = Told(AtomicBool::new(true));
+    let stop = StopFlag(AtomicBool::new(true));
     let before = thinking.multi_pv_nodes();
-    assert!(!thinking.advance(1 << 20, &told), "it was stopped, it has not finished");
-    assert!(thinking.multi_pv_nodes() < before + 1_000, "soon after it was told");
+    assert!(!thinking.advance(1 << 20, &stop), "it was stopped and has not finished");
+    assert!(thinking.multi_pv_nodes() < before + 1_000, "it stops soon");
     assert!(thinking.thought().choice.is_some());
 }
 
@@ -299,7 +298,7 @@ fn exact_scores_are_all_lines() {
 }
 
 #[test]
-fn lines_are_asked_for_by_name_and_are_no_part_of_a_seat() {
+fn the_option_lines_is_accepted_but_is_not_part_of_a_seat() {
     let game = totora::catalog::game("isolation").expect("a game");
     let seat = |lines: Value| {
         let mut options = RawOptions::new();
@@ -310,9 +309,9 @@ fn lines_are_asked_for_by_name_and_are_no_part_of_a_seat() {
     for lines in [json!(5), json!("5"), json!("all"), json!(1)] {
         assert_eq!(seat(lines).expect("lines").clone(), plain);
     }
-    for (lines, said) in [(json!(0), "`0`"), (json!("few"), "`few`"), (json!(2.5), "`2.5`")] {
+    for (lines, expected) in [(json!(0), "`0`"), (json!("few"), "`few`"), (json!(2.5), "`2.5`")] {
         let error = seat(lines).expect_err("no lines").to_string();
-        assert!(error.contains("option `lines` is") && error.contains(said), "{error}");
+        assert!(error.contains("option `lines` is") && error.contains(expected), "{error}");
         assert!(error.contains("a whole number from 1, or all"), "{error}");
     }
 }

@@ -1,4 +1,4 @@
-//! What the games share: links and records, searches, the Lab, setting up, and input from strangers.
+//! The parts that games share: links and records, searches, the Lab, set-up positions, and untrusted input.
 #![cfg(not(target_arch = "wasm32"))]
 
 mod arena_page;

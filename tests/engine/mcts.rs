@@ -1,5 +1,5 @@
-//! Monte Carlo tree search from outside: proofs against searches that are plainly right, promises of
-//! budget, memory and sameness, on toy games and on the real ones.
+//! Monte Carlo tree search through its interface, on toy games and real games: its proofs are compared with simple searches,
+//! and its limits of budget and memory and its reproducibility are tested.
 
 use std::cell::Cell;
 use std::fmt;
@@ -19,12 +19,12 @@ use totora::search::mcts::{
 };
 use totora::search::random::RandomBot;
 
-/// Rows: seats in turn put `turn` stones on free cells; `wanted` in a row, column or diagonal win. A
-/// full board is shared.
+/// A toy game: each seat in turn puts `turn` stones on free cells. `needed` stones in a row, column or diagonal win. A full
+/// board is a draw.
 #[derive(Clone, Debug, PartialEq)]
 struct Rows {
     width: usize,
-    wanted: usize,
+    needed: usize,
     seats: usize,
     turn: usize,
     cells: Vec<Option<Seat>>,
@@ -42,10 +42,10 @@ impl fmt::Display for Place {
 }
 
 impl Rows {
-    fn empty(width: usize, height: usize, wanted: usize, seats: usize) -> Self {
+    fn empty(width: usize, height: usize, needed: usize, seats: usize) -> Self {
         Rows {
             width,
-            wanted,
+            needed,
             seats,
             turn: 1,
             cells: vec![None; width * height],
@@ -85,11 +85,11 @@ impl Rows {
                     })
                     .count()
             };
-            run(1) + run(-1) + 1 >= self.wanted
+            run(1) + run(-1) + 1 >= self.needed
         })
     }
 
-    /// Whether `seat` wins alone if everybody else plays against it.
+    /// Whether `seat` wins alone if all others play against it.
     fn forces(&self, seat: Seat) -> bool {
         if self.to_act().is_empty() {
             return self.winner == Some(seat);
@@ -243,8 +243,8 @@ fn think<G: Enumerable>(
     search(Plain, settings, position, playouts, seed).thought()
 }
 
-/// What every thought promises.
-fn honest<M: Clone + PartialEq + fmt::Debug>(thought: &Thought<M>, legal: &[M]) {
+/// Checks the properties of every analysis.
+fn check_thought<M: Clone + PartialEq + fmt::Debug>(thought: &Thought<M>, legal: &[M]) {
     let choice = thought.choice.clone().expect("a choice");
     assert!(legal.contains(&choice));
     assert_eq!(thought.candidates[0].mv, choice);
@@ -254,7 +254,7 @@ fn honest<M: Clone + PartialEq + fmt::Debug>(thought: &Thought<M>, legal: &[M]) 
     };
     assert!(thought.candidates.is_sorted_by(|a, b| place(a) >= place(b)));
     for candidate in &thought.candidates {
-        // What was not tried, or is decided, has no terms.
+        // Untried and decided moves have no terms.
         let known = matches!(candidate.score, Score::Value(_));
         assert_eq!(candidate.terms.len(), if known { thought.terms.len() } else { 0 });
         for (value, term) in candidate.terms.iter().zip(&thought.terms) {
@@ -289,12 +289,12 @@ fn tic_tac_toe_is_proven_a_draw() {
             assert_eq!(candidate.score, Score::Value(Fixed::from_thousandths(500)));
         }
         assert!(thought.why.contains("keeps the draw"), "{}", thought.why);
-        honest(&thought, &legal(&Rows::tic_tac_toe()));
+        check_thought(&thought, &legal(&Rows::tic_tac_toe()));
     }
 }
 
 #[test]
-fn proofs_are_those_of_a_full_search() {
+fn proofs_agree_with_a_full_search() {
     let mut rng = rng(2);
     let mut proven = 0;
     for round in 0..150 {
@@ -309,7 +309,7 @@ fn proofs_are_those_of_a_full_search() {
             _ => Settings::RAVE,
         };
         let thought = search(ByCell, settings, &position, 20_000, round).thought();
-        honest(&thought, &legal(&position));
+        check_thought(&thought, &legal(&position));
         for candidate in &thought.candidates {
             let after = next(&position, &candidate.mv);
             let (won, lost) = (after.forces(mover), after.forces(1 - mover));
@@ -321,7 +321,7 @@ fn proofs_are_those_of_a_full_search() {
             }
             proven += 1;
         }
-        // A position that small is always solved, and what it is worth kept.
+        // Such a small position is always solved, and the choice keeps its result.
         let chosen = next(&position, &thought.candidates[0].mv);
         assert_eq!(chosen.forces(mover), position.forces(mover), "{position:?}");
         assert_eq!(chosen.forces(1 - mover), position.forces(1 - mover), "{position:?}");
@@ -330,7 +330,7 @@ fn proofs_are_those_of_a_full_search() {
 }
 
 #[test]
-fn a_win_at_once_is_seen_before_any_playout_and_a_threat_is_met() {
+fn an_immediate_win_is_seen_before_any_playout_and_a_threat_is_answered() {
     let wins = Rows::tic_tac_toe().after(&[0, 3, 1, 4]);
     let thought = think(Settings::DEFAULT, &wins, 10, 1);
     assert_eq!(thought.choice, Some(Place(2)));
@@ -346,7 +346,7 @@ fn a_win_at_once_is_seen_before_any_playout_and_a_threat_is_met() {
         assert_eq!(candidate.pv, [Place(3)]);
     }
 
-    // Two threats at once cannot be met: it says so, and resists.
+    // A double threat cannot be answered: the search reports the loss and resists.
     let lost = Rows::tic_tac_toe().after(&[0, 1, 4, 8, 3]);
     let thought = think(Settings::DEFAULT, &lost, 1_000, 1);
     assert!(thought.exact);
@@ -355,7 +355,7 @@ fn a_win_at_once_is_seen_before_any_playout_and_a_threat_is_met() {
 }
 
 #[test]
-fn without_the_solver_it_plays_well_by_counting() {
+fn without_the_solver_it_plays_well_by_sampling() {
     let settings = Settings { solver: false, ..Settings::DEFAULT };
     let threatened = Rows::tic_tac_toe().after(&[0, 4, 8, 5]);
     let thought = think(settings, &threatened, 2_000, 3);
@@ -367,7 +367,7 @@ fn without_the_solver_it_plays_well_by_counting() {
 }
 
 #[test]
-fn proofs_among_three_hold_against_everybody() {
+fn proofs_with_three_seats_hold_against_all_others() {
     let board = Rows::empty(3, 3, 2, 3);
     let wide = Rows::empty(4, 3, 3, 3);
     let mut rng = rng(5);
@@ -380,7 +380,7 @@ fn proofs_among_three_hold_against_everybody() {
         };
         let mover = position.mover();
         let thought = think(Settings::DEFAULT, &position, 1_500, round);
-        honest(&thought, &legal(&position));
+        check_thought(&thought, &legal(&position));
         for candidate in &thought.candidates {
             let after = next(&position, &candidate.mv);
             match candidate.score {
@@ -395,7 +395,7 @@ fn proofs_among_three_hold_against_everybody() {
                 Score::Unknown | Score::Value(_) => open += 1,
             }
         }
-        // A loss is never chosen where something else is there.
+        // A loss is chosen only if there is nothing else.
         if matches!(thought.candidates[0].score, Score::Loss(_)) {
             assert!(thought.candidates.iter().all(|c| matches!(c.score, Score::Loss(_))));
         }
@@ -426,11 +426,11 @@ fn seats_need_not_alternate() {
 }
 
 #[test]
-fn eight_seats_are_served() {
+fn eight_seats_are_supported() {
     let position = Rows::empty(8, 5, 3, 8).after(&[0, 2, 4, 6, 16, 26, 20, 22, 32, 34, 36, 38, 9]);
     assert_eq!(position.mover(), 5);
     let thought = think(Settings::DEFAULT, &position, 2_000, 1);
-    honest(&thought, &legal(&position));
+    check_thought(&thought, &legal(&position));
     assert!(!thought.exact && thought.nodes == 2_000);
     // Seat 5 then has two in a row with both ends free.
     let won = position.after(&[27, 11, 13, 15, 8, 24, 17, 31]);
@@ -441,7 +441,7 @@ fn eight_seats_are_served() {
 }
 
 #[test]
-fn isolation_is_solved_as_alpha_beta_solves_it() {
+fn isolation_is_solved_as_by_alpha_beta() {
     use totora::games::isolation::heuristics::{Weighted, named};
     let mut rng = rng(8);
     let size = Size::parse("5x4").expect("a size");
@@ -456,7 +456,7 @@ fn isolation_is_solved_as_alpha_beta_solves_it() {
             position.play_unchecked(&moves[rng.below(moves.len())]);
         }
         if legal(&position).len() < 2 {
-            // Over, or not thought about for long.
+            // The game is over or has only one move.
             continue;
         }
         let open = Weighted::of(&named::OPEN);
@@ -464,7 +464,7 @@ fn isolation_is_solved_as_alpha_beta_solves_it() {
         let seat = position.mover();
         let truth = deep.think(&position, seat, Budget::Depth(20), rng.clone(), &Unwatched);
         let thought = think(Settings::DEFAULT, &position, 20_000, seed);
-        honest(&thought, &legal(&position));
+        check_thought(&thought, &legal(&position));
         all += 1;
         match (thought.candidates[0].score, truth.candidates[0].score) {
             (Score::Win(Some(found)), Score::Win(quickest)) => {
@@ -472,7 +472,7 @@ fn isolation_is_solved_as_alpha_beta_solves_it() {
                 assert!(quickest.is_none_or(|quickest| found >= quickest));
             }
             (Score::Loss(_), Score::Loss(_)) => proven += 1,
-            // One move alone does not lose at once, and more is not asked.
+            // Only one move does not lose at once, so the search stops.
             (Score::Value(_), _) if thought.nodes <= 64 => proven += 1,
             (Score::Value(_), _) => {}
             (_, Score::Value(_)) if truth.depth <= 2 => proven += 1,
@@ -483,39 +483,39 @@ fn isolation_is_solved_as_alpha_beta_solves_it() {
 }
 
 #[test]
-fn the_same_seed_thinks_the_same_however_it_is_sliced() {
+fn the_result_depends_on_the_seed_but_not_on_slices() {
     let position = Rows::empty(6, 6, 4, 2).after(&[14, 15, 21]);
-    let whole = search(ByCell, Settings::RAVE, &position, 3_000, 9).thought();
+    let complete = search(ByCell, Settings::RAVE, &position, 3_000, 9).thought();
     for slice in [1, 7, 1_000_000] {
         let budget = Budget::Nodes(3_000);
         let mut sliced = Search::new(ByCell, Settings::RAVE, &position, 1, budget, rng(9));
         while !sliced.advance(slice, &Unwatched) {
             sliced.thought();
         }
-        assert_eq!(sliced.thought(), whole);
+        assert_eq!(sliced.thought(), complete);
     }
-    assert_ne!(search(ByCell, Settings::RAVE, &position, 3_000, 10).thought(), whole);
-    assert!(whole.why.contains("The cell number is "), "{}", whole.why);
+    assert_ne!(search(ByCell, Settings::RAVE, &position, 3_000, 10).thought(), complete);
+    assert!(complete.why.contains("The cell number is "), "{}", complete.why);
 }
 
 #[test]
-fn figures_are_pinned() {
-    // They change with the search; they must not change with the machine.
+fn the_numbers_are_pinned() {
+    // The numbers change with the search, but must not change with the machine.
     let position = Rows::empty(5, 5, 4, 2).after(&[12]);
     let thought = search(ByCell, Settings::RAVE, &position, 500, 1).thought();
-    let seen: Vec<_> = thought
+    let numbers: Vec<_> = thought
         .candidates
         .iter()
         .take(3)
         .map(|c| (c.mv.0, c.visits.unwrap_or(0), c.terms[0].value.thousandths()))
         .collect();
-    assert_eq!(seen, PINNED);
+    assert_eq!(numbers, PINNED);
 }
 
 const PINNED: [(u16, u64, i64); 3] = [(11, 111, 419), (15, 86, 407), (18, 84, 375)];
 
 #[test]
-fn the_budget_is_kept_strictly() {
+fn the_budget_is_used_exactly() {
     let position = Rows::empty(6, 6, 5, 2);
     for (playouts, budget) in [(1, 1), (1, 777), (4, 1), (4, 10), (7, 1_000)] {
         let settings = Settings { playouts, ..Settings::DEFAULT };
@@ -523,12 +523,12 @@ fn the_budget_is_kept_strictly() {
         assert_eq!(thought.nodes, budget);
         let visits: u64 = thought.candidates.iter().filter_map(|c| c.visits).sum();
         assert_eq!(visits, budget);
-        honest(&thought, &legal(&position));
+        check_thought(&thought, &legal(&position));
     }
     let mut deep = Search::new(Plain, Settings::DEFAULT, &position, 0, Budget::Depth(2), rng(1));
     while !deep.advance(1 << 10, &Unwatched) {}
     assert_eq!(deep.thought().depth, 2);
-    // One legal move needs no thought.
+    // A single legal move needs no search.
     let forced = Rows::tic_tac_toe().after(&[0, 1, 2, 4, 3, 5, 7, 6]);
     let thought = think(Settings { look: false, ..Settings::DEFAULT }, &forced, 1_000_000, 1);
     assert!(thought.nodes <= 64 && thought.choice == Some(Place(8)));
@@ -541,44 +541,44 @@ fn the_memory_is_bounded() {
     let full = search(Plain, settings, &position, 6_000, 1);
     let (nodes, bytes) = full.size();
     assert!(bytes <= 1 << 20, "{bytes}");
-    assert!(nodes > 20_000, "it is used: {nodes}");
+    assert!(nodes > 20_000, "the memory is used: {nodes}");
     assert_eq!(full.playouts(), 6_000);
-    honest(&full.thought(), &legal(&position));
+    check_thought(&full.thought(), &legal(&position));
 }
 
-/// Says stop when it has been asked often enough, and tells a time that goes on when asked.
-struct Asked {
-    asked: Cell<u32>,
+/// A watch that stops after `most` calls. Its time advances with every call.
+struct CountingWatch {
+    calls: Cell<u32>,
     most: u32,
 }
 
-impl Watch for Asked {
+impl Watch for CountingWatch {
     fn elapsed_ms(&self) -> f64 {
-        self.asked.set(self.asked.get() + 1);
-        f64::from(self.asked.get())
+        self.calls.set(self.calls.get() + 1);
+        f64::from(self.calls.get())
     }
     fn stop(&self) -> bool {
-        self.asked.set(self.asked.get() + 1);
-        self.asked.get() > self.most
+        self.calls.set(self.calls.get() + 1);
+        self.calls.get() > self.most
     }
 }
 
 #[test]
-fn it_stops_when_told_and_when_time_is_up() {
+fn it_stops_on_request_and_when_time_is_up() {
     let position = Rows::empty(6, 6, 5, 2);
     let bot = Mcts::new(Plain, Settings::DEFAULT);
-    let watch = Asked { asked: Cell::new(0), most: 20 };
+    let watch = CountingWatch { calls: Cell::new(0), most: 20 };
     let thought = bot.think(&position, 0, Budget::Nodes(1_000_000_000), rng(1), &watch);
     assert!(thought.nodes < 500 && thought.choice.is_some());
-    let watch = Asked { asked: Cell::new(0), most: u32::MAX };
+    let watch = CountingWatch { calls: Cell::new(0), most: u32::MAX };
     let thought = bot.think(&position, 0, Budget::Ms(50), rng(1), &watch);
     assert!(thought.nodes < 500 && thought.choice.is_some());
-    let unbegun = bot.begin(&position, 0, Budget::Nodes(5), rng(1)).thought();
-    honest(&unbegun, &legal(&position));
+    let not_started = bot.begin(&position, 0, Budget::Nodes(5), rng(1)).thought();
+    check_thought(&not_started, &legal(&position));
 }
 
 #[test]
-fn a_tree_is_taken_up_again_only_where_that_was_promised() {
+fn a_tree_is_reused_only_with_the_option() {
     let start = Rows::empty(6, 6, 4, 2);
     let later = start.clone().after(&[14, 15]);
     let visits = |thought: &Thought<Place>| -> u64 {
@@ -596,29 +596,29 @@ fn a_tree_is_taken_up_again_only_where_that_was_promised() {
         let thought = search(ByCell, settings, &position, 400, 3).thought();
         assert_eq!(thought.nodes, 400);
         assert_eq!(visits(&thought) > 400, again, "{settings:?}");
-        honest(&thought, &legal(&position));
+        check_thought(&thought, &legal(&position));
     }
-    // A budget in playouts gives the same whatever was thought before.
+    // With a budget in playouts, the result does not depend on earlier searches.
     drop(search(ByCell, Settings::RAVE, &start, 5_000, 3));
     assert_eq!(search(ByCell, Settings::RAVE, &later, 400, 3).thought(), cold);
-    // One in milliseconds goes on.
-    let watch = || Asked { asked: Cell::new(0), most: u32::MAX };
+    // A budget in milliseconds continues with the old tree.
+    let watch = || CountingWatch { calls: Cell::new(0), most: u32::MAX };
     let bot = Mcts::new(ByCell, Settings { memory: 2, ..narrow });
     let timed = Mcts::new(ByCell, Settings { memory: 2, reuse: Reuse::Timed, ..narrow });
     let thought = timed.think(&start, 0, Budget::Ms(1_000), rng(1), &watch());
     let moves = [thought.candidates[0].mv, thought.candidates[0].pv[0]];
     let position = start.clone().after(&moves.map(|mv| mv.0));
     let other = bot.think(&position, 0, Budget::Nodes(100), rng(1), &Unwatched);
-    assert_eq!(visits(&other), 100, "another bot's tree is not taken");
+    assert_eq!(visits(&other), 100, "another bot's tree is not reused");
     let thought = timed.think(&position, 0, Budget::Ms(10), rng(1), &watch());
-    assert!(visits(&thought) > thought.nodes, "its own is");
+    assert!(visits(&thought) > thought.nodes, "its own tree is reused");
 }
 
-/// Rows in which a hint, true or not, is given for one cell, and others are said to lose.
+/// A policy that gives a true or false hint for one cell and can mark other cells as lost.
 #[derive(Clone, Copy, Debug)]
 struct Hinted {
     cell: u16,
-    said_lost: bool,
+    mark_lost: bool,
 }
 
 impl Policy<Rows> for Hinted {
@@ -628,20 +628,20 @@ impl Policy<Rows> for Hinted {
     }
     fn outlook(
         &self,
-        asked: &mut u32,
+        calls: &mut u32,
         position: &Rows,
         moves: &[Place],
         look: bool,
         outlooks: &mut [Outlook],
     ) {
-        *asked += 1;
+        *calls += 1;
         if look {
             try_moves(position, moves, outlooks);
         }
         for (mv, outlook) in moves.iter().zip(outlooks) {
             if mv.0 == self.cell {
                 (outlook.wins, outlook.visits) = (20.0, 20.0);
-            } else if self.said_lost && position.plies == 0 {
+            } else if self.mark_lost && position.plies == 0 {
                 outlook.known = Known::Won { by: 1 - position.mover(), plies: 1 };
             }
         }
@@ -649,30 +649,30 @@ impl Policy<Rows> for Hinted {
 }
 
 #[test]
-fn hints_draw_attention_and_what_is_said_to_be_known_is_believed() {
+fn hints_attract_visits_and_known_results_are_trusted() {
     let position = Rows::empty(7, 7, 5, 2);
     for cell in [0, 31] {
-        let hinted = Hinted { cell, said_lost: false };
+        let hinted = Hinted { cell, mark_lost: false };
         let settings = Settings { first_play: Fixed::from_thousandths(600), ..Settings::DEFAULT };
         let thought = search(hinted, settings, &position, 60, 1).thought();
         let most = thought.candidates.iter().max_by_key(|candidate| candidate.visits);
         assert_eq!(most.map(|candidate| candidate.mv), Some(Place(cell)));
-        honest(&thought, &legal(&position));
+        check_thought(&thought, &legal(&position));
     }
     let thought =
-        search(Hinted { cell: 7, said_lost: true }, Settings::DEFAULT, &position, 60, 1).thought();
+        search(Hinted { cell: 7, mark_lost: true }, Settings::DEFAULT, &position, 60, 1).thought();
     assert_eq!(thought.choice, Some(Place(7)));
-    assert_eq!(thought.candidates[0].visits, Some(60), "what is lost is not tried");
+    assert_eq!(thought.candidates[0].visits, Some(60), "lost moves are not tried");
 }
 
 #[test]
-fn many_moves_enter_the_tree_little_by_little() {
+fn many_moves_enter_the_tree_gradually() {
     let position = Rows::empty(40, 40, 5, 2);
     let settings = Settings { breadth: 16, expand: 1, ..Settings::DEFAULT };
     let narrow = search(Plain, settings, &position, 3_000, 1);
     assert!(narrow.size().0 < 1_600 + 3_000 * 17, "{}", narrow.size().0);
-    honest(&narrow.thought(), &legal(&position));
-    // A loss is not claimed before all replies are there: breadth 2, and yet the threat is met.
+    check_thought(&narrow.thought(), &legal(&position));
+    // A loss is claimed only when all replies are in the tree: the threat is answered despite the small breadth.
     let threatened = Rows::empty(4, 4, 3, 2).after(&[0, 5, 15, 6]);
     let thought = think(Settings { breadth: 1, ..Settings::DEFAULT }, &threatened, 20_000, 1);
     for candidate in &thought.candidates {
@@ -690,12 +690,12 @@ fn playouts_can_be_cut() {
     let position = Rows::empty(6, 6, 5, 2);
     let thought = think(Settings { cut: 1, ..Settings::DEFAULT }, &position, 100, 1);
     assert!(thought.candidates.iter().all(|c| c.terms[0].value == Fixed::from_thousandths(500)));
-    honest(&thought, &legal(&position));
+    check_thought(&thought, &legal(&position));
 }
 
 #[test]
 fn with_hints_from_keys_it_beats_random_play() {
-    // Rows are won by tactics, so what came later says less than on a board of connections.
+    // Rows are won by tactics, so later moves say less than in a connection game.
     let settings = Settings { rave: 100, ..Settings::RAVE };
     let mut points = 0;
     for game in 0..8 {
@@ -716,7 +716,7 @@ fn with_hints_from_keys_it_beats_random_play() {
 }
 
 #[test]
-fn uros_is_played_by_it() {
+fn it_plays_uros() {
     let bot = Mcts::new(Plain, Settings { expand: 4, ..Settings::DEFAULT });
     let mut position = Uros::start(false, false);
     let mut rng = rng(6);
@@ -724,7 +724,7 @@ fn uros_is_played_by_it() {
     while let Some(seat) = position.to_act().first() {
         let choice = if seat == 0 {
             let thought = bot.think(&position, seat, Budget::Nodes(120), rng.clone(), &Unwatched);
-            honest(&thought, &legal(&position));
+            check_thought(&thought, &legal(&position));
             assert_eq!(thought.terms.len(), TERMS.len());
             thought.choice
         } else {

@@ -1,5 +1,6 @@
-//! The puzzles of the page: every link opens with a person to move; one move wins and each other loses, which the bot
-//! that proves says of the positions after them; and the weak bot plays another. `scripts/find-puzzles.mjs` finds them.
+//! Checks the puzzles of the page: every link opens with a human to move, and exactly one move wins and all others lose. The
+//! prover, a bot, proves this in the positions after them. A weak bot plays another move. `scripts/find-puzzles.mjs` finds
+//! puzzles.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use serde::Deserialize;
@@ -47,8 +48,8 @@ fn ask(conversation: &mut Conversation, request: &Value) -> Value {
     answer
 }
 
-/// What the bot that proves says of the position at hand: its choice; `"win"`, `"loss"` or a number for the seat to
-/// move; and within how many plies.
+/// The prover's answer in the current position: its choice; `"win"`, `"loss"` or a number for the seat to move; and the
+/// number of plies to the end.
 fn proof(conversation: &mut Conversation, prover: &Prover) -> (Value, Value, Value) {
     let mut request =
         json!({ "do": "think", "bot": prover.bot, "options": prover.options, "seed": 1 });
@@ -61,7 +62,7 @@ fn proof(conversation: &mut Conversation, prover: &Prover) -> (Value, Value, Val
     (choice["move"].clone(), choice["score"].clone(), choice["plies"].clone())
 }
 
-/// Plays a puzzle's move, and says what its player makes of it.
+/// Plays a move of a puzzle, returns the result for its player, and undoes the move.
 fn outcome_of(conversation: &mut Conversation, mv: &str, prover: &Prover) -> &'static str {
     let before = ask(conversation, &json!({ "do": "state" }));
     let seat = before["state"]["to_act"][0].as_u64().unwrap();
@@ -94,7 +95,7 @@ fn one_move_wins_and_every_other_loses() {
     let games: BTreeSet<&str> = puzzles.iter().map(|puzzle| puzzle.game.as_str()).collect();
     assert!(games.len() >= 3, "{games:?}");
     let ids: BTreeSet<&str> = puzzles.iter().map(|puzzle| puzzle.id.as_str()).collect();
-    assert_eq!(ids.len(), puzzles.len(), "an id twice");
+    assert_eq!(ids.len(), puzzles.len(), "ids are unique");
     for puzzle in &puzzles {
         let id = &puzzle.id;
         let (session, shown) = Session::open(&puzzle.link).unwrap_or_else(|e| panic!("{id}: {e}"));

@@ -1,5 +1,4 @@
-//! Looking back at games: marks where they are due, words that say so, and the same answers however the look
-//! back is sliced.
+//! Reviews of games: correct marks, sentences that explain them, and the same results for any slices.
 
 use serde_json::json;
 use totora::base::fixed::Fixed;
@@ -39,7 +38,7 @@ fn finish(mut review: Review, slice: u64, known: &mut Known) -> Vec<Assessment> 
     review.take()
 }
 
-/// What a bot says of a move at the end of these moves.
+/// A bot's verdict on a move in the current position.
 fn of_move(session: &Session, judge: Judge, mv: &str) -> Judged {
     let review = session.judge(mv, judge).expect("a legal move");
     let found = finish(review, 1 << 20, &mut Known::default());
@@ -59,7 +58,7 @@ fn bots(id: &str, seats: &[&str], plies: usize) -> Session {
 }
 
 #[test]
-fn what_is_proven_decides_whoever_judges() {
+fn proven_results_decide_for_every_judge() {
     for bot in ["ab-custom", "perfect"] {
         let review = session("isolation", ISOLATION).review(vec![judge(
             "isolation",
@@ -76,29 +75,29 @@ fn what_is_proven_decides_whoever_judges() {
         for one in &found {
             let Some(judged) = &one.judged else { continue };
             assert!(judged.proven, "{bot}: {judged:?}");
-            // What gave a win away is said with a move that keeps it.
+            // The text about a lost win names a move that keeps it.
             if judged.mark == Some(Mark::Blunder) {
                 assert!(judged.text.contains("gave it away"), "{judged:?}");
             }
         }
-        // The last move has no answer: player 2 has won.
+        // There is no reply to the last move: player 2 has won.
         let end = found.last().expect("the end");
         assert_eq!((end.first, end.win), (Some(Score::Loss(Some(0))), Some(Fixed::ZERO)));
     }
 }
 
 #[test]
-fn one_move_is_the_only_one_and_the_rest_are_blunders() {
-    // After 20 plies of that game one move keeps the win, and it was not played.
+fn the_only_good_move_is_marked_and_the_others_are_blunders() {
+    // After 20 plies of that game, one move keeps the win, but it was not played.
     let moves: Vec<&str> = ISOLATION.split(' ').take(20).collect();
     let session = session("isolation", &moves.join(" "));
     let legal = session.position().legal().expect("listed");
     let ask = |mv: &String| of_move(&session, judge("isolation", "perfect", None), mv);
     let verdicts: Vec<Judged> = legal.iter().map(ask).collect();
-    let kept = verdicts.iter().filter(|one| one.good).count();
-    assert!(kept >= 1 && kept < legal.len(), "{verdicts:?}");
+    let good_moves = verdicts.iter().filter(|one| one.good).count();
+    assert!(good_moves >= 1 && good_moves < legal.len(), "{verdicts:?}");
     for one in &verdicts {
-        let expected = match (one.good, kept) {
+        let expected = match (one.good, good_moves) {
             (true, 1) => Some(Mark::Only),
             (true, _) => None,
             (false, _) => Some(Mark::Blunder),
@@ -123,8 +122,8 @@ fn bots_find_no_fault_with_their_own_moves() {
 }
 
 #[test]
-fn throwing_stones_away_costs_what_the_bot_says() {
-    // Random moves of Uros against Balanced: most are far worse, and the loss is the difference of two scores.
+fn the_loss_of_bad_moves_is_the_difference_of_scores() {
+    // Random moves against Balanced in Uros: most are much worse, and the loss is the difference of two scores.
     let session = bots("uros", &["balanced", "random"], 30);
     let found = finish(
         session.review(vec![judge("uros", "balanced", None)]),
@@ -139,7 +138,7 @@ fn throwing_stones_away_costs_what_the_bot_says() {
             .count()
     };
     assert_eq!((of(0, Mark::Blunder), of(0, Mark::Mistake), of(0, Mark::Inaccuracy)), (0, 0, 0));
-    // One placement of many moves the chance to win by little; all of them together by much.
+    // One placement of many changes the chance to win a little, and all of them together a lot.
     let lost = |seat| -> Fixed {
         let judged = found.iter().filter(|one| one.seat == seat);
         judged.filter_map(|one| one.judged.as_ref()?.loss).sum()
@@ -147,10 +146,10 @@ fn throwing_stones_away_costs_what_the_bot_says() {
     assert_eq!(lost(0), Fixed::ZERO);
     assert!(lost(1) > Fixed::from_thousandths(150), "{}", lost(1));
     for judged in found.iter().filter_map(|one| one.judged.as_ref()) {
-        // A forced move costs nothing; of one that the bot leaves out nothing is known, and it says so.
+        // A forced move has no loss. If the bot does not examine a move, its loss is unknown and the text says so.
         let Some(loss) = judged.loss else {
-            let said = ["The only legal move", "does not look at this move"];
-            assert!(said.iter().any(|words| judged.text.contains(words)), "{judged:?}");
+            let texts = ["The only legal move", "does not look at this move"];
+            assert!(texts.iter().any(|words| judged.text.contains(words)), "{judged:?}");
             assert_eq!(judged.mark, None);
             continue;
         };
@@ -163,7 +162,7 @@ fn throwing_stones_away_costs_what_the_bot_says() {
 }
 
 #[test]
-fn a_bot_without_a_measure_says_so() {
+fn a_bot_without_scores_cannot_judge() {
     let session = session("reversi", "");
     let mv = session.position().legal().expect("listed").swap_remove(0);
     let judged = of_move(&session, judge("reversi", "random", None), &mv);
@@ -171,11 +170,11 @@ fn a_bot_without_a_measure_says_so() {
     assert!(judged.text.contains("cannot judge"), "{}", judged.text);
     let found =
         finish(session.review(vec![judge("reversi", "random", None)]), 1, &mut Known::default());
-    assert_eq!((found[0].score, found[0].win), (None, None), "unknown, not level");
+    assert_eq!((found[0].score, found[0].win), (None, None), "unknown, not equal");
 }
 
 #[test]
-fn a_turn_is_judged_beside_the_judges_own_orders() {
+fn a_turn_is_compared_with_the_judges_own_orders() {
     let session = bots("outpost", &["totora", "drifter", "totora", "drifter"], 12);
     let found = finish(
         session.review(vec![judge("outpost", "totora", None)]),
@@ -199,26 +198,29 @@ fn a_turn_is_judged_beside_the_judges_own_orders() {
 }
 
 #[test]
-fn a_look_back_is_the_same_in_any_slices_and_from_memory() {
+fn a_review_is_the_same_in_any_slices_and_from_memory() {
     let session = bots("reversi", &["greedy", "mobility"], 16);
     let judges = || {
         let budget = Some(Budget::Nodes(1_000));
         vec![judge("reversi", "alphabeta", budget), judge("reversi", "mcts", budget)]
     };
     let mut known = Known::default();
-    let tell = |found: Vec<Assessment>| serde_json::to_value(found).expect("plain values");
-    let whole = tell(finish(session.review(judges()), u64::MAX >> 1, &mut known));
-    let again = tell(finish(session.review(judges()), 1, &mut known));
-    let slices = tell(finish(session.review(judges()), 37, &mut Known::default()));
+    let to_json = |found: Vec<Assessment>| serde_json::to_value(found).expect("plain values");
+    let whole = to_json(finish(session.review(judges()), u64::MAX >> 1, &mut known));
+    let again = to_json(finish(session.review(judges()), 1, &mut known));
+    let slices = to_json(finish(session.review(judges()), 37, &mut Known::default()));
     assert_eq!(whole, again);
     assert_eq!(whole, slices);
     let rows = whole.as_array().expect("a list");
-    assert_eq!(rows.len(), 2 * 17, "two opinions of every position");
-    assert!(rows.iter().all(|row| (row["judge"] == 1) <= row["judged"].is_null()), "one judges");
+    assert_eq!(rows.len(), 2 * 17, "two judges for every position");
+    assert!(
+        rows.iter().all(|row| (row["judge"] == 1) <= row["judged"].is_null()),
+        "only the first judge gives verdicts"
+    );
 }
 
 #[test]
-fn the_strongest_that_searches_judges_unless_told() {
+fn the_default_judge_is_the_strongest_bot_that_searches() {
     for game in GAMES {
         let judge = game.data().judging.bot;
         let searches = |id: &str| game.bot_info(id).is_ok_and(|bot| bot.budget.is_some());
@@ -227,17 +229,17 @@ fn the_strongest_that_searches_judges_unless_told() {
     }
 }
 
-/// A tree search looks at what it chooses more often than at the rest, so a mark is given by the positions after both
-/// moves, looked at alike.
+/// A tree search examines its choice more than other moves. Marks therefore compare the positions after both moves with equal
+/// budgets.
 #[test]
-fn a_tree_gives_marks_by_playouts_alike() {
+fn a_tree_search_gives_marks_with_equal_playouts() {
     let games = [["totora", "balanced"], ["balanced", "balanced"], ["greedy", "balanced"]];
-    let marks: u32 = games.map(marks_by_playouts_alike).iter().sum();
+    let marks: u32 = games.map(marks_with_equal_playouts).iter().sum();
     assert!(marks > 0, "some moves are marked");
 }
 
 /// Checks the marks of a game of these bots, and counts them.
-fn marks_by_playouts_alike(seats: [&str; 2]) -> u32 {
+fn marks_with_equal_playouts(seats: [&str; 2]) -> u32 {
     let budget = Budget::Nodes(1_200);
     let session = bots("uros", &seats, 26);
     let moves: Vec<String> = session.plies().iter().map(|ply| ply.text.clone()).collect();
@@ -271,13 +273,13 @@ fn marks_by_playouts_alike(seats: [&str; 2]) -> u32 {
             continue;
         };
         assert_eq!(loss, best - played, "ply {}: {judged:?}", one.ply);
-        assert!(!one.why.is_empty(), "what would have been better is explained: {one:?}");
+        assert!(!one.why.is_empty(), "the better move is explained: {one:?}");
         marks += 1;
     }
     marks
 }
 
-/// Equals play few moves that deserve a mark: at most one in five.
+/// Equal bots play few moves that get a mark: at most one in five.
 #[test]
 fn equal_bots_get_few_marks() {
     for (id, judge_id, nodes, players) in [
@@ -301,30 +303,30 @@ fn equal_bots_get_few_marks() {
     }
 }
 
-/// A loss is a share of the chance to win, accuracy falls with it, and a move without loss has all of it.
+/// A loss is a share of the chance to win. Accuracy falls with it and is 100 for a move without loss.
 #[test]
 fn accuracy_falls_with_the_loss() {
     let session = bots("uros", &["balanced", "random"], 30);
     let review = session.review(vec![judge("uros", "balanced", None)]);
     let found = finish(review, 1 << 16, &mut Known::default());
-    let mut seen: Vec<(Fixed, Fixed)> = found
+    let mut pairs: Vec<(Fixed, Fixed)> = found
         .iter()
         .filter_map(|one| one.judged.as_ref())
         .filter_map(|judged| judged.loss.zip(judged.accuracy))
         .collect();
-    seen.sort();
-    assert!(seen.len() > 10, "{seen:?}");
-    assert!(seen.iter().all(|&(loss, _)| loss >= Fixed::ZERO && loss <= Fixed::ONE));
-    assert!(seen.windows(2).all(|pair| pair[1].1 <= pair[0].1), "{seen:?}");
-    assert_eq!(seen[0], (Fixed::ZERO, Fixed::from_int(100)));
+    pairs.sort();
+    assert!(pairs.len() > 10, "{pairs:?}");
+    assert!(pairs.iter().all(|&(loss, _)| loss >= Fixed::ZERO && loss <= Fixed::ONE));
+    assert!(pairs.windows(2).all(|pair| pair[1].1 <= pair[0].1), "{pairs:?}");
+    assert_eq!(pairs[0], (Fixed::ZERO, Fixed::from_int(100)));
 }
 
-/// Each row of a table reads, names a bot of its game, and has a curve if and only if its error allows it.
+/// Each row of a table is valid, names a bot of its game, and has a curve if and only if its error is small enough.
 #[test]
-fn tables_of_calibrations_hold_what_they_say() {
+fn tables_of_calibrations_are_consistent() {
     for game in GAMES {
         let all: Result<Vec<Row>, String> = rows(game.calibration_table()).collect();
-        for row in all.expect("every row reads") {
+        for row in all.expect("valid rows") {
             assert!(game.bot_info(&row.bot).is_ok(), "{row}");
             assert_eq!(row.curve.is_some(), row.error <= MOST_ERROR + 0.05, "{row}");
             assert!(row.games >= 2_000, "{row}");

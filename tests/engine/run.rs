@@ -1,4 +1,4 @@
-//! Playing on in batches: people's orders among bots, stops, and what the page of Outpost asks about.
+//! Fast-forward in batches: orders of humans among bots, stops, and the questions of the Outpost page.
 
 use serde_json::{Value, json};
 use totora::contract::bot::{Unwatched, Watch};
@@ -6,10 +6,10 @@ use totora::record::Record;
 use totora::session::Session;
 use totora::session::run::{Run, play_on};
 
-/// A person against three bots, or four bots.
-fn begin(person: bool) -> Session {
+/// A human against three bots, or four bots.
+fn begin(human: bool) -> Session {
     let bot = |id: &str| json!({ "bot": id, "options": {} });
-    let first = if person { json!({ "human": true }) } else { bot("mason") };
+    let first = if human { json!({ "human": true }) } else { bot("mason") };
     let record = json!({
         "totora": 1, "game": "outpost", "seed": 7, "options": { "T": 60 },
         "seats": [first, bot("harvester"), bot("shepherd"), bot("drifter")],
@@ -22,7 +22,7 @@ fn run(most: usize) -> Run {
 }
 
 #[test]
-fn a_game_played_in_batches_is_the_game_played_at_once() {
+fn a_game_in_batches_is_the_same_as_at_once() {
     let (mut whole, mut parts) = (begin(false), begin(false));
     let all = play_on(&mut whole, &run(100), None, &Unwatched).expect("played");
     assert_eq!(all.moves.len(), 60, "to the end and no further");
@@ -32,7 +32,7 @@ fn a_game_played_in_batches_is_the_game_played_at_once() {
     }
     assert_eq!(moves, all.moves);
     assert_eq!(parts.position().hash(), whole.position().hash());
-    // What another session is told, it replays to the same position.
+    // Another session replays the moves to the same position.
     let mut third = begin(false);
     for text in &moves {
         third.play_ply(text, false).expect("a turn");
@@ -42,7 +42,7 @@ fn a_game_played_in_batches_is_the_game_played_at_once() {
 }
 
 #[test]
-fn a_person_orders_once_and_then_goes_on() {
+fn a_human_orders_once_and_then_continues() {
     let mut session = begin(true);
     let mut first = run(3);
     first.given = vec![(0, "go 0 5,0; adviser mason".to_owned())];
@@ -54,21 +54,21 @@ fn a_person_orders_once_and_then_goes_on() {
         ran.moves[0]
     );
     assert!(ran.moves[1].starts_with(".; suggested - | "), "{}", ran.moves[1]);
-    // Without a word for those who say nothing, a run waits for the person.
+    // Without default orders, a run waits for the human.
     let silent = Run { most: 3, ms: 1e9, ..Run::default() };
     assert!(play_on(&mut session, &silent, None, &Unwatched).expect("waits").moves.is_empty());
     assert_eq!(session.ply(), 3);
-    // An order that is none is told, and nothing is lost.
+    // An invalid order is reported, and the game is unchanged.
     let mut wrong = run(3);
     wrong.given = vec![(0, "go 0 200,0".to_owned())];
     let error = play_on(&mut session, &wrong, None, &Unwatched).expect_err("refused").to_string();
     assert!(error.contains("a cell such as 40,12"), "{error}");
     assert_eq!(session.ply(), 3);
-    // From an earlier ply the same goes on with what was played, and something else beside it.
-    session.go_to(1).expect("there");
+    // From an earlier ply, the same orders follow the existing line, and other orders begin a variation.
+    session.go_to(1).expect("it exists");
     play_on(&mut session, &run(1), None, &Unwatched).expect("played");
     assert_eq!((session.ply(), session.plies().len(), session.variation()), (2, 3, (0, 0)));
-    session.go_to(1).expect("there");
+    session.go_to(1).expect("it exists");
     let mut other = run(1);
     other.given = vec![(0, "go 0 3,0".to_owned())];
     play_on(&mut session, &other, None, &Unwatched).expect("played");
@@ -76,7 +76,7 @@ fn a_person_orders_once_and_then_goes_on() {
 }
 
 #[test]
-fn a_run_stops_where_it_was_told_to() {
+fn a_run_stops_at_the_requested_event() {
     let mut session = begin(true);
     let mut until = run(60);
     until.given = vec![(0, "go 0 6,0".to_owned())];
@@ -90,7 +90,7 @@ fn a_run_stops_where_it_was_told_to() {
     assert_eq!((session.ply(), ran.stop.as_deref()), (10, Some("The harvest.")));
 }
 
-/// A clock that jumps a second at every look.
+/// A clock that advances by a second at every reading.
 struct Slow(std::cell::Cell<f64>);
 
 impl Watch for Slow {
@@ -101,7 +101,7 @@ impl Watch for Slow {
 }
 
 #[test]
-fn a_run_keeps_to_its_time_but_plays_at_least_one_turn() {
+fn a_run_respects_its_time_but_plays_at_least_one_turn() {
     let mut session = begin(false);
     let mut short = run(60);
     short.ms = 10.0;
@@ -110,7 +110,7 @@ fn a_run_keeps_to_its_time_but_plays_at_least_one_turn() {
     assert_eq!(ran.moves.len(), 1);
 }
 
-/// A bot that thinks long among quick ones.
+/// A game with slow and fast bots and a human.
 fn thinkers(budget: Value) -> Session {
     let bot = |id: &str| json!({ "bot": id, "options": {} });
     let totora = json!({ "bot": "totora", "options": {}, "budget": budget });
@@ -122,7 +122,7 @@ fn thinkers(budget: Value) -> Session {
 }
 
 #[test]
-fn a_long_turn_is_played_in_slices_and_comes_out_the_same() {
+fn a_long_turn_in_slices_gives_the_same_result() {
     let (mut whole, mut slices) =
         (thinkers(json!({ "nodes": 100_000 })), thinkers(json!({ "nodes": 100_000 })));
     let mut request = run(90);
@@ -143,7 +143,7 @@ fn a_long_turn_is_played_in_slices_and_comes_out_the_same() {
     }
     assert!(breaks > 30, "{breaks}");
     assert_eq!(moves, all.moves);
-    // Looking elsewhere in the middle of a turn, and other orders, begin the turn anew.
+    // Going to another ply during a turn, or giving other orders, starts the turn again.
     let mut third = thinkers(json!({ "nodes": 100_000 }));
     for text in &all.moves[..80] {
         third.play_ply(text, false).expect("a turn");
@@ -151,20 +151,20 @@ fn a_long_turn_is_played_in_slices_and_comes_out_the_same() {
     let mut unfinished = None;
     let slow = || Slow(std::cell::Cell::new(0.0));
     assert!(play_on(&mut third, &request, Some(&mut unfinished), &slow()).expect("begun").thinking);
-    third.go_to(5).expect("there");
-    third.go_to(80).expect("there");
+    third.go_to(5).expect("it exists");
+    third.go_to(80).expect("it exists");
     request.given = vec![(3, "hold all".to_owned())];
     request.most = 1;
     let mut ran = play_on(&mut third, &request, Some(&mut unfinished), &slow()).expect("begun");
     while ran.thinking {
-        ran = play_on(&mut third, &request, Some(&mut unfinished), &slow()).expect("goes on");
+        ran = play_on(&mut third, &request, Some(&mut unfinished), &slow()).expect("continues");
     }
     let parts = |text: &str| text.split(" | ").map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(parts(&ran.moves[0])[..3], parts(&all.moves[80])[..3]);
     assert_eq!(parts(&ran.moves[0])[3], "hold all; suggested -");
 }
 
-/// A clock that goes on by a millisecond at every look.
+/// A clock that advances by a millisecond at every reading.
 struct Ticking(std::cell::Cell<f64>);
 
 impl Watch for Ticking {
@@ -175,7 +175,7 @@ impl Watch for Ticking {
 }
 
 #[test]
-fn a_budget_in_time_is_each_bots_own() {
+fn each_bot_has_its_own_budget_in_time() {
     let (mut at_once, mut by_turns) =
         (thinkers(json!({ "ms": 20 })), thinkers(json!({ "ms": 20 })));
     let ticking = || Ticking(std::cell::Cell::new(0.0));
@@ -188,7 +188,7 @@ fn a_budget_in_time_is_each_bots_own() {
 }
 
 #[test]
-fn the_log_tells_what_turns_brought() {
+fn the_log_shows_the_events_of_turns() {
     let mut session = begin(false);
     play_on(&mut session, &run(60), None, &Unwatched).expect("played");
     let built = session.plies().iter().flat_map(|ply| &ply.incidents);
@@ -207,13 +207,13 @@ fn ask(session: &Session, question: Value) -> Value {
 }
 
 #[test]
-fn a_draft_says_what_it_lacks() {
+fn a_draft_reports_its_problems() {
     let session = begin(true);
     let draft = |cells: Value| ask(&session, json!({ "ask": "draft", "cells": cells }));
     let empty = draft(json!([]));
     assert_eq!((&empty["ok"], &empty["count"]), (&json!(true), &json!(0)));
     assert_eq!(empty["words"][0], "500 more cells of water make a valid map of 500.");
-    // One cell in a quarter is four on the board.
+    // A cell in one quarter is four cells on the board.
     let one = draft(json!([[3, 4]]));
     let grid: Vec<u64> =
         one["grid"].as_array().expect("codes").iter().flat_map(Value::as_u64).collect();
@@ -221,17 +221,17 @@ fn a_draft_says_what_it_lacks() {
         assert_eq!(grid[x * 100 + y], 1, "{x},{y}");
     }
     assert_eq!((grid.len(), grid.iter().sum()), (10_000, 4));
-    // The home under water, and land cut off, are no maps.
+    // Maps with water on the home cell or with isolated land are invalid.
     assert_eq!(draft(json!([[0, 0]]))["ok"], false);
     let cut = draft(json!([[0, 1], [1, 0]]));
     assert_eq!(cut["ok"], false);
     assert!(!cut["cut"].as_array().expect("cells").is_empty());
-    // A text gives the cells; a wrong one says where.
+    // A text gives the cells, or an error with its place.
     let text = ask(&session, json!({ "ask": "draft", "text": "1 2\n3 4\n" }));
     assert_eq!(text["cells"], json!([[1, 2], [3, 4]]));
     let wrong = ask(&session, json!({ "ask": "draft", "text": "1 2\n3 x\n" }));
     assert!(wrong["error"].as_str().expect("an error").starts_with("line 2"), "{wrong}");
-    // A made one is valid, and the same for the same seed.
+    // A generated map is valid, and the same for the same seed.
     let made = ask(&session, json!({ "ask": "random", "seed": 5 }));
     assert_eq!((&made["count"], &made["words"]), (&json!(500), &json!(["A valid map."])));
     assert_eq!(made, ask(&session, json!({ "ask": "random", "seed": 5 })));

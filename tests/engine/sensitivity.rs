@@ -1,19 +1,19 @@
-//! What would change a choice: every strip and every sentence is held against what would be played with that weight.
+//! What would change a choice: every strip and every sentence is compared with the choice for that weight.
 
 use totora::base::fixed::Fixed;
 use totora::base::rng::{Rng, Stream};
 use totora::contract::thought::{Candidate, Contrast, Score, Term, TermValue, Thought};
 use totora::search::sensitivity::{ACROSS, FlipStrip, flip_map, sensitivity};
 
-/// Of thousandths: no multiple of what weights are rounded to.
+/// A step in thousandths that does not divide the rounding of weights.
 const STEP: i64 = 7;
 
-/// The candidates that are best with another weight of one term, added up anew.
+/// The best candidates with another weight of one term, computed again.
 fn best_with(thought: &Thought<String>, term: usize, weight: Fixed) -> Vec<usize> {
     best_with_all(thought, &[(term, weight)])
 }
 
-/// The same for several terms.
+/// Like [`best_with`], for several terms.
 fn best_with_all(thought: &Thought<String>, instead: &[(usize, Fixed)]) -> Vec<usize> {
     let score = |candidate: &Candidate<String>| -> Fixed {
         let other = |at: usize| instead.iter().find(|(term, _)| *term == at);
@@ -27,7 +27,7 @@ fn best_with_all(thought: &Thought<String>, instead: &[(usize, Fixed)]) -> Vec<u
         .collect()
 }
 
-/// A bot's scores of some moves by some terms, all random.
+/// A random analysis with some moves and some terms.
 fn random(rng: &mut Rng) -> Thought<String> {
     let terms: Vec<Term> = (0..1 + rng.below(4))
         .map(|_| Term {
@@ -58,7 +58,7 @@ fn random(rng: &mut Rng) -> Thought<String> {
     thought
 }
 
-/// The words for one of several moves: the choice if it is among them, else all that are equally good.
+/// The text for one of several moves: the choice if it is among them, otherwise all of them.
 fn one_of(best: &[String], chosen: &str) -> String {
     if best.iter().any(|mv| mv == chosen) {
         return chosen.to_owned();
@@ -71,7 +71,7 @@ fn one_of(best: &[String], chosen: &str) -> String {
 }
 
 #[test]
-fn strips_and_sentences_are_what_the_bot_would_play() {
+fn strips_and_sentences_match_what_the_bot_would_play() {
     let mut rng = Rng::new(5, Stream::Other(1));
     let (mut flips, mut none, mut without) = (0, 0, 0);
     for _ in 0..400 {
@@ -95,7 +95,7 @@ fn strips_and_sentences_are_what_the_bot_would_play() {
                 }
                 let at = strip.bounds.iter().filter(|&&bound| bound < weight.to_f64()).count();
                 let best = plays(strip.term, weight);
-                // At an end another move may draw level, which is better nowhere inside.
+                // At an end of the strip, another move may be equal that is better nowhere inside.
                 if step == 0 || step == 200 {
                     assert!(
                         best.iter().any(|mv| strip.moves[at].split(' ').any(|word| word == mv))
@@ -140,7 +140,7 @@ fn strips_and_sentences_are_what_the_bot_would_play() {
 }
 
 #[test]
-fn each_square_of_a_map_is_what_the_bot_would_play_there() {
+fn each_square_of_a_map_matches_what_the_bot_would_play_there() {
     let mut rng = Rng::new(6, Stream::Other(1));
     let (mut maps, mut varied) = (0, 0);
     for _ in 0..200 {

@@ -1,4 +1,4 @@
-//! Positions that are set up by hand, in every game: what is shown of a draft is what a game begins from.
+//! Set-up positions in every game: a game that begins from a draft has the position that the draft shows.
 
 use serde_json::{Value, json};
 use totora::base::options::{Options, RawOptions};
@@ -14,12 +14,12 @@ const SEED: u64 = 11;
 fn raw(value: Value) -> RawOptions {
     match value {
         Value::Object(options) => options,
-        other => panic!("{other} is no object"),
+        other => panic!("{other} is not an object"),
     }
 }
 
-/// Games with options that change what a draft looks like.
-fn grounds() -> Vec<(&'static dyn AnyGame, RawOptions)> {
+/// Games with options that change how a draft looks.
+fn games_with_options() -> Vec<(&'static dyn AnyGame, RawOptions)> {
     let own = [
         ("uros", json!({ "start": "blue", "end": "settled" })),
         ("isolation", json!({ "size": "5x4", "opening": "random" })),
@@ -30,9 +30,10 @@ fn grounds() -> Vec<(&'static dyn AnyGame, RawOptions)> {
         ("reversi", json!({ "map": "trio" })),
         ("reversi", json!({ "map": "islands" })),
     ];
-    let mut grounds: Vec<_> = GAMES.iter().map(|&game| (game, RawOptions::new())).collect();
-    grounds.extend(own.map(|(id, options)| (game(id).expect("a game"), raw(options))));
-    grounds
+    let mut games_with_options: Vec<_> =
+        GAMES.iter().map(|&game| (game, RawOptions::new())).collect();
+    games_with_options.extend(own.map(|(id, options)| (game(id).expect("a game"), raw(options))));
+    games_with_options
 }
 
 fn begin(game: &'static dyn AnyGame, options: &RawOptions) -> Result<Box<dyn AnyPosition>, String> {
@@ -41,13 +42,13 @@ fn begin(game: &'static dyn AnyGame, options: &RawOptions) -> Result<Box<dyn Any
         .map_err(|error| error.to_string())
 }
 
-/// A draft without problems begins; one with problems does not.
-fn agrees(game: &'static dyn AnyGame, table: &SetupTable) {
+/// Checks that a game begins from a draft exactly if the draft has no problems.
+fn check_draft(game: &'static dyn AnyGame, table: &SetupTable) {
     let begun = begin(game, &table.options);
     assert_eq!(begun.is_ok(), table.problems.is_empty(), "{}: {table:?}", game.id());
     let Ok(position) = begun else { return };
     assert_eq!(position.turn_text(), table.turn, "{}", game.id());
-    // What begins from a draft looks like it.
+    // The game that begins from a draft has the same position.
     let again = game.set_up(&table.options, SEED, &position.position_text(), "");
     let again = again.expect("a position is a draft");
     assert_eq!(begin(game, &again.options).expect("begins").hash(), position.hash());
@@ -55,23 +56,23 @@ fn agrees(game: &'static dyn AnyGame, table: &SetupTable) {
 
 #[test]
 fn every_game_sets_up_positions() {
-    for (game, options) in grounds() {
+    for (game, options) in games_with_options() {
         let table = game.set_up(&options, SEED, "", "").expect("the start");
         assert!(!table.spots.is_empty() && !table.pieces.is_empty(), "{}", game.id());
         for problem in &table.problems {
             assert!(problem.at.is_none_or(|at| at < table.spots.len()));
         }
-        agrees(game, &table);
+        check_draft(game, &table);
     }
 }
 
-/// Random edits: refused ones change nothing, and what is shown stays true.
+/// Random edits: a refused edit changes nothing, and the draft stays consistent.
 #[test]
-fn whatever_is_edited_is_judged_as_the_rules_do() {
-    for (number, (game, options)) in grounds().into_iter().enumerate() {
+fn drafts_after_random_edits_agree_with_the_rules() {
+    for (number, (game, options)) in games_with_options().into_iter().enumerate() {
         let mut rng = Rng::new(number as u64, Stream::Setup);
         let mut table = game.set_up(&options, SEED, "", "").expect("the start");
-        // Of Outpost a table has 10 000 spots.
+        // A draft of Outpost has 10 000 spots.
         let edits = if table.spots.len() > 1_000 { 6 } else { 120 };
         let (mut good, mut refused) = (0, 0);
         for _ in 0..edits {
@@ -94,18 +95,18 @@ fn whatever_is_edited_is_judged_as_the_rules_do() {
                     refused += 1;
                 }
             }
-            agrees(game, &table);
+            check_draft(game, &table);
             good += usize::from(table.problems.is_empty());
         }
-        assert!(good > 0, "{}: nothing that was set up could be played", game.id());
+        assert!(good > 0, "{}: no draft could be played", game.id());
         assert!(refused < edits, "{}: every edit was refused", game.id());
     }
 }
 
-/// A position in the middle of a game, set up as it stands, goes on as the game does; a link carries it.
+/// A set-up copy of a position in the middle of a game continues like the game, and a link can contain it.
 #[test]
-fn a_position_of_a_game_is_set_up_as_it_stands() {
-    for (game, options) in grounds() {
+fn a_position_of_a_game_can_be_set_up() {
+    for (game, options) in games_with_options() {
         if game.simultaneous() {
             continue;
         }
@@ -137,7 +138,7 @@ fn a_position_of_a_game_is_set_up_as_it_stands() {
         let shown =
             link::ViewState { ply: moves.len(), variation: 0, overlay: "off".into(), turned: 0 };
         let made = session.link(&shown).expect("a link");
-        let (record, _) = link::decode(&made).expect("reads back");
+        let (record, _) = link::decode(&made).expect("a valid link");
         let opened = Session::replay(record).expect("replays");
         assert_eq!(opened.position().hash(), session.position().hash());
         let most = if game.id() == "reversi" { 1_500 } else { 300 };
@@ -145,9 +146,9 @@ fn a_position_of_a_game_is_set_up_as_it_stands() {
     }
 }
 
-/// The seed drew the map of Outpost: a game from a draft keeps it, though it has another seed.
+/// The map of Outpost depends on the seed. A game from a draft keeps the map of the draft even with another seed.
 #[test]
-fn a_drawn_map_stays_with_its_outposts() {
+fn a_random_map_is_kept_with_its_outposts() {
     let game = game("outpost").expect("a game");
     let options = raw(json!({ "map": "random" }));
     let table = game.set_up(&options, 77, "", "").expect("the start");
@@ -162,9 +163,9 @@ fn a_drawn_map_stays_with_its_outposts() {
     assert!(refused.expect_err("water").contains("is water; the nearest land is"));
 }
 
-/// The texts that are refused, each with the place and what was expected.
+/// Invalid texts, each with the place of the error and what is expected there.
 #[test]
-fn what_is_wrong_with_a_text_is_said_with_its_place() {
+fn errors_in_a_text_are_reported_with_their_place() {
     let long = "x".repeat(5000);
     for (id, text, error) in [
         (
@@ -275,12 +276,12 @@ fn what_is_wrong_with_a_text_is_said_with_its_place() {
         ("uros", &long, "line 1, column 1: expected one of"),
     ] {
         let game = game(id).expect("a game");
-        let said = game.set_up(&RawOptions::new(), SEED, text, "").expect_err(text);
-        assert!(said.starts_with(error), "{id}: {text:?} gives\n{said}");
+        let message = game.set_up(&RawOptions::new(), SEED, text, "").expect_err(text);
+        assert!(message.starts_with(error), "{id}: {text:?} gives\n{message}");
         let mut options = RawOptions::new();
         let key = game.drafting().key;
         options.insert(key.to_owned(), text.into());
-        let begun = begin(game, &options).err().expect("refused as well");
+        let begun = begin(game, &options).err().expect("also refused");
         let place = error.split(": ").nth(1).expect("words");
         assert!(
             begun.contains(place) || begun.contains("at most") || begun.contains("sides 3"),
@@ -289,9 +290,9 @@ fn what_is_wrong_with_a_text_is_said_with_its_place() {
     }
 }
 
-/// What stands in the way of a game is told with its spot or seat.
+/// Problems of a draft are reported with their spot or seat.
 #[test]
-fn what_cannot_be_played_is_said() {
+fn problems_of_a_draft_are_reported() {
     let isolation = game("isolation").expect("a game");
     let none = RawOptions::new();
     let table =
@@ -337,7 +338,7 @@ fn what_cannot_be_played_is_said() {
     assert!(uros.set_up(&none, SEED, &format!("{text} P.3"), "").is_err());
     let refused = uros.set_up(&none, SEED, "", "put 0 0 0").expect_err("water");
     assert_eq!(refused, "There is water: a house stands on a square of an island.");
-    // A transition has its end there.
+    // There is an end of a transition.
     let reversi = game("reversi").expect("a game");
     let torus = raw(json!({ "map": "torus" }));
     let table = reversi.set_up(&torus, SEED, "", "").expect("the start");
@@ -351,9 +352,9 @@ fn what_cannot_be_played_is_said() {
     }
 }
 
-/// Whose move it is counts, and so do stocks and phase.
+/// A position text contains the turn, the stocks and the phase.
 #[test]
-fn stocks_phase_and_turn_are_kept() {
+fn stocks_phase_and_turn_are_read() {
     let reversi = game("reversi").expect("a game");
     let map = "2\n0\n0 1\n3 3\n1 2 0\n0 0 0\n0 0 0\n";
     let start = |text: &str| {

@@ -1,4 +1,5 @@
-//! A threat is what another would do if a turn were passed: the board stays as it is, and no record knows of it.
+//! A threat is the move that an opponent would play if the player to move passed. The board stays the same, and no record
+//! contains the pass.
 
 use serde_json::json;
 use totora::base::rng::{Rng, Stream};
@@ -7,7 +8,7 @@ use totora::contract::bot::{SLICE, Unwatched};
 use totora::record::Record;
 use totora::session::{Session, dto};
 
-/// A game of persons, and this many random plies of it.
+/// A game of humans after this many random plies.
 fn random(game: &str, seed: u64, plies: usize) -> Session {
     let seats =
         GAMES.iter().find(|one| one.id() == game).map_or(2, |one| one.data().seat_names.len());
@@ -26,7 +27,7 @@ fn random(game: &str, seed: u64, plies: usize) -> Session {
     session
 }
 
-/// The lines of a position as a text that do not say who moves, nor how much of a turn is left.
+/// The lines of a position text, without whose turn it is and how much of the turn is left.
 fn board(session: &Session) -> Vec<String> {
     let text = session.position().position_text();
     let turn = |line: &&str| !line.starts_with("to ") && !line.contains("move");
@@ -45,12 +46,12 @@ fn a_pass_leaves_the_board_and_gives_the_turn_to_another() {
             let position = passed.position();
             let text = format!("{game} {seed}: {}", position.position_text());
             assert!(position.outcome().is_none(), "{text}");
-            let other = position.to_act().first().expect("one moves");
+            let other = position.to_act().first().expect("a seat to move");
             assert!(!before.contains(other), "{text}");
             assert_eq!(board(&passed), board(&session), "{text}");
             assert_ne!(position.hash(), session.position().hash(), "{text}");
             assert!(position.legal_count() > Some(0), "{text}");
-            // The game itself has not moved.
+            // The game itself is unchanged.
             assert_eq!(session.position().to_act(), before);
         }
         assert!(threats > 20, "{game}: {threats}");
@@ -59,16 +60,16 @@ fn a_pass_leaves_the_board_and_gives_the_turn_to_another() {
 }
 
 #[test]
-fn whoever_cannot_move_threatens_nothing() {
+fn a_player_without_moves_has_no_threat() {
     for game in ["uros", "isolation", "fencemaster", "reversi"] {
         let over = random(game, 3, 500);
         assert!(over.position().outcome().is_some(), "{game}");
         let error = over.passed().err().expect("it is over").to_string();
         assert!(error.starts_with("there is no threat"), "{error}");
     }
-    // A swap answers the first stone, so that nobody passes there.
+    // The first stone can be answered by a swap, so no player can pass there.
     assert!(random("fencemaster", 1, 1).passed().is_err());
-    // A knight that is still to be placed has nothing to threaten with.
+    // A knight that is not placed yet has no threat.
     assert!(random("isolation", 1, 1).passed().is_err());
 }
 

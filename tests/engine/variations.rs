@@ -1,4 +1,4 @@
-//! Variations: what is played beside the main line, and what becomes of it in sessions, records and links.
+//! Variations in sessions, records and links.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ fn begin(game: &str) -> Session {
     Session::begin(record.expect("valid")).expect("begins")
 }
 
-/// Plays a legal ply, some place in the list.
+/// Plays a random legal ply.
 fn play(session: &mut Session, rng: &mut Rng) {
     let position = session.position();
     if position.to_act().is_empty() {
@@ -25,54 +25,54 @@ fn play(session: &mut Session, rng: &mut Rng) {
             session.play(None, &text, true).expect("legal");
         }
         None => {
-            let ways = ["0:N", "0:E", "0:S", "0:W", "."];
+            let directions = ["0:N", "0:E", "0:S", "0:W", "."];
             let orders: Vec<&str> =
-                (0..position.seats()).map(|_| ways[rng.below(ways.len())]).collect();
+                (0..position.seats()).map(|_| directions[rng.below(directions.len())]).collect();
             session.play_ply(&orders.join(" | "), true).expect("orders");
         }
     }
 }
 
-/// All that is told of the lines of a session.
-fn told(session: &Session) -> Vec<(usize, usize, Vec<String>)> {
+/// The lines of a session, each with its parent, its first ply and its moves.
+fn lines_of(session: &Session) -> Vec<(usize, usize, Vec<String>)> {
     let texts = |line: totora::session::Line| {
         (line.of, line.after, line.plies.iter().map(|ply| ply.text.clone()).collect())
     };
     session.lines().into_iter().map(texts).collect()
 }
 
-/// A game with many variations, some of them in others.
-fn grown(game: &str, seed: u64, plies: usize) -> Session {
+/// A random game with many variations, some of them inside others.
+fn random_tree(game: &str, seed: u64, plies: usize) -> Session {
     let (mut session, mut rng) = (begin(game), Rng::new(seed, Stream::Other(3)));
     for _ in 0..plies {
         if rng.below(4) == 0 {
             let (_, variations) = session.variation();
             let line = rng.below(variations + 1);
-            session.open_line(line, 0).expect("there");
+            session.open_line(line, 0).expect("a valid place");
             let ply = rng.below(session.plies().len() + 1);
-            session.go_to(ply).expect("there");
+            session.go_to(ply).expect("a valid place");
         }
         play(&mut session, &mut rng);
     }
     session
 }
 
-/// What holds of every session.
-fn sound(session: &mut Session) {
+/// Checks the properties of every session.
+fn check_session(session: &mut Session) {
     let lines = session.lines();
     assert!(session.bytes() <= MOST_BYTES);
     for (number, line) in lines.iter().enumerate().skip(1) {
-        assert!(line.of < number, "a line comes after the one that it branches off from");
+        assert!(line.of < number, "a line comes after its parent");
         let of = &lines[line.of];
         let others = if line.of == 0 { 0 } else { of.after + 1 };
         assert!((others..of.after + of.plies.len()).contains(&line.after), "{number}");
         assert!(!line.plies.is_empty());
     }
-    let here = (session.variation().0, session.ply(), session.position().hash());
-    // Every position of every line is what its moves lead to.
+    let current = (session.variation().0, session.ply(), session.position().hash());
+    // Every position of every line is the result of its moves.
     for (number, line) in lines.iter().enumerate() {
         let length = line.after + line.plies.len();
-        session.open_line(number, length).expect("there");
+        session.open_line(number, length).expect("a valid place");
         assert_eq!((session.variation().0, session.plies().len()), (number, length));
         let mut fresh = begin(session.setup().game.id());
         for ply in session.plies() {
@@ -81,9 +81,9 @@ fn sound(session: &mut Session) {
         assert_eq!(fresh.position().hash(), session.position().hash(), "line {number}");
         assert_eq!(fresh.metrics(), session.metrics());
     }
-    session.open_line(here.0, here.1).expect("back");
-    assert_eq!(session.position().hash(), here.2);
-    // And so they are kept.
+    session.open_line(current.0, current.1).expect("back");
+    assert_eq!(session.position().hash(), current.2);
+    // A record saves and restores the lines.
     let record = session.to_record().to_json();
     let version = if lines.len() > 1 { 2 } else { 1 };
     assert_eq!(
@@ -92,31 +92,31 @@ fn sound(session: &mut Session) {
     );
     let again = Session::replay(Record::from_json(&record).expect("valid")).expect("replays");
     assert_eq!(again.to_record().to_json(), record);
-    assert_eq!(told(&again), told(session));
+    assert_eq!(lines_of(&again), lines_of(session));
     assert_eq!(
         (again.variation().0, again.ply()),
         (0, again.plies().len()),
         "the main line is shown"
     );
-    sent(session);
+    check_link(session);
 }
 
-/// A link has all lines while it is short, and else the one that is shown; and it shows that.
-fn sent(session: &Session) {
+/// Checks the link of a session: it has all lines if it is short, otherwise only the shown line, and it opens at that line.
+fn check_link(session: &Session) {
     let (variation, ply) = (session.variation().0, session.ply());
     let shown = ViewState { ply, variation, ..ViewState::default() };
     let link = session.link(&shown).expect("a link");
-    let (opened, seen) = Session::open(&link).expect("its own link");
+    let (opened, state) = Session::open(&link).expect("its own link");
     assert_eq!((opened.ply(), opened.position().hash()), (ply, session.position().hash()));
     assert_eq!(opened.plies(), session.plies());
     assert_eq!(opened.to_record().moves, session.to_record().moves);
     assert_eq!(link.starts_with("#2"), opened.variation().1 > 0);
     if opened.variation().1 == session.variation().1 {
-        assert_eq!((told(&opened), seen), (told(session), shown));
+        assert_eq!((lines_of(&opened), state), (lines_of(session), shown));
     } else {
-        // The one that is shown, and those that it branches off from; it is the last of them.
-        assert_eq!(opened.variation(), (seen.variation, seen.variation));
-        assert!(session.variation().1 > seen.variation);
+        // The link has the shown line, which is the last one, and its ancestors.
+        assert_eq!(opened.variation(), (state.variation, state.variation));
+        assert!(session.variation().1 > state.variation);
     }
 }
 
@@ -126,14 +126,15 @@ fn another_move_begins_a_variation_and_the_main_line_stays() {
     for text in ["d4", "c3", "b5"] {
         session.play(None, text, false).expect("legal");
     }
-    session.go_to(1).expect("there");
-    let refused = session.play(None, "e2", false).expect_err("not asked for").to_string();
+    session.go_to(1).expect("a valid place");
+    let refused =
+        session.play(None, "e2", false).expect_err("a variation is not allowed").to_string();
     assert!(refused.contains("would begin a variation"), "{refused}");
     session.play(None, "e2", true).expect("legal");
     assert_eq!((session.variation(), session.ply(), session.main_plies()), ((1, 1), 2, 1));
     session.play(None, "b3", false).expect("at its end");
-    // What is there already is gone along, not begun again.
-    session.open_line(0, 1).expect("there");
+    // A move that exists already follows its line and begins no new one.
+    session.open_line(0, 1).expect("a valid place");
     session.play(None, "e2", true).expect("legal");
     assert_eq!((session.variation(), session.plies().len()), ((1, 1), 3));
     assert_eq!(
@@ -141,71 +142,71 @@ fn another_move_begins_a_variation_and_the_main_line_stays() {
         json!([{ "of": 0, "after": 1, "moves": ["e2", "b3"] }])
     );
     assert_eq!(session.to_record().moves, ["d4", "c3", "b5"]);
-    // What is played instead of what was undone stands before it.
-    session.open_line(0, 3).expect("there");
+    // A move that replaces an undone move becomes the main line.
+    session.open_line(0, 3).expect("a valid place");
     assert!(session.undo());
-    session.play(None, "f5", false).expect("it was undone");
+    session.play(None, "f5", false).expect("legal after undo");
     assert_eq!(session.to_record().moves, ["d4", "c3", "f5"]);
     assert_eq!((session.variation(), session.main_plies()), ((0, 2), 3));
-    sound(&mut session);
+    check_session(&mut session);
 }
 
 #[test]
-fn promoting_deleting_and_putting_back() {
+fn variations_are_promoted_deleted_and_restored() {
     let mut session = begin("isolation");
     for text in ["d4", "c3", "b5", "d1"] {
         session.play(None, text, false).expect("legal");
     }
-    session.go_to(2).expect("there");
+    session.go_to(2).expect("a valid place");
     session.play(None, "f5", true).expect("legal");
     session.play(None, "d5", true).expect("legal");
-    session.go_to(3).expect("there");
+    session.go_to(3).expect("a valid place");
     session.play(None, "e4", true).expect("legal");
     // 0: d4 c3 b5 d1; 1: b2 d5; 2, of 1: e4.
-    let before = told(&session);
+    let before = lines_of(&session);
     assert_eq!(
         before.iter().map(|line| (line.0, line.1)).collect::<Vec<_>>(),
         [(0, 0), (0, 2), (1, 3)]
     );
     assert_eq!(session.variation(), (2, 2));
-    session.promote(2, false).expect("there");
-    assert_eq!(told(&session)[1], (0, 2, vec!["f5".to_owned(), "e4".to_owned()]));
-    assert_eq!(session.variation().0, 1, "what was looked at is");
-    session.promote(2, true).expect("there");
+    session.promote(2, false).expect("a valid place");
+    assert_eq!(lines_of(&session)[1], (0, 2, vec!["f5".to_owned(), "e4".to_owned()]));
+    assert_eq!(session.variation().0, 1, "the shown line stays shown");
+    session.promote(2, true).expect("a valid place");
     assert_eq!(session.to_record().moves, ["d4", "c3", "f5", "d5"]);
-    assert_eq!(told(&session)[2], (0, 3, vec!["e4".to_owned()]));
-    let whole = told(&session);
+    assert_eq!(lines_of(&session)[2], (0, 3, vec!["e4".to_owned()]));
+    let all_lines = lines_of(&session);
     assert!(session.delete(1, 2).is_err() && session.delete(9, 1).is_err());
     assert!(session.promote(0, true).is_err() && session.promote(3, true).is_err());
-    // A line is deleted with what branches off from it; whoever looked at it looks at the ply before.
+    // A line is deleted with its branches. If it was shown, the ply before it is shown.
     assert_eq!(session.ply(), 4);
-    session.delete(0, 3).expect("its own");
+    session.delete(0, 3).expect("a ply of the line");
     assert_eq!((session.ply(), session.plies().len(), session.variation()), (2, 4, (0, 0)));
     assert_eq!(session.to_record().moves, ["d4", "c3", "b5", "d1"]);
     assert_eq!(session.deletions(), 1);
     assert!(session.restore().is_some() && session.restore().is_none());
-    assert_eq!((told(&session), session.ply()), (whole.clone(), 3));
-    // What was played again in between is one with what comes back.
-    session.delete(0, 3).expect("its own");
-    session.go_to(2).expect("there");
+    assert_eq!((lines_of(&session), session.ply()), (all_lines.clone(), 3));
+    // Moves that were played again since then are merged with the restored line.
+    session.delete(0, 3).expect("a ply of the line");
+    session.go_to(2).expect("a valid place");
     for text in ["f5", "a2"] {
         session.play(None, text, true).expect("legal");
     }
-    session.restore().expect("it comes back");
-    let lines = told(&session);
+    session.restore().expect("restored");
+    let lines = lines_of(&session);
     assert_eq!(lines.len(), 4);
     assert!(lines.iter().any(|line| line.2.last().is_some_and(|text| text == "a2")));
     assert!(lines.iter().any(|line| line.2.last().is_some_and(|text| text == "e4")));
-    sound(&mut session);
+    check_session(&mut session);
 }
 
 #[test]
-fn a_line_is_walked_and_nothing_of_it_stays() {
+fn a_walked_line_leaves_the_game_unchanged() {
     let mut session = begin("isolation");
     for text in ["d4", "c3", "b5", "d1"] {
         session.play(None, text, false).expect("legal");
     }
-    session.go_to(3).expect("there");
+    session.go_to(3).expect("a valid place");
     let (record, hash) = (session.to_record().to_json(), session.position().hash());
     let moves = ["d5", "d4", "c3"].map(str::to_owned);
     assert!(session.take_walk(1, &moves, 2).is_err(), "d4 is taken");
@@ -215,23 +216,23 @@ fn a_line_is_walked_and_nothing_of_it_stays() {
     assert_eq!(session.take_walk(2, &moves, 4).expect("legal"), 2);
     assert_eq!((session.ply(), session.plies().len(), session.game_ply()), (4, 5, 3));
     assert_eq!(session.walk().map(|walk| walk.from), Some(2));
-    assert_eq!(session.to_record().to_json(), record, "the game is as it was");
+    assert_eq!(session.to_record().to_json(), record, "the game is unchanged");
     assert_eq!(session.lines().len(), 1);
-    // On from there, and some place else; all of it goes.
-    session.go_to(5).expect("there");
+    // Continue from there and from another ply: all of this is dropped.
+    session.go_to(5).expect("a valid place");
     let legal = session.position().legal().expect("listed");
     session.play(None, &legal[0], true).expect("legal");
-    session.go_to(4).expect("there");
+    session.go_to(4).expect("a valid place");
     let legal = session.position().legal().expect("listed");
     session.take_walk(4, &legal[legal.len() - 1..], 5).expect("legal");
     assert_eq!(session.to_record().to_json(), record);
     assert_eq!(session.back(), Some(2));
     assert_eq!((session.ply(), session.plies().len(), session.position().hash()), (3, 4, hash));
     assert_eq!((session.back(), session.save_walk()), (None, false));
-    // One that the game went along itself ends where it ends.
+    // A walk along the game's own moves ends at its last move.
     session.take_walk(0, &["d4".to_owned(), "c3".to_owned()], 1).expect("legal");
     assert_eq!((session.ply(), session.plies().len()), (1, 2));
-    session.back().expect("walked");
+    session.back().expect("a walk");
     assert_eq!((session.ply(), session.plies().len()), (3, 4));
     session.take_walk(2, &moves, 4).expect("legal");
     assert!(session.save_walk());
@@ -240,11 +241,11 @@ fn a_line_is_walked_and_nothing_of_it_stays() {
     session.take_walk(0, &["a1".to_owned()], 1).expect("legal");
     assert!(session.undo(), "goes back");
     assert_eq!((session.variation(), session.ply()), ((1, 1), 4));
-    sound(&mut session);
+    check_session(&mut session);
 }
 
 #[test]
-fn each_kind_of_broken_variation_is_named_with_its_place() {
+fn each_kind_of_invalid_variation_is_reported_with_its_place() {
     let with = |variations: Value| {
         let record = json!({
             "totora": 2, "game": "isolation", "moves": ["d4", "c3", "b5"], "variations": variations,
@@ -255,7 +256,7 @@ fn each_kind_of_broken_variation_is_named_with_its_place() {
     let one =
         |of: Value, after: Value, moves: Value| json!({ "of": of, "after": after, "moves": moves });
     let good = one(json!(0), json!(1), json!(["e2"]));
-    for (variations, said) in [
+    for (variations, expected) in [
         (json!({}), "`variations` is `{}`; expected a list"),
         (json!([5]), "variation 1: not a record: found `5`; expected an object with `of`, `after`"),
         (json!([good, { "after": 1 }]), "variation 2: not a record: `moves` is empty"),
@@ -283,12 +284,12 @@ fn each_kind_of_broken_variation_is_named_with_its_place() {
         (json!([one(json!(0), json!(0), json!(["z9"]))]), "variation 1: ply 1: "),
     ] {
         let message = with(variations);
-        assert!(message.contains(said), "{said}: {message}");
+        assert!(message.contains(expected), "{expected}: {message}");
     }
     let plain = json!({ "totora": 1, "game": "isolation", "moves": ["d4"], "variations": [] });
     let message = Record::from_json(&plain).expect_err("refused").to_string();
     assert!(message.contains("`variations` came with version 2"), "{message}");
-    // Any order will do in which a line comes after the one that it branches off from.
+    // Any order is valid in which a line comes after its parent.
     let record = json!({
         "totora": 2, "game": "isolation", "moves": ["d4", "c3", "b5"],
         "variations": [one(json!(0), json!(2), json!(["f5", "d5"])), good, one(json!(1), json!(3), json!(["e4"]))],
@@ -298,19 +299,19 @@ fn each_kind_of_broken_variation_is_named_with_its_place() {
         session.lines().iter().map(|line| (line.of, line.after)).collect::<Vec<_>>(),
         [(0, 0), (0, 1), (0, 2), (2, 3)]
     );
-    sound(&mut session);
+    check_session(&mut session);
 }
 
-/// Many long variations are too much for a link: the one that is shown goes with it, or none.
+/// Many long variations do not fit into a link. It has only the shown variation, or none.
 #[test]
-fn a_link_that_would_be_long_carries_what_is_shown() {
+fn a_long_link_has_the_shown_line_only() {
     let mut session = begin("isolation");
     let mut rng = Rng::new(1, Stream::Other(5));
     while session.position().outcome().is_none() {
         play(&mut session, &mut rng);
     }
     for n in 0..400 {
-        session.open_line(0, n % 10).expect("there");
+        session.open_line(0, n % 10).expect("a valid place");
         for _ in 0..12 {
             play(&mut session, &mut rng);
         }
@@ -320,25 +321,25 @@ fn a_link_that_would_be_long_carries_what_is_shown() {
     let main = session.link(&ViewState::default()).expect("a link");
     assert!(main.starts_with("#1") && main.len() < 300, "{}", main.len());
     assert_eq!(LinkDecoder::begin(&main).expect("a link").variations(), 0);
-    session.open_line(variations, 11).expect("there");
-    sent(&session);
-    // What is not in it is in the record.
+    session.open_line(variations, 11).expect("a valid place");
+    check_link(&session);
+    // The record has all lines.
     assert_eq!(session.to_record().variations.len(), variations);
-    // A copy that was changed is refused, or another game of the same lines.
+    // A changed copy of a link is refused.
     let link = session.link(&ViewState { ply: 11, variation: variations, ..ViewState::default() });
     let link = link.expect("a link");
     assert!(Session::open(&link.replacen("#2", "#1", 1)).is_err());
     assert!(matches!(Session::open(&link.replacen("#2", "#3", 1)), Err(LinkError::Version('3'))));
 }
 
-/// Links and records that were made once: whatever comes later opens them, with what they showed.
+/// Links and records of earlier versions still open at the position that they showed.
 #[test]
 fn links_and_records_of_all_versions_open() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/links");
     let newest = folder.join("v2.jsonl");
     if std::env::var_os("UPDATE_GOLDEN").is_some() && !newest.exists() {
         let line = |game: &dyn totora::catalog::AnyGame| {
-            let session = grown(game.id(), 7, 30);
+            let session = random_tree(game.id(), 7, 30);
             let (variation, ply) = (session.variation().0, session.ply());
             let shown = ViewState { ply, variation, ..ViewState::default() };
             let link = session.link(&shown).expect("a link");
@@ -350,23 +351,23 @@ fn links_and_records_of_all_versions_open() {
         std::fs::write(&newest, lines).expect("written");
     }
     for (name, version) in [("v1.jsonl", 1), ("v2.jsonl", 2)] {
-        let lines = std::fs::read_to_string(folder.join(name)).expect("there");
+        let lines = std::fs::read_to_string(folder.join(name)).expect("a valid place");
         let mut games = std::collections::BTreeSet::new();
         for line in lines.lines() {
             let line: Value = serde_json::from_str(line).expect("JSON");
-            let (link, kept) = (line["link"].as_str().expect("a link"), &line["record"]);
+            let (link, golden) = (line["link"].as_str().expect("a link"), &line["record"]);
             assert!(
-                link.starts_with(&format!("#{version}")) && kept["totora"] == version,
+                link.starts_with(&format!("#{version}")) && golden["totora"] == version,
                 "{link}"
             );
             let (opened, shown) = Session::open(link).unwrap_or_else(|e| panic!("{link}: {e}"));
-            assert_eq!(&opened.to_record().to_json(), kept, "{link}");
+            assert_eq!(&opened.to_record().to_json(), golden, "{link}");
             let shown = json!({ "ply": shown.ply, "variation": shown.variation });
             assert_eq!(shown, line["shown"], "{link}");
-            let record = Record::from_json(kept).expect("valid");
+            let record = Record::from_json(golden).expect("valid");
             let replayed = Session::replay(record).expect("replays");
-            assert_eq!(&replayed.to_record().to_json(), kept, "{link}");
-            games.insert(kept["game"].as_str().expect("a name").to_owned());
+            assert_eq!(&replayed.to_record().to_json(), golden, "{link}");
+            games.insert(golden["game"].as_str().expect("a name").to_owned());
         }
         assert_eq!(games.len(), GAMES.len(), "{name} has every game");
     }
@@ -375,12 +376,12 @@ fn links_and_records_of_all_versions_open() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3, ..ProptestConfig::default() })]
 
-    /// A tree is what its record says, in every game, whatever is promoted, deleted, put back and walked.
+    /// In every game, a record restores the tree after lines are promoted, deleted, restored and walked.
     #[test]
     fn trees_round_trip(seed in 0u64..1 << 40) {
         for game in GAMES {
-            let mut session = grown(game.id(), seed, 40);
-            sound(&mut session);
+            let mut session = random_tree(game.id(), seed, 40);
+            check_session(&mut session);
             let mut rng = Rng::new(seed, Stream::Other(4));
             let record = session.to_record().to_json();
             for _ in 0..6 {
@@ -392,10 +393,10 @@ proptest! {
                         let Some(line) = session.lines().get(variation).cloned() else { continue };
                         let ply = line.after + 1 + rng.below(line.plies.len());
                         let before = session.to_record().to_json();
-                        session.delete(variation, ply).expect("its own");
+                        session.delete(variation, ply).expect("a ply of the line");
                         prop_assert_ne!(&session.to_record().to_json(), &before);
                         if rng.below(2) == 0 {
-                            session.restore().expect("it comes back");
+                            session.restore().expect("restored");
                             prop_assert_eq!(&session.to_record().to_json(), &before);
                         }
                     }
@@ -403,15 +404,15 @@ proptest! {
                         let before = (session.to_record().to_json(), session.position().hash());
                         let line = session.plies().to_vec();
                         let moves: Vec<String> = line.iter().take(3).map(|ply| ply.text.clone()).collect();
-                        session.take_walk(0, &moves, moves.len()).expect("they were played");
+                        session.take_walk(0, &moves, moves.len()).expect("legal");
                         play(&mut session, &mut rng);
                         prop_assert_eq!(&session.to_record().to_json(), &before.0);
-                        session.back().expect("walked");
+                        session.back().expect("a walk");
                         prop_assert_eq!((session.to_record().to_json(), session.position().hash()), before);
                     }
                     _ => play(&mut session, &mut rng),
                 }
-                sound(&mut session);
+                check_session(&mut session);
             }
             prop_assert!(record.is_object());
         }

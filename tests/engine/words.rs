@@ -1,4 +1,4 @@
-//! What every game tells people: ends in a sentence that says why, and values of options by names, not by keys.
+//! The text of every game for users: a sentence with the reason for the end of a game, and names for values of options.
 
 use serde_json::json;
 use totora::base::options::{OptionKind, OptionSpec};
@@ -6,7 +6,7 @@ use totora::catalog::GAMES;
 use totora::record::Record;
 use totora::session::Session;
 
-/// A game of persons from a list of plies.
+/// A game of humans with these plies.
 fn after(game: &str, seats: usize, plies: &[&str]) -> Session {
     let human = json!({ "human": true });
     let record = json!({
@@ -25,17 +25,17 @@ fn end(game: &str, plies: &[&str]) -> String {
 }
 
 #[test]
-fn who_gives_up_is_told_as_that() {
+fn a_forfeit_is_the_reason_for_the_end() {
     assert_eq!(end("uros", &["forfeit"]), "Blue wins: Red gave up.");
     assert_eq!(end("uros", &["T.0", "forfeit"]), "Red wins: Blue gave up.");
     assert_eq!(end("isolation", &["forfeit"]), "Player 2 wins: Player 1 gave up.");
     assert_eq!(end("fencemaster", &["0,0", "forfeit"]), "White wins: Black gave up.");
-    // Its rules know no giving up, and put whoever does out of the game.
+    // The rules of Reversi XT have no forfeit: a player that forfeits is disqualified.
     assert_eq!(end("reversi", &["forfeit"]), "Player 2 wins: Player 1 was disqualified.");
 }
 
 #[test]
-fn an_empire_that_gave_up_wins_nothing_however_large_it_is() {
+fn an_empire_that_forfeits_is_last_even_if_it_is_the_largest() {
     let turn = ". | . | . | forfeit";
     let mut session = after("outpost", 4, &[]);
     session.play_ply(turn, false).expect("a turn");
@@ -46,12 +46,12 @@ fn an_empire_that_gave_up_wins_nothing_however_large_it_is() {
     let outcome = session.position().outcome().expect("an end");
     assert_eq!(outcome.ranks[3], 4);
     assert!(text.contains("(gave up)"), "{text}");
-    let (first, rest) = text.split_once(" cells").expect("who is first");
+    let (first, rest) = text.split_once(" cells").expect("the first empire");
     assert!(!first.contains(&session.position().seat_name(3)), "{text}");
     assert!(rest.contains(&session.position().seat_name(3)), "{text}");
 }
 
-/// The last position of a game between bots of one ply, in words.
+/// The sentence about the end of a game between bots that search one ply.
 fn played(game: &str, bots: [&str; 2], seed: u64) -> String {
     let seats: Vec<_> = bots.iter().map(|bot| json!({ "bot": bot, "options": {} })).collect();
     let record = json!({ "totora": 1, "game": game, "seed": seed, "options": {}, "seats": seats });
@@ -62,21 +62,21 @@ fn played(game: &str, bots: [&str; 2], seed: u64) -> String {
 }
 
 #[test]
-fn ends_have_numbers_with_what_they_count() {
-    let mut seen = [false; 2];
+fn sentences_about_the_end_have_numbers_with_units() {
+    let mut found = [false; 2];
     for seed in 1..=6 {
         let uros = played("uros", ["random", "balanced"], seed);
         let well = ["house", "draw"].iter().any(|word| uros.contains(word));
         assert!(well && !uros.contains('('), "{uros}");
-        seen[0] |= uros.contains(" wins: a village of ");
+        found[0] |= uros.contains(" wins: a village of ");
         let reversi = played("reversi", ["random", "greedy"], seed);
         assert!(reversi.contains("stone") && !reversi.contains('('), "{reversi}");
-        seen[1] |= reversi.contains(" stones to ");
+        found[1] |= reversi.contains(" stones to ");
     }
-    assert_eq!(seen, [true; 2]);
+    assert_eq!(found, [true; 2]);
 }
 
-/// Options that can be set to words have a name for each.
+/// Checks that every choice of an option has a name.
 fn check(of: &str, options: &[OptionSpec]) {
     for option in options {
         let OptionKind::Choice { choices, names, .. } = option.kind else { continue };

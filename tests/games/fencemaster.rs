@@ -1,4 +1,4 @@
-//! FenceMaster from outside: fixed cases, and the fast ways held against slow and obvious ones.
+//! FenceMaster through its interface: fixed cases, and comparisons of the fast code with slow and simple code.
 
 use crate::shown::{ask, shown};
 use serde_json::{Value, json};
@@ -25,9 +25,9 @@ use totora::session::Session;
 
 const BOTH_RULES: [Rules; 2] = [Rules::FenceMaster, Rules::Havannah];
 
-// ---- the slow reference: a square of cells, floods, and nothing kept from one stone to the next ----
+// ---- the slow reference: a square of cells and flood fill, without incremental state ----
 
-/// A board as rows and columns, for the rules as they are written.
+/// A board with rows and columns, for a direct implementation of the rules.
 #[derive(Clone)]
 struct Slow {
     side: i32,
@@ -71,7 +71,7 @@ impl Slow {
         [(r, c - 1), (r - 1, c - 1), (r - 1, c), (r, c + 1), (r + 1, c + 1), (r + 1, c)]
     }
 
-    /// The cells that hang together with `from` through cells that `through` accepts.
+    /// The cells that are connected with `from` through cells that `through` accepts.
     fn flood(&self, from: &[(i32, i32)], through: impl Fn((i32, i32)) -> bool) -> Vec<bool> {
         let span = 2 * self.side - 1;
         let index = |(r, c): (i32, i32)| (r * span + c) as usize;
@@ -86,10 +86,10 @@ impl Slow {
         seen
     }
 
-    /// The side a border cell lies on, by which of its neighbours are missing; `None` for corners.
+    /// The side of a border cell, as the set of its missing neighbours; `None` for corners.
     fn edge(&self, cell: (i32, i32)) -> Option<[bool; 6]> {
         let missing = Self::near(cell).map(|near| !self.on(near));
-        (missing.iter().filter(|&&gone| gone).count() == 2).then_some(missing)
+        (missing.iter().filter(|&&missing| missing).count() == 2).then_some(missing)
     }
 
     fn corner(&self, cell: (i32, i32)) -> bool {
@@ -127,7 +127,7 @@ impl Slow {
             .filter(|&cell| Self::near(cell).into_iter().any(|near| !self.on(near)))
             .collect();
         let outside = self.flood(&border, |cell| !mine(cell));
-        // A cell of one's own is enclosed if it is on no border, and no neighbour is outside.
+        // An own cell is enclosed if it is not on the border and no neighbour is outside.
         let enclosed = |cell| {
             if mine(cell) {
                 let free = |near| !self.on(near) || (!mine(near) && outside[index(near)]);
@@ -147,10 +147,10 @@ fn is_havannah(rules: Rules) -> bool {
     rules == Rules::Havannah
 }
 
-// ---- the fast rules against it ----
+// ---- comparison of the fast rules with the reference ----
 
-/// Puts stones in an order, each for a seat, and compares what the board says that they win until both
-/// players have something. Returns how often a stone was compared, a loop found, and a filled ring.
+/// Puts stones in this order, each for a seat, and compares the wins on both boards until both players have won. Counts the
+/// compared stones, the loops and the filled rings.
 fn compare(
     geometry: &Geometry,
     rules: Rules,
@@ -164,7 +164,7 @@ fn compare(
         if had[seat] != 0 {
             continue;
         }
-        let ahead = match rules {
+        let predicted = match rules {
             Rules::FenceMaster => board.would_win::<false>(geometry, seat, place),
             Rules::Havannah => board.would_win::<true>(geometry, seat, place),
         };
@@ -175,7 +175,7 @@ fn compare(
         *slow.at(row(place) as i32, column(place) as i32) = Some(seat);
         let truth = slow.wins(seat, is_havannah(rules));
         assert_eq!(won, truth, "side {}, {rules:?}, {seat} on {place}", geometry.side());
-        assert_eq!(ahead, won);
+        assert_eq!(predicted, won);
         had[seat] = won;
         counts[0] += 1;
         counts[1] += usize::from(won & LOOP != 0);
@@ -184,7 +184,7 @@ fn compare(
 }
 
 #[test]
-fn wins_are_those_of_the_slow_reference_in_random_positions() {
+fn wins_agree_with_the_slow_reference_in_random_positions() {
     for rules in BOTH_RULES {
         for side in SMALLEST..=LARGEST {
             let geometry = Geometry::of(side).expect("a size");
@@ -193,7 +193,7 @@ fn wins_are_those_of_the_slow_reference_in_random_positions() {
                 let mut rng = Rng::new(seed, Stream::Other(side as u32));
                 let mut places = geometry.places().to_vec();
                 rng.shuffle(&mut places);
-                // White gets half of the stones in one game, nearly all in another.
+                // White gets from half to nearly all of the stones.
                 let share = [50, 50, 80, 95][seed as usize % 4];
                 let stones: Vec<_> = places
                     .into_iter()
@@ -207,9 +207,9 @@ fn wins_are_those_of_the_slow_reference_in_random_positions() {
     }
 }
 
-/// Stones that grow in lumps or in chains: filled hexagons, rings, chains along the border.
+/// Stones that grow in clusters or chains, which give filled hexagons, rings and chains along the border.
 #[test]
-fn wins_are_those_of_the_slow_reference_in_positions_rich_in_rings() {
+fn wins_agree_with_the_slow_reference_in_positions_with_many_rings() {
     for rules in BOTH_RULES {
         let mut solid = 0;
         for side in SMALLEST..=LARGEST {
@@ -219,8 +219,8 @@ fn wins_are_those_of_the_slow_reference_in_positions_rich_in_rings() {
                 let mut rng = Rng::new(seed, Stream::Other(100 + side as u32));
                 let mut board: Vec<(usize, Place)> = Vec::new();
                 let mut left = geometry.places().to_vec();
-                // Which number of own neighbours a stone likes best: lumps like many, chains one or two.
-                let liked: &[u32] =
+                // The preferred numbers of own neighbours: clusters prefer many, chains one or two.
+                let preferred: &[u32] =
                     [&[6, 5, 4, 3][..], &[1, 2], &[2, 1], &[3, 2, 1]][seed as usize % 4];
                 while !left.is_empty() {
                     let seat = usize::from(rng.below(10) >= 7);
@@ -231,7 +231,7 @@ fn wins_are_those_of_the_slow_reference_in_positions_rich_in_rings() {
                     let sample: Vec<usize> = (0..6).map(|_| rng.below(left.len())).collect();
                     let rank = |&at: &usize| {
                         let own = own(&left[at]);
-                        liked.iter().position(|&like| like == own).unwrap_or(9)
+                        preferred.iter().position(|&number| number == own).unwrap_or(9)
                     };
                     let at = sample.into_iter().min_by_key(rank).unwrap_or(0);
                     board.push((seat, left.swap_remove(at)));
@@ -246,10 +246,10 @@ fn wins_are_those_of_the_slow_reference_in_positions_rich_in_rings() {
     }
 }
 
-/// Whole random games: nobody has won before the last stone, and the mover wins by it, or the board is full.
-/// What is drawn of a win is what won.
+/// In random games, no player has won before the last stone. With the last stone its player wins, or the board is full. The
+/// view shows the win correctly.
 #[test]
-fn games_end_as_the_slow_reference_says() {
+fn games_end_as_in_the_slow_reference() {
     let mut ends = [0; 4];
     for rules in BOTH_RULES {
         for side in SMALLEST..=LARGEST {
@@ -272,7 +272,7 @@ fn games_end_as_the_slow_reference_says() {
                 ends[0] += usize::from(won == TRIPOD);
                 ends[1] += usize::from(won == LOOP);
                 ends[2] += usize::from(won & BRIDGE != 0);
-                traced(&position, mover);
+                check_win_in_view(&position, mover);
                 assert!(position.outcome_text().expect("over").ends_with('.'));
             }
         }
@@ -280,8 +280,8 @@ fn games_end_as_the_slow_reference_says() {
     assert!(ends[0] > 20 && ends[1] > 20 && ends[2] > 5, "{ends:?}");
 }
 
-/// What the view says of a win holds on the board.
-fn traced(position: &FenceMaster, seat: usize) {
+/// Checks that the win in the view is correct.
+fn check_win_in_view(position: &FenceMaster, seat: usize) {
     let view = shown(&position.view());
     if position.won() == 0 {
         assert!(view["win"].is_null());
@@ -309,7 +309,7 @@ fn traced(position: &FenceMaster, seat: usize) {
                 }
             }
         }
-        assert_eq!(reached.len(), cells.len(), "{key} hangs together");
+        assert_eq!(reached.len(), cells.len(), "{key} is connected");
         let touched = cells.iter().fold(0, |bits, &p| bits | geometry.border(p));
         let touched = if bit == TRIPOD { touched & 63 } else { touched >> 6 };
         assert!(touched.count_ones() >= least, "{key}: {cells:?}");
@@ -323,7 +323,7 @@ fn traced(position: &FenceMaster, seat: usize) {
     for (n, &place) in ring.iter().enumerate() {
         assert!(position.board().has(seat, place));
         assert!(around(place).contains(&ring[(n + 1) % ring.len()]), "{ring:?} goes around");
-        assert!(!ring[..n].contains(&place), "no cell twice");
+        assert!(!ring[..n].contains(&place), "each cell once");
     }
     for &place in &enclosed {
         let near = around(place);
@@ -350,7 +350,7 @@ fn random_game(side: usize, rules: Rules, seed: u64, plies: usize) -> FenceMaste
 }
 
 #[test]
-fn playouts_are_games_by_the_rules() {
+fn playouts_follow_the_rules() {
     for rules in BOTH_RULES {
         for side in [3, 4, 7, 10] {
             let start = random_game(side, rules, 3, side);
@@ -361,7 +361,7 @@ fn playouts_are_games_by_the_rules() {
                 let played = playouts.again(&start, &mut quick);
                 let mut position = start.clone();
                 for &place in playouts.played(&played) {
-                    let seat = position.to_act().first().expect("it goes on");
+                    let seat = position.to_act().first().expect("a seat to move");
                     position.play(seat, &Move::on(place)).expect("legal");
                 }
                 assert!(position.outcome().is_some());
@@ -378,7 +378,7 @@ fn playouts_are_games_by_the_rules() {
     }
 }
 
-/// The figures of random play that the rules give: who wins, and how often by a loop.
+/// Random play has the known shares of White's wins and of loops.
 #[test]
 fn random_play_has_the_known_shares() {
     for (side, white, loops) in [(4, 53.0, 9.0), (6, 52.5, 36.0), (10, 49.5, 87.0)] {
@@ -400,23 +400,23 @@ fn random_play_has_the_known_shares() {
     }
 }
 
-/// A loop of a random game that has too few stones of the position counts for nothing.
+/// A loop in a playout does not count if it has too few stones of the position.
 #[test]
-fn loops_of_too_few_standing_stones_do_not_count() {
+fn loops_with_too_few_stones_of_the_position_do_not_count() {
     let start = FenceMaster::empty(8, Rules::FenceMaster, false).expect("a size");
     let mut playouts = Playouts::new(3);
     let mut quick = Quick::new(2);
     for _ in 0..300 {
         let played = playouts.run(&start, &mut quick);
-        assert_ne!(played.won, LOOP, "nothing stood before");
+        assert_ne!(played.won, LOOP, "the position has no stones");
     }
-    // Five of six stones around a cell stand: the sixth closes a loop that counts.
+    // Five of the six stones around a cell are on the board: the sixth closes a loop that counts.
     let start = from(
         Rules::FenceMaster,
         "4\n- - - -\n- - - - -\n- - W W - -\n- - - - W - -\n- - W W - -\n- - - - -\n- - - -",
     );
-    let seen = (0..400).filter(|_| playouts.run(&start, &mut quick).won == LOOP).count();
-    assert!(seen > 20, "{seen}");
+    let loops = (0..400).filter(|_| playouts.run(&start, &mut quick).won == LOOP).count();
+    assert!(loops > 20, "{loops}");
 }
 
 // ---- fixed cases ----
@@ -430,7 +430,7 @@ fn play(position: &FenceMaster, mv: &str) -> FenceMaster {
 }
 
 #[test]
-fn seven_in_a_solid_hexagon_are_no_loop_but_a_ring_of_havannah() {
+fn a_solid_hexagon_of_seven_is_not_a_loop_but_a_ring_of_havannah() {
     let text = "4\n- - - -\n- B - - -\nB - W W - -\nB - W W W - B\n- - W - - B\n- - - B -\n- - - -";
     for (rules, won) in [(Rules::FenceMaster, 0), (Rules::Havannah, LOOP)] {
         let position = from(rules, text);
@@ -444,33 +444,33 @@ fn seven_in_a_solid_hexagon_are_no_loop_but_a_ring_of_havannah() {
                 after.outcome_text().expect("over"),
                 "White wins by a ring: 6 stones enclose 1 cell."
             );
-            traced(&after, 0);
+            check_win_in_view(&after, 0);
         }
     }
-    // The middle stone last: the six around it had won already.
+    // The middle stone is last: the six around it win before.
     let ring = "4\n- - - -\n- - - - -\n- - W W - -\n- - W - W - -\n- - W W - -\n- - - - -\n- - - -";
     assert_eq!(from(Rules::FenceMaster, ring).won(), LOOP);
 }
 
 #[test]
-fn a_loop_needs_one_foreign_cell_among_its_own() {
-    // Around two cells, of which one is White's and one Black's.
+fn a_loop_must_enclose_a_foreign_cell() {
+    // The loop encloses two cells, one with a white and one with a black stone.
     let text = "5\n- - - - -\nB - - B B -\n- - - - - - B\n- - - W - W - -\n- - - W W B W - -\n- B - W W W - B\n- - - - B - -\n- - - - - -\n- - - - -";
     let position = from(Rules::FenceMaster, text);
     assert_eq!((position.winner(), position.turn()), (None, 0));
     let after = play(&position, "3,4");
     assert_eq!((after.winner(), after.won()), (Some(0), LOOP));
-    traced(&after, 0);
+    check_win_in_view(&after, 0);
     assert_eq!(shown(&after.summary()), json!({ "stones": [9, 8], "winner": 0, "by": "loop" }));
-    // With the foreign stone White's too there is nothing to enclose.
+    // If both enclosed stones are White's, there is no loop.
     let solid = text.replace("W W B W", "W W W W");
     let solid = from(Rules::FenceMaster, &solid.replace("5\n- - - - -", "5\n- - - - B"));
     assert_eq!((solid.winner(), play(&solid, "3,4").winner()), (None, None));
 }
 
 #[test]
-fn a_chain_along_the_rim_closes_nothing() {
-    // Black cuts a corner off: the border does not help.
+fn a_chain_along_the_border_is_not_a_loop() {
+    // Black cuts off a corner. The border does not close the loop.
     let text = "4\n- - B -\n- - B - W\nB B B - W W\n- - - - - - W\n- - - - - W\n- - - - -\n- - - -";
     let position = from(Rules::FenceMaster, text);
     assert_eq!(position.outcome(), None);
@@ -481,8 +481,8 @@ fn a_chain_along_the_rim_closes_nothing() {
 }
 
 #[test]
-fn corners_join_edges_and_belong_to_none() {
-    // Along the top and around the upper right corner: two edges. One more on the left makes three.
+fn corners_connect_edges_but_belong_to_none() {
+    // A chain along the top and around the upper right corner has two edges. Another stone on the left adds the third.
     let text = "4\n- W W W\n- - - - W\n- - - - - -\n- - - - - - -\nB B B B B -\n- - - - -\n- - - -";
     let position = from(Rules::FenceMaster, text);
     assert_eq!((position.winner(), position.turn()), (None, 0));
@@ -494,16 +494,16 @@ fn corners_join_edges_and_belong_to_none() {
         after.outcome_text().expect("over"),
         "White wins by a tripod: one group joins the top, the upper right and the upper left edge."
     );
-    traced(&after, 0);
-    // For Havannah the same corner is a bridge already.
+    check_win_in_view(&after, 0);
+    // In Havannah, the same corner makes a bridge.
     let bridge = play(&from(Rules::Havannah, text), "0,0");
     assert_eq!((bridge.winner(), bridge.won()), (Some(0), BRIDGE));
     assert_eq!(shown(&bridge.summary())["by"], "bridge");
-    traced(&bridge, 0);
+    check_win_in_view(&bridge, 0);
 }
 
 #[test]
-fn both_at_once() {
+fn a_tripod_and_a_loop_at_once() {
     let text = "4\nB - B -\n- - B - W\n- B - W W B\nB - - W - W B\n- - - - W W\nB - W - -\nB W - -";
     let position = from(Rules::FenceMaster, text);
     assert_eq!((position.winner(), position.turn()), (None, 0));
@@ -512,7 +512,7 @@ fn both_at_once() {
     assert_eq!(shown(&after.summary())["by"], "both");
     let words = after.outcome_text().expect("over");
     assert!(words.starts_with("White wins by a tripod and a loop at once: "), "{words}");
-    traced(&after, 0);
+    check_win_in_view(&after, 0);
 }
 
 #[test]
@@ -536,9 +536,9 @@ fn a_game_can_begin_from_a_board() {
         let raw = json!({ "totora": 1, "game": "fencemaster", "options": { "board": text } });
         Record::from_json(&raw).and_then(Session::begin).map_err(|error| error.to_string())
     };
-    let level = begin("3 B-W ---- ----- ---- ---").expect("a board");
-    assert_eq!(level.position().to_act().first(), Some(0));
-    assert_eq!(level.position().legal_count(), Some(17), "no swap");
+    let equal = begin("3 B-W ---- ----- ---- ---").expect("a board");
+    assert_eq!(equal.position().to_act().first(), Some(0));
+    assert_eq!(equal.position().legal_count(), Some(17), "no swap");
     let ahead = begin("3 --W ---- ----- ---- ---").expect("a board");
     assert_eq!(ahead.position().to_act().first(), Some(1));
     let won = begin("4 ---- ----- --WW-- --W-W-- --WW-- ----- ----").expect("a board");
@@ -556,11 +556,11 @@ fn a_game_can_begin_from_a_board() {
         let found = begin(text).err().unwrap_or_default();
         assert!(found.contains(error), "{found}");
     }
-    assert_eq!(shown(&level.position().layout())["size"], 3);
+    assert_eq!(shown(&equal.position().layout())["size"], 3);
 }
 
-/// The seed puts the stones, in turn, without a win and without a swap after it; both games of an arena's
-/// pair begin alike.
+/// The seed places the stones in alternation, without a win and without a swap after them. Both games of a pair in an arena
+/// begin with the same stones.
 #[test]
 fn a_game_can_begin_with_random_stones() {
     let begin = |raw: Value| {
@@ -594,19 +594,19 @@ fn a_game_can_begin_with_random_stones() {
         .expect("options");
         FenceMaster::new(&raw, &mut Rng::new(seed, Stream::Setup)).expect("a game")
     };
-    let mut seen = Vec::new();
+    let mut openings = Vec::new();
     for seed in 0..300 {
         let position = of(seed);
         let slow = Slow::of(&position);
         assert_eq!([0, 1].map(|seat| slow.wins(seat, true)), [0, 0]);
         assert!(position.outcome().is_none());
-        seen.push(position.picture());
+        openings.push(position.picture());
         let mut after = position.clone();
         assert!(after.play(0, &Move::SWAP).is_err());
     }
-    seen.sort();
-    seen.dedup();
-    assert!(seen.len() > 290, "{} openings", seen.len());
+    openings.sort();
+    openings.dedup();
+    assert!(openings.len() > 290, "{} openings", openings.len());
     let both = begin(json!({ "board": "3 --W ---- ----- ---- ---", "opening": 2 }));
     assert!(both.err().is_some_and(|error| error.contains("option `opening`")));
     let swapless = begin(json!({ "opening": 1 })).expect("a game");
@@ -630,7 +630,7 @@ fn the_swap_turns_the_stone_black_and_is_in_the_record() {
     assert_eq!(shown(&swapped.summary())["stones"], json!([0, 1]));
     assert_eq!(shown(&swapped.view())["last"], json!({ "seat": 1, "cell": 45, "swap": true }));
     assert_eq!(swapped.legal_count(), 90);
-    let error = swapped.clone().play(0, &Move::SWAP).expect_err("once only").to_string();
+    let error = swapped.clone().play(0, &Move::SWAP).expect_err("only once").to_string();
     assert_eq!(error, "only Black's first move may be the swap");
     let off = play(&FenceMaster::empty(6, Rules::FenceMaster, false).expect("a size"), "5,5");
     assert_eq!(off.legal_count(), 90);
@@ -647,7 +647,7 @@ fn the_swap_turns_the_stone_black_and_is_in_the_record() {
 }
 
 #[test]
-fn a_whole_game_makes_a_short_link() {
+fn a_complete_game_gives_a_short_link() {
     for seed in 0..5 {
         let moves: Vec<String> = {
             let end = random_game(6, Rules::FenceMaster, seed, usize::MAX);
@@ -664,7 +664,7 @@ fn a_whole_game_makes_a_short_link() {
     }
 }
 
-/// Every order of stones is a line of play until somebody can have won: ply 9 on side 3, ply 11 above.
+/// Every order of stones is a legal line until a player can have won: at ply 9 on side 3, and at ply 11 on larger boards.
 #[test]
 fn perft_counts_orders_of_stones() {
     for (side, swap, leaves) in [
@@ -681,9 +681,9 @@ fn perft_counts_orders_of_stones() {
     }
 }
 
-/// The tree of the end of a game, where lines are cut short by wins, against the slow reference's.
+/// Compares the tree at the end of a game, where wins cut lines short, with the slow reference.
 #[test]
-fn perft_is_that_of_the_slow_reference() {
+fn perft_agrees_with_the_slow_reference() {
     fn slow(board: &mut Slow, seat: usize, havannah: bool, depth: u32) -> u64 {
         let empty: Vec<_> =
             board.all().into_iter().filter(|&(r, c)| board.at(r, c).is_none()).collect();
@@ -715,7 +715,7 @@ fn perft_is_that_of_the_slow_reference() {
 }
 
 #[test]
-fn hashes_and_views_forget_the_way() {
+fn hashes_and_views_do_not_depend_on_the_order_of_moves() {
     let start = FenceMaster::empty(5, Rules::FenceMaster, true).expect("a size");
     let one = start.clone().after(["4,4", "3,3", "2,2"]).expect("legal");
     let other = start.clone().after(["2,2", "3,3", "4,4"]).expect("legal");
@@ -723,16 +723,16 @@ fn hashes_and_views_forget_the_way() {
     let swapped = start.clone().after(["4,4", "swap"]).expect("legal");
     let plain = start.clone().after(["4,4"]).expect("legal");
     assert_ne!(swapped.hash(), plain.hash());
-    let asked = ask(&one, &json!({ "after": "3,4" })).expect("an answer");
-    assert_eq!(asked["wins"], Value::Null);
+    let answer = ask(&one, &json!({ "after": "3,4" })).expect("an answer");
+    assert_eq!(answer["wins"], Value::Null);
     assert!(ask(&one, &json!({ "after": "3,3" })).is_err());
     assert!(ask(&one, &json!({ "after": "swap" })).is_err());
     assert!(ask(&one, &json!({ "before": 1 })).is_err());
     assert!(ask(&one, &json!({ "text": false })).is_err());
     assert_eq!(ask(&one, &json!({ "text": true })).expect("an answer")["text"], one.picture());
     let (layout, view) = (shown(&one.layout()), shown(&one.view()));
-    let codes = view["stones"].as_array().expect("a code a cell");
-    assert_eq!(codes.len(), layout["cell_names"].as_array().expect("a name a cell").len());
+    let codes = view["stones"].as_array().expect("a code per cell");
+    assert_eq!(codes.len(), layout["cell_names"].as_array().expect("a name per cell").len());
     for (code, name) in codes.iter().zip(layout["cell_names"].as_array().expect("names")) {
         let expected = match name.as_str() {
             Some("2,2" | "4,4") => 1,
@@ -744,10 +744,10 @@ fn hashes_and_views_forget_the_way() {
     assert_eq!(view["group_list"][0]["cell_words"], "White, in a group of 1 that touches 0 edges");
 }
 
-// ---- boards of others ----
+// ---- external boards ----
 
 #[test]
-fn boards_of_the_course_are_read_as_it_reads_them() {
+fn boards_of_the_course_have_the_expected_results() {
     let folder =
         PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/data/fencemaster/samples");
     let Ok(list) = std::fs::read_to_string(folder.join("samples.jsonl")) else {
@@ -790,9 +790,9 @@ fn boards_of_the_course_are_read_as_it_reads_them() {
     assert_eq!(checked, 66);
 }
 
-/// Pictures of random boards, full or not, against the slow reference.
+/// Compares the analysis of random boards, full or not, with the slow reference.
 #[test]
-fn pictures_are_analysed_as_the_slow_reference_does() {
+fn boards_are_analysed_as_by_the_slow_reference() {
     for side in SMALLEST..=LARGEST {
         for seed in 0..20 {
             let mut rng = Rng::new(seed, Stream::Other(50 + side as u32));
@@ -841,7 +841,7 @@ fn think(bot: &str, position: &FenceMaster, raw: Value) -> Thought<Move> {
     bot_made.think(position, position.mover(), Budget::Nodes(2_000), rng, &Unwatched)
 }
 
-/// The utilities of Norton and Rizk, written down once more as the notes have them, in whole numbers.
+/// A second implementation of Norton and Rizk's utilities from the notes, in whole numbers.
 fn utilities(position: &FenceMaster, me: usize) -> Vec<((i32, i32), i128)> {
     let slow = Slow::new(position.geometry().side());
     let kind = |cell: (i32, i32)| {
@@ -894,7 +894,7 @@ fn utilities(position: &FenceMaster, me: usize) -> Vec<((i32, i32), i128)> {
 }
 
 #[test]
-fn norton_rizk_is_the_one_of_the_notes() {
+fn norton_rizk_agrees_with_the_notes() {
     let mut cut = 0;
     for side in [3, 4, 6, 10] {
         for seed in 0..6 {
@@ -921,7 +921,7 @@ fn norton_rizk_is_the_one_of_the_notes() {
             }
         }
     }
-    // Nothing of this reaches the upper limit; a lower one is reached and still adds up.
+    // None of these reaches the upper limit. With a lower limit, some do, and the terms still add up.
     assert_eq!(cut, 0);
     let position = random_game(6, Rules::FenceMaster, 1, 40);
     let thought = think("norton-rizk", &position, json!({ "limit": 12 }));
@@ -958,14 +958,14 @@ const URGENT: &str =
     "4\n- - - -\n- - - - B\n- - W W - B\n- - - - W - -\n- - W W - B\n- - - - B\n- - - B";
 
 #[test]
-fn who_can_win_wins_and_who_must_stop_it_does() {
+fn bots_win_at_once_or_stop_a_win() {
     for bot in ["norton-rizk-guard", "edgewise", "alphabeta", "totora"] {
         let white = from(Rules::FenceMaster, URGENT);
         assert_eq!(white.turn(), 0);
-        // Black to move, after a move of White's elsewhere: it must stop the loop.
+        // After another move of White, it is Black's turn, and Black must stop the loop.
         let thought = think(bot, &play(&white, "0,0"), json!({}));
         assert_eq!(thought.choice.map(|mv| mv.to_string()).as_deref(), Some("3,2"), "{bot}");
-        // White to move: it wins.
+        // If it is White's turn, White wins.
         let thought = think(bot, &white, json!({}));
         assert_eq!(thought.choice.map(|mv| mv.to_string()).as_deref(), Some("3,2"), "{bot}");
         assert!(matches!(thought.candidates[0].score, Score::Win(Some(1))), "{bot}");
@@ -973,23 +973,23 @@ fn who_can_win_wins_and_who_must_stop_it_does() {
     }
 }
 
-/// A forced move costs no time, and says what every other one loses to.
+/// A forced move costs no time, and the text says how every other move loses.
 #[test]
-fn a_forced_move_is_told_as_one_and_costs_nothing() {
+fn a_forced_move_is_reported_and_costs_nothing() {
     let black = play(&from(Rules::FenceMaster, URGENT), "0,0");
     for bot in ["norton-rizk-guard", "edgewise", "totora"] {
         let thought = think(bot, &black, json!({}));
         assert!(thought.nodes <= 64, "{bot} spent {}", thought.nodes);
-        let told = "3,2 is forced: every other move loses to the loop around ";
-        assert!(thought.why.starts_with(told), "{bot}: {}", thought.why);
+        let expected = "3,2 is forced: every other move loses to the loop around ";
+        assert!(thought.why.starts_with(expected), "{bot}: {}", thought.why);
     }
-    // With fewer made-up outcomes these playouts prove as well that the forced move wins.
+    // With a smaller prior, these playouts also prove that the forced move wins.
     let thought = think("totora", &black, json!({"prior": 8}));
     assert!(thought.nodes <= 64, "{}", thought.nodes);
     assert!(thought.why.starts_with("3,2 wins by force within 7 plies"), "{}", thought.why);
 }
 
-/// What a bot says of the parts of a candidate's terms.
+/// The parts of a candidate's terms with their text.
 fn parts_of(bot: &str, position: &FenceMaster, mv: Move) -> Vec<(&'static str, String)> {
     let spec = BOTS.iter().find(|spec| spec.id == bot).expect("a bot");
     let rng = Rng::new(4, Stream::Other(0));
@@ -1000,7 +1000,7 @@ fn parts_of(bot: &str, position: &FenceMaster, mv: Move) -> Vec<(&'static str, S
 }
 
 #[test]
-fn judgement_and_playouts_are_two_terms_and_say_what_they_are_made_of() {
+fn judgement_and_playouts_are_two_terms_with_parts() {
     for rules in BOTH_RULES {
         let start = FenceMaster::empty(5, rules, false).expect("a size");
         let position = ["2,2", "4,4", "3,3"].iter().fold(start, |p, mv| play(&p, mv));
@@ -1030,9 +1030,9 @@ fn judgement_and_playouts_are_two_terms_and_say_what_they_are_made_of() {
     }
 }
 
-/// Stone by stone, the queue comes to the utility, and every multiplication has its factor.
+/// The parts explain the utility stone by stone, and every multiplication has its factor.
 #[test]
-fn norton_rizk_tells_how_a_utility_came_about() {
+fn norton_rizk_explains_its_utilities() {
     let start = FenceMaster::empty(5, Rules::FenceMaster, false).expect("a size");
     let position = ["2,2", "4,4", "3,3", "4,5", "1,2"].iter().fold(start, |p, mv| play(&p, mv));
     let thought = think("norton-rizk", &position, json!({}));
@@ -1049,15 +1049,15 @@ fn norton_rizk_tells_how_a_utility_came_about() {
     assert!(factors > 3, "{factors}");
 }
 
-/// A loop is no tripod: the gauge goes on telling what is lacking to one.
+/// A loop is not a tripod: after a loop, the gauge still shows how many stones a tripod needs.
 #[test]
-fn who_wins_by_a_loop_may_still_lack_stones_to_a_tripod() {
+fn a_player_who_wins_by_a_loop_may_still_lack_stones_for_a_tripod() {
     let won = play(&from(Rules::FenceMaster, URGENT), "3,2");
     assert_eq!((won.winner(), won.won()), (Some(0), LOOP));
     assert!(won.metrics()[0].value > 0.0, "{:?}", won.metrics());
 }
 
-/// With two threats open, the guard stops one of them and says that it is lost.
+/// With two open threats, the bots stop one of them and report that the position is lost.
 #[test]
 fn two_threats_cannot_both_be_stopped() {
     let text = "4\nB - - -\n- W - - -\nW B B - B -\n- W - - - B -\nW - - W B -\nW - W - -\n- W - B";
@@ -1078,8 +1078,8 @@ fn two_threats_cannot_both_be_stopped() {
         let thought = think(bot, &position, json!({}));
         let choice = thought.choice.expect("a choice").to_string();
         assert!(bot == "alphabeta" || threats.contains(&choice.as_str()), "{bot}: {choice}");
-        let told = ["Every move loses to the", &format!("on {}", threats[0])];
-        assert!(told.iter().all(|told| thought.why.contains(told)), "{bot}: {}", thought.why);
+        let parts = ["Every move loses to the", &format!("on {}", threats[0])];
+        assert!(parts.iter().all(|part| thought.why.contains(part)), "{bot}: {}", thought.why);
         assert!(thought.candidates.iter().all(|c| matches!(c.score, Score::Loss(_))), "{bot}");
     }
     position = play(&position, "5,3");
@@ -1090,16 +1090,16 @@ fn two_threats_cannot_both_be_stopped() {
 }
 
 #[test]
-fn two_distances_of_plain_boards() {
+fn two_distances_on_simple_boards() {
     for side in SMALLEST..=LARGEST {
         let start = FenceMaster::empty(side, Rules::FenceMaster, false).expect("a size");
         let [white, black] = [0, 1].map(|seat| lack(&start, seat));
         assert_eq!(white, black);
         assert!(white.stones >= side as u32 + 2, "the shortest tripod has N+2 stones: {white:?}");
-        // On side 3 a side of one cell can always be taken away; N=3 is a draw with best play.
+        // On side 3, an edge of one cell can always be blocked: the game is a draw with best play.
         assert_eq!(white.stones < 3 * side as u32, side > 3, "side {side}: {white:?}");
     }
-    // White's group touches two sides, and one cell would join the third.
+    // White's group touches two edges, and one cell would connect it to the third.
     let text = "4\n- W - -\nW W - - -\n- W - - - -\n- W - - - - -\n- - - - - -\n- - - - -\nB B B B";
     let position = from(Rules::FenceMaster, text);
     assert_eq!(position.winner(), None);
@@ -1107,6 +1107,6 @@ fn two_distances_of_plain_boards() {
     assert_eq!((found.stones, found.ways), (1, 1));
     let stopped = play(&position, "4,1");
     assert!(lack(&stopped, 0).stones > 1);
-    // Black, with a row along the bottom, lacks more.
+    // Black has a row along the bottom and lacks more stones.
     assert!(lack(&position, 1).stones > found.stones);
 }

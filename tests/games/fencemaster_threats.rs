@@ -1,5 +1,4 @@
-//! What `totora` must see: loops and bridges that are coming, at the budget that it has unless told, and which first
-//! stones to take over.
+//! What `totora` must see with its default budget: future loops and bridges, and the first stones that are worth a swap.
 
 use serde_json::{Value, json};
 use totora::base::options::Options;
@@ -12,12 +11,12 @@ use totora::games::fencemaster::geometry::{Geometry, LARGEST, SMALLEST, column, 
 use totora::games::fencemaster::openings::{Opening, RECORDED, class};
 use totora::games::fencemaster::{FenceMaster, Move, Rules};
 
-/// The budget that it has unless told.
+/// Its default budget.
 const DEFAULT: u64 = 10_000;
 
-/// Six cells around 5,5 on a board of side 6, each a bridge from the next: with all of them white, a frame.
+/// Six cells around 5,5 on a board of side 6, each a bridge away from the next. If all are white, they form a frame.
 const RING: [(usize, usize); 6] = [(6, 7), (7, 6), (6, 4), (4, 3), (3, 4), (4, 6)];
-/// Between each and the next: the cell inside the ring, and the one outside.
+/// The two cells between each cell and the next: one inside the ring, and one outside.
 const GAPS: [[(usize, usize); 2]; 6] = [
     [(6, 6), (7, 7)],
     [(6, 5), (7, 5)],
@@ -26,7 +25,7 @@ const GAPS: [[(usize, usize); 2]; 6] = [
     [(4, 5), (3, 5)],
     [(5, 6), (5, 7)],
 ];
-/// Black stones in the corners and beside them, which threaten nothing.
+/// Cells for black stones in and next to the corners, which threaten nothing.
 const FAR: [(usize, usize); 12] = [
     (0, 0),
     (0, 5),
@@ -42,7 +41,7 @@ const FAR: [(usize, usize); 12] = [
     (1, 5),
 ];
 
-/// White's stones, as many black ones far away, and whose move it is.
+/// A board with these white stones, as many black stones far away, and this player to move.
 fn board(white: &[(usize, usize)], mover: &str) -> FenceMaster {
     let mut text = String::from("6\n");
     let black = &FAR[..white.len().min(FAR.len())];
@@ -71,12 +70,12 @@ fn think(position: &FenceMaster, playouts: u64, raw: Value, seed: u64) -> Though
     bot.think(position, position.mover(), Budget::Nodes(playouts), rng, &Unwatched)
 }
 
-/// What the best candidate is worth.
+/// The score of the best candidate.
 fn score(thought: &Thought<Move>) -> Score {
     thought.candidates.first().expect("a candidate").score
 }
 
-/// The line is legal, and its end is the end of the game, with `winner`.
+/// Checks that the best line is legal and ends with a win of `winner`.
 fn ends_in_a_win(position: &FenceMaster, thought: &Thought<Move>, winner: usize) {
     let best = &thought.candidates[0];
     let mut next = position.clone();
@@ -86,9 +85,9 @@ fn ends_in_a_win(position: &FenceMaster, thought: &Thought<Move>, winner: usize)
     assert_eq!(next.winner(), Some(winner), "{} {:?}", best.mv, best.pv);
 }
 
-/// All of the ring, with this many of its gaps still open.
+/// The ring with this many open gaps.
 fn ring(open: usize) -> Vec<(usize, usize)> {
-    // On the outside: inside, smaller loops would come of it.
+    // Fill the outer cells: inner cells would make smaller loops possible.
     let filled = GAPS[open..].iter().map(|gap| gap[1]);
     RING.into_iter().chain(filled).collect()
 }
@@ -102,19 +101,19 @@ fn a_loop_that_lacks_one_stone_is_closed_and_cannot_be_stopped() {
     assert_eq!(score(&thought), Score::Loss(Some(2)));
 }
 
-/// A threat whose only answer helps nobody, and then two at once: proven before a playout was made.
+/// A threat whose only answer does not help, and then a double threat. This is proven before the first playout.
 #[test]
 fn a_loop_that_lacks_two_stones_is_proven_at_once() {
     let position = board(&ring(2), "White");
     let thought = think(&position, 1, json!({}), 1);
     assert_eq!(score(&thought), Score::Win(Some(3)));
     ends_in_a_win(&position, &thought, 0);
-    // Whoever must stop it is lost, too, and knows it a little later.
+    // The player who must stop it is also lost, and the bot knows it after more playouts.
     let thought = think(&board(&ring(2), "Black"), DEFAULT, json!({}), 1);
     assert!(matches!(score(&thought), Score::Loss(_)), "{:?}", score(&thought));
 }
 
-/// With three gaps open and more nothing is threatened yet.
+/// With three open gaps or more, there is no threat yet.
 #[test]
 fn a_loop_of_bridges_is_seen_long_before_it_is_threatened() {
     for open in 3..=5 {
@@ -134,7 +133,7 @@ fn a_loop_of_bridges_is_seen_long_before_it_is_threatened() {
     }
 }
 
-/// White's ring without one of its corners, and with this many gaps beside those of that corner open.
+/// White's ring without one of its corners and with this many open gaps.
 fn without(missing: usize, open: usize) -> Vec<(usize, usize)> {
     ring(open).into_iter().filter(|&cell| cell != RING[missing]).collect()
 }
@@ -158,7 +157,7 @@ fn a_stone_that_would_make_such_a_loop_is_prevented() {
         let thought = think(&position, DEFAULT, json!({}), 1);
         let lost = thought.candidates.iter().filter(|c| matches!(c.score, Score::Loss(_))).count();
         assert!(lost > 40 && matches!(score(&thought), Score::Value(_)), "{missing}: {lost} lose");
-        // Without threats and frames it is not seen, and not prevented.
+        // Without the detection of threats and frames, the bot does not see and prevent it.
         let blind = think(&position, DEFAULT, json!({"threats": 0, "frames": "off"}), 1);
         let choice = blind.choice.expect("a move");
         let chosen = thought.candidates.iter().find(|candidate| candidate.mv == choice);
@@ -166,7 +165,7 @@ fn a_stone_that_would_make_such_a_loop_is_prevented() {
     }
 }
 
-/// In Havannah a stone on the second of two corners that nothing can part from the first.
+/// In Havannah, both players play near the corner that would make a bridge unstoppable.
 #[test]
 fn a_bridge_of_havannah_is_made_and_prevented() {
     for mover in ["White", "Black"] {
@@ -180,7 +179,7 @@ fn a_bridge_of_havannah_is_made_and_prevented() {
     }
 }
 
-/// The share of the won games that whoever had the stone won: Wilson's interval of 95%.
+/// The share of decided games that the owner of the stone won, as Wilson's 95% interval.
 fn interval(opening: &Opening) -> [f64; 2] {
     const Z: f64 = 1.96;
     let games = f64::from(opening.games - opening.drawn);
@@ -190,10 +189,11 @@ fn interval(opening: &Opening) -> [f64; 2] {
     [middle - half, middle + half].map(|end| end / (1.0 + Z * Z / games))
 }
 
-/// What many games say is worth having is taken over, what they say is not is left, and what is shown is what they say.
+/// `totora` swaps if the recorded games show an advantage for the stone, and does not swap if they show a disadvantage. It shows
+/// the recorded share.
 #[test]
-fn totora_takes_over_what_many_games_say_it_should() {
-    let mut seen = [0, 0];
+fn totora_swaps_as_the_recorded_games_recommend() {
+    let mut decisions = [0, 0];
     for opening in &RECORDED {
         let [least, most] = interval(opening);
         let decided = least > 0.5 || most < 0.5;
@@ -202,7 +202,7 @@ fn totora_takes_over_what_many_games_say_it_should() {
             let start = FenceMaster::empty(side, Rules::FenceMaster, true).expect("a size");
             let geometry = start.geometry();
             let stone = |&&place: &&u16| class(geometry, place) == opening.class;
-            let stone = *geometry.places().iter().find(stone).expect("a cell of that kind");
+            let stone = *geometry.places().iter().find(stone).expect("a cell of that class");
             let first = format!("{},{}", row(stone), column(stone));
             let position = start.clone().after([first.as_str()]).expect("a move");
             assert_eq!(Opening::of(&position), Some(opening));
@@ -211,7 +211,7 @@ fn totora_takes_over_what_many_games_say_it_should() {
                 let swap = thought.candidates.iter().find(|c| c.mv == Move::SWAP).expect("a swap");
                 let Score::Value(shown) = swap.score else { panic!("side {side}: {swap:?}") };
                 assert!((shown.to_f64() - opening.share()).abs() < 0.001, "side {side}: {shown}");
-                // What records say is no sum of terms.
+                // A recorded share is not a sum of terms.
                 assert!(swap.terms.is_empty(), "{swap:?}");
                 let examined = |c: &&totora::contract::thought::Candidate<Move>| {
                     c.mv != Move::SWAP && c.score != Score::Unknown
@@ -222,17 +222,17 @@ fn totora_takes_over_what_many_games_say_it_should() {
                     let Score::Value(value) = other.score else { panic!("{other:?}") };
                     assert!(value.to_f64() <= 1.001 - opening.share(), "side {side}: {other:?}");
                 }
-                // Whether to take over what is level is left to chance.
+                // If the games show no clear advantage, the swap may go either way.
                 if decided && (least > 0.5 || playouts > 1) {
                     let swaps = thought.choice == Some(Move::SWAP);
                     assert_eq!(swaps, least > 0.5, "side {side}, {first}, {playouts}");
-                    seen[usize::from(swaps)] += 1;
+                    decisions[usize::from(swaps)] += 1;
                 }
             }
         }
     }
-    assert!(seen.iter().all(|&seen| seen > 0), "{seen:?}");
-    // Of what nobody played out there is no record, nor by Havannah's rules.
+    assert!(decisions.iter().all(|&count| count > 0), "{decisions:?}");
+    // Stones that were not recorded, and stones in Havannah, have no share.
     for (rules, first) in [(Rules::FenceMaster, "0,0"), (Rules::Havannah, "5,5")] {
         let start = FenceMaster::empty(6, rules, true).expect("a size");
         let position = start.after([first]).expect("a move");
@@ -243,28 +243,31 @@ fn totora_takes_over_what_many_games_say_it_should() {
     assert_ne!(thought.choice, Some(Move::SWAP));
 }
 
-/// Two cells are of one kind if a turn or a mirror of the board takes one to the other, and only then.
+/// Two cells are in the same class exactly if a rotation or a reflection of the board maps one to the other.
 #[test]
-fn kinds_of_first_stones_are_the_orbits_of_the_board() {
+fn classes_of_first_stones_are_the_orbits_of_the_board() {
     for side in SMALLEST..=LARGEST {
         let geometry = Geometry::of(side).expect("a size");
         let middle = side as i32 - 1;
-        let kind = |down: i32, right: i32| {
+        let class_at = |down: i32, right: i32| {
             let place = geometry.at((down + middle) as usize, (right + middle) as usize);
             class(geometry, place.expect("a cell"))
         };
-        let mut of_kind: Vec<usize> = Vec::new();
+        let mut class_sizes: Vec<usize> = Vec::new();
         for &place in geometry.places() {
             let (down, right) = (row(place) as i32 - middle, column(place) as i32 - middle);
             let found = class(geometry, place);
-            // A sixth of a turn, and the mirror that swaps rows and columns.
-            assert_eq!(found, kind(right, right - down), "side {side}: {down},{right} turned");
-            assert_eq!(found, kind(right, down), "side {side}: {down},{right} mirrored");
-            of_kind.resize(of_kind.len().max(found + 1), 0);
-            of_kind[found] += 1;
+            // A rotation by 60 degrees, and the reflection that swaps rows and columns.
+            assert_eq!(found, class_at(right, right - down), "side {side}: {down},{right} turned");
+            assert_eq!(found, class_at(right, down), "side {side}: {down},{right} mirrored");
+            class_sizes.resize(class_sizes.len().max(found + 1), 0);
+            class_sizes[found] += 1;
         }
-        // The middle alone, then six or twelve of each.
-        assert_eq!(of_kind[0], 1, "side {side}");
-        assert!(of_kind[1..].iter().all(|&cells| cells == 6 || cells == 12), "{side}: {of_kind:?}");
+        // The middle is a class of one cell, and all others have six or twelve.
+        assert_eq!(class_sizes[0], 1, "side {side}");
+        assert!(
+            class_sizes[1..].iter().all(|&cells| cells == 6 || cells == 12),
+            "{side}: {class_sizes:?}"
+        );
     }
 }

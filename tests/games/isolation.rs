@@ -1,4 +1,4 @@
-//! Isolation from outside: the figures of the rules, and properties of every position.
+//! Isolation through its interface: the known numbers of the rules, and properties of every position.
 
 use crate::shown::{ask, shown};
 use proptest::prelude::*;
@@ -25,7 +25,7 @@ use totora::review::{Judge, Known, Review};
 use totora::search::alpha_beta::{AlphaBeta, Settings};
 use totora::search::evaluate::Evaluate;
 
-/// A cell by row and column from the top left of 7x7, as the rules' figures have it.
+/// A cell by row and column from the top left of 7x7, as in the numbers of the rules.
 fn top_left(row: u8, column: u8) -> String {
     Cell::at(column, 6 - row).expect("on the board").to_string()
 }
@@ -36,7 +36,7 @@ fn placed(first: (u8, u8), second: (u8, u8)) -> Isolation {
 }
 
 #[test]
-fn perft_is_that_of_the_rules() {
+fn perft_matches_the_rules() {
     let empty = Isolation::empty(Size::SEVEN);
     for (depth, leaves) in [49, 2352, 11280, 52672].into_iter().enumerate() {
         assert_eq!(empty.perft(depth as u32 + 1), leaves);
@@ -53,8 +53,8 @@ fn perft_is_that_of_the_rules() {
     }
 }
 
-/// A position after this many random plies of a random game. Should a hundred games end before that,
-/// the last position of the last one that was not over.
+/// A position after this many random plies. If a hundred games end before that, the last position of the last game before its
+/// end.
 fn random_position(size: Size, plies: usize, rng: &mut Rng) -> Isolation {
     let mut position = Isolation::empty(size);
     let mut moves = Vec::new();
@@ -88,26 +88,26 @@ fn rng(seed: u64) -> Rng {
 
 // ---- heuristics ----
 
-/// The heuristics' values for player 1, in the order of `named::ALL`.
-fn valued(position: &Isolation, seat: usize) -> Vec<i64> {
+/// The values of the heuristics for a seat, in the order of `named::ALL`.
+fn heuristic_values(position: &Isolation, seat: usize) -> Vec<i64> {
     named::ALL.iter().map(|(_, columns)| Weighted::of(columns).value(position, seat)).collect()
 }
 
 #[test]
 fn heuristics_of_hand_computed_positions() {
-    // Knights in two opposite corners of the empty board: 2 moves each; from b5 and c6 one goes on to
-    // 5 and 7 free cells (b5: a3 c3 d4 d6 c7; c6: a5 b4 d4 e5 e7 and not a7, which is closed).
+    // Knights in two opposite corners of the empty board have 2 moves each. From b5 and c6 a knight reaches 5 free cells each
+    // (b5: a3 c3 d4 d6 c7; c6: a5 b4 d4 e5 e7, and not a7, which is closed).
     let position = Isolation::after(Size::SEVEN, ["a7", "g1"]).expect("free");
-    // (3.5, 3.5) from the top left: a7 is 3.5 off both ways, g1 2.5.
-    assert_eq!(valued(&position, 0), [2_000, 24_500, 0, 0, 3_536 - 4_950, 0]);
-    assert_eq!(valued(&position, 1), [2_000, 12_500, 0, 0, 4_950 - 3_536, 0]);
-    // b5 has a3 c3 d4 d6 c7 (a7 closed), c6 has b4 d4 a5 e5 e7: ten next moves on either side.
+    // From (3.5, 3.5), counted from the top left: a7 is 3.5 away in both directions, g1 2.5.
+    assert_eq!(heuristic_values(&position, 0), [2_000, 24_500, 0, 0, 3_536 - 4_950, 0]);
+    assert_eq!(heuristic_values(&position, 1), [2_000, 12_500, 0, 0, 4_950 - 3_536, 0]);
+    // b5 has a3 c3 d4 d6 c7 (a7 is closed), c6 has b4 d4 a5 e5 e7: ten next moves for each player.
     let next = Weighted::of(&named::CUSTOM);
     let mut terms = [Fixed::ZERO; 4];
     next.measure(&position, 0, &mut terms);
     assert_eq!(terms.map(|term| term.thousandths() / 1000), [2, 2, 10, 10]);
 
-    // A knight on b5 can go to the corner a7, one on d4 to none.
+    // A knight on b5 can move to the corner a7, a knight on d4 to no corner.
     let position = Isolation::after(Size::SEVEN, ["b5", "d4"]).expect("free");
     // b5 has a7 c7 d6 c3 a3, without d4; d4 has all eight but b5.
     assert_eq!([position.mobility(0), position.mobility(1)], [5, 7]);
@@ -117,24 +117,24 @@ fn heuristics_of_hand_computed_positions() {
     // from d4: b3 f3 f5 c2 e2 c6 e6 have 5 each, all but d4 itself.
     let custom = 5 + (1 + 3 + 5 + 7 + 3) - 7 - 7 * 5;
     assert_eq!(
-        valued(&position, 0),
+        heuristic_values(&position, 0),
         [5_000, 8_500, -2_000, custom * 1000, -2_000 + nearer, -3_000]
     );
 }
 
 #[test]
-fn before_the_placement_moves_are_free_cells_and_distances_nought() {
+fn before_placement_moves_are_free_cells_and_distances_are_zero() {
     let empty = Isolation::empty(Size::SEVEN);
-    assert_eq!(valued(&empty, 0), [49_000, 0, 0, 0, 0, 0]);
+    assert_eq!(heuristic_values(&empty, 0), [49_000, 0, 0, 0, 0, 0]);
     // After d4: player 2 has 48 cells, 4 of them corners; player 1 has 8 moves.
     let one = Isolation::after(Size::SEVEN, ["d4"]).expect("free");
     let away = Cell::at(3, 3).expect("d4").distance(Size::SEVEN);
-    let all = valued(&one, 0);
+    let all = heuristic_values(&one, 0);
     assert_eq!(
         [all[0], all[1], all[2], all[4], all[5]],
         [8_000, 500, -40_000, -40_000 - away, -40_000 + 4_000]
     );
-    // The next moves of a knight in hand: all knight's moves between free cells, 240 less twice 8.
+    // The next moves of an unplaced knight: all knight's moves between free cells, 240 minus 2 times 8.
     let next = Weighted::of(&named::CUSTOM);
     let mut terms = [Fixed::ZERO; 4];
     next.measure(&one, 1, &mut terms);
@@ -143,7 +143,7 @@ fn before_the_placement_moves_are_free_cells_and_distances_nought() {
 
 // ---- search ----
 
-/// Plain minimax by recursion: the reference.
+/// The reference: plain recursive minimax.
 fn minimax(
     position: &Isolation,
     seat: usize,
@@ -168,7 +168,7 @@ fn minimax(
     best.expect("a position that is not over has a move")
 }
 
-/// Every way of searching to a depth finds the value of plain minimax; the terms add up to it.
+/// All search settings find the value of plain minimax at the same depth, and the terms add up to it.
 #[test]
 fn searches_find_the_values_of_plain_minimax() {
     let mut rng = rng(11);
@@ -210,7 +210,7 @@ fn searches_find_the_values_of_plain_minimax() {
                 );
                 let chosen = &thought.candidates[0];
                 if thought.depth == 2 && depth > 2 && matches!(chosen.score, Score::Value(_)) {
-                    // No other move is legal, or all others lose at once: looked at no deeper.
+                    // No other move is legal, or all others lose at once, so the search stops.
                     let lost = |&(mv, score): &(Move, Score)| {
                         Some(mv) == thought.choice || score == Score::Loss(Some(2))
                     };
@@ -225,7 +225,7 @@ fn searches_find_the_values_of_plain_minimax() {
                 for candidate in &thought.candidates {
                     let (_, score) =
                         truth.iter().find(|(mv, _)| *mv == candidate.mv).expect("legal");
-                    // A bound has no terms: its line does not end where it was measured.
+                    // A bound has no terms, because its line does not end at the measured position.
                     let exact_value = !candidate.bound || !candidate.terms.is_empty();
                     if let Score::Value(shown) = candidate.score
                         && exact_value
@@ -249,8 +249,8 @@ fn searches_find_the_values_of_plain_minimax() {
 
 // ---- solver ----
 
-/// Whether the player to move wins, and the plies to the end, by plain negamax: the reference. The
-/// winner wins as soon as it can, the loser holds out as long as it can.
+/// The reference: plain negamax. Returns whether the player to move wins, and the plies to the end. The winner wins as soon
+/// as possible, and the loser resists as long as possible.
 fn truth(position: &Isolation, memory: &mut HashMap<u64, (bool, u32)>) -> (bool, u32) {
     if let Some(&known) = memory.get(&position.hash()) {
         return known;
@@ -291,7 +291,7 @@ fn placements(size: Size) -> Vec<Isolation> {
     positions
 }
 
-/// The small boards whose placements are all solved by the reference too.
+/// The small boards on which the reference solves all placements.
 const SMALL: [(u8, u8); 6] = [(3, 3), (3, 4), (4, 3), (3, 5), (4, 4), (4, 5)];
 
 fn size(width: u8, height: u8) -> Size {
@@ -310,8 +310,8 @@ fn the_solver_agrees_with_plain_negamax_on_small_boards() {
     }
 }
 
-/// Positions from the middle of games, where regions fall apart: also on 8x8, whose cells fill a word, and on boards whose
-/// neighbours are read from tables.
+/// Positions from the middle of games, where the free cells split into regions. Includes 8x8, whose cells fill a machine word,
+/// and boards whose neighbours are read from tables.
 #[test]
 fn the_solver_agrees_with_plain_negamax_in_the_middle_of_games() {
     let mut rng = rng(5);
@@ -346,9 +346,9 @@ fn with_free_placement_the_second_player_wins_on_small_boards() {
     }
 }
 
-/// The perfect bot tells of every move whether it wins, and the plies to the end.
+/// The perfect bot reports for every move whether it wins and the plies to the end.
 #[test]
-fn the_perfect_bot_tells_the_truth() {
+fn the_perfect_bot_is_right() {
     let mut rng = rng(6);
     let perfect = bot("perfect", json!({}));
     let small = SMALL.into_iter().map(|(w, h)| (size(w, h), 3)).chain([(size(5, 5), 8)]);
@@ -383,8 +383,8 @@ fn the_perfect_bot_tells_the_truth() {
     }
 }
 
-/// Classes whose winner the colour rule alone gets wrong.
-fn against_colour(table: &Table) -> Vec<&Solved> {
+/// Classes that violate the colour rule.
+fn colour_rule_violations(table: &Table) -> Vec<&Solved> {
     let wrong = |solved: &&Solved| {
         solved.winner != Some(usize::from(!solved.class.placement.same_colour()))
     };
@@ -392,7 +392,7 @@ fn against_colour(table: &Table) -> Vec<&Solved> {
 }
 
 #[test]
-fn placements_of_a_sample_of_classes_are_won_as_the_colour_rule_says() {
+fn a_sample_of_placements_follows_the_colour_rule() {
     let classes = Class::all();
     assert_eq!(classes.len(), 315);
     assert_eq!(classes.iter().map(|class| class.pairs).sum::<u32>(), 2_352);
@@ -405,35 +405,34 @@ fn placements_of_a_sample_of_classes_are_won_as_the_colour_rule_says() {
     let table = Table::new(sample);
     assert_eq!(table.solved.len(), 4);
     assert_eq!(table.exceptions(), Vec::<&Solved>::new());
-    assert_eq!(against_colour(&table), Vec::<&Solved>::new());
+    assert_eq!(colour_rule_violations(&table), Vec::<&Solved>::new());
     assert_eq!(classes.iter().filter(|class| class.placement.mirrors()).count(), 1);
 }
 
 #[test]
-#[ignore = "a quarter of a billion nodes: half a minute with optimisation, ten times that without"]
+#[ignore = "a quarter of a billion nodes: half a minute with optimisation, ten times as long without"]
 fn the_colour_rule_has_one_exception() {
     let solved = Class::all().iter().filter_map(|class| class.solve(&|| false)).collect();
     let table = Table::new(solved);
     assert_eq!(table.pairs(), 2_352);
     assert_eq!(table.exceptions(), Vec::<&Solved>::new());
-    let against = against_colour(&table);
+    let against = colour_rule_violations(&table);
     assert_eq!(against.len(), 1);
     assert!(against[0].class.placement.mirrors() && against[0].class.pairs == 8);
     assert_eq!((table.tally(true).first, table.tally(true).second), (1_152, 0));
     assert_eq!((table.tally(false).first, table.tally(false).second), (8, 1_192));
 }
 
-/// In the exceptional placement player 1 wins by going, always, to the cell opposite to the other
-/// knight's.
+/// In the exceptional placement, player 1 wins by always moving to the cell opposite the other knight.
 #[test]
-fn mirroring_wins_whatever_the_other_does() {
+fn mirroring_wins_against_any_moves() {
     let mut rng = rng(8);
     let centre = Size::SEVEN.centre().expect("odd sides");
-    for beside in each(centre.knight()) {
+    for second in each(centre.knight()) {
         for _ in 0..50 {
             let mut position = Isolation::empty(Size::SEVEN);
             position.play_unchecked(&Move(centre));
-            position.play_unchecked(&Move(beside));
+            position.play_unchecked(&Move(second));
             let mut moves = Vec::new();
             while position.winner().is_none() {
                 position.legal_moves(&mut moves);
@@ -454,13 +453,13 @@ fn mirroring_wins_whatever_the_other_does() {
 #[test]
 fn a_mirrored_position_is_lost_on_any_board() {
     let mut solver = Solver::new();
-    let mut met = 0;
+    let mut count = 0;
     for (width, height) in SMALL.into_iter().chain([(5, 5)]) {
         for mut position in placements(size(width, height)) {
             let second = position.knight(1).expect("placed");
             let first = position.knight(0).expect("placed");
             if Some(first) == position.size().centre() && position.targets(0) != 0 {
-                // With the centre closed by player 1, mirroring begins one move later.
+                // If player 1 occupies the centre, mirroring begins one move later.
                 let opposite = position.size().mirrored(second);
                 if position.play(0, &Move(opposite)).is_err() {
                     continue;
@@ -473,14 +472,14 @@ fn a_mirrored_position_is_lost_on_any_board() {
                     "{:?}",
                     shown(&position.summary())
                 );
-                met += 1;
+                count += 1;
             }
         }
     }
-    assert!(met > 30, "{met}");
+    assert!(count > 30, "{count}");
 }
 
-/// The perfect bot as either side of a won placement, against the strongest of the others.
+/// The perfect bot plays the winning side of a placement, as either player, against the strongest other bot.
 #[test]
 fn the_perfect_bot_keeps_a_win() {
     let perfect = bot("perfect", json!({}));
@@ -509,7 +508,7 @@ fn the_perfect_bot_places_by_the_colour_rule() {
         perfect.think(position, position.turn(), Budget::Nodes(1_000_000), rng(1), &Unwatched)
     };
     let first = think(&Isolation::empty(Size::SEVEN));
-    // Every first placement loses, but the centre leaves the fewest right answers.
+    // Every first placement loses, but the centre leaves the fewest winning replies.
     assert_eq!(first.choice.map(|mv| mv.to_string()).as_deref(), Some("d4"));
     assert!(first.exact && first.candidates.iter().all(|c| c.score == Score::Loss(None)));
     for (text, winning) in [("d4", 16), ("a1", 24), ("a2", 25)] {
@@ -524,7 +523,7 @@ fn the_perfect_bot_places_by_the_colour_rule() {
 }
 
 #[test]
-fn a_review_finds_the_wins_that_were_given_away() {
+fn a_review_finds_lost_wins() {
     let game = game("isolation").expect("in the catalogue");
     let judge = SeatSpec::bot(game, "ab-open").expect("a bot of the game");
     let mut rng = rng(9);
@@ -533,10 +532,10 @@ fn a_review_finds_the_wins_that_were_given_away() {
         let raw = serde_json::json!({ "size": format!("4x{rows}") });
         let options = Options::check(game.options(), raw.as_object().expect("an object"));
         let start = game.start(&options.expect("a size"), 1).expect("a position");
-        let mut position = *start.as_any().downcast_ref::<Isolation>().expect("this game's");
+        let mut position = *start.as_any().downcast_ref::<Isolation>().expect("Isolation");
         assert_eq!(position, Isolation::empty(size(4, rows)));
         let (mut moves, mut legal) = (Vec::new(), Vec::new());
-        // Before each move: whether the mover had a win, and whether the move kept it.
+        // For each move: whether the player had a win before it, and whether the move kept it.
         let mut expected = Vec::new();
         let mut memory = HashMap::new();
         while position.winner().is_none() {
@@ -553,7 +552,7 @@ fn a_review_finds_the_wins_that_were_given_away() {
         let mut review = Review::new(start, 0, moves, 1, vec![judge]);
         while !review.advance(50, &Unwatched, &mut Known::default()) {}
         let found = review.take();
-        assert_eq!(found.len(), expected.len() + 1, "every position, and the end");
+        assert_eq!(found.len(), expected.len() + 1, "every position and the end");
         for (assessment, (had, kept)) in found.iter().zip(expected).skip(2) {
             let judged = assessment.judged.as_ref().expect("a move was played");
             assert!(judged.proven, "{judged:?}");
@@ -566,15 +565,15 @@ fn a_review_finds_the_wins_that_were_given_away() {
 // ---- rules ----
 
 #[test]
-fn only_the_player_to_move_can_be_stuck_for_good() {
+fn only_the_player_to_move_loses_by_being_stuck() {
     // On 3x3 the middle has no neighbours: player 1 there can never move.
     let mut position = Isolation::after(size(3, 3), ["b2"]).expect("free");
     assert_eq!((position.mobility(0), position.winner()), (0, None), "player 2 has yet to place");
     position.play(1, &position.parse_move(1, "a1").expect("a cell")).expect("free");
-    let outcome = position.outcome().expect("player 1 is to move and cannot");
+    let outcome = position.outcome().expect("player 1 has no move");
     assert_eq!((outcome.ranks, outcome.scores, outcome.reason), (vec![2, 1], vec![0, 1], "stuck"));
 
-    // The other way round player 2 is stuck at once, yet player 1 moves first, and wins then.
+    // In the reverse case, player 2 is stuck at once, but player 1 moves first and then wins.
     let mut position = Isolation::after(size(3, 3), ["a1", "b2"]).expect("free");
     assert_eq!(position.outcome(), None);
     assert_eq!(position.to_act().first(), Some(0));
@@ -584,7 +583,7 @@ fn only_the_player_to_move_can_be_stuck_for_good() {
 }
 
 #[test]
-fn giving_up_loses() {
+fn a_forfeit_loses() {
     let mut position = Isolation::after(Size::SEVEN, ["a1"]).expect("free");
     assert!(position.forfeit(0).is_err(), "it is not player 1's turn");
     position.forfeit(1).expect("player 2's turn");
@@ -596,7 +595,7 @@ fn giving_up_loses() {
 }
 
 #[test]
-fn options_are_checked_and_the_seed_draws_the_opening() {
+fn options_are_checked_and_the_seed_decides_the_opening() {
     let new = |options: Value, seed| {
         let Value::Object(raw) = options else { panic!("an object") };
         let options = Options::check(Isolation::options(), &raw).map_err(|e| e.to_string())?;
@@ -621,7 +620,7 @@ fn options_are_checked_and_the_seed_draws_the_opening() {
 }
 
 #[test]
-fn the_view_has_what_a_renderer_needs() {
+fn the_view_has_the_data_for_rendering() {
     let position = Isolation::after(Size::SEVEN, ["d4", "e6", "c2"]).expect("legal");
     let view = shown(&position.view());
     let layout = shown(&position.layout());
@@ -645,7 +644,7 @@ fn the_view_has_what_a_renderer_needs() {
     }
 }
 
-/// The rules by columns and rows, as slowly as one can.
+/// A slow reference for the rules, with columns and rows.
 fn slow_legal(position: &Isolation) -> Vec<String> {
     let size = position.size();
     let trodden: Vec<Cell> = position.trail().collect();
@@ -670,10 +669,10 @@ fn slow_legal(position: &Isolation) -> Vec<String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// In random games on random boards: a move is listed exactly when it can be played and when the
-    /// slow rules have it; refusals change nothing; notation, code and hash keep what they must.
+    /// In random games on random boards, a move is listed exactly if it can be played and the slow reference lists it. Refused
+    /// moves change nothing, and notation, code and hash are correct.
     #[test]
-    fn random_games_keep_the_rules(width in 3u8..=11, height in 3u8..=11, seed in 0u64..1 << 50) {
+    fn random_games_follow_the_rules(width in 3u8..=11, height in 3u8..=11, seed in 0u64..1 << 50) {
         let size = size(width, height);
         let mut rng = Rng::new(seed, Stream::Other(4));
         let mut position = Isolation::empty(size);
@@ -711,9 +710,9 @@ proptest! {
 
 // ---- budgets ----
 
-/// A budget in nodes is kept to the node, and slices change nothing.
+/// A budget in nodes is never exceeded, and slices do not change the result.
 #[test]
-fn node_budgets_are_kept_and_slices_change_nothing() {
+fn node_budgets_are_respected_and_slices_change_nothing() {
     let mut source = rng(10);
     for round in 0..6u64 {
         let position = random_position(Size::SEVEN, 1 + 4 * round as usize, &mut source);
@@ -723,23 +722,23 @@ fn node_budgets_are_kept_and_slices_change_nothing() {
             for nodes in [1, 7, 100, 1_001, 6_000] {
                 let rng = || Rng::new(round, Stream::Decision { seat, ply: 1 });
                 let budget = Budget::Nodes(nodes);
-                let whole = bot.think(&position, seat, budget, rng(), &Unwatched);
-                assert!(spec.budget.is_none() || whole.nodes <= nodes, "{} {nodes}", spec.id);
+                let complete = bot.think(&position, seat, budget, rng(), &Unwatched);
+                assert!(spec.budget.is_none() || complete.nodes <= nodes, "{} {nodes}", spec.id);
                 let mut thinking = bot.begin(&position, seat, budget, rng());
                 let mut slice = 0;
                 while !thinking.advance(1 + slice % 13, &Unwatched) {
                     slice += 1;
                     assert!(thinking.thought().choice.is_some());
                 }
-                assert_eq!(thinking.thought(), whole, "{} {nodes}", spec.id);
+                assert_eq!(thinking.thought(), complete, "{} {nodes}", spec.id);
                 let choice = bot.choose(&position, seat, budget, rng(), &Unwatched);
-                assert_eq!(choice, whole.choice, "{}", spec.id);
+                assert_eq!(choice, complete.choice, "{}", spec.id);
             }
         }
     }
 }
 
-/// A clock that goes on by a millisecond whenever it is looked at.
+/// A clock that advances by a millisecond at every reading.
 struct Ticking(AtomicU32);
 
 impl Watch for Ticking {
@@ -749,14 +748,14 @@ impl Watch for Ticking {
 }
 
 #[test]
-fn time_budgets_and_depths_are_kept() {
+fn time_budgets_and_depths_are_respected() {
     let position = Isolation::after(Size::SEVEN, ["d5", "d3"]).expect("free");
     for id in ["ab-improved", "mm-improved", "perfect"] {
         let bot = bot(id, json!({}));
         let clock = Ticking(AtomicU32::new(0));
         let thought = bot.think(&position, 0, Budget::Ms(5), rng(1), &clock);
         assert!(thought.choice.is_some());
-        assert!(clock.0.load(Ordering::Relaxed) <= 6, "{id} goes on after its time");
+        assert!(clock.0.load(Ordering::Relaxed) <= 6, "{id} continues after its time");
         for depth in 1..5 {
             let thought = bot.think(&position, 0, Budget::Depth(depth), rng(1), &Unwatched);
             assert_eq!(thought.depth, depth, "{id}");
@@ -765,8 +764,8 @@ fn time_budgets_and_depths_are_kept() {
 }
 
 #[test]
-fn a_lost_position_is_resisted_or_left_to_chance() {
-    // Player 2 is to move, and wherever it goes, player 1 has the longer way.
+fn a_lost_position_is_played_with_resistance_or_at_random() {
+    // Find a position that is lost for the player to move.
     let mut source = rng(12);
     let lost = loop {
         let position = random_position(Size::SEVEN, 30, &mut source);
@@ -778,7 +777,7 @@ fn a_lost_position_is_resisted_or_left_to_chance() {
             next.play_unchecked(mv);
             truth(&next, &mut HashMap::new()).1 > 1
         });
-        // More than one holds out for a while, so it has to look.
+        // Several moves resist for a while, so the bot has to search.
         if !wins && plies >= 4 && moves.len() >= 3 && late.count() >= 2 {
             break position;
         }
@@ -793,17 +792,17 @@ fn a_lost_position_is_resisted_or_left_to_chance() {
     let chosen: HashSet<_> = (0..60)
         .map(|seed| random.think(&lost, seat, Budget::Nodes(100_000), rng(seed), &Unwatched).choice)
         .collect();
-    assert_eq!(chosen.len(), lost.legal_count(), "every move is played at times");
+    assert_eq!(chosen.len(), lost.legal_count(), "every move is played sometimes");
 }
 
-/// Early in the game too the plies of the best move are exact, and the principal variation goes to the end.
+/// Early in the game too, the plies of the best move are exact, and the principal variation reaches the end.
 #[test]
 fn the_perfect_bot_follows_its_best_line_to_the_end() {
     let mut rng = rng(11);
     let perfect = bot("perfect", json!({}));
     for round in 0..3 {
         let mut position = match round {
-            // A million nodes did not find its line while the loser's questions were a ply too long.
+            // A million nodes did not find the line of this position while the limits for the loser were a ply too long.
             0 => Isolation::after(Size::SEVEN, ["d2", "a7", "b1"]).expect("a legal game"),
             _ => random_position(Size::SEVEN, 5, &mut rng),
         };
@@ -821,7 +820,7 @@ fn the_perfect_bot_follows_its_best_line_to_the_end() {
         let plies = best.score.plies().expect("the plies are known");
         assert_eq!(best.pv.len() + 1, plies as usize, "{:?}", shown(&position.view()));
         for (ply, mv) in std::iter::once(&best.mv).chain(&best.pv).enumerate() {
-            // What is left is what the bot says there, asked afresh; near the end, where that is quick.
+            // A new search gives the remaining plies. Test this near the end only, where it is fast.
             if ply % 4 == 0 && ply >= 8 {
                 let left = think(&position).candidates[0].score.plies();
                 assert_eq!(left, Some(plies - ply as u32), "after {ply} of {plies}");
@@ -835,9 +834,9 @@ fn the_perfect_bot_follows_its_best_line_to_the_end() {
     }
 }
 
-/// Openings drawn by chance are solved again without the book, and give what stands in it.
+/// Random openings are solved again without the book and have the same result.
 #[test]
-fn the_opening_book_says_what_the_solver_finds() {
+fn the_opening_book_agrees_with_the_solver() {
     let book = Book::of_the_program().expect("a book");
     let openings = Opening::all();
     let mut rng = rng(13);
@@ -845,12 +844,12 @@ fn the_opening_book_says_what_the_solver_finds() {
         let opening = openings[rng.below(openings.len())];
         let entry = book.entry(&opening.position()).expect("known");
         assert_eq!(opening.solve(&|| false), Some((entry.plies, entry.line[0])), "{opening:?}");
-        assert_eq!(opening.solve(&|| true), None, "it can be stopped");
+        assert_eq!(opening.solve(&|| true), None, "the solver can be stopped");
     }
 }
 
-/// Until three moves have been made the bot says the plies of every move, then the best move's, each with a line to the
-/// end; and says that it has them from the book.
+/// Until three moves have been made, the bot shows the plies of every move. After that it shows the plies of the best move. It
+/// shows a line to the end and a sentence that the plies are from the book.
 #[test]
 fn the_perfect_bot_knows_the_openings() {
     const FROM_BOOK: &str = "The number of plies is from the opening book.";
@@ -877,7 +876,7 @@ fn the_perfect_bot_knows_the_openings() {
             assert_eq!((entry.plies, entry.wins()), (known, matches!(best.score, Score::Win(_))));
         }
         if plies < 5 {
-            // Of a won position the quickest win, of a lost one the longest defence.
+            // In a won position, the fastest win is best; in a lost one, the longest defence.
             for candidate in &thought.candidates {
                 let mut next = position;
                 next.play_unchecked(&candidate.mv);
@@ -889,7 +888,7 @@ fn the_perfect_bot_knows_the_openings() {
                 assert!(candidate.score <= best.score);
             }
         }
-        // The line is what both play, and the one who is said to win does.
+        // If both play the line, the predicted player wins.
         let wins = matches!(best.score, Score::Win(_));
         for mv in std::iter::once(&best.mv).chain(&best.pv) {
             let mover = position.turn();
@@ -897,7 +896,8 @@ fn the_perfect_bot_knows_the_openings() {
         }
         assert_eq!(position.winner(), Some(if wins { seat } else { 1 - seat }), "{shown:?}");
     }
-    // These took 8 to 14 million nodes without the book. The last one's line is another one's if the book's move is not chosen.
+    // These positions took 8 to 14 million nodes without the book. In the last one, the line would belong to another move if
+    // the book's move were not chosen.
     for moves in [
         "g6 f4 e7",
         "c1 c4 a2",
@@ -918,13 +918,13 @@ fn the_perfect_bot_knows_the_openings() {
         assert_eq!(best.score.plies(), Some(best.pv.len() as u32 + 1), "{moves}");
         assert!(thought.nodes < 3_500_000, "{moves}: {} nodes", thought.nodes);
     }
-    // Elsewhere nothing is said of it.
+    // In other positions, there is no such sentence.
     let late = random_position(Size::SEVEN, 24, &mut source);
     let thought = perfect.think(&late, late.turn(), Budget::Nodes(1_000_000), rng(1), &Unwatched);
     assert!(!thought.differences.iter().any(|text| text == FROM_BOOK));
 }
 
-/// On boards without a middle cell the second player mirrors: that is told, though nothing is solved.
+/// On boards without a middle cell, the second player wins by mirroring. The bot knows this without solving the position.
 #[test]
 fn the_perfect_bot_mirrors_where_it_cannot_solve() {
     let perfect = bot("perfect", json!({}));
@@ -942,7 +942,7 @@ fn the_perfect_bot_mirrors_where_it_cannot_solve() {
             assert_eq!(thought.choice, Some(Move(size.mirrored(first))));
             assert_eq!(thought.candidates[0].score, Score::Win(None));
             assert!(!thought.exact, "the other placements are only estimated");
-            // And then with every move.
+            // Then it mirrors every move.
             position.play_unchecked(&Move(size.mirrored(first)));
             let lost = think(&position);
             assert!(lost.candidates.iter().all(|c| matches!(c.score, Score::Loss(_))));
@@ -951,7 +951,7 @@ fn the_perfect_bot_mirrors_where_it_cannot_solve() {
             assert_eq!(think(&position).choice, Some(Move(size.mirrored(last))));
         }
     }
-    // With a middle cell that is open nothing follows from mirroring.
+    // With a free middle cell, mirroring proves nothing.
     let mut odd = Isolation::empty(size(9, 9));
     assert!(think(&odd).candidates.iter().all(|c| matches!(c.score, Score::Value(_))));
     odd.play_unchecked(&Move(Cell::at(1, 1).expect("on the board")));

@@ -1,4 +1,4 @@
-//! The rules, bots and pictures of each game.
+//! The rules, bots and images of each game.
 #![cfg(not(target_arch = "wasm32"))]
 
 #[path = "../common/shown.rs"]

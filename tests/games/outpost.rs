@@ -1,5 +1,5 @@
-//! Outpost: traces and situations that others have checked, a slow, obvious reference that the fast
-//! engine is compared with, the riddle of the duo, symmetry, maps, and the words of orders.
+//! Outpost: external traces and situations, a comparison of the fast engine with a slow and simple reference, the riddle of
+//! the duo, symmetry, maps, and the notation of orders.
 
 use crate::shown::{ask, shown};
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ use totora::record::link::ViewState;
 use totora::record::{Record, RecordError};
 use totora::session::Session;
 
-/// The folder with other people's traces, where it exists.
+/// The folder with external traces, if it exists.
 fn data() -> Option<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/data/outpost");
     if !folder.is_dir() {
@@ -44,7 +44,7 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// Flat lists of x, y, one an empire.
+/// Converts flat lists of x and y, one list per empire.
 fn posts(value: &Value) -> [Vec<Cell>; EMPIRES] {
     std::array::from_fn(|e| list(&value[e]).chunks(2).map(|xy| cell(&xy[0], &xy[1])).collect())
 }
@@ -53,7 +53,7 @@ fn crc(codes: &[u8]) -> String {
     format!("{:08x}", crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC).checksum(codes))
 }
 
-/// What a trace says of ownership, of the field.
+/// The ownership of a field in the format of a trace.
 fn figures(field: &Field, rules: &Rules) -> Value {
     let owners = &field.owners;
     let codes = owners.codes();
@@ -67,14 +67,14 @@ fn figures(field: &Field, rules: &Rules) -> Value {
     })
 }
 
-fn same_figures(found: &Value, line: &Value, what: &str) {
+fn assert_same_figures(found: &Value, line: &Value, what: &str) {
     for key in ["land", "water", "disputed", "neutral", "crc"] {
         assert_eq!(found[key], line[key], "{what}: {key}");
     }
 }
 
-/// A map that agrees with what the traces say of `map0`, which is not in the folder: 41 water cells in
-/// reach of the first trace's outposts, one of them in reach of the second's last step.
+/// A replacement for `map0`, which is not in the folder. It matches the traces: 41 water cells are in reach of the outposts
+/// of the first trace, and one of them is in reach of the last step of the second.
 fn stand_in() -> Vec<Cell> {
     let mut region = vec![Cell { x: 9, y: 1 }];
     for x in [10, 20] {
@@ -86,7 +86,7 @@ fn stand_in() -> Vec<Cell> {
     region
 }
 
-/// A line with a format begins a trace; the others are its turns.
+/// Splits a file into traces. A line with `format` begins a trace, and the lines after it are its turns.
 fn traces(text: &str) -> Vec<(Value, Vec<Value>)> {
     let mut traces: Vec<(Value, Vec<Value>)> = Vec::new();
     for line in text.lines() {
@@ -94,7 +94,7 @@ fn traces(text: &str) -> Vec<(Value, Vec<Value>)> {
         if line.get("format").is_some() {
             traces.push((line, Vec::new()));
         } else {
-            traces.last_mut().expect("a header first").1.push(line);
+            traces.last_mut().expect("a header").1.push(line);
         }
     }
     traces
@@ -120,7 +120,7 @@ fn replay(folder: &std::path::Path, header: &Value, turns: &[Value]) {
     let start = number(&header["start_tick"]);
     let mut field = Field::of(&rules, start, posts(&header["initial"]));
     if header.get("crc").is_some() {
-        same_figures(&figures(&field, &rules), header, &format!("{name}, the start"));
+        assert_same_figures(&figures(&field, &rules), header, &format!("{name}, the start"));
     } else {
         field.owners = Default::default();
     }
@@ -146,7 +146,7 @@ fn replay(folder: &std::path::Path, header: &Value, turns: &[Value]) {
                 let to = Cell::new(number(&order[1]) as usize, number(&order[2]) as usize);
                 let index = number(&order[0]);
                 let from = at.get_mut(index as usize);
-                // What is no step at all has no notation; it would be ignored.
+                // An impossible step has no notation. The engine would ignore it.
                 if let (Some(from), Some(to)) = (from, to)
                     && let Some(direction) =
                         Direction::ALL.into_iter().find(|&way| from.step(way) == Some(to))
@@ -160,13 +160,13 @@ fn replay(folder: &std::path::Path, header: &Value, turns: &[Value]) {
         let lost: Vec<_> = events.lost.iter().map(|(e, i, c, _)| (e, i, c.x, c.y)).collect();
         assert_eq!(json!(lost), turn["lost"], "{what}: lost");
         assert_eq!(field.posts, posts(&turn["out"]), "{what}: positions");
-        same_figures(&figures(&field, &rules), turn, &what);
+        assert_same_figures(&figures(&field, &rules), turn, &what);
     }
     assert_eq!(turns.len(), number(&header["ticks"]) as usize);
 }
 
 #[test]
-fn situations_and_traces_of_others_replay_without_a_difference() {
+fn external_situations_and_traces_replay_without_a_difference() {
     let Some(folder) = data() else { return };
     let mut replayed = 0;
     for entry in std::fs::read_dir(&folder).expect("a folder") {
@@ -190,7 +190,7 @@ fn homes_are_corners() {
 
 // ---- a slow reference ----
 
-/// Every cell asks every outpost.
+/// The owner of a cell: compares the distances to all outposts.
 fn slow_owner(posts: &[Vec<Cell>; EMPIRES], r: u32, cell: Cell) -> u8 {
     let nearest = |e: usize| posts[e].iter().map(|post| post.distance(cell)).min().unwrap_or(999);
     let best = (0..EMPIRES).map(nearest).min().expect("four");
@@ -202,7 +202,7 @@ fn slow_owner(posts: &[Vec<Cell>; EMPIRES], r: u32, cell: Cell) -> u8 {
     }
 }
 
-/// Whether supply reaches a cell: a walk from the home, cell by cell.
+/// Whether supply reaches a cell: a search from the home, cell by cell.
 fn slow_supplied(land: &Cells, codes: &[u8], empire: usize, cell: Cell) -> bool {
     let passes = |at: Cell| land.contains(at) && [0, empire as u8 + 1].contains(&codes[at.index()]);
     let mut reached = vec![false; CELLS];
@@ -233,7 +233,7 @@ fn ownership_and_supply_agree_with_a_slow_reference() {
         let region = if seed % 3 == 0 { Vec::new() } else { map::generate(&mut rng) };
         let r = [0, 1, 3, 5, 7, 10, 20][seed as usize % 7];
         let rules = rules(&region, r);
-        // Near home, all over the board, or all in one corner.
+        // The outposts are near home, on the whole board, or all in one corner.
         let spread = [25, 99, 60][seed as usize % 3];
         let crowd = seed % 4 == 1;
         let posts: [Vec<Cell>; EMPIRES] = std::array::from_fn(|e| {
@@ -255,7 +255,7 @@ fn ownership_and_supply_agree_with_a_slow_reference() {
             assert_eq!(field.land[e] as usize, count(&rules.map.land));
             assert_eq!(field.water[e] as usize, count(&rules.map.water));
         }
-        // A turn in which everybody stays takes off exactly those whom supply does not reach.
+        // A turn without moves removes exactly the outposts that supply does not reach.
         let stay = Plain::default();
         let mut events = Events::default();
         field.resolve(&rules, [&stay; EMPIRES], &mut events);
@@ -275,7 +275,7 @@ fn rules(region: &[Cell], r: u32) -> Rules {
     Rules::new(Map::from_water(map::unfold(region)).into(), r, 4, 1, 10_000)
 }
 
-/// A quarter turn of the board takes a game to the game with the seats moved on.
+/// A quarter turn of the board gives the same game with rotated seats.
 #[test]
 fn turning_the_board_turns_the_game() {
     for seed in 0..6 {
@@ -312,17 +312,17 @@ fn turning_the_board_turns_the_game() {
             assert_eq!(events_a.lost.len(), events_b.lost.len());
             lost += events_a.lost.len();
         }
-        assert!(lost > 0, "something happened");
+        assert!(lost > 0, "some outposts are lost");
     }
 }
 
-// ---- what follows from the rules ----
+// ---- consequences of the rules ----
 
 fn at(x: u8, y: u8) -> Cell {
     Cell { x, y }
 }
 
-/// Plays steps on an open board, each empire's posts given; the homes are guarded.
+/// Plays steps of two empires with these outposts on a board without water. All homes are guarded.
 fn scene(posts: [&[Cell]; 2], orders: [&str; 2]) -> Field {
     let rules = rules(&[], 5);
     let mut all: [Vec<Cell>; EMPIRES] = HOMES.map(|home| vec![home]);
@@ -338,31 +338,30 @@ fn scene(posts: [&[Cell]; 2], orders: [&str; 2]) -> Field {
     field
 }
 
-/// The riddle of the course: a duo kills a loner, and lives.
+/// The riddle of the course: a duo beats a single outpost and survives.
 #[test]
-fn a_duo_beats_a_loner_and_stands_off_another_duo() {
+fn a_duo_beats_a_single_outpost_and_ties_with_another_duo() {
     let counts = |field: &Field| (field.posts[0].len(), field.posts[2].len());
-    // Lone against lone in one cell: both are lost.
+    // A single outpost against another in one cell: both are lost.
     assert_eq!(counts(&scene([&[at(49, 50)], &[at(51, 50)]], ["1:E", "1:W"])), (1, 1));
-    // The second beside the first lives with it, and the loner is lost.
+    // With a second outpost next to it, both survive, and the single outpost is lost.
     let duo = scene([&[at(49, 50), at(48, 50)], &[at(50, 50)]], ["1:E 2:E", "-"]);
     assert_eq!(counts(&duo), (3, 1));
-    // A cell behind is too far: then both die, and the second goes on.
+    // With a gap of one cell, it is too far: the two in contact are lost, and the second one survives.
     let gap = scene([&[at(49, 50), at(47, 50)], &[at(50, 50)]], ["1:E 2:E", "-"]);
     assert_eq!(counts(&gap), (2, 1));
-    // Duo against duo: nobody is lost.
+    // A duo against a duo: no outpost is lost.
     let both =
         scene([&[at(49, 50), at(48, 50)], &[at(51, 50), at(52, 50)]], ["1:E 2:E", "1:W 2:W"]);
     assert_eq!(counts(&both), (3, 3));
-    // Numbers in the same cell do not help.
+    // More outposts in the same cell do not help.
     let stack = scene([&[at(50, 50), at(50, 50)], &[at(51, 50)]], ["-", "1:W"]);
     assert_eq!(counts(&stack), (1, 1));
 }
 
-/// An enemy duo sits on a home: every season one is born there, lives as long as it stays, and is lost
-/// when it leaves.
+/// An enemy duo occupies a home. Every season an outpost is built there. It survives while it stays and is lost when it leaves.
 #[test]
-fn an_empire_is_never_out_even_under_siege() {
+fn an_empire_is_never_eliminated_even_under_siege() {
     let rules = rules(&[], 5);
     let mut posts: [Vec<Cell>; EMPIRES] = HOMES.map(|home| vec![home]);
     posts[0].clear();
@@ -373,14 +372,14 @@ fn an_empire_is_never_out_even_under_siege() {
     let east = Plain { disband: None, steps: vec![(0, Direction::East)] };
     for turn in 9..=40 {
         field.season(&rules, [None, None, Some(0), None], &mut events);
-        // The besiegers pay for themselves: they keep what they have, or let the one at home go.
+        // The besiegers can be afforded, or their outpost at home is disbanded.
         let leave = turn == 25;
         let orders = if leave { [&east, &stay, &stay, &stay] } else { [&stay; EMPIRES] };
         field.resolve(&rules, orders, &mut events);
         match turn {
             9 => assert_eq!(field.posts[0].len(), 0),
             10 | 24 => assert_eq!(field.posts[0], [at(0, 0)], "turn {turn}"),
-            25 => assert_eq!(field.posts[0].len(), 0, "whoever leaves is cut off"),
+            25 => assert_eq!(field.posts[0].len(), 0, "an outpost that leaves is cut off"),
             30 | 40 => assert_eq!(field.posts[0].len(), 1, "turn {turn}"),
             _ => {}
         }
@@ -415,16 +414,16 @@ fn turn_of_all(game: &mut Outpost, [text, others @ ..]: [&str; EMPIRES]) {
 #[test]
 fn impossible_orders_are_ignored_and_reported() {
     let mut game = game(json!({ "map": "1 0\n", "T": 30 }));
-    // Water to the east, the board's end to the north, no outpost 7, and the south as third choice.
+    // Water in the east, the edge of the board in the north, no outpost 7, and south as the third choice.
     turn(&mut game, "x0 0:E 0:N 7:S 0:S 0:S");
     assert_eq!(game.field().posts[0], [at(0, 1)]);
-    let said: Vec<String> = list(&shown(&game.view())["last"]["ignored"])
+    let ignored: Vec<String> = list(&shown(&game.view())["last"]["ignored"])
         .iter()
         .map(|entry| entry["words"].as_str().expect("words").to_owned())
         .collect();
-    let said: Vec<&str> = said.iter().map(String::as_str).collect();
+    let ignored: Vec<&str> = ignored.iter().map(String::as_str).collect();
     assert_eq!(
-        said,
+        ignored,
         [
             "outpost 0: nothing had to be disbanded",
             "outpost 0 east: there is water",
@@ -437,21 +436,21 @@ fn impossible_orders_are_ignored_and_reported() {
     let words = game.turn_report();
     assert!(words.contains("North-West: ignored: outpost 0 east: there is water"), "{words}");
     assert!(words.ends_with("2 orders more ignored"), "{words}");
-    // Steps beside standing orders follow the same rule: the first that is possible.
+    // Steps with standing orders follow the same rule: the first possible one is used.
     turn(&mut game, "hold 0; 0:W; 0:S; 0:S; pair 0 9; hold 4");
     assert_eq!(game.field().posts[0], [at(0, 2)]);
-    let said: Vec<u64> = list(&shown(&game.view())["last"]["ignored"])
+    let ignored: Vec<u64> = list(&shown(&game.view())["last"]["ignored"])
         .iter()
         .map(|entry| entry["index"].as_u64().expect("an index"))
         .collect();
     assert_eq!(
-        said,
+        ignored,
         [9, 4, 0, 0],
-        "the partner, the missing one, the board's end, the second step"
+        "the partner, the missing outpost, the edge of the board, the second step"
     );
 }
 
-/// Who follows a follower stays beside it too, in whatever order they stand in the list.
+/// An outpost that follows a follower stays next to it too, in any order of the list.
 #[test]
 fn pairs_of_pairs_stay_together() {
     let mut game = game(json!({ "map": "", "r": 5, "T": 100 }));
@@ -466,7 +465,7 @@ fn pairs_of_pairs_stay_together() {
         assert!(posts.windows(2).all(|two| two[0].distance(two[1]) <= 1), "{posts:?}");
     }
     assert_eq!(game.field().posts[0][3], at(10, 9));
-    // A ring of them has nobody to follow: it closes up, and rests.
+    // A ring of followers has no leader: it closes up and rests.
     turn(&mut game, "pair 3 0");
     turn(&mut game, ".");
     let posts = &game.field().posts[0];
@@ -474,7 +473,7 @@ fn pairs_of_pairs_stay_together() {
     assert_eq!(posts[..3], [at(7, 9), at(8, 9), at(9, 9)]);
 }
 
-/// A map may be one with a warning whose quarters are islands: then no order leads across.
+/// On a map with a warning, the quarters may be separated by water. Orders to another quarter are then refused.
 #[test]
 fn orders_that_lead_nowhere_are_refused() {
     let wall: String = (0..50).map(|i| format!("49 {i}\n")).collect();
@@ -486,7 +485,7 @@ fn orders_that_lead_nowhere_are_refused() {
     }
 }
 
-/// Says stop from the first look on.
+/// A watch that stops at the first call.
 struct Stopped;
 
 impl totora::contract::bot::Watch for Stopped {
@@ -499,9 +498,9 @@ impl totora::contract::bot::Watch for Stopped {
     }
 }
 
-/// However large its budget, the strongest bot hears a stop within a few trials, and has orders then.
+/// With any budget, the strongest bot stops within a few trials on request, and has orders then.
 #[test]
-fn a_stop_is_heard_within_a_turn() {
+fn the_strongest_bot_can_be_stopped_within_a_turn() {
     let mut game = game(json!({ "map": "lagoons", "r": 7, "T": 100 }));
     let mut rng = Rng::new(1, Stream::Other(9));
     let posts = HOMES.map(|home| {
@@ -519,7 +518,7 @@ fn a_stop_is_heard_within_a_turn() {
     assert!(bot.think(&game, 0, budget, rng(), &Unwatched).nodes > 100);
 }
 
-/// Sixty outposts an empire, anywhere in its quarter, after some turns of a hundred.
+/// A game of a hundred turns with sixty outposts per empire at random places in its quarter.
 fn crowded(turn: u32) -> Outpost {
     let game = game(json!({ "map": "lagoons", "r": 7, "T": 100 }));
     let mut rng = Rng::new(1, Stream::Other(9));
@@ -531,8 +530,8 @@ fn crowded(turn: u32) -> Outpost {
     game.with_field(field)
 }
 
-/// What `totora` thinks at a level, to its end.
-fn begun(game: &Outpost, level: &str) -> Box<dyn Thinking<Outpost>> {
+/// The finished analysis of `totora` at a level.
+fn totora_thinking(game: &Outpost, level: &str) -> Box<dyn Thinking<Outpost>> {
     let spec = &totora::games::outpost::bots::totora::SPEC;
     let raw = json!({ "level": level });
     let options = Options::check(&spec.options(), raw.as_object().expect("an object"));
@@ -543,13 +542,13 @@ fn begun(game: &Outpost, level: &str) -> Box<dyn Thinking<Outpost>> {
     thinking
 }
 
-/// The tasks that `totora` gives at a level, and the nodes that it took.
+/// The tasks of `totora` at a level, and the nodes that it used.
 fn tasks_of(game: &Outpost, level: &str) -> (Vec<&'static str>, u64) {
-    let thinking = begun(game, level);
+    let thinking = totora_thinking(game, level);
     (thinking.tasks().iter().map(|task| task.task).collect(), thinking.thought().nodes)
 }
 
-/// Towards the end it spreads: who hunted before settles in the last turns.
+/// Near the end, `totora` spreads: outposts that hunted before settle in the last turns.
 #[test]
 fn totora_knows_when_the_game_ends() {
     let (early, _) = tasks_of(&crowded(20), "middle");
@@ -569,9 +568,9 @@ fn totora_has_three_levels() {
     assert!(easy.iter().all(harvests), "{easy:?}");
 }
 
-/// An empire with outposts enough, alone on the board but for the other homes, is told to fill all of it.
+/// If an empire has enough outposts and the others have only their homes, its tasks cover the whole board.
 #[test]
-fn the_whole_board_is_filled() {
+fn totora_fills_the_whole_board() {
     for (r, count) in [(7, 200), (10, 110)] {
         let game = game(json!({ "map": "lagoons", "r": r, "T": 100 }));
         let mut rng = Rng::new(1, Stream::Other(9));
@@ -581,7 +580,7 @@ fn the_whole_board_is_filled() {
         let field = Field::of(game.rules(), 82, posts);
         let game = game.with_field(field);
         let mut covered = Cells::EMPTY;
-        for task in begun(&game, "middle").tasks() {
+        for task in totora_thinking(&game, "middle").tasks() {
             let spot = serde_json::to_value(&task.location).expect("a place");
             let at = |i: usize| spot["target"][i].as_u64().map(|at| at as usize);
             let (Some(x), Some(y)) = (at(0), at(1)) else { continue };
@@ -592,8 +591,8 @@ fn the_whole_board_is_filled() {
     }
 }
 
-/// What a site adds is what would be nearer to it than to any enemy: who has settled all that is free takes from those
-/// who are beside it, and does not wait at home.
+/// The value of a site counts the cells that are nearer to it than to any enemy. So an empire that has settled all free cells
+/// takes cells from its neighbours and does not wait at home.
 #[test]
 fn totora_settles_against_its_neighbours() {
     let (late, _) = tasks_of(&crowded(85), "middle");
@@ -601,7 +600,7 @@ fn totora_settles_against_its_neighbours() {
     assert!(idle * 4 < late.len(), "{idle} of {} wait: {late:?}", late.len());
 }
 
-/// What a bot thinks at its defaults, to its end.
+/// The finished analysis of a bot with its default options.
 fn thinking_of(game: &Outpost, spec: &BotSpec<Outpost>) -> Box<dyn Thinking<Outpost>> {
     let options = Options::check(&spec.options(), &RawOptions::new()).expect("defaults");
     let rng = Rng::new(1, Stream::Decision { seat: 0, ply: 0 });
@@ -610,7 +609,7 @@ fn thinking_of(game: &Outpost, spec: &BotSpec<Outpost>) -> Box<dyn Thinking<Outp
     thinking
 }
 
-/// What the Lab's features say of a task is its word's kind, and how far its target is from every enemy.
+/// The Lab's features of a task are its kind and the distance from its target to the nearest enemy.
 #[test]
 fn features_of_tasks_are_their_kind_and_the_nearest_enemy() {
     const KEYS: [&str; 5] = ["settles", "guards", "hunts", "saves", "nearest_enemy"];
@@ -641,7 +640,7 @@ fn features_of_tasks_are_their_kind_and_the_nearest_enemy() {
             let values: Vec<f64> = task.terms.iter().map(|term| term.value.to_f64()).collect();
             let expected: Vec<f64> = (0..4).map(|k| f64::from(u8::from(k == kind))).collect();
             assert_eq!(values[..4], expected, "{planner}: {}", task.description);
-            // One that grazes, holds back or rests is measured where it stands.
+            // An outpost that grazes, waits in reserve or rests is measured at its own cell.
             let Some((_, place)) = task.description.rsplit_once(' ') else { continue };
             let Some((x, y)) = place.split_once(',').filter(|_| kind < 3 && task.task != "graze")
             else {
@@ -655,12 +654,12 @@ fn features_of_tasks_are_their_kind_and_the_nearest_enemy() {
     assert!(kinds[0] > 20 && kinds[1] > 0 && kinds[2] > 0, "{kinds:?}");
 }
 
-/// What else an outpost could do is another task or another step, and its terms sum to its score; of the sentences the
-/// first names the outpost whose task is better than its next by most, with the term that speaks most for it, and the
-/// closest call is the one that is better by least.
+/// The alternatives of an outpost are other tasks or other steps, and the terms of each add up to its score. The first
+/// sentence names the outpost with the largest lead of its task over the next alternative, with the term that gives most of
+/// it. The closest call is the outpost with the smallest lead.
 #[test]
 fn sentences_about_decisions_are_true() {
-    let mut told = 0;
+    let mut checked = 0;
     for (spec, turn) in BOTS.iter().flat_map(|spec| [(spec, 20), (spec, 60), (spec, 85)]) {
         let thinking = thinking_of(&crowded(turn), spec);
         let (thought, tasks) = (thinking.thought(), thinking.tasks());
@@ -699,15 +698,15 @@ fn sentences_about_decisions_are_true() {
             && !named("Outpost")
         {
             panic!(
-                "{}: nothing is said of {who}: {} or {}",
+                "{}: no sentence about {who}: {} or {}",
                 spec.id, own.description, other.description
             );
         }
         for sentence in &all {
             if let Some(call) = sentence.strip_prefix("The closest call is ") {
                 let (_, who, own, other) = better().min_by_key(|(lead, ..)| *lead).expect("a call");
-                let told = format!("{who}: {}, or {}.", own.description, other.description);
-                assert_eq!(call, told, "{}", spec.id);
+                let expected = format!("{who}: {}, or {}.", own.description, other.description);
+                assert_eq!(call, expected, "{}", spec.id);
             }
         }
         let Some((_, who, own, other)) = most.filter(|_| !changes_a_step(&thought.why)) else {
@@ -734,13 +733,13 @@ fn sentences_about_decisions_are_true() {
                 "{}",
                 thought.why
             );
-            told += 1;
+            checked += 1;
         } else if ["land", "water", "way", "home"].contains(&thought.terms[at].key) {
             assert!(thought.why.contains(&format!(" {by} ")), "{}: {by}", thought.why);
-            told += 1;
+            checked += 1;
         }
     }
-    assert!(told > 5, "{told}");
+    assert!(checked > 5, "{checked}");
 }
 
 /// Whether a headline is about a step that `totora` changed.
@@ -748,20 +747,21 @@ fn changes_a_step(why: &str) -> bool {
     why.contains(" matters most: a step ") || why.contains(" matters most: staying ")
 }
 
-/// Without the changed step that totora names, the turn would leave this many cells fewer, as it says.
+/// Without the changed step in the headline, the turn would give as many fewer cells as the headline says.
 #[test]
-fn the_changed_step_that_is_named_brings_what_is_said() {
-    let mut told = 0;
+fn a_changed_step_has_the_effect_in_the_headline() {
+    let mut checked = 0;
     for turn in [20, 40, 60, 70, 80, 85, 90, 95] {
         let game = crowded(turn);
-        let thinking = begun(&game, "full");
+        let thinking = totora_thinking(&game, "full");
         let why = thinking.thought().why;
         if !changes_a_step(&why) {
             continue;
         }
         let (who, _) = why.split_once(" matters most: ").expect("a verdict");
-        let index: usize = who.strip_prefix("Outpost ").expect("one").parse().expect("its index");
-        let told_of = |verb: &str| {
+        let index: usize =
+            who.strip_prefix("Outpost ").expect("an outpost").parse().expect("its index");
+        let number_after = |verb: &str| {
             let number = why.split_once(verb)?.1.split(' ').next()?;
             number.parse::<i64>().ok().map(|by| if why.contains(" fewer ") { -by } else { by })
         };
@@ -774,7 +774,7 @@ fn the_changed_step_that_is_named_brings_what_is_said() {
         let post = game.field().mustered(game.rules()).posts[0][index];
         without.steps.extend(game.rules().map.way(post, to).map(|way| (index as u32, way)));
         without.steps.sort_by_key(|&(who, _)| who);
-        // Own cells, and enemy outposts that are gone.
+        // Counts own cells and lost enemy outposts.
         let after = |orders: &Plain| {
             let mut after = game.clone();
             after.play(0, &Orders::Plain(orders.clone())).expect("legal");
@@ -786,18 +786,18 @@ fn the_changed_step_that_is_named_brings_what_is_said() {
         };
         let (with, without) = (after(&with), after(&without));
         for (at, verb) in [" leaves ", " cuts off "].into_iter().enumerate() {
-            if let Some(by) = told_of(verb) {
+            if let Some(by) = number_after(verb) {
                 assert_eq!(with[at] - without[at], by, "turn {turn}: {why}");
-                told += 1;
+                checked += 1;
             }
         }
     }
-    assert!(told > 2, "{told}");
+    assert!(checked > 2, "{checked}");
 }
 
-/// What `disband least` lets go is what an exhaustive look finds.
+/// `disband least` chooses the same outpost as an exhaustive search.
 #[test]
-fn the_least_useful_is_the_one_whose_going_costs_least() {
+fn disband_least_loses_the_fewest_cells() {
     for seed in 0..4 {
         let mut rng = Rng::new(seed, Stream::Other(8));
         let rules = rules(&[], 6);
@@ -834,11 +834,11 @@ fn standing_orders_are_carried_out_turn_by_turn() {
     for _ in 1..11 {
         turn(&mut game, ".");
     }
-    assert_eq!(game.field().posts[0][0], at(6, 5), "by way of the first point");
+    assert_eq!(game.field().posts[0][0], at(6, 5), "through the first point");
     assert_eq!(shown(&game.view())["empires"][0]["tasks"][0]["task"], "go");
     turn(&mut game, ".");
     assert_eq!(shown(&game.view())["empires"][0]["tasks"][0]["task"], "hold");
-    // Plain orders rest the standing ones for a turn, and a step in a clause overrides one.
+    // Plain orders suspend the standing orders for a turn, and a step in a clause overrides a standing order.
     turn(&mut game, "patrol 0 6,5 6,8; 0:N");
     assert_eq!(game.field().posts[0][0], at(6, 4));
     turn(&mut game, "0:N");
@@ -846,13 +846,13 @@ fn standing_orders_are_carried_out_turn_by_turn() {
     for _ in 0..7 {
         turn(&mut game, ".");
     }
-    assert_eq!(game.field().posts[0][0], at(6, 6), "down, up to the patrol, and on");
+    assert_eq!(game.field().posts[0][0], at(6, 6), "down, up to the patrol, and further");
     turn(&mut game, "guard 0");
     for _ in 0..12 {
         turn(&mut game, ".");
     }
     assert_eq!(game.field().posts[0][0], at(0, 0));
-    // An adviser grows the empire; new outposts rally, pairs stay together.
+    // An adviser makes the empire grow. New outposts go to the rally point, and pairs stay together.
     turn(&mut game, "adviser harvester; auto all");
     for _ in 0..90 {
         turn(&mut game, ".");
@@ -872,10 +872,10 @@ fn standing_orders_are_carried_out_turn_by_turn() {
     let before: Vec<Cell> = posts.clone();
     turn(&mut game, "adviser none; auto all; rally off");
     turn(&mut game, ".");
-    assert_eq!(&game.field().posts[0][..before.len()], &before[..], "nobody to advise: all stay");
+    assert_eq!(&game.field().posts[0][..before.len()], &before[..], "without an adviser all stay");
 }
 
-/// Too many outposts for the area: the policy says who goes.
+/// With too many outposts for the area, the policy decides which ones are disbanded.
 #[test]
 fn disband_policies_choose() {
     for (text, survivors) in [
@@ -888,9 +888,9 @@ fn disband_policies_choose() {
         ("x9", vec![at(0, 0), at(0, 9), at(1, 0)]),
         ("disband farthest; x3", vec![at(0, 0), at(0, 9), at(1, 0)]),
     ] {
-        // A lake that pays for four outposts while they stand at it, and for none without it.
+        // A board without water, which supports a single outpost.
         let mut game = game(json!({ "map": "", "r": 3, "L": 1, "W": 1, "T": 100 }));
-        assert_eq!(game.field().afford(game.rules(), 0), 1, "no water at all");
+        assert_eq!(game.field().afford(game.rules(), 0), 1, "there is no water");
         let rules = rules(&[], 3);
         let mut posts: [Vec<Cell>; EMPIRES] = HOMES.map(|home| vec![home]);
         posts[0] = vec![at(0, 0), at(0, 9), at(1, 0), at(2, 0)];
@@ -903,7 +903,7 @@ fn disband_policies_choose() {
 }
 
 #[test]
-fn broken_maps_are_refused_with_line_and_column() {
+fn invalid_maps_are_refused_with_line_and_column() {
     let valid = map::write(&map::generate(&mut Rng::new(1, Stream::Setup)));
     let island = |x: u8, y: u8| {
         let ring = at(x, y).neighbours().map(|c| format!("{} {}\n", c.x, c.y));
@@ -940,12 +940,12 @@ fn broken_maps_are_refused_with_line_and_column() {
         ("1 1\n".repeat(20_000), "at most 40000"),
     ];
     assert!(cases.len() >= 20);
-    for (text, said) in cases {
+    for (text, expected) in cases {
         let error = map::read(&text).expect_err(&text);
-        assert!(error.contains(said), "{text:.30}: {error}");
+        assert!(error.contains(expected), "{text:.30}: {error}");
         assert!((map::SETUP.check)(&text).is_err());
     }
-    for (text, said) in [
+    for (text, expected) in [
         ("", "0 water cells"),
         ("5 5\n5 5\n", "given in line 1 already"),
         ("49 49\n", "the corner `49 49`"),
@@ -954,13 +954,17 @@ fn broken_maps_are_refused_with_line_and_column() {
         ("7 7\n\n \n", "1 water cells"),
     ] {
         let read = map::read(text).expect(text);
-        assert!(read.warnings.iter().any(|warning| warning.contains(said)), "{:?}", read.warnings);
+        assert!(
+            read.warnings.iter().any(|warning| warning.contains(expected)),
+            "{:?}",
+            read.warnings
+        );
         assert!((map::SETUP.check)(text).expect(text).facts.to_json()["valid"] == false);
     }
     let checked = (map::SETUP.check)(&valid.replace('\n', "\r\n")).expect("valid");
     assert!(checked.warnings.is_empty() && checked.facts.to_json()["cells"] == 500);
     assert!((map::SETUP.recognise)(&valid) && !(map::SETUP.recognise)("{\"totora\":1}"));
-    for (option, said) in [
+    for (option, expected) in [
         ("atlantis", "known are lagoons"),
         ("random:x", "after `random:`"),
         ("random:-1", "after `random:`"),
@@ -969,7 +973,7 @@ fn broken_maps_are_refused_with_line_and_column() {
         let raw = json!({ "map": option });
         let Value::Object(raw) = raw else { panic!("an object") };
         let error = Options::check(Outpost::options(), &raw).expect_err(option);
-        assert!(error.to_string().contains(said), "{error}");
+        assert!(error.to_string().contains(expected), "{error}");
     }
 }
 
@@ -999,7 +1003,7 @@ fn bots_session(seats: [&str; EMPIRES], options: Value, seed: u64) -> Session {
 }
 
 #[test]
-fn a_demo_between_bots_is_a_short_link_and_a_changed_one_is_noticed() {
+fn a_demo_between_bots_is_a_short_link_and_changes_are_detected() {
     let options = json!({ "r": 7, "L": 12, "W": 3, "T": 120, "map": "delta" });
     let mut session = bots_session(["wolfpack", "phalanx", "drifter", "mason"], options, 77);
     while session.play_bot(&Unwatched).expect("plays") {}
@@ -1009,7 +1013,7 @@ fn a_demo_between_bots_is_a_short_link_and_a_changed_one_is_noticed() {
     let (opened, shown) = Session::open(&link).expect("opens");
     assert_eq!((shown.ply, opened.ply()), (60, 60));
     assert_eq!(opened.to_record().to_json(), session.to_record().to_json());
-    // A seat whose bot would not play so carries its moves; the others still need none.
+    // The link contains the moves of a seat whose bot would play otherwise. The other seats need none.
     let mut record = session.to_record();
     record.result = None;
     record.moves.truncate(40);
@@ -1022,7 +1026,7 @@ fn a_demo_between_bots_is_a_short_link_and_a_changed_one_is_noticed() {
 }
 
 #[test]
-fn a_custom_map_and_a_long_game_by_standing_orders_are_short_links() {
+fn a_long_game_with_standing_orders_and_a_custom_map_is_a_short_link() {
     let text = map::write(&map::generate(&mut Rng::new(9, Stream::Setup)));
     let options = json!({ "map": text, "r": 7, "L": 12, "W": 3, "T": 200 });
     let mut session = bots_session(["", "wolfpack", "harvester", "shepherd"], options, 5);
@@ -1043,7 +1047,7 @@ fn a_custom_map_and_a_long_game_by_standing_orders_are_short_links() {
     assert_eq!(opened.to_record().to_json(), session.to_record().to_json());
 }
 
-/// A game of this many turns in which an adviser runs the first empire.
+/// A game of this many turns in which an adviser controls the first empire.
 fn advised(adviser: &str, turns: usize) -> Session {
     let options = json!({ "r": 7, "L": 12, "W": 3, "T": 120 });
     let mut session = bots_session(["", "", "", ""], options, 5);
@@ -1059,14 +1063,14 @@ fn replayed(moves: Vec<String>, of: &Session) -> Result<Session, RecordError> {
 }
 
 #[test]
-fn a_record_holds_what_an_adviser_suggested_and_replays_without_one() {
+fn a_record_contains_the_suggested_steps_and_replays_without_an_adviser() {
     let session = advised("phalanx", 60);
     let moves = session.to_record().moves;
     assert!(moves[0].starts_with("adviser phalanx; suggested 0:"), "{}", moves[0]);
     assert!(moves.iter().all(|turn| turn.contains("suggested ")));
     let again = replayed(moves.clone(), &session).expect("replays");
     assert_eq!(again.position().hash(), session.position().hash());
-    // The name of the adviser decides nothing on replay, and where none of its steps is written nobody walks.
+    // On replay, the name of the adviser does not matter, and without written steps no outpost moves.
     let renamed: Vec<String> =
         moves.iter().map(|turn| turn.replace("adviser phalanx", "adviser mason")).collect();
     let posts = |session: &Session| session.position().summary()["outposts"].clone();
@@ -1079,7 +1083,7 @@ fn a_record_holds_what_an_adviser_suggested_and_replays_without_one() {
     let home = json!([0, 0]);
     let all = posts(&still)[0].as_array().expect("outposts").iter().all(|post| *post == home);
     assert!(all, "{}", posts(&still)[0]);
-    // The link holds them as well, in few characters.
+    // The link contains the steps too, in few characters.
     let link = session.link(&ViewState::default()).expect("a link");
     assert!(link.len() < 600, "{} characters", link.len());
     let (opened, _) = Session::open(&link).expect("opens");
@@ -1096,19 +1100,19 @@ fn a_record_without_the_suggested_steps_is_refused_at_its_ply() {
         error.starts_with("ply 3: seat 0: `.` lacks the steps that the adviser wolfpack"),
         "{error}"
     );
-    // So it is with what an earlier version wrote from the beginning, and where a rule leaves all to the adviser.
+    // The same holds for records of an earlier version, which never wrote the steps, and for `auto all`.
     moves = vec!["adviser mason; auto all | - | - | -".to_owned()];
     let error = replayed(moves, &session).err().expect("refused").to_string();
     assert!(
         error.starts_with("ply 1: seat 0: `adviser mason; auto all` lacks the steps"),
         "{error}"
     );
-    // Plain orders need none, and who has no adviser neither.
+    // Plain orders need no steps, and neither do orders without an adviser.
     let moves = ["hold 0 | - | - | -", ". | - | - | -", "adviser mason; adviser none | - | - | -"];
     replayed(moves.map(str::to_owned).into(), &session).expect("replays");
 }
 
-/// Suggestions are for outposts on auto: others do what they are told, whatever a record says.
+/// Suggested steps move outposts on auto only. Others follow their orders, whatever a record contains.
 #[test]
 fn suggested_steps_move_outposts_on_auto_only() {
     let mut game = game(json!({ "map": "", "T": 30 }));
@@ -1117,12 +1121,12 @@ fn suggested_steps_move_outposts_on_auto_only() {
     turn(&mut game, "auto 0; suggested 0:E");
     assert_eq!(game.field().posts[0], [at(1, 0)]);
     turn(&mut game, ".; 0:S; suggested 0:E");
-    assert_eq!(game.field().posts[0], [at(1, 1)], "a step of one's own comes first");
+    assert_eq!(game.field().posts[0], [at(1, 1)], "the player's own step comes first");
 }
 
-/// What an adviser will do is told before it is done: outposts on auto come nearer to where they were said to go.
+/// The plan shows an adviser's orders before the turn: outposts on auto come nearer to their shown targets.
 #[test]
-fn an_adviser_s_plan_is_told_before_the_turn() {
+fn an_advisers_plan_is_shown_before_the_turn() {
     let mut game = game(json!({ "r": 7, "L": 12, "W": 3, "T": 80 }));
     let (mut nearer, mut steps) = (0, 0);
     for _ in 0..79 {
@@ -1151,24 +1155,24 @@ fn an_adviser_s_plan_is_told_before_the_turn() {
     assert!(steps > 100 && nearer * 10 >= steps * 9, "{nearer} of {steps}");
 }
 
-/// A run stops where something is to be decided, and says at which cells.
+/// A run stops when a decision is needed, and reports the reason and the cells.
 #[test]
-fn a_run_says_why_and_where_it_stops() {
+fn a_run_reports_why_and_where_it_stops() {
     let mut game = game(json!({ "map": "", "r": 7, "L": 12, "W": 3, "T": 200 }));
     let orders = ["adviser harvester", "adviser kamikaze", "adviser kamikaze", "adviser wolfpack"];
-    let mut told = [0; 4];
+    let mut stops = [0; 4];
     let raiders = "adviser kamikaze; go 0 3,3";
     turn_of_all(&mut game, ["adviser harvester; go 0 5,5", raiders, raiders, orders[3]]);
     while game.field().turn < 200 {
         for (which, stop) in ["arrival", "near", "cut", "season"].into_iter().enumerate() {
             let why = json!({ "ask": "until", "seat": 0, "stops": [stop] });
-            let why = ask(&game, &why).expect("asked");
+            let why = ask(&game, &why).expect("an answer");
             let at: Vec<Cell> = list(&why["at"]).iter().map(|c| cell(&c[0], &c[1])).collect();
             let Some(words) = why["stop"].as_str() else {
                 assert!(at.is_empty(), "{why}");
                 continue;
             };
-            told[which] += 1;
+            stops[which] += 1;
             let posts = &game.field().posts;
             match stop {
                 "arrival" => assert!(words.ends_with(&format!("at {}.", at[0])), "{why}"),
@@ -1184,20 +1188,20 @@ fn a_run_says_why_and_where_it_stops() {
         }
         turn_of_all(&mut game, orders);
     }
-    assert!(told.iter().all(|&times| times > 0), "{told:?}");
+    assert!(stops.iter().all(|&times| times > 0), "{stops:?}");
 }
 
-/// Links of the version before left the suggested steps out: they are found again, and the last position says
+/// Links of the previous version have no suggested steps. They are computed again, and the hash of the last position shows
 /// whether they are the same.
 #[test]
 fn links_without_suggested_steps_still_open() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/links");
-    let lines = std::fs::read_to_string(folder.join("outpost-advised.jsonl")).expect("there");
+    let lines = std::fs::read_to_string(folder.join("outpost-advised.jsonl")).expect("it exists");
     for line in lines.lines() {
         let line: Value = serde_json::from_str(line).expect("JSON");
         let (opened, _) = Session::open(line["link"].as_str().expect("a link")).expect("opens");
         let hash = totora::session::hash_text(
-            opened.position_at(opened.plies().len()).expect("there").hash(),
+            opened.position_at(opened.plies().len()).expect("it exists").hash(),
         );
         assert_eq!(json!(hash), line["hash"], "{}", line["link"]);
         let record = opened.to_record();
@@ -1208,10 +1212,10 @@ fn links_without_suggested_steps_still_open() {
 }
 
 #[test]
-fn records_of_turns_say_what_is_wrong() {
+fn errors_in_records_of_turns_are_reported() {
     let session = bots_session(["", "", "", ""], json!({ "T": 30 }), 1);
     let record = session.to_record().to_json();
-    for (moves, said) in [
+    for (moves, expected) in [
         (json!(["0:E"]), "ply 1: a turn has the orders of 4 seats"),
         (json!(["0:E | - | -"]), "but this one has 3"),
         (json!(["0:E | - | - | - | -"]), "but this one has 5"),
@@ -1230,7 +1234,7 @@ fn records_of_turns_say_what_is_wrong() {
         wrong["moves"] = moves;
         let read = Record::from_json(&wrong).expect("a record");
         let error = Session::replay(read).err().expect("refused").to_string();
-        assert!(error.contains(said), "{error}");
+        assert!(error.contains(expected), "{error}");
     }
     let mut fine = record;
     fine["moves"] = json!(["0:E|0:W| 0:W |0:E", "forfeit | - | - | -", "- | . | 0:N | -"]);
@@ -1239,9 +1243,9 @@ fn records_of_turns_say_what_is_wrong() {
     assert_eq!(session.position().to_act().iter().collect::<Vec<_>>(), [1, 2, 3]);
 }
 
-/// A long game is looked at anywhere, and comes back as it was.
+/// Every turn of a long game can be shown, in any order.
 #[test]
-fn any_turn_of_a_long_game_can_be_looked_at() {
+fn any_turn_of_a_long_game_can_be_shown() {
     let options = json!({ "r": 7, "L": 40, "W": 10, "T": 300, "map": "ring" });
     let mut session = bots_session(["harvester", "drifter", "mason", "drifter"], options, 3);
     let mut hashes = vec![session.position().hash()];
@@ -1305,9 +1309,9 @@ fn questions_of_the_page_are_answered() {
     }
 }
 
-/// The page puts orders together by their parts; what is written of them is read back as the same.
+/// The page composes orders from parts. The written text is read back as the same orders.
 #[test]
-fn orders_by_their_parts_are_written_in_the_notation() {
+fn orders_composed_from_parts_are_written_in_the_notation() {
     let game = game(json!({}));
     let written = |clauses: Value| {
         ask(&game, &json!({ "ask": "order", "clauses": clauses })).expect("written")
@@ -1342,17 +1346,17 @@ fn orders_by_their_parts_are_written_in_the_notation() {
             "Disband the least first",
         ])
     );
-    // A lone one to disband is told from plain orders by the full stop; none is the full stop alone.
+    // A full stop distinguishes a single outpost to disband from plain orders. No orders are a full stop alone.
     assert_eq!(written(json!([{ "verb": "x", "who": [7] }]))["text"], ".; x7");
     assert_eq!(written(json!([{ "verb": "rally", "rest": "off" }]))["text"], "rally off");
     assert_eq!(written(json!([]))["text"], ".");
-    // A bot's orders for one turn: alone as they stand, else before what tasks say.
+    // A bot's orders for one turn are written unchanged if alone, and otherwise before the tasks.
     let advice = json!({ "verb": "turn", "rest": "x2 0:E 3:N" });
     let alone = written(json!([advice]));
     assert_eq!(alone["text"], "x2 0:E 3:N");
     assert_eq!(alone["words"], json!(["This turn: 2 steps, disband outpost 2"]));
-    let beside = written(json!([advice, { "verb": "hold", "who": [0] }]));
-    assert_eq!(beside["text"], ".; x2; 0:E; 3:N; hold 0");
+    let combined = written(json!([advice, { "verb": "hold", "who": [0] }]));
+    assert_eq!(combined["text"], ".; x2; 0:E; 3:N; hold 0");
     for wrong in [json!("hold 0"), json!("0:Q"), Value::Null] {
         let clauses = json!([{ "verb": "turn", "rest": wrong }]);
         assert!(ask(&game, &json!({ "ask": "order", "clauses": clauses })).is_err(), "{wrong}");
@@ -1362,9 +1366,9 @@ fn orders_by_their_parts_are_written_in_the_notation() {
     assert_eq!((&plan["error"], &plan["tasks"][0]["task"]), (&Value::Null, &json!("go")));
 }
 
-/// Cut vertices by the rule itself: take the cell away, and look who is cut off.
+/// A choke point is a cell whose loss cuts off outposts.
 #[test]
-fn choke_points_are_those_whose_loss_cuts() {
+fn choke_points_are_cells_whose_loss_cuts_off_outposts() {
     let wall: Vec<Cell> = (0..36).filter(|&y| y != 7).map(|y| at(20, y)).collect();
     let rules = rules(&wall, 4);
     let mut posts: [Vec<Cell>; EMPIRES] = HOMES.map(|home| vec![home]);

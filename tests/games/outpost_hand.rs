@@ -1,5 +1,5 @@
-//! Outpost played by hand: where a click on water sends, standing rules, what a turn is said to have
-//! brought, homes that stand open, and the report on the end.
+//! Outpost for human players: clicks on water, standing rules, the events of a turn, unguarded homes, and the report at the
+//! end.
 
 use crate::shown::{ask, shown};
 use serde_json::{Value, json};
@@ -52,7 +52,7 @@ fn refused(game: &Outpost, text: &str) -> String {
     game.clone().play(0, &read(game, text)).expect_err(text).to_string()
 }
 
-/// The nearest land by looking at every cell, the ways by trying every step.
+/// Compares the answer with the nearest land of all cells and the shortest paths.
 #[test]
 fn a_click_on_water_goes_to_the_nearest_land() {
     let game = game(json!({ "map": "lagoons" }));
@@ -60,46 +60,46 @@ fn a_click_on_water_goes_to_the_nearest_land() {
     let from = at(0, 0);
     let steps = map::distances(land, from);
     let mut wet = 0;
-    for asked in (0..10_000).map(Cell::from_index) {
-        let answer = ask(&game, &json!({ "ask": "path", "seat": 0, "from": from, "to": asked }));
+    for target in (0..10_000).map(Cell::from_index) {
+        let answer = ask(&game, &json!({ "ask": "path", "seat": 0, "from": from, "to": target }));
         let answer = answer.expect("answered");
         let words = answer["words"].as_str().expect("words");
-        if land.contains(asked) {
-            assert_eq!(answer["to"], json!(asked), "{asked}");
+        if land.contains(target) {
+            assert_eq!(answer["to"], json!(target), "{target}");
             assert!(!words.contains("water"), "{words}");
             continue;
         }
         wet += 1;
-        let nearest = land.iter().map(|cell| cell.distance(asked)).min().expect("land");
+        let nearest = land.iter().map(|cell| cell.distance(target)).min().expect("land");
         let mut all: Vec<Cell> =
-            land.iter().filter(|cell| cell.distance(asked) == nearest).collect();
+            land.iter().filter(|cell| cell.distance(target) == nearest).collect();
         all.sort_by_key(|cell| (steps[cell.index()], cell.x, cell.y));
-        assert_eq!(answer["to"], json!(all[0]), "{asked}");
+        assert_eq!(answer["to"], json!(all[0]), "{target}");
         let count = answer["steps"].as_u64().expect("steps");
-        assert_eq!(words, format!("{asked} is water: goes to {}, {count} steps", all[0]));
+        assert_eq!(words, format!("{target} is water: goes to {}, {count} steps", all[0]));
         assert_eq!(answer["path"].as_array().map(Vec::len), Some(count as usize));
         assert_eq!(answer["path"][count as usize - 1], json!(all[0]));
-        // What is answered is accepted as an order.
+        // The answer is accepted as an order.
         assert!(game.clone().play(0, &read(&game, &format!("go 0 {}", all[0]))).is_ok());
     }
     assert_eq!(wet, 2_000);
 }
 
-/// The same for an island of land among equally near cells: the way from the outpost decides.
+/// Among equally near land cells, the shorter path from the outpost decides.
 #[test]
-fn of_equally_near_land_the_shorter_way_is_taken() {
+fn among_equally_near_land_cells_the_shorter_path_is_chosen() {
     let region: Vec<Cell> = vec![at(20, 20)];
     let land = map::unfold(&region).complement();
     let map = Map::from_water(land.complement());
     assert_eq!(map.land_near(at(20, 20), at(20, 30)), at(20, 21));
     assert_eq!(map.land_near(at(20, 20), at(30, 20)), at(21, 20));
-    // As far from both: the smaller x.
+    // If both are equally far, the smaller x decides.
     assert_eq!(map.land_near(at(20, 20), at(10, 10)), at(19, 20));
     assert_eq!(map.land_near(at(5, 5), at(0, 0)), at(5, 5));
 }
 
 #[test]
-fn rules_send_outposts_for_as_long_as_they_hold() {
+fn rules_apply_as_long_as_their_condition_is_true() {
     let start = game(json!({ "map": "lagoons", "r": 5, "L": 1, "W": 1 }));
     let mut game = placed(start, 0, &[at(0, 0), at(13, 0)], &[at(99, 99), at(24, 0)]);
     // The enemy is 11 steps away from the second outpost, which walks towards it.
@@ -109,7 +109,7 @@ fn rules_send_outposts_for_as_long_as_they_hold() {
         turn(&mut game, ".");
         walked.push(game.field().posts[0][1].x);
     }
-    // At 16 it stands 8 from the enemy and turns back; at 15 the rule holds no more, and it goes on.
+    // At 16 it is 8 steps from the enemy and turns back. At 15 the rule no longer applies, and it continues.
     assert_eq!(walked, [14, 15, 16, 15, 16, 15]);
     let view = shown(&game.view());
     let empire = &view["empires"][0];
@@ -118,22 +118,22 @@ fn rules_send_outposts_for_as_long_as_they_hold() {
         empire["standing"]["rules"][0]["words"],
         "All outposts, if an enemy is within 8 steps: guard the home"
     );
-    assert_eq!(empire["tasks"][1]["task"], "go", "at 15 the rule rests");
+    assert_eq!(empire["tasks"][1]["task"], "go", "at 15 the rule does not apply");
     turn(&mut game, ".");
     let view = shown(&game.view());
-    assert_eq!(view["empires"][0]["tasks"][1]["task"], "guard", "at 16 it counts");
+    assert_eq!(view["empires"][0]["tasks"][1]["task"], "guard", "at 16 the rule applies");
     assert_eq!(
         view["empires"][0]["tasks"][1]["words"],
         "guards the home (rule: All outposts, if an enemy is within 8 steps: guard the home)"
     );
-    // Without rules it goes on.
+    // Without rules it continues.
     turn(&mut game, "rules off");
     turn(&mut game, ".");
     assert_eq!(game.field().posts[0][1], at(18, 0));
 }
 
 #[test]
-fn the_first_rule_that_holds_counts_and_auto_is_only_for_those_without_a_task() {
+fn the_first_matching_rule_applies_and_auto_rules_apply_without_a_task_only() {
     let start = game(json!({ "map": "lagoons", "r": 5 }));
     let mut game = placed(start, 0, &[at(0, 0), at(0, 6), at(6, 0)], &[at(99, 99)]);
     turn(&mut game, "hold 0; go 1 0,3; rules auto if turn 2 then go 6,1 / auto then hold");
@@ -143,7 +143,7 @@ fn the_first_rule_that_holds_counts_and_auto_is_only_for_those_without_a_task() 
     turn(&mut game, ".");
     turn(&mut game, "auto 1");
     assert_eq!(game.field().posts[0][1], at(1, 3), "on auto the rule sends it to 6,1");
-    // `home` looks from the home: here nobody is near, then somebody.
+    // `home` measures from the home. First no enemy is near it, then one is.
     turn(&mut game, "rules all if home 12 then hold; auto all; go 1 3,3");
     assert_eq!(game.field().posts[0][1], at(2, 3));
     let moved = game.field().posts[0].clone();
@@ -152,20 +152,20 @@ fn the_first_rule_that_holds_counts_and_auto_is_only_for_those_without_a_task() 
     assert_eq!(game.field().posts[0], moved);
 }
 
-/// `cut` is what the overlay of danger and the stop of a run call so.
+/// `cut` means the same as in the danger overlay and in the stops of a run.
 #[test]
-fn a_rule_looks_at_who_could_be_cut_off() {
+fn a_rule_can_apply_to_outposts_that_could_be_cut_off() {
     let start = game(json!({ "map": "lagoons", "r": 6 }));
     let mut game = placed(start, 0, &[at(0, 0), at(0, 20), at(6, 0)], &[at(99, 99), at(0, 21)]);
     let cut = ask(&game, &json!({ "ask": "cut", "seat": 0 })).expect("answered")["indices"].clone();
     assert_eq!(cut, json!([1]));
     turn(&mut game, "go all 0,30; rules all if cut then hold");
     let posts = &game.field().posts[0];
-    assert_eq!((posts[0], posts[2]), (at(0, 1), at(6, 1)), "the others go on");
+    assert_eq!((posts[0], posts[2]), (at(0, 1), at(6, 1)), "the others continue");
 }
 
 #[test]
-fn new_outposts_get_the_first_rule_that_holds_and_keep_it() {
+fn new_outposts_get_the_first_matching_rule_and_keep_it() {
     let mut game = game(json!({ "map": "lagoons", "r": 10, "L": 10, "W": 1, "T": 100 }));
     turn(
         &mut game,
@@ -175,7 +175,7 @@ fn new_outposts_get_the_first_rule_that_holds_and_keep_it() {
         turn(&mut game, ".");
     }
     let tasks = |game: &Outpost| shown(&game.view())["empires"][0]["tasks"].clone();
-    // At home there is no water at all, so nothing is built: what is scarcer decides.
+    // There is no water at home, so nothing is built: the scarcer of land and water decides.
     assert_eq!(game.field().posts[0].len(), 1);
     let posts: Vec<Cell> = vec![at(0, 0), at(9, 9)];
     let mut game = placed(game, 18, &posts, &[at(99, 99)]);
@@ -192,14 +192,18 @@ fn new_outposts_get_the_first_rule_that_holds_and_keep_it() {
     for _ in 21..30 {
         turn(&mut game, ".");
     }
-    assert_eq!(tasks(&game)[2]["words"], "holds", "it has arrived; the rules are others by now");
-    assert_eq!(tasks(&game)[3]["words"], "goes to 0,5", "no rule holds: the rally order does");
+    assert_eq!(
+        tasks(&game)[2]["words"],
+        "holds",
+        "it has arrived, although the rules have changed"
+    );
+    assert_eq!(tasks(&game)[3]["words"], "goes to 0,5", "no rule applies, so the rally order does");
 }
 
 #[test]
-fn a_rule_that_cannot_be_is_refused_with_the_reason() {
+fn an_invalid_rule_is_refused_with_the_reason() {
     let game = game(json!({ "map": "lagoons" }));
-    for (text, said) in [
+    for (text, expected) in [
         ("rules all then go 14,12", "14,12 is water; the nearest land is"),
         ("rules new then harvest 14,12", "14,12 is water"),
         (
@@ -210,10 +214,10 @@ fn a_rule_that_cannot_be_is_refused_with_the_reason() {
         ("rules all if enemy 6 then hold / all if enemy 6 then guard", "rule 2"),
     ] {
         let error = refused(&game, text);
-        assert!(error.contains(said), "{text}: {error}");
-        // The page asks before it gives them.
+        assert!(error.contains(expected), "{text}: {error}");
+        // The page requests a plan before it sends the orders.
         let plan = ask(&game, &json!({ "ask": "plan", "seat": 0, "text": text })).expect("planned");
-        assert!(plan["error"].as_str().is_some_and(|error| error.contains(said)), "{plan}");
+        assert!(plan["error"].as_str().is_some_and(|error| error.contains(expected)), "{plan}");
     }
     for fine in [
         "rules auto then hold / all if cut then guard",
@@ -223,9 +227,9 @@ fn a_rule_that_cannot_be_is_refused_with_the_reason() {
     }
 }
 
-/// By their parts, as the page puts them together; what the layout offers is accepted.
+/// The page composes rules from parts. All parts that the layout offers are accepted.
 #[test]
-fn rules_by_their_parts_are_written_in_the_notation() {
+fn rules_composed_from_parts_are_written_in_the_notation() {
     let game = game(json!({}));
     let written = |rules: Value| {
         let clauses = json!([{ "verb": "rules", "rules": rules }]);
@@ -272,9 +276,9 @@ fn rules_by_their_parts_are_written_in_the_notation() {
     }
 }
 
-/// Rules are part of the orders: a record and a link with them become the same game again.
+/// Rules are part of the orders. A record and a link with rules restore the same game.
 #[test]
-fn a_record_with_rules_becomes_the_same_game() {
+fn a_record_with_rules_restores_the_same_game() {
     let mut moves = vec![
         "adviser wolfpack; rules all if enemy 12 then guard / new if water then harvest / \
          new if turn 60 then raid | adviser mason | adviser wolfpack | adviser harvester"
@@ -303,19 +307,20 @@ fn a_record_with_rules_becomes_the_same_game() {
     let link = session.link(&ViewState { ply: 200, ..ViewState::default() }).expect("a link");
     let (opened, _) = Session::open(&link).expect("opens");
     assert_eq!(opened.position().hash(), position.hash());
-    // They matter: without them it is another game.
+    // The rules matter: without them the game is different.
     moves[0] = "adviser wolfpack | adviser mason | adviser wolfpack | adviser harvester".to_owned();
     assert_ne!(played(&moves).position().hash(), position.hash());
 }
 
 #[test]
-fn a_home_that_stands_open_is_said_to() {
+fn an_unguarded_home_is_reported() {
     let start = game(json!({ "r": 7 }));
     let open = |mine: &[Cell], theirs: &[Cell]| {
         let game = placed(start.clone(), 0, mine, theirs);
         shown(&game.view())["empires"][0]["open_home"].clone()
     };
-    // Three steps from home, an enemy ten: within the radius and the way home. One step farther it is not.
+    // The nearest own outpost is 3 steps from home and an enemy 10 steps, which is within the radius plus the way home. At 11
+    // steps, there is no warning.
     let far = [at(9, 9), at(3, 0)];
     assert_eq!(
         open(&far, &[at(10, 0)]),
@@ -323,27 +328,27 @@ fn a_home_that_stands_open_is_said_to() {
             "Home is unguarded: an enemy of South-East is 10 steps away, the nearest own outpost 3 steps." })
     );
     assert_eq!(open(&far, &[at(11, 0)]), Value::Null);
-    // Somebody on the home cell guards it, however near the enemy; and who has nothing has nothing to lose.
+    // An outpost on the home cell guards it at any distance of the enemy. An empire without outposts gets no warning.
     assert_eq!(open(&[at(0, 0), at(9, 9)], &[at(1, 0)]), Value::Null);
     assert_eq!(open(&[], &[at(1, 0)]), Value::Null);
 }
 
-/// What the page says after *Next turn*, against what the views before and after it show.
+/// Compares the events that the page shows after *Next turn* with the views before and after it.
 #[test]
-fn what_a_turn_brought_is_told() {
+fn the_events_of_a_turn_are_reported() {
     let mut game = game(json!({ "map": "lagoons", "r": 7, "L": 12, "W": 3, "T": 200 }));
-    let told = |game: &Outpost, seat: usize| -> Vec<String> {
+    let events = |game: &Outpost, seat: usize| -> Vec<String> {
         let answer = ask(game, &json!({ "ask": "brought", "seat": seat })).expect("answered");
         serde_json::from_value(answer["words"].clone()).expect("texts")
     };
-    assert!(told(&game, 0).is_empty(), "nothing has happened yet");
+    assert!(events(&game, 0).is_empty(), "nothing has happened yet");
     let area = |game: &Outpost| game.field().area(0);
     let (mut grew, mut built) = (0, 0);
     turn(&mut game, "adviser wolfpack");
     for number in 2..=80 {
         let before = game.clone();
         turn(&mut game, ".");
-        let words = told(&game, 0);
+        let words = events(&game, 0);
         let (now, then) = (area(&game), area(&before));
         let cells = match now.cmp(&then) {
             std::cmp::Ordering::Greater => format!("{now} cells, {} more.", now - then),
@@ -371,23 +376,23 @@ fn what_a_turn_brought_is_told() {
     }
     assert!(grew > 5 && built > 2, "{grew} {built}");
 
-    // Losses, own and others', with their reasons: the duo against the loner.
+    // Losses of all empires are reported with their reasons: here a duo against a single outpost.
     let start = self::game(json!({ "map": "lagoons", "r": 10 }));
     let mut game = placed(start, 0, &[at(0, 0), at(40, 0), at(39, 0)], &[at(99, 99), at(41, 0)]);
     turn(&mut game, "1:E 2:E");
-    assert_eq!(told(&game, 0).last().expect("words"), "South-East lost 1 outpost.");
+    assert_eq!(events(&game, 0).last().expect("words"), "South-East lost 1 outpost.");
     assert!(
-        told(&game, 2)[0].starts_with("The outpost at 41,0 is lost (cut: "),
+        events(&game, 2)[0].starts_with("The outpost at 41,0 is lost (cut: "),
         "{:?}",
-        told(&game, 2)
+        events(&game, 2)
     );
     turn(&mut game, "0:N");
-    let words = told(&game, 0).join(" ");
+    let words = events(&game, 0).join(" ");
     assert!(words.contains("Not carried out: outpost 0 north: there the board ends."), "{words}");
 }
 
 #[test]
-fn the_end_is_reported_as_a_table_with_what_decided() {
+fn the_end_is_reported_as_a_table_with_key_moments() {
     let mut game = game(json!({ "map": "delta", "r": 7, "L": 12, "W": 3, "T": 200 }));
     let (mut lost, mut built) = ([0usize; EMPIRES], [0usize; EMPIRES]);
     let mut most = [(0, 0); EMPIRES];
@@ -400,7 +405,7 @@ fn the_end_is_reported_as_a_table_with_what_decided() {
             let mut turn = vec![None; EMPIRES];
             turn[seat] = Some(read(&game, &format!("adviser {adviser}")));
             advice::complete(&game, &mut turn);
-            let orders = turn[seat].as_ref().expect("there");
+            let orders = turn[seat].as_ref().expect("orders");
             game.play(seat, orders).expect("plays");
         }
         let turn = game.field().turn;
@@ -430,11 +435,14 @@ fn the_end_is_reported_as_a_table_with_what_decided() {
         assert_eq!((&row[4], &row[5]), (&built[e].to_string(), &lost[e].to_string()), "{row:?}");
         assert_eq!(row[6], format!("{} (turn {})", most[e].0, most[e].1));
         let name = game.seat_name(e);
-        let told =
+        let worst_turn =
             table.moments.iter().find(|(_, words)| words.starts_with(&format!("{name} loses")));
-        assert_eq!(told.map(|moment| moment.0), (worst[e].1 > 0).then_some(worst[e].0 as usize));
+        assert_eq!(
+            worst_turn.map(|moment| moment.0),
+            (worst[e].1 > 0).then_some(worst[e].0 as usize)
+        );
     }
-    assert!(lost.iter().sum::<usize>() > 0, "somebody lost something");
+    assert!(lost.iter().sum::<usize>() > 0, "some outposts are lost");
     let &(turn, leader) = leaders.last().expect("a leader");
     let lead = table.moments.iter().find(|(_, words)| words.contains("takes the lead"));
     let (ply, words) = lead.expect("a lead");

@@ -1,4 +1,4 @@
-//! Reversi XT: its known figures, games of others, traps, and a slow reference.
+//! Reversi XT: its known numbers, external games, difficult cases, and a slow reference.
 
 use crate::shown::{ask, shown};
 use crc::{CRC_32_ISO_HDLC, Crc};
@@ -23,13 +23,12 @@ use totora::record::link::ViewState;
 use totora::search::evaluate::Evaluate;
 use totora::session::Session;
 
-/// Games and maps of others, which are not part of the project. Tests that need them are skipped
-/// where they are not there.
+/// External games and maps, which are not part of the project. Tests that need them are skipped if they do not exist.
 fn data(name: &str) -> Option<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/reversi").join(name);
     let text = std::fs::read_to_string(&path).ok();
     if text.is_none() {
-        eprintln!("skipped: {} is not there", path.display());
+        eprintln!("skipped: {} does not exist", path.display());
     }
     text
 }
@@ -72,8 +71,8 @@ fn special_of(number: u64) -> Special {
     }
 }
 
-/// Replays a game that was checked ply by ply against the course's server.
-fn replays(game: &Value, start: Reversi) {
+/// Replays a game that was checked ply by ply with the course's server.
+fn check_replay(game: &Value, start: Reversi) {
     let name = format!("{} seed {}", game["map"], game["seed"]);
     let number = |value: &Value| value.as_u64().expect("a number");
     let mut position = start;
@@ -148,14 +147,18 @@ fn games_of_the_course_replay_ply_by_ply() {
             let game: Value = serde_json::from_str(line).expect("JSON");
             let map = map(game["text"].as_str().expect("a map"));
             let again = map.to_string();
-            assert_eq!(Map::parse(&again), Ok(map.clone()), "{name}: written as it is read");
-            replays(&game, Reversi::on(map));
+            assert_eq!(
+                Map::parse(&again),
+                Ok(map.clone()),
+                "{name}: the written map is read as the same map"
+            );
+            check_replay(&game, Reversi::on(map));
         }
     }
 }
 
 #[test]
-fn the_first_figure_of_the_course_is_a_map() {
+fn the_map_in_the_first_figure_of_the_course_is_read() {
     let Some(text) = data("seed-figure-1.map") else { return };
     let position = Reversi::on(map(&text));
     assert_eq!((position.players(), position.overrides(0), position.bombs(2)), (3, 6, 4));
@@ -180,14 +183,14 @@ fn othello_has_the_known_number_of_leaves() {
     }
 }
 
-/// The rules once more, slow and plain: letters on a grid, transitions looked up in a list.
+/// A second implementation of the rules, slow and simple: letters on a grid, and transitions in a table.
 mod reference {
     use super::*;
 
     #[derive(Clone)]
     pub(super) struct Reference {
         strength: u32,
-        /// Where the transition on a border leads to.
+        /// The border to which the transition on a border leads.
         joins: BTreeMap<(usize, usize, usize), (usize, usize, usize)>,
         cells: Vec<Vec<char>>,
         pub(super) overrides: Vec<u32>,
@@ -223,7 +226,7 @@ mod reference {
                 reference.joins.insert(a, b);
                 reference.joins.insert(b, a);
             }
-            reference.hand_on(players - 1);
+            reference.next_turn(players - 1);
             reference
         }
 
@@ -247,7 +250,7 @@ mod reference {
             self.cells.iter().flatten().filter(|&&c| c == Self::letter(player)).count()
         }
 
-        /// One step: where it leads and with which heading.
+        /// The tile and the direction after one step.
         fn step(&self, x: usize, y: usize, d: usize) -> Option<(usize, usize, usize)> {
             let (nx, ny) = (x as i32 + STEPS[d].0, y as i32 + STEPS[d].1);
             let inside = ny >= 0
@@ -309,7 +312,7 @@ mod reference {
                 .collect()
         }
 
-        /// The legal moves in the order of the rules: by row, column, special.
+        /// The legal moves in the order of the rules: by row, column and special.
         pub(super) fn moves(&self) -> Vec<String> {
             let mut moves = Vec::new();
             for (x, y) in self.tiles() {
@@ -390,15 +393,15 @@ mod reference {
                     _ => {}
                 }
             }
-            self.hand_on(me);
+            self.next_turn(me);
         }
 
         pub(super) fn disqualify(&mut self) {
             self.out[self.mover] = true;
-            self.hand_on(self.mover);
+            self.next_turn(self.mover);
         }
 
-        fn hand_on(&mut self, last: usize) {
+        fn next_turn(&mut self, last: usize) {
             let players = self.players();
             if self.out.iter().filter(|&&out| !out).count() < 2 {
                 self.phase = 3;
@@ -439,7 +442,7 @@ mod reference {
 
 use reference::Reference;
 
-/// A small map with everything on it, from a seed.
+/// A random small map with all kinds of tiles.
 fn random_map(seed: u64) -> Map {
     let mut rng = Rng::new(seed, Stream::Other(3));
     let (width, height) = (1 + rng.below(7), 1 + rng.below(7));
@@ -478,7 +481,7 @@ fn random_map(seed: u64) -> Map {
         }
     }
     rng.shuffle(&mut open);
-    // From none to all of the borders; a quarter of the transitions are mirrors.
+    // Use from none to all of the borders. A quarter of the transitions are mirrors.
     let mut left = rng.below(open.len() + 1);
     while left > 0 && open.len() > 1 {
         let a = open.pop().expect("left");
@@ -489,8 +492,8 @@ fn random_map(seed: u64) -> Map {
     map(&all)
 }
 
-/// Plays a random game on both, and compares all that there is. Now and then somebody is disqualified.
-fn same_as_the_reference(map: &Map, seed: u64, forfeits: bool) {
+/// Plays a random game with both implementations and compares everything. Sometimes a player is disqualified.
+fn compare_with_the_reference(map: &Map, seed: u64, forfeits: bool) {
     let mut rng = Rng::new(seed, Stream::Other(4));
     let mut slow = Reference::new(map);
     let mut fast = Reversi::on(map.clone());
@@ -514,7 +517,6 @@ fn same_as_the_reference(map: &Map, seed: u64, forfeits: bool) {
         let texts: Vec<String> = moves.iter().map(|mv| mv.to_string()).collect();
         assert_eq!(texts, slow.moves(), "{}", context());
         assert_eq!(fast.legal_count(), moves.len());
-        // The position is the same however it came about.
         let Some(seat) = fast.to_act().first() else { break };
         assert_eq!(seat, slow.mover, "{}", context());
         if phase == 1 {
@@ -550,14 +552,14 @@ fn same_as_the_reference(map: &Map, seed: u64, forfeits: bool) {
         );
         let tiles: Vec<usize> = (0..fast.board().tiles()).collect();
         let described = ask(&fast, &json!({ "describe": tiles })).expect("texts");
-        let told: Vec<usize> = (0..tiles.len())
+        let playable: Vec<usize> = (0..tiles.len())
             .filter(|&tile| {
                 let text = described["texts"][tile].as_str().expect("a text");
                 text.contains(", legal") || text.contains("may go here")
             })
             .collect();
         let listed = targets.iter().map(|one| one["tile"].as_u64().expect("a tile") as usize);
-        assert_eq!(told, listed.collect::<Vec<_>>(), "{}", context());
+        assert_eq!(playable, listed.collect::<Vec<_>>(), "{}", context());
         for target in targets {
             let tile = target["tile"].as_u64().expect("a tile") as usize;
             let (x, y) = fast.board().at(tile);
@@ -569,9 +571,9 @@ fn same_as_the_reference(map: &Map, seed: u64, forfeits: bool) {
                 Some("override") => format!(", legal with an override stone, turns {turns}"),
                 _ => format!(", legal, turns {turns}"),
             };
-            // Plain boards for two name their tiles from a1 on.
-            let called = format!("{}{}, ", char::from(b'a' + x), y + 1);
-            let named = words.starts_with(&format!("{x},{y}, ")) || words.starts_with(&called);
+            // Plain boards for two players name their tiles from a1.
+            let square_name = format!("{}{}, ", char::from(b'a' + x), y + 1);
+            let named = words.starts_with(&format!("{x},{y}, ")) || words.starts_with(&square_name);
             assert!(named && words.ends_with(&end), "{words}");
         }
         if forfeits && rng.below(15) == 0 {
@@ -592,24 +594,24 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn plays_as_the_reference_does(seed in any::<u64>()) {
-        same_as_the_reference(&random_map(seed), seed, seed % 3 == 0);
+    fn games_agree_with_the_reference(seed in any::<u64>()) {
+        compare_with_the_reference(&random_map(seed), seed, seed % 3 == 0);
     }
 
     #[test]
-    fn a_map_is_read_as_it_is_written(seed in any::<u64>()) {
+    fn a_written_map_is_read_as_the_same_map(seed in any::<u64>()) {
         let random = random_map(seed);
         prop_assert_eq!(Map::parse(&random.to_string()), Ok(random));
     }
 
-    /// Whatever is thrown at it, it answers; and it tells problems exactly when there are any.
+    /// Any text gives a map or an error, and problems are reported exactly if there are any.
     #[test]
-    fn no_text_is_too_bad(seed in any::<u64>(), cut in 0..400usize, put in "[-0-9cibx <>\n\t\u{e9}]{0,4}") {
+    fn any_text_is_handled(seed in any::<u64>(), cut in 0..400usize, put in "[-0-9cibx <>\n\t\u{e9}]{0,4}") {
         let text = random_map(seed).to_string();
         let at = cut.min(text.len());
-        let broken = format!("{}{put}{}", &text[..at], &text[at..]);
-        prop_assert_eq!(Map::parse(&broken).is_ok(), Map::problems(&broken).is_empty());
-        prop_assert_eq!(Map::parse(&broken).err(), Map::problems(&broken).into_iter().next());
+        let invalid = format!("{}{put}{}", &text[..at], &text[at..]);
+        prop_assert_eq!(Map::parse(&invalid).is_ok(), Map::problems(&invalid).is_empty());
+        prop_assert_eq!(Map::parse(&invalid).err(), Map::problems(&invalid).into_iter().next());
     }
 }
 
@@ -665,7 +667,7 @@ fn both_engines_agree_on_plain_maps() {
 #[test]
 fn built_in_maps_are_valid_and_can_be_played() {
     let names: Vec<&str> = MAPS.iter().map(|map| map.name).collect();
-    for wanted in [
+    for expected in [
         "othello",
         "othello-bombs",
         "trio",
@@ -679,11 +681,11 @@ fn built_in_maps_are_valid_and_can_be_played() {
         "lake",
         "ocean",
     ] {
-        assert!(names.contains(&wanted), "{wanted}");
+        assert!(names.contains(&expected), "{expected}");
     }
     for built_in in MAPS {
         let map = map_of(built_in.name).expect(built_in.name);
-        assert_eq!(map.to_string(), built_in.text, "{} is written as we write", built_in.name);
+        assert_eq!(map.to_string(), built_in.text, "{} has our formatting", built_in.name);
         let mut position = Reversi::on(map);
         assert_eq!(position.turn(), 0, "{}: player 1 begins", built_in.name);
         for seat in 0..position.players() {
@@ -699,14 +701,14 @@ fn built_in_maps_are_valid_and_can_be_played() {
             plies += 1;
         }
         assert!(plies > 30, "{}: {plies} plies", built_in.name);
-        let checked = catalog::game("reversi").expect("here").data().setup_text.expect("maps");
+        let checked = catalog::game("reversi").expect("a game").data().setup_text.expect("maps");
         assert!((checked.recognise)(built_in.text), "{}", built_in.name);
-        let said = (checked.check)(built_in.text).expect(built_in.name);
-        assert!(said.warnings.is_empty(), "{}: {:?}", built_in.name, said.warnings);
+        let result = (checked.check)(built_in.text).expect(built_in.name);
+        assert!(result.warnings.is_empty(), "{}: {:?}", built_in.name, result.warnings);
     }
     assert!(map_of("othelo").expect_err("no map").contains("there is no map `othelo`"));
     let strip = Reversi::on(map_of("moebius").expect("built in"));
-    // Over the right rim in the second row, back on the left in the row before the last.
+    // A step over the right border in the second row leads to the left border in the second-last row.
     let board = strip.board();
     assert_eq!(board.neighbour(board.number(9, 1), 2), Some(board.number(0, 3)));
     assert_eq!(board.neighbour(board.number(9, 1), 3), Some(board.number(0, 2)));
@@ -716,12 +718,12 @@ fn built_in_maps_are_valid_and_can_be_played() {
     assert_eq!(board.ray(0, 3).count(), 23, "a diagonal of 8x6 closes after 24 steps");
     for seed in 0..4 {
         for name in ["tube", "torus", "moebius", "mirrors", "islands"] {
-            same_as_the_reference(&map_of(name).expect("built in"), seed, false);
+            compare_with_the_reference(&map_of(name).expect("built in"), seed, false);
         }
     }
 }
 
-/// The start on a map of few lines.
+/// The start on a map.
 fn start(text: &str) -> Reversi {
     Reversi::on(map(text))
 }
@@ -745,15 +747,15 @@ fn play(position: &mut Reversi, moves: &str) {
 }
 
 #[test]
-fn walks_end_where_they_began() {
-    // A ring: right over the rim and back on the left.
+fn walks_end_at_their_start() {
+    // A ring: the right border leads to the left border.
     let ring = |row: &str| start(&format!("2\n1\n0 0\n1 4\n{row}\n3 0 2 <-> 0 0 6\n"));
     assert_eq!(legal(&ring("0 2 2 1")), ["0,0", "1,0"]);
-    // The whole ring is the other's: the walk comes back to its start.
+    // The other stones of the ring are the opponent's: the walk returns to its start.
     assert_eq!(ring("0 2 2 2").to_act().first(), None);
-    // One's own stone on the only own tile of the ring captures nothing.
+    // The only own stone on the ring captures nothing on its own tile.
     assert_eq!(legal(&ring("1 2 2 2")), ["1,0", "2,0", "3,0"]);
-    // A ring of a single tile, and one of two.
+    // A ring of one tile, and a ring of two.
     assert_eq!(
         start("2\n1\n0 0\n1 1\n1\n0 0 2 <-> 0 0 6\n").outcome().map(|o| o.scores),
         Some(vec![1, 0])
@@ -762,7 +764,7 @@ fn walks_end_where_they_began() {
     // A straight mirror sends the walk back over the same stones, to its start.
     let mirror = start("2\n0\n0 0\n2 3\n2 2 0\n- 1 2\n0 0 6 <-> 0 0 6\n");
     assert_eq!(mirror.flanked(0, 2, 6), 0);
-    // A corner mirror meets a tile twice, and goes on sideways.
+    // A corner mirror visits a tile twice and continues sideways.
     let corner = start("2\n0\n0 0\n2 2\n2 0\n1 -\n0 0 6 <-> 0 0 0\n");
     assert_eq!(legal(&corner), ["1,0"]);
     let mut corner = corner;
@@ -772,7 +774,7 @@ fn walks_end_where_they_began() {
 
 #[test]
 fn overrides_follow_their_rules() {
-    // On another's stone only with another capture; on an expansion stone always.
+    // On an opponent's stone only with another capture; on an expansion stone always.
     let row = |row: &str, overrides: u32| {
         let width = row.split(' ').count();
         start(&format!("2\n{overrides}\n0 0\n1 {width}\n{row}\n"))
@@ -815,7 +817,7 @@ fn special_tiles_act_after_the_captures() {
     play(&mut position, "forfeit 0,0");
     assert_eq!(rows(&position), ["3332"]);
     assert_eq!(position.outcome().map(|outcome| outcome.ranks), Some(vec![3, 2, 1]));
-    // Choice: with another, with oneself, with somebody who has no stone or is out.
+    // Choice: with another player, with oneself, or with a player without stones.
     let choice = "3\n0\n0 0\n1 4\n1 2 c 2\n";
     for (answer, after) in [("1", "1112"), ("2", "2221"), ("3", "3332")] {
         let mut position = start(choice);
@@ -836,31 +838,31 @@ fn special_tiles_act_after_the_captures() {
 }
 
 #[test]
-fn phases_begin_and_end_as_they_should() {
-    // Player 1 is stuck at the start: player 2 begins.
+fn phases_begin_and_end_correctly() {
+    // Player 1 cannot move at the start, so player 2 begins.
     let position = start("2\n0\n0 0\n1 3\n2 1 0\n");
     assert_eq!((position.to_act().first(), position.skipped()), (Some(1), 1));
     assert_eq!((position.perft(1), position.perft(2)), (1, 1), "the skip is a ply");
-    // Then both are skipped, and then it is over.
+    // Then both are skipped, and the game is over.
     assert_eq!([3, 4, 5].map(|depth| position.perft(depth)), [1, 1, 0]);
     let general = Reversi::on_lines(map("2\n0\n0 0\n1 3\n2 1 0\n"));
     assert_eq!([1, 2, 3, 4, 5].map(|depth| general.perft(depth)), [1, 1, 1, 1, 0]);
-    // Nobody can move: the game is over, or bombs come at once, from player 1.
+    // If no player can move, the game is over or the bomb phase begins at once with player 1.
     assert!(start("2\n0\n0 0\n1 3\n1 0 2\n").outcome().is_some());
     let mut position = start("2\n0\n1 0\n1 3\n1 0 2\n");
     assert_eq!((position.phase(), position.turn()), (Phase::Elimination, 0));
     assert_eq!(legal(&position), ["0,0", "1,0", "2,0"]);
-    // Strength 0 is the tile itself.
+    // Strength 0 hits only the tile itself.
     play(&mut position, "2,0 1,0");
     assert_eq!(rows(&position), ["1--"]);
     assert_eq!(position.outcome().map(|outcome| outcome.ranks), Some(vec![1, 2]));
-    // A bomb larger than the map ends the game, whoever has bombs left.
+    // A bomb larger than the map ends the game, even if players have bombs left.
     let mut position = start("2\n0\n5 999999999\n2 2\n1 0\n- 2\n");
     play(&mut position, "0,0");
     assert_eq!(rows(&position), ["--", "--"]);
     let outcome = position.outcome().expect("no tile is left");
     assert_eq!((outcome.ranks, outcome.scores), (vec![1, 1], vec![0, 0]));
-    // Blasts go through transitions, not through holes, and take transitions with them.
+    // Blasts go through transitions but not through holes, and remove transitions.
     let mut position = start("2\n0\n2 1\n1 6\n1 - 0 - 2 0\n0 0 2 <-> 5 0 2\n");
     assert_eq!(position.blast(0), [0, 5]);
     assert_eq!(position.blast(2), [2]);
@@ -869,12 +871,12 @@ fn phases_begin_and_end_as_they_should() {
     assert_eq!(position.blast(4), [4]);
     assert_eq!(shown(&position.view())["blown_up"], json!([0]));
     assert_eq!(shown(&position.layout())["transitions"][0]["ends"][1]["tile"], 5);
-    // The player after the last who moved throws first; who has no bomb is skipped.
+    // The player after the last mover throws first. Players without bombs are skipped.
     let mut position = start("3\n0\n0 0\n1 7\n1 2 b - 3 1 b\n");
     play(&mut position, "2,0=bomb");
     assert_eq!(position.turn(), 2);
     play(&mut position, "6,0=bomb");
-    // Of those with bombs, player 1 comes after player 3.
+    // Among the players with bombs, player 1 follows player 3.
     assert_eq!((position.phase(), position.turn()), (Phase::Elimination, 0));
     // Equal counts share the better rank.
     let outcome = start("3\n0\n0 0\n1 6\n1 - 2 - 3 3\n").outcome().expect("over");
@@ -884,11 +886,11 @@ fn phases_begin_and_end_as_they_should() {
 }
 
 #[test]
-fn broken_maps_are_refused_with_their_place() {
+fn invalid_maps_are_refused_with_the_place_of_the_error() {
     let header = "2\n0\n0 0\n2 3\n";
     let rows = "2\n0\n0 0\n2 3\n0 1 2\n2 1 0\n";
     let with = |start: &str, more: &str| format!("{start}{more}");
-    let broken: Vec<(String, &str)> = vec![
+    let invalid: Vec<(String, &str)> = vec![
         (
             String::new(),
             "line 1, column 1: expected the number of players from 2 to 8, found the end of the map",
@@ -1067,14 +1069,14 @@ fn broken_maps_are_refused_with_their_place() {
             "line 8, column 1: expected the column of a transition's end from 0 to 2, found `the`",
         ),
     ];
-    assert!(broken.len() >= 40);
-    for (text, message) in &broken {
+    assert!(invalid.len() >= 40);
+    for (text, message) in &invalid {
         let error = Map::parse(text).expect_err(text).to_string();
         assert!(error.starts_with("line ") && error.contains(message), "{text:?}: {error}");
         assert!(map_of(text).is_err());
         assert!(!Map::problems(text).is_empty());
     }
-    // What is unusual, and right.
+    // Unusual but valid maps.
     for text in [
         rows.replace('\n', "\r\n"),
         with(rows, "\n0 0 0 <-> 0 0 0\n\n  \n"),
@@ -1086,14 +1088,14 @@ fn broken_maps_are_refused_with_their_place() {
     ] {
         assert!(Map::parse(&text).is_ok(), "{text:?}: {:?}", Map::parse(&text));
     }
-    // Several problems are told at once, each with its tile.
+    // Several problems are reported at once, each with its tile.
     let problems = Map::problems(&with(header, "0 q 2\n2 1 7\n0 0 2 <-> 0 0 0\n"));
     let tiles: Vec<_> = problems.iter().map(|problem| problem.tile).collect();
     assert_eq!(tiles, [Some((1, 0)), Some((2, 1)), Some((0, 0))]);
 }
 
 #[test]
-fn maps_of_a_megabyte_are_answered() {
+fn maps_of_a_megabyte_give_errors() {
     let rows = "2\n0\n0 0\n2 3\n0 1 2\n2 1 0\n";
     let size = 1 << 20;
     for text in [
@@ -1110,15 +1112,15 @@ fn maps_of_a_megabyte_are_answered() {
         assert!(Map::problems(&text).len() <= 32);
     }
     let raw = json!({ "map": " ".repeat(size + 1) });
-    let options = catalog::game("reversi").expect("here").options();
+    let options = catalog::game("reversi").expect("a game").options();
     let error = Options::check(options, raw.as_object().expect("an object")).expect_err("too long");
     assert!(error.to_string().contains("at most 1048576 bytes"), "{error}");
 }
 
 #[test]
-fn other_games_texts_are_not_taken_for_maps() {
+fn texts_of_other_games_are_not_recognised_as_maps() {
     let recognise =
-        catalog::game("reversi").expect("here").data().setup_text.expect("maps").recognise;
+        catalog::game("reversi").expect("a game").data().setup_text.expect("maps").recognise;
     for text in [
         "",
         "{\"totora\":1}",
@@ -1128,7 +1130,7 @@ fn other_games_texts_are_not_taken_for_maps() {
     ] {
         assert!(!recognise(text), "{text}");
     }
-    // A broken one still looks like one.
+    // Invalid maps are still recognised as maps.
     for text in ["2\n0\n0 0\n8 8\n0 0 q\n", "9\n0\n0 0\n1 1\n", "2\nx\n0 0\n1 1\n0 0 0 <-> 0 0 0\n"]
     {
         assert!(recognise(text), "{text}");
@@ -1158,7 +1160,7 @@ fn links_are_short() {
             session.to_record().to_json()
         );
     }
-    // 15x15 with a map of its own: all kinds of tiles and stocks, and a name for none of it.
+    // 15x15 with custom maps, which have all kinds of tiles and stocks and no names.
     let cross = include_str!("../../maps/reversi/cross.map").replacen("1 1\n15", "2 3\n15", 1);
     let mut maps = vec![
         cross,
@@ -1179,7 +1181,7 @@ fn links_are_short() {
 }
 
 #[test]
-fn the_board_and_the_editor_get_their_answers() {
+fn questions_of_the_board_and_the_editor_are_answered() {
     let position = Reversi::on(map_of("othello").expect("built in"));
     let ask = |question: Value| ask(&position, &question);
     let turns = ask(json!({ "turns": 20 })).expect("an answer");
@@ -1217,18 +1219,18 @@ fn the_board_and_the_editor_get_their_answers() {
         ask(json!({ "describe": [28, 26] })).expect("texts")["texts"],
         json!(["e4, stone of Player 1", "c4, empty, legal, turns 1"])
     );
-    for (wrong, said) in [
+    for (wrong, expected) in [
         (json!({ "turns": 64 }), "`64` is not a tile; expected a number from 0 to 63"),
         (json!({ "turns": 3, "seat": 2 }), "`2` is not a seat; expected a number from 0 to 1"),
         (json!({ "nothing": 1 }), "expected an object with one of turns, blast"),
         (json!({ "write": {} }), "missing field `players`"),
     ] {
-        assert!(ask(wrong.clone()).expect_err("wrong").contains(said), "{wrong}");
+        assert!(ask(wrong.clone()).expect_err("wrong").contains(expected), "{wrong}");
     }
     let layout = shown(&position.layout());
     assert_eq!((&layout["columns"], &layout["square_names"][26]), (&json!(8), &json!("2,3")));
     assert_eq!(layout["map"], MAPS[0].text);
-    // What the editor holds is written, read, and given back.
+    // The content of the editor is written and read back unchanged.
     for built_in in MAPS {
         let read = ask(json!({ "check": built_in.text })).expect("an answer");
         assert_eq!(read["valid"], true, "{}", built_in.name);
@@ -1251,7 +1253,7 @@ fn the_board_and_the_editor_get_their_answers() {
 }
 
 #[test]
-fn bots_see_a_game_of_many_as_they_say() {
+fn bots_for_many_players_show_the_scores_of_all() {
     let position = Reversi::on(map_of("cross").expect("built in"));
     for (id, truthful) in [("maxn", true), ("paranoid", false), ("brs", false), ("totora", false)] {
         let spec = BOTS.iter().find(|spec| spec.id == id).expect(id);
@@ -1261,14 +1263,14 @@ fn bots_see_a_game_of_many_as_they_say() {
             let mut thinking = bot.begin(&position, 0, Budget::Nodes(most), rng);
             while !thinking.advance(13, &Unwatched) {}
             let thought = thinking.thought();
-            assert!(thought.nodes <= most, "{id} keeps its budget of {most}: {}", thought.nodes);
+            assert!(thought.nodes <= most, "{id} respects its budget of {most}: {}", thought.nodes);
             let views = thinking.views().expect("more than two play");
             assert_eq!((views.seat, views.by_seat.len()), (0, thought.candidates.len()));
             for (candidate, by_seat) in thought.candidates.iter().zip(&views.by_seat) {
                 assert_eq!(by_seat.len(), 4);
                 assert_eq!(by_seat[0], candidate.score);
                 if truthful && let (Score::Value(own), 2..) = (candidate.score, thought.depth) {
-                    // Everybody is compared with the others, so all together are nearly level.
+                    // Each player is compared with the others, so the sum is nearly zero.
                     let sum: i64 = by_seat
                         .iter()
                         .map(|score| match score {
@@ -1279,16 +1281,16 @@ fn bots_see_a_game_of_many_as_they_say() {
                     assert!(sum.abs() < 2_000, "{own}: {by_seat:?}");
                 }
             }
-            // Sliced otherwise, it thinks the same.
+            // Other slices give the same result.
             let rng = || Rng::new(2, Stream::Other(0));
             let again = bot.think(&position, 0, Budget::Nodes(most), rng(), &Unwatched);
             assert_eq!(again, thought, "{id}");
-            // In brief, the same is said of the chosen one alone.
-            let brief = thinking.choice_only();
+            // `choice_only` has the same content for the chosen move only.
+            let short = thinking.choice_only();
             let chosen = thought.candidates.iter().find(|one| Some(one.mv) == thought.choice);
-            assert_eq!(brief.candidates.iter().collect::<Vec<_>>(), Vec::from_iter(chosen));
-            assert_eq!(brief.choice, thought.choice, "{id}");
-            assert!(brief.why.ends_with('.'), "{id}: {}", brief.why);
+            assert_eq!(short.candidates.iter().collect::<Vec<_>>(), Vec::from_iter(chosen));
+            assert_eq!(short.choice, thought.choice, "{id}");
+            assert!(short.why.ends_with('.'), "{id}: {}", short.why);
             let choice = bot.choose(&position, 0, Budget::Nodes(most), rng(), &Unwatched);
             assert_eq!(choice, thought.choice, "{id}");
         }
@@ -1297,7 +1299,7 @@ fn bots_see_a_game_of_many_as_they_say() {
     }
 }
 
-/// What a paranoid search finds, by plain recursion.
+/// The result of a paranoid search, by plain recursion.
 fn paranoid(position: &Reversi, me: usize, depth: u32, value: &dyn Fn(&Reversi) -> i64) -> i64 {
     if depth == 0 || position.to_act().is_empty() {
         return value(position);
@@ -1312,7 +1314,7 @@ fn paranoid(position: &Reversi, me: usize, depth: u32, value: &dyn Fn(&Reversi) 
     if position.mover() == me { values.max() } else { values.min() }.expect("a move")
 }
 
-/// What max^n finds for everybody, by plain recursion; of equals the first.
+/// The result of max^n for all players, by plain recursion. Among equal moves, the first one counts.
 fn max_n(position: &Reversi, depth: u32, value: &dyn Fn(&Reversi, usize) -> i64) -> Vec<i64> {
     if depth == 0 || position.to_act().is_empty() {
         return (0..position.players()).map(|seat| value(position, seat)).collect();
@@ -1332,8 +1334,7 @@ fn max_n(position: &Reversi, depth: u32, value: &dyn Fn(&Reversi, usize) -> i64)
     best.expect("a move")
 }
 
-/// What a best reply search finds, by plain recursion. `open` says whether one of the others may still
-/// choose.
+/// The result of a best-reply search, by plain recursion. `open` is whether an opponent may still choose its move.
 fn best_reply(position: &Reversi, me: usize, depth: u32, open: bool, heuristic: &Weighted) -> i64 {
     if depth == 0 || position.to_act().is_empty() {
         return heuristic.value(position, me);
@@ -1366,7 +1367,7 @@ fn best_reply(position: &Reversi, me: usize, depth: u32, open: bool, heuristic: 
 }
 
 #[test]
-fn searches_find_what_plain_recursion_finds() {
+fn searches_agree_with_plain_recursion() {
     use totora::search::many::{Many, Mode, Settings};
     let heuristic = Weighted::of(&named::BALANCED);
     for name in ["cross", "trio"] {
@@ -1415,7 +1416,7 @@ fn searches_find_what_plain_recursion_finds() {
     }
 }
 
-/// A map full of stones, so that the bombs come at once.
+/// A map full of stones, so that the bomb phase begins at once.
 fn full(players: usize, (bombs, strength): (u32, u32), rng: &mut Rng) -> Reversi {
     let row = |rng: &mut Rng| {
         let tile = |_| match rng.below(8) {
@@ -1429,14 +1430,14 @@ fn full(players: usize, (bombs, strength): (u32, u32), rng: &mut Rng) -> Reversi
 }
 
 #[test]
-fn the_strongest_plays_throws_on_to_the_end() {
+fn totora_plays_the_bomb_phase_to_the_end() {
     let spec = BOTS.iter().find(|spec| spec.id == "totora").expect("totora");
     let bot = spec.build(&Options::default());
     let mut rng = Rng::new(11, Stream::Other(3));
     let lead = |position: &Reversi, seat: usize| {
         i64::from(position.stones(seat)) - i64::from(position.stones(1 - seat))
     };
-    // With two throws left between two it is the best play.
+    // With two throws left and two players, its play is perfect.
     for n in 0..12 {
         let position = full(2, (1, n % 3), &mut rng);
         let seat = position.turn();
@@ -1461,14 +1462,14 @@ fn the_strongest_plays_throws_on_to_the_end() {
             let worth = worth(position.board().number(candidate.mv.x, candidate.mv.y));
             assert_eq!(candidate.score, Score::Value(Fixed::from_int(worth)), "{}", candidate.mv);
         }
-        let said = thought.differences.join(" ");
-        assert!(said.contains("if both play their best"), "{said}");
+        let text = thought.differences.join(" ");
+        assert!(text.contains("if both play their best"), "{text}");
         for nodes in [1, 30, 100, 700] {
             let few = think(nodes);
             assert!(few.nodes <= nodes && few.choice.is_some(), "{} of {nodes}", few.nodes);
         }
     }
-    // Among more its lines are played to the end, and its terms add up.
+    // With more players, its lines are played to the end, and its terms add up.
     for n in 0..6 {
         let position = full(3, (2, n % 2), &mut rng);
         let seat = position.turn();
@@ -1500,8 +1501,8 @@ fn the_strongest_plays_throws_on_to_the_end() {
 }
 
 #[test]
-fn bombs_without_number_are_played_on_within_bounds() {
-    // A bomb of strength 0 changes no other blast, and there are as many as tiles: the budget still has to end it.
+fn a_bomb_phase_with_very_many_bombs_stays_in_the_budget() {
+    // A bomb of strength 0 changes no other blast, and there are more bombs than tiles. The budget must end the search.
     let mut rng = Rng::new(7, Stream::Other(0));
     let position = full(2, (999_999_999, 0), &mut rng);
     let bot =
@@ -1516,12 +1517,12 @@ fn bombs_without_number_are_played_on_within_bounds() {
     assert_eq!(
         lines,
         4 * tiles,
-        "every throw counts, and what looking at all of them left was played on"
+        "every throw is examined, and the rest of the budget continues the lines"
     );
 }
 
 #[test]
-fn bombs_are_thrown_within_bounds() {
+fn bots_examine_a_limited_number_of_throws() {
     let mut text = "4\n0\n2 10\n50 50\n".to_owned();
     for y in 0..50 {
         let row: Vec<String> = (0..50)
@@ -1538,7 +1539,7 @@ fn bombs_are_thrown_within_bounds() {
     let position = start(&text);
     assert_eq!(position.phase(), Phase::Elimination);
     for spec in BOTS.iter().filter(|spec| spec.id != "random") {
-        // The Lab's bot needs a budget where it searches.
+        // The Lab's bot needs a budget if it searches.
         let searching = serde_json::json!({ "search": "alpha-beta" });
         let searching = searching.as_object().filter(|_| spec.id == "lab").cloned();
         let options = Options::check(&spec.options(), &searching.unwrap_or_default());
@@ -1551,11 +1552,11 @@ fn bombs_are_thrown_within_bounds() {
         let own = lost.iter().filter(|&&tile| position.tile(tile) == Tile::Stone(1)).count();
         assert_eq!(best.terms[1].value, Fixed::from_int(own as i64));
         let few = bot.think(&position, 0, Budget::Nodes(9), rng(), &Unwatched);
-        // One that needs no budget is none the wiser for one.
+        // A bot without a budget ignores it.
         assert!(few.nodes <= 9 || spec.budget.is_none(), "{}: {}", spec.id, few.nodes);
         assert!(few.choice.is_some());
     }
-    // A bomb that hurts only the closest rival is found.
+    // `greedy` finds a bomb that hurts only its rival.
     let position =
         start("2\n0\n1 1\n3 9\n1 1 1 0 0 0 2 2 2\n- - - - - - 2 2 2\n- - - - - - 2 2 2\n");
     let bot =
@@ -1569,7 +1570,7 @@ fn bombs_are_thrown_within_bounds() {
 
 #[test]
 fn override_stones_count_by_the_size_of_the_map() {
-    // An override stone counts by the map's tiles, without its holes, in boards of 64.
+    // The value of an override stone is the number of tiles of the map, without holes, divided by 64.
     let row = "0 0 0 0 0 0 0 - 0\n";
     let map = |height: usize, tiles: &str| {
         format!("2\n0\n0 0\n{height} 9\n{tiles}{}", row.repeat(height - 1))
@@ -1582,9 +1583,9 @@ fn override_stones_count_by_the_size_of_the_map() {
     }
 }
 
-/// List, bar and graph of a bot that looks one ply ahead tell the same thing: how it stands after the move.
+/// The list, the bar and the graph of a bot that searches one ply show the same value: the position after the move.
 #[test]
-fn bots_that_look_one_ply_ahead_score_how_it_stands() {
+fn bots_that_search_one_ply_score_the_position_after_the_move() {
     let mut position = Reversi::on(map_of("othello").expect("built in"));
     let mut rng = Rng::new(11, Stream::Other(7));
     let mut moves = MoveList::new();
@@ -1596,7 +1597,7 @@ fn bots_that_look_one_ply_ahead_score_how_it_stands() {
             let mut thinking = bot.begin(&position, seat, Budget::Nodes(1), rng_of());
             while !thinking.advance(100, &Unwatched) {}
             let thought = thinking.thought();
-            assert_eq!(thinking.static_value(), None, "{}: the choice says how it stands", spec.id);
+            assert_eq!(thinking.static_value(), None, "{}: the choice has the value", spec.id);
             let choice = bot.choose(&position, seat, Budget::Nodes(1), rng_of(), &Unwatched);
             assert_eq!(thought.choice, choice, "{}", spec.id);
             for candidate in thought.candidates.iter().filter(|_| spec.id == "greedy") {

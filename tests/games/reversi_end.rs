@@ -1,4 +1,4 @@
-//! How `totora` of Reversi XT sees the end: by stones, and as exact as plain recursion.
+//! `totora` of Reversi XT near the end of the game: it counts stones and is as exact as plain recursion.
 
 use totora::base::options::Options;
 use totora::base::rng::{Rng, Stream};
@@ -9,14 +9,14 @@ use totora::games::reversi::bots::BOTS;
 use totora::games::reversi::built_in::map_of;
 use totora::games::reversi::{Map, Move, Phase, Reversi};
 
-/// By how many stones the first seat wins if both play their best.
+/// The margin of the first seat in stones, if both play perfectly.
 fn margin(position: &Reversi) -> i64 {
     if position.phase() == Phase::Over {
         return i64::from(position.stones(0)) - i64::from(position.stones(1));
     }
     let sign = if position.mover() == 0 { 1 } else { -1 };
     let best = after_each(position).map(|(_, next)| sign * margin(&next)).max();
-    sign * best.expect("somebody can move")
+    sign * best.expect("a legal move")
 }
 
 fn after_each(position: &Reversi) -> impl Iterator<Item = (Move, Reversi)> {
@@ -37,8 +37,8 @@ fn thought(position: &Reversi, nodes: u64) -> Thought<Move> {
     spec.build(&Options::default()).think(position, seat, Budget::Nodes(nodes), rng, &Unwatched)
 }
 
-/// Random games on a map, as far as `plies` before the end that it can have.
-fn ends(map: &Map, plies: u32, seeds: u64, mut look: impl FnMut(&Reversi)) {
+/// Plays random games on a map until at most `plies` are left, and passes these positions to `visit`.
+fn ends(map: &Map, plies: u32, seeds: u64, mut visit: impl FnMut(&Reversi)) {
     for seed in 0..seeds {
         let mut position = Reversi::on(map.clone());
         let mut rng = Rng::new(seed, Stream::Other(1));
@@ -47,9 +47,9 @@ fn ends(map: &Map, plies: u32, seeds: u64, mut look: impl FnMut(&Reversi)) {
             position.legal_moves(&mut moves);
             let tiles = 0..position.board().tiles();
             let free = tiles.filter(|&tile| position.tile(tile).is_free()).count() as u32;
-            let held: u32 = (0..position.players()).map(|seat| position.overrides(seat)).sum();
-            if free + held <= plies && moves.len() > 1 {
-                look(&position);
+            let overrides: u32 = (0..position.players()).map(|seat| position.overrides(seat)).sum();
+            if free + overrides <= plies && moves.len() > 1 {
+                visit(&position);
                 break;
             }
             position.play_unchecked(&moves[rng.below(moves.len())]);
@@ -57,14 +57,14 @@ fn ends(map: &Map, plies: u32, seeds: u64, mut look: impl FnMut(&Reversi)) {
     }
 }
 
-/// A small map with what makes ends difficult but bombs.
+/// A small map with everything that makes ends difficult, except bombs.
 const SMALL: &str =
     "2\n1\n0 0\n5 6\n0 0 0 0 0 0\n0 x 0 0 0 0\n0 0 1 2 0 0\n0 0 2 1 0 0\n0 0 0 0 - 0\n";
 
 #[test]
 fn the_end_is_solved_by_stones() {
     let small = Map::parse(SMALL).expect("a map");
-    let (mut won, mut lost, mut level, mut looked) = (0, 0, 0, 0);
+    let (mut won, mut lost, mut draws, mut count) = (0, 0, 0, 0);
     for (map, plies, seeds) in [(map_of("othello").expect("built in"), 7, 24), (small, 4, 24)] {
         ends(&map, plies, seeds, |position| {
             let thought = thought(position, 100_000);
@@ -73,29 +73,29 @@ fn the_end_is_solved_by_stones() {
             let truth = sign * margin(position);
             let choice = thought.choice.expect("a move is owed");
             let (_, next) = after_each(position).find(|(mv, _)| *mv == choice).expect("legal");
-            // The most stones, whether it wins or loses.
+            // The choice has the best margin, whether it wins or loses.
             assert_eq!(sign * margin(&next), truth, "{choice}");
-            looked += 1;
+            count += 1;
             let best = thought.candidates[0].score;
             let words = match truth {
                 1.. => format!("it wins by {truth} stone"),
                 0 => "a draw".to_owned(),
                 _ => format!("it loses by {} stone", -truth),
             };
-            let said = format!("{} {}", thought.why, thought.differences.join(" "));
-            assert!(said.contains(&words), "{words}: {said}");
+            let text = format!("{} {}", thought.why, thought.differences.join(" "));
+            assert!(text.contains(&words), "{words}: {text}");
             match truth {
                 1.. => won += usize::from(matches!(best, Score::Win(_))),
-                0 => level += usize::from(matches!(best, Score::Value(_))),
+                0 => draws += usize::from(matches!(best, Score::Value(_))),
                 _ => lost += usize::from(matches!(best, Score::Loss(_))),
             }
         });
     }
-    assert!(won > 10 && lost > 10 && level > 0, "{won} won, {lost} lost, {level} level");
-    assert_eq!(won + lost + level, looked, "all are told as what they are");
+    assert!(won > 10 && lost > 10 && draws > 0, "{won} won, {lost} lost, {draws} draws");
+    assert_eq!(won + lost + draws, count, "every result is reported correctly");
 }
 
-/// By how many stones `seat` is ahead of the best of the others, or behind, if all of them play against it.
+/// The lead of `seat` in stones over the best of the others, if all of them play against it.
 fn against_all(position: &Reversi, seat: usize) -> i64 {
     if position.phase() == Phase::Over {
         let others = (0..position.players()).filter(|&other| other != seat);
@@ -104,11 +104,11 @@ fn against_all(position: &Reversi, seat: usize) -> i64 {
     }
     let ends = after_each(position).map(|(_, next)| against_all(&next, seat));
     let end = if position.mover() == seat { ends.max() } else { ends.min() };
-    end.expect("somebody can move")
+    end.expect("a legal move")
 }
 
 #[test]
-fn among_three_the_end_is_told_as_if_all_others_played_against_it() {
+fn with_three_players_the_end_assumes_that_all_others_play_against_it() {
     let three = "3\n1\n0 0\n5 6\n0 0 0 0 0 0\n0 1 2 3 x 0\n0 2 3 1 0 0\n0 3 1 2 0 0\n0 0 0 0 - 0\n";
     let three = Map::parse(three).expect("a map");
     let (mut ahead, mut behind) = (0, 0);
@@ -125,16 +125,16 @@ fn among_three_the_end_is_told_as_if_all_others_played_against_it() {
             0 => "whatever the others do, no player is ahead of it".to_owned(),
             _ => format!("one of them is {} stone", -truth),
         };
-        let said = format!("{} {}", thought.why, thought.differences.join(" "));
-        assert!(said.contains(&words), "{words}: {said}");
+        let text = format!("{} {}", thought.why, thought.differences.join(" "));
+        assert!(text.contains(&words), "{words}: {text}");
         ahead += usize::from(truth > 0);
         behind += usize::from(truth < 0);
     });
     assert!(ahead > 2 && behind > 2, "{ahead} ahead, {behind} behind");
 }
 
-/// What it thinks of every move.
-fn whole_thought(position: &Reversi) -> Thought<Move> {
+/// The analysis with exact scores for all moves.
+fn full_thought(position: &Reversi) -> Thought<Move> {
     let spec = BOTS.iter().find(|spec| spec.id == "totora").expect("a bot");
     let (seat, rng) = (position.mover(), Rng::new(5, Stream::Other(2)));
     let bot = spec.build(&Options::default());
@@ -145,7 +145,7 @@ fn whole_thought(position: &Reversi) -> Thought<Move> {
 }
 
 #[test]
-fn moves_of_a_solved_position_are_told_by_their_margins() {
+fn moves_in_a_solved_position_have_margins() {
     const SOLVED: &str = "5,4 3,5 2,3 5,3 6,3 4,2 3,6 6,4 6,5 7,3 5,5 1,3 3,2 4,6 5,1 3,1 7,2 3,7 4,5 5,6 0,3 1,2 2,1 7,6 \
         2,6 2,4 4,7 0,2 0,1 1,5 5,2 6,0 6,7 1,1 2,0 6,6 7,5 3,0 7,4 1,0 1,7 6,2 5,0 7,1 5,7 6,1 7,7 2,5 0,4 2,7 1,4 4,0 1,6 0,7";
     let mut position = Reversi::on(map_of("othello").expect("built in"));
@@ -153,9 +153,9 @@ fn moves_of_a_solved_position_are_told_by_their_margins() {
         let next = after_each(&position).find(|(mv, _)| mv.to_string() == text).expect("legal");
         position = next.1;
     }
-    let (mut told, mut apart) = (0, 0);
-    let mut look = |position: &Reversi| {
-        let thought = whole_thought(position);
+    let (mut count, mut apart) = (0, 0);
+    let mut check = |position: &Reversi| {
+        let thought = full_thought(position);
         let sign = if position.mover() == 0 { 1 } else { -1 };
         let mut margins = Vec::new();
         for candidate in &thought.candidates {
@@ -169,7 +169,7 @@ fn moves_of_a_solved_position_are_told_by_their_margins() {
                 Score::Loss(_) => assert_eq!(by, Some(-truth), "{}", candidate.mv),
                 _ => assert_eq!(by, None, "{}", candidate.mv),
             }
-            told += usize::from(by.is_some());
+            count += usize::from(by.is_some());
         }
         assert!(margins.is_sorted_by(|a, b| a >= b), "best first: {margins:?}");
         if margins.len() > 1 && margins.iter().any(|margin| *margin != margins[0]) {
@@ -177,18 +177,18 @@ fn moves_of_a_solved_position_are_told_by_their_margins() {
             assert!(!thought.why.contains(" moves score the same"), "{margins:?}: {}", thought.why);
         }
     };
-    look(&position);
-    ends(&map_of("othello").expect("built in"), 6, 16, look);
-    assert!(told > 40 && apart > 10, "{told} margins, {apart} apart");
+    check(&position);
+    ends(&map_of("othello").expect("built in"), 6, 16, check);
+    assert!(count > 40 && apart > 10, "{count} margins, {apart} apart");
 }
 
 #[test]
-fn what_is_said_to_be_won_or_lost_is() {
+fn proven_wins_and_losses_are_true() {
     let small = Map::parse(SMALL).expect("a map");
     let mut proven = 0;
     for (map, plies) in [(map_of("othello").expect("built in"), 8), (small, 5)] {
         ends(&map, plies, 16, |position| {
-            // Too little to see the end for certain.
+            // These budgets are too small to see every end.
             for nodes in [60, 300, 1500] {
                 let thought = thought(position, nodes);
                 let sign = if position.mover() == 0 { 1 } else { -1 };

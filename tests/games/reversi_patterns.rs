@@ -1,5 +1,5 @@
-//! The patterns of Reversi's plain board as `totora` shows them: what the regions say adds up to what decides, a
-//! mirrored board says the same, and a damaged file is refused in words.
+//! The patterns of Reversi's plain board as `totora` shows them: the values of the regions add up to the score, a mirrored
+//! board has the same value, and a damaged file is refused with a message.
 
 use totora::base::fixed::Fixed;
 use totora::base::options::Options;
@@ -33,12 +33,12 @@ fn after(plies: usize, seed: u64) -> Reversi {
     position
 }
 
-/// The same stones seen in one of eight ways, as a map of its own: player 1 moves first there.
-fn turned(position: &Reversi, way: usize) -> Map {
+/// A map with the same stones under one of the eight symmetries, where player 1 moves first.
+fn transformed(position: &Reversi, symmetry: usize) -> Map {
     let place = |x: usize, y: usize| {
-        let (x, y) = if way & 1 == 0 { (x, y) } else { (7 - x, y) };
-        let (x, y) = if way & 2 == 0 { (x, y) } else { (x, 7 - y) };
-        if way & 4 == 0 { (x, y) } else { (y, x) }
+        let (x, y) = if symmetry & 1 == 0 { (x, y) } else { (7 - x, y) };
+        let (x, y) = if symmetry & 2 == 0 { (x, y) } else { (x, 7 - y) };
+        if symmetry & 4 == 0 { (x, y) } else { (y, x) }
     };
     let mut rows = vec![vec!["0"; 8]; 8];
     for tile in 0..64 {
@@ -54,7 +54,7 @@ fn turned(position: &Reversi, way: usize) -> Map {
 }
 
 #[test]
-fn what_the_regions_say_is_the_score() {
+fn the_values_of_regions_add_up_to_the_score() {
     let mut regions = 0;
     for (plies, seed) in [(0, 1), (9, 2), (20, 3), (31, 4), (40, 5)] {
         let position = after(plies, seed);
@@ -86,7 +86,7 @@ fn what_the_regions_say_is_the_score() {
 }
 
 #[test]
-fn one_ply_deep_the_regions_alone_decide() {
+fn at_depth_1_only_the_regions_decide() {
     let position = after(14, 8);
     let thought = thought(&position, Budget::Depth(1));
     for candidate in &thought.candidates {
@@ -98,26 +98,26 @@ fn one_ply_deep_the_regions_alone_decide() {
 }
 
 #[test]
-fn a_turned_or_mirrored_board_is_worth_the_same() {
+fn a_rotated_or_mirrored_board_has_the_same_value() {
     for (plies, seed) in [(8, 1), (19, 2), (32, 3), (33, 4), (41, 5)] {
         let position = after(plies, seed);
         if position.phase() != Phase::Build {
             continue;
         }
-        let mut told: Vec<Vec<Score>> = Vec::new();
-        for way in 0..8 {
-            let seen = thought(&Reversi::on(turned(&position, way)), Budget::Depth(1));
-            let mut scores: Vec<Score> = seen.candidates.iter().map(|one| one.score).collect();
+        let mut all: Vec<Vec<Score>> = Vec::new();
+        for symmetry in 0..8 {
+            let thought = thought(&Reversi::on(transformed(&position, symmetry)), Budget::Depth(1));
+            let mut scores: Vec<Score> = thought.candidates.iter().map(|one| one.score).collect();
             scores.sort();
-            told.push(scores);
+            all.push(scores);
         }
-        assert!(told.iter().all(|scores| *scores == told[0]), "{told:?}");
-        assert!(told[0].windows(2).any(|pair| pair[0] != pair[1]), "not all are alike");
+        assert!(all.iter().all(|scores| *scores == all[0]), "{all:?}");
+        assert!(all[0].windows(2).any(|pair| pair[0] != pair[1]), "the scores differ");
     }
 }
 
 #[test]
-fn the_budget_in_nodes_is_kept() {
+fn the_budget_in_nodes_is_respected() {
     for (plies, seed) in [(10, 1), (30, 2), (44, 3), (48, 4), (50, 5)] {
         for nodes in [1, 37, 500, 5_000, 60_000] {
             let thought = thought(&after(plies, seed), Budget::Nodes(nodes));
@@ -133,7 +133,7 @@ fn other_boards_are_judged_by_weights() {
         thought.terms.iter().any(|term| term.key == "top-left")
     };
     let plain = map_of("othello").expect("built in").to_string();
-    assert!(patterns(Map::parse(&plain).expect("a map")), "by its text too");
+    assert!(patterns(Map::parse(&plain).expect("a map")), "also by its text");
     for (from, to) in [("0 0\n8 8", "1 1\n8 8"), ("8 8\n0", "8 8\n-"), ("8 8\n0", "8 8\nb")] {
         let other = plain.replacen(from, to, 1);
         assert_ne!(other, plain);
@@ -142,7 +142,7 @@ fn other_boards_are_judged_by_weights() {
 }
 
 #[test]
-fn a_file_that_is_none_is_refused_in_words() {
+fn an_invalid_file_is_refused_with_a_message() {
     let good = include_bytes!("../../assets/reversi-patterns.bin");
     assert!(Table::read(good).is_ok());
     assert!(good.len() <= 300_000, "{} bytes", good.len());
@@ -154,7 +154,7 @@ fn a_file_that_is_none_is_refused_in_words() {
     assert!(cut.contains("damaged"), "{cut}");
     let few = refused(&Table::write(&[1, 2, 3]));
     assert!(few.contains("found 3"), "{few}");
-    // Larger than it can be, as a bomb would be.
+    // A file that unpacks to too much data.
     let many = refused(&Table::write(&vec![0; 3_000_000]));
     assert!(many.contains("damaged"), "{many}");
 }

@@ -1,17 +1,17 @@
-//! The pictures of Reversi XT's built-in maps in `docs/reference/rules/reversi/`: drawn here, and compared with the files.
-//! `TOTORA_WRITE_PICTURES=1 cargo test --test games reversi_pictures` writes them anew.
+//! Draws the images of Reversi XT's built-in maps and compares them with the files in `docs/reference/rules/reversi/`.
+//! `TOTORA_WRITE_PICTURES=1 cargo test --test games reversi_pictures` writes them again.
 
 use std::fmt::Write;
 use std::path::Path;
 use totora::games::reversi::built_in::{MAPS, map_of};
 use totora::games::reversi::{Map, Tile};
 
-/// Okabe and Ito's colours, which the colour-blind distinguish.
+/// Okabe and Ito's colours, which colour-blind people can distinguish.
 const PLAYERS: [&str; 8] =
     ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#999999"];
 const SIDE: i32 = 20;
 const EDGE: i32 = 14;
-/// How x and y change in each direction, from up clockwise.
+/// The changes of x and y in each direction, clockwise from up.
 const STEPS: [(i32, i32); 8] =
     [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
 
@@ -27,8 +27,8 @@ fn draw(map: &Map) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {right} {bottom}\" width=\"{right}\" height=\"{bottom}\" font-family=\"sans-serif\" font-size=\"11\" text-anchor=\"middle\">\n\
          <rect width=\"{right}\" height=\"{bottom}\" fill=\"#cfe4ea\"/>\n"
     );
-    let mut put = |line: String| writeln!(svg, "{line}").expect("a string takes all");
-    // Tiles, a path for all of them.
+    let mut put = |line: String| writeln!(svg, "{line}").expect("written to a string");
+    // Tiles: one path for all of them.
     let mut tiles = String::new();
     for y in 0..height {
         for x in 0..width {
@@ -40,7 +40,7 @@ fn draw(map: &Map) -> String {
         }
     }
     put(format!("<path fill=\"#f6f1e4\" d=\"{tiles}\"/>"));
-    // Transitions: a curve from border to border, each with a colour of its own; a mirror is a dot.
+    // Transitions: a curve between the two borders, each in its own colour. A mirror is a dot.
     for (i, [one, other]) in map.transitions.iter().enumerate() {
         let end = |end: &totora::games::reversi::map::Border| {
             let (x, y) = middle(i32::from(end.x), i32::from(end.y));
@@ -87,7 +87,7 @@ fn draw(map: &Map) -> String {
 }
 
 #[test]
-fn every_map_has_its_picture() {
+fn every_map_has_a_current_image() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference/rules/reversi");
     let write = std::env::var_os("TOTORA_WRITE_PICTURES").is_some();
     let page = std::fs::read_to_string(folder.with_extension("md"))
@@ -98,8 +98,8 @@ fn every_map_has_its_picture() {
         if write {
             std::fs::write(&path, &picture).expect("written");
         }
-        let kept = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(kept == picture, "{} is out of date; see the top of this file", path.display());
+        let saved = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(saved == picture, "{} is out of date; see the top of this file", path.display());
         assert!(page.contains(&format!("reversi/{}.svg", built_in.name)), "{}", built_in.name);
     }
 }

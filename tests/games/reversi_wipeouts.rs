@@ -1,6 +1,6 @@
-//! Positions in which a search showed a lead for a move that loses by force: `totora`, by moves that it had left out, or in those that
-//! `find_wipeouts` found, `alphabeta`. `reversi_wipeouts.jsonl` has them: the map, what was played, the budget in nodes, the moves that
-//! were shown with a lead, and within how many plies they lose if that is more than four.
+//! Positions in which a search showed a lead for a move that loses by force. `totora` did so because it had skipped moves, and
+//! `alphabeta` did so in the positions that `find_wipeouts` found. Each line of `reversi_wipeouts.jsonl` has the map, the moves,
+//! the budget in nodes, the moves that were shown with a lead, and the number of plies in which they lose, if more than four.
 
 use serde_json::{Value, json};
 use totora::base::options::Options;
@@ -41,7 +41,7 @@ fn cases() -> Vec<Case> {
     text.lines().enumerate().map(case).collect()
 }
 
-/// The first position on a map, given by name or as text.
+/// The start on a map with this name or text.
 fn start(map: &str) -> Reversi {
     Reversi::on(match map.contains('\n') {
         true => Map::parse(map).expect("a map"),
@@ -61,7 +61,7 @@ fn after(position: &Reversi, mv: &Move) -> Reversi {
     next
 }
 
-/// Whether `seat` has lost, or has no stone left when stones can no longer be put.
+/// Whether `seat` has lost, or has no stones left after the build phase.
 fn wiped_out(position: &Reversi, seat: Seat) -> bool {
     let stones = |seat| position.stones(seat);
     match position.phase() {
@@ -71,8 +71,8 @@ fn wiped_out(position: &Reversi, seat: Seat) -> bool {
     }
 }
 
-/// Whether that comes by force within this many plies, whatever is played: plain recursion, where it is long with what leaves
-/// the fewest answers first.
+/// Whether `seat` is wiped out by force within this many plies. Uses plain recursion; in long searches, moves that leave the
+/// fewest replies come first.
 fn loses(position: &Reversi, seat: Seat, plies: u32) -> bool {
     if wiped_out(position, seat) {
         return true;
@@ -121,7 +121,7 @@ fn no_move_that_is_known_to_lose_is_shown_with_a_lead() {
         let of = |mv: &Move| loses(&after(&case.position, mv), seat, 3);
         for (nodes, lines) in [(case.nodes, 1), (case.nodes, usize::MAX), (20_000, usize::MAX)] {
             let thought = thought(&case.position, "totora", nodes, lines);
-            assert!(thought.nodes <= nodes, "{}: the checks are in the budget", case.name);
+            assert!(thought.nodes <= nodes, "{}: the budget includes the checks", case.name);
             for candidate in &thought.candidates {
                 let loses = case.shown.contains(&candidate.mv.to_string()) || of(&candidate.mv);
                 let name =
@@ -141,10 +141,10 @@ fn no_move_that_is_known_to_lose_is_shown_with_a_lead() {
     assert!(lost > 12 && lead > 12, "{lost} losses, {lead} leads");
 }
 
-/// Prints lines for the file: positions of games of `totora` against itself in which `alphabeta`, or the bot named by `BOT`, shows a
-/// lead for a move that loses by force. `SEED=1 cargo test --release --test games find_wipeouts -- --ignored --nocapture`
+/// Prints lines for the file: positions from games of `totora` against itself in which `alphabeta`, or the bot in `BOT`, shows
+/// a lead for a move that loses by force. `SEED=1 cargo test --release --test games find_wipeouts -- --ignored --nocapture`
 #[test]
-#[ignore = "it looks for positions, for as long as it is left to"]
+#[ignore = "searches for positions until it is stopped"]
 fn find_wipeouts() {
     let maps: Vec<Value> = include_str!("reversi_wipeouts.jsonl")
         .lines()

@@ -1,5 +1,5 @@
-//! Uros: known figures, the two traps of its rules, and a slow, obvious reference that the fast
-//! engine is compared with.
+//! Uros: known numbers, the two subtle points of its rules, and a comparison of the fast engine with a slow and simple
+//! reference.
 
 use crate::shown::{ask, shown};
 use proptest::prelude::*;
@@ -48,7 +48,7 @@ fn play_out(position: &mut Uros, rng: &mut Rng, plies: usize) {
 }
 
 #[test]
-fn perft_agrees_with_the_known_figures() {
+fn perft_agrees_with_the_known_numbers() {
     assert_eq!(start().perft(0), 1);
     assert_eq!(start().perft(1), 667);
     assert_eq!(start().perft(2), 283_334);
@@ -56,7 +56,7 @@ fn perft_agrees_with_the_known_figures() {
 }
 
 #[test]
-fn the_first_667_are_632_islands_and_35_houses() {
+fn the_first_667_moves_are_632_islands_and_35_houses() {
     let mut moves = MoveList::new();
     start().legal_moves(&mut moves);
     let count = |letter: char| {
@@ -70,12 +70,12 @@ fn the_first_667_are_632_islands_and_35_houses() {
     assert_eq!(moves.iter().filter(|mv| matches!(mv, Move::House { .. })).count(), 35);
 }
 
-/// The first trap: a game ends before any placement, so also between the two of a turn, as soon as
-/// the player to place has nothing to place, whatever the other one holds.
+/// The first subtle point: a game ends before any placement, even between the two placements of a turn, if the player to
+/// place has nothing to place. The other player's houses do not matter.
 #[test]
 fn a_game_ends_in_the_middle_of_a_turn() {
-    let mut seen = 0;
-    let mut with_foe_houses = 0;
+    let mut mid_turn = 0;
+    let mut with_opponent_houses = 0;
     for seed in 0..400 {
         let mut position = start();
         let mut rng = Rng::new(seed, Stream::Other(0));
@@ -92,22 +92,22 @@ fn a_game_ends_in_the_middle_of_a_turn() {
         }
         let summary = shown(&position.summary());
         let over_mid_turn = summary["left"] == 1 && plies > 0;
-        seen += usize::from(over_mid_turn);
+        mid_turn += usize::from(over_mid_turn);
         let pool: Vec<u64> =
             summary["pool"].as_array().expect("two").iter().filter_map(|n| n.as_u64()).collect();
-        assert!(pool.contains(&0), "somebody ran out");
-        with_foe_houses += usize::from(pool.iter().sum::<u64>() > 0);
+        assert!(pool.contains(&0), "a player has no houses left");
+        with_opponent_houses += usize::from(pool.iter().sum::<u64>() > 0);
     }
     // The rules file: 64% and 55% of bot games.
-    assert!((180..330).contains(&seen), "{seen} of 400 ended mid-turn");
-    assert!((150..290).contains(&with_foe_houses), "{with_foe_houses} of 400");
+    assert!((180..330).contains(&mid_turn), "{mid_turn} of 400 ended mid-turn");
+    assert!((150..290).contains(&with_opponent_houses), "{with_opponent_houses} of 400");
 }
 
-/// The same trap by hand: Red's last house goes down as the first of two placements.
+/// The same rule: an empty pool during a turn ends the game only if no island fits.
 #[test]
 fn an_empty_pool_in_mid_turn_ends_it_only_if_no_island_fits() {
     let mut position = start();
-    // Islands that leave no room for any other, then houses.
+    // Continue with random placements from here.
     play_all(&mut position, "U@A6 U.0");
     let before = position;
     assert!(before.outcome().is_none());
@@ -115,16 +115,16 @@ fn an_empty_pool_in_mid_turn_ends_it_only_if_no_island_fits() {
     for _ in 0..200 {
         let mut game = before;
         play_out(&mut game, &mut rng, 100);
-        let seat_out = game.outcome().expect("over");
+        let outcome = game.outcome().expect("over");
         assert_eq!(game.legal_count(), 0);
         assert!(game.reedbed().all(|island| !game.fits(island)));
-        assert_eq!(seat_out.scores.len(), 2);
+        assert_eq!(outcome.scores.len(), 2);
     }
 }
 
-/// The second trap: S, D and I look alike after a half turn, but their houses need not.
+/// The second subtle point: S, D and I look the same after a half turn, but their houses may not.
 #[test]
-fn half_turns_are_one_move_without_houses_and_two_with() {
+fn half_turns_are_one_move_without_houses_and_two_moves_with_houses() {
     let turns = |position: &Uros, letter: char| -> Vec<u32> {
         let mut moves = MoveList::new();
         position.legal_moves(&mut moves);
@@ -146,15 +146,15 @@ fn half_turns_are_one_move_without_houses_and_two_with() {
     assert_eq!(turns(&position, 'V'), [0, 90, 180, 270]);
     play_all(&mut position, "D.0"); // Red on one end
     assert_eq!(turns(&position, 'D'), [0, 90, 180, 270]);
-    play_all(&mut position, "D.1"); // Blue on the other: still not the same after a half turn
+    play_all(&mut position, "D.1"); // Blue on the other: still different after a half turn
     assert_eq!(turns(&position, 'D'), [0, 90, 180, 270]);
     play_all(&mut position, "I.1"); // the middle of I stays the middle
     assert_eq!(turns(&position, 'I'), [0, 90]);
-    play_all(&mut position, "S.1 S.2"); // Red on both of a pair that a half turn swaps
+    play_all(&mut position, "S.1 S.2"); // Red on both squares of a pair that a half turn swaps
     assert_eq!(turns(&position, 'S'), [0, 90]);
     play_all(&mut position, "S.0");
     assert_eq!(turns(&position, 'S'), [0, 90, 180, 270]);
-    // Written with the other name, a merged move is refused with its right name.
+    // The alternative notation of a merged move is refused, with the correct notation in the error.
     let mv = position.parse_move(1, "I@A6/180").expect("notation");
     let error = position.clone().play(1, &mv).expect_err("merged").to_string();
     assert!(error.contains("I@A6"), "{error}");
@@ -174,7 +174,7 @@ fn half_turns_are_one_move_without_houses_and_two_with() {
 }
 
 #[test]
-fn ties_in_size_are_broken_by_islands_and_then_it_is_a_draw() {
+fn ties_in_size_are_decided_by_islands_and_then_drawn() {
     // Red: two houses on one island; Blue: two on two islands.
     let mut position = start();
     play_all(&mut position, "U@A6 D@C6 V@E6 U.0 U.1 D.1 V.0");
@@ -192,7 +192,7 @@ fn ties_in_size_are_broken_by_islands_and_then_it_is_a_draw() {
 }
 
 #[test]
-fn a_settled_game_can_be_ended_and_ends_by_itself_when_told_so() {
+fn a_settled_game_can_be_ended_or_ends_by_an_option() {
     let mut ended_early = 0;
     for seed in 0..300 {
         let mut strict = start();
@@ -222,10 +222,10 @@ fn a_settled_game_can_be_ended_and_ends_by_itself_when_told_so() {
 }
 
 #[test]
-fn a_house_may_be_named_by_its_lake_square() {
+fn a_house_can_be_named_by_its_lake_square() {
     let mut position = start();
     play_all(&mut position, "F@A6/90");
-    // F turned a quarter clockwise: .#. / ### / #.. with the numbers moved along.
+    // F after a clockwise quarter turn: .#. / ### / #.., with rotated numbers.
     for square in 0..5 {
         let island = Island::parse(b'F').expect("F");
         let on = position.lake_square(island, square).expect("on the Lake");
@@ -236,9 +236,9 @@ fn a_house_may_be_named_by_its_lake_square() {
     assert!(error.contains("water"), "{error}");
 }
 
-/// A box that reaches beyond the Lake has no squares to speak of; asking must not fail.
+/// An island that reaches beyond the Lake can still be described.
 #[test]
-fn moves_beyond_the_lake_can_be_asked_about() {
+fn moves_beyond_the_lake_can_be_described() {
     let position = start();
     for letter in "TSDLPVIFU".chars() {
         for turn in ["", "/90", "/180", "/270"] {
@@ -252,15 +252,15 @@ fn moves_beyond_the_lake_can_be_asked_about() {
     }
 }
 
-/// A turned island covers what the question says it covers, and what no question is, is refused.
+/// The answer has the cells that a turned island covers. Invalid questions are refused.
 #[test]
-fn the_page_can_ask_where_a_turned_island_fits() {
+fn the_page_can_request_where_a_turned_island_fits() {
     let mut position = start();
     play_all(&mut position, "D@A6");
-    let asked = |island: &str, turn: u32| {
+    let answer = |island: &str, turn: u32| {
         ask(&position, &json!({ "island": island, "turn": turn })).expect("an answer")
     };
-    let turned = asked("L", 90);
+    let turned = answer("L", 90);
     assert_eq!((&turned["width"], &turned["height"]), (&json!(3), &json!(2)));
     let places = turned["places"].as_array().expect("places");
     assert!(!places.is_empty());
@@ -273,7 +273,7 @@ fn the_page_can_ask_where_a_turned_island_fits() {
         cells.sort_by_key(Value::as_u64);
         assert_eq!(place["cells"], Value::Array(cells));
     }
-    assert_eq!(asked("D", 0)["places"], json!([]), "D is on the Lake");
+    assert_eq!(answer("D", 0)["places"], json!([]), "D is on the Lake");
     for wrong in
         [json!({ "island": "X", "turn": 0 }), json!({ "island": "L", "turn": 45 }), json!({})]
     {
@@ -282,10 +282,10 @@ fn the_page_can_ask_where_a_turned_island_fits() {
 }
 
 #[test]
-fn illegal_moves_say_what_is_wrong_and_change_nothing() {
+fn illegal_moves_give_an_error_and_change_nothing() {
     let mut position = start();
     play_all(&mut position, "U@A6 U.0");
-    for (seat, text, said) in [
+    for (seat, text, expected) in [
         (1, "U.0", "stands there already"),
         (1, "U@C6", "on the Lake already"),
         (1, "P@A6", "it needs A6, where an island lies"),
@@ -297,18 +297,18 @@ fn illegal_moves_say_what_is_wrong_and_change_nothing() {
         let mv = position.parse_move(seat, text).expect(text);
         let before = position;
         let error = position.play(seat, &mv).expect_err(text).to_string();
-        assert!(error.contains(said), "{text}: {error}");
+        assert!(error.contains(expected), "{text}: {error}");
         assert_eq!(position, before);
     }
-    position.forfeit(1).expect("gives up");
+    position.forfeit(1).expect("forfeits");
     assert_eq!(position.outcome().expect("over").ranks, [1, 2]);
     assert!(position.forfeit(1).is_err());
     let mv = Move::House { island: Island::parse(b'U').expect("U"), square: 1 };
     assert!(position.play(1, &mv).expect_err("over").to_string().contains("over"));
 }
 
-/// Red has two villages of two: on P with a front of 3, and across U and I with a front of 2. The
-/// metric takes the first, the result the second.
+/// Red has two villages of two houses: one on P with a front of 3, and one on U and I with a front of 2. The metric uses the
+/// first, and the result uses the second.
 #[test]
 fn the_metric_breaks_ties_by_front_and_the_result_by_islands() {
     let mut position = start();
@@ -317,7 +317,7 @@ fn the_metric_breaks_ties_by_front_and_the_result_by_islands() {
     assert_eq!((red.bvl, red.efl), (2, 3));
     let village = position.best_village(0).expect("a village");
     assert_eq!((village.size, village.islands), (2, 2));
-    // Blue's houses on T: two side by side, with the third square of the row and the foot beside them.
+    // Blue has two adjacent houses on T, next to the third square of the row and the foot.
     let blue = position.metrics(1);
     assert_eq!((blue.bvl, blue.efl, blue.bvr, blue.efr), (0, 0, 2, 2));
 }
@@ -325,9 +325,9 @@ fn the_metric_breaks_ties_by_front_and_the_result_by_islands() {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(160) })]
 
-    /// The quick changes of all placements are what measuring before and after gives.
+    /// The fast changes of all placements equal the differences of metrics before and after.
     #[test]
-    fn quick_changes_are_the_slow_ones(seed in 0u64..1_000_000, plies in 0usize..39) {
+    fn fast_changes_equal_slow_changes(seed in 0u64..1_000_000, plies in 0usize..39) {
         let mut position = start();
         play_out(&mut position, &mut Rng::new(seed, Stream::Other(0)), plies);
         let seat = position.mover();
@@ -355,7 +355,7 @@ proptest! {
         prop_assert_eq!(considered, if sensible == 0 { legal.len() } else { sensible });
     }
 
-    /// Rules, metrics and result agree with a reference that thinks in lists of squares.
+    /// Rules, metrics and result agree with a reference that uses lists of squares.
     #[test]
     fn the_engine_agrees_with_the_reference(seed in 0u64..1_000_000) {
         let mut rng = Rng::new(seed, Stream::Other(0));
@@ -375,7 +375,7 @@ proptest! {
             if moves.is_empty() {
                 break;
             }
-            // Everything that can be written and is not listed is refused.
+            // All moves that are not listed are refused.
             for island in Island::ALL {
                 for turn in Turn::ALL {
                     let corner = Square::from_index(rng.below(36)).expect("on the Lake");
@@ -396,7 +396,7 @@ proptest! {
         prop_assert_eq!(position.outcome().map(|o| (o.ranks, o.reason)), Some(reference.result()));
     }
 
-    /// Every bot plays a move with the best of the scores that it shows, and thinks as it chooses.
+    /// Every bot plays a move with the best score that it shows, and its analysis and its choice agree.
     #[test]
     fn bots_choose_the_best_shown_score(seed in 0u64..1_000_000, plies in 0usize..36) {
         let mut position = start();
@@ -429,7 +429,7 @@ proptest! {
     }
 }
 
-/// A heuristic that only measures, so that its changes come from the contract's plain default.
+/// A heuristic that only measures positions, so that the contract's default computes its changes.
 #[derive(Clone)]
 struct Plain(Vec<totora::contract::thought::Term>);
 
@@ -446,7 +446,7 @@ impl Heuristic<Uros> for Plain {
     }
 }
 
-/// Where a house or an island cannot go, it is said why, and nowhere else.
+/// Every square where a house or an island cannot be placed has a reason, and no other square has one.
 #[test]
 fn every_refusal_has_its_reason() {
     let mut position = start();
@@ -480,7 +480,7 @@ fn every_refusal_has_its_reason() {
 }
 
 #[test]
-fn a_bot_without_quick_changes_scores_the_same_moves_the_same() {
+fn a_bot_without_fast_changes_gives_the_same_scores() {
     let spec = BOTS[0];
     let plain = totora::search::one_ply::OnePly::new::<Uros>(Plain(spec.terms()));
     let quick = spec.build(&Options::default());
@@ -496,9 +496,9 @@ fn a_bot_without_quick_changes_scores_the_same_moves_the_same() {
     }
 }
 
-/// Uros in lists of squares: slow and plain.
+/// The reference: Uros with lists of squares, slow and simple.
 struct Reference {
-    /// (island, its square) to player; and island to its Lake squares in order.
+    /// The houses as (island, square, player).
     houses: Vec<(char, usize, usize)>,
     on_lake: Vec<(char, Vec<(i32, i32)>)>,
     pool: [u32; 2],
@@ -521,7 +521,7 @@ const DRAWN: [(char, &str); 9] = [
     ('U', "##/#./##"),
 ];
 
-/// Squares of an island turned by this many quarters, in the order of the unturned ones.
+/// The squares of an island after this many quarter turns, in the order of the original squares.
 fn turned(island: char, quarters: usize) -> Vec<(i32, i32)> {
     let drawing = DRAWN.iter().find(|(name, _)| *name == island).expect("an island").1;
     let mut rows: i32 = drawing.split('/').count() as i32;
@@ -623,7 +623,7 @@ impl Reference {
         }
     }
 
-    /// Villages as (squares, islands, front) among squares that carry an owner.
+    /// The villages of a seat as (squares, islands, front) among these squares.
     fn villages(
         &self,
         squares: &[((i32, i32), Option<usize>, char)],
@@ -710,9 +710,9 @@ impl Reference {
     }
 }
 
-/// Moves that win by more, or lose by less, are distinguished once the end is solved.
+/// Once the end is solved, moves are distinguished by the margin of the win or loss.
 #[test]
-fn moves_of_a_solved_end_are_told_by_their_margins() {
+fn moves_in_a_solved_end_have_margins() {
     let (mut solved, mut apart, mut sentences) = (0, 0, 0);
     for seed in 0..40 {
         let mut position = start();
@@ -729,7 +729,8 @@ fn moves_of_a_solved_end_are_told_by_their_margins() {
             );
             if thought.exact && thought.candidates.len() > 1 {
                 solved += 1;
-                let lead = thought.terms.iter().position(|term| term.key == "lead").expect("there");
+                let lead =
+                    thought.terms.iter().position(|term| term.key == "lead").expect("a lead");
                 for candidate in &thought.candidates {
                     let lead = candidate.terms[lead].value.to_f64();
                     match candidate.margin {
@@ -750,14 +751,14 @@ fn moves_of_a_solved_end_are_told_by_their_margins() {
                 let as_good = |one: &&totora::contract::thought::Candidate<Move>| {
                     (one.score, one.margin) == (first.score, first.margin)
                 };
-                let said = thought.why.strip_prefix("All ").map(|rest| (rest, 0));
+                let count = thought.why.strip_prefix("All ").map(|rest| (rest, 0));
                 let more = || thought.why.split_once(" and ").map(|(_, rest)| (rest, 2));
-                let said = said.or_else(more).and_then(|(rest, named)| {
+                let count = count.or_else(more).and_then(|(rest, named)| {
                     Some(rest.split_once(' ')?.0.parse::<usize>().ok()? + named)
                 });
                 let best = thought.candidates.iter().filter(as_good).count();
-                assert!(said.is_none_or(|said| said == best), "{}", thought.why);
-                // How far ahead the own biggest village is now and at the end.
+                assert!(count.is_none_or(|count| count == best), "{}", thought.why);
+                // The lead of the own largest village now and at the end.
                 let sizes = [seat, 1 - seat].map(|seat| {
                     position.best_village(seat).map_or(0, |village| i64::from(village.size))
                 });
@@ -786,10 +787,10 @@ fn moves_of_a_solved_end_are_told_by_their_margins() {
     assert!(sentences > 20, "{sentences}");
 }
 
-/// `Right after A your biggest village has 1 more house than right after B.`: held against both boards. The averages of
-/// leads are those of the terms.
+/// Compares sentences such as `Right after A your biggest village has 1 more house than right after B.` with both boards. The
+/// average leads in sentences are those of the terms.
 #[test]
-fn what_a_placement_changes_at_once_is_so_on_the_boards() {
+fn sentences_about_placements_match_the_boards() {
     let (mut boards, mut leads) = (0, 0);
     for seed in 0..30 {
         let mut position = start();
@@ -808,12 +809,12 @@ fn what_a_placement_changes_at_once_is_so_on_the_boards() {
             let at = thought.terms.iter().position(|term| term.key == "lead").expect("a lead");
             one.terms[at].value.to_f64()
         };
-        for said in std::iter::once(&thought.why).chain(&thought.differences) {
-            let body = said.trim_end_matches('.');
+        for sentence in std::iter::once(&thought.why).chain(&thought.differences) {
+            let body = sentence.trim_end_matches('.');
             if let Some((a, clause)) =
                 body.strip_prefix("Right after ").and_then(|b| b.split_once(' '))
             {
-                let (clause, b) = clause.split_once(" than right after ").expect(said);
+                let (clause, b) = clause.split_once(" than right after ").expect(sentence);
                 let ([own, opponent], [other, their]) = (after(a), after(b));
                 let difference = match () {
                     () if clause.contains("opponent") => opponent.efl - their.efl,
@@ -824,10 +825,10 @@ fn what_a_placement_changes_at_once_is_so_on_the_boards() {
                     () if clause.contains("open") => own.efl - other.efl,
                     () => own.bvl - other.bvl,
                 };
-                let way = if difference > 0 { "more" } else { "fewer" };
+                let direction = if difference > 0 { "more" } else { "fewer" };
                 assert!(
-                    clause.contains(&format!(" {} {way} ", difference.abs())),
-                    "{said} {difference}"
+                    clause.contains(&format!(" {} {direction} ", difference.abs())),
+                    "{sentence} {difference}"
                 );
                 boards += 1;
             } else if let Some((a, rest)) = body
@@ -835,12 +836,13 @@ fn what_a_placement_changes_at_once_is_so_on_the_boards() {
                 .or_else(|| body.strip_prefix("Against it: after "))
                 .and_then(|body| body.split_once(" simulated games end "))
             {
-                let (by, b) = rest.split_once(" for you than after ").expect(said);
-                let size: f64 = by.split(' ').next().and_then(|by| by.parse().ok()).expect(said);
+                let (by, b) = rest.split_once(" for you than after ").expect(sentence);
+                let size: f64 =
+                    by.split(' ').next().and_then(|by| by.parse().ok()).expect(sentence);
                 let sign = if by.ends_with("worse") { -1.0 } else { 1.0 };
-                assert_eq!(sign < 0.0, body.starts_with("Against it"), "{said}");
+                assert_eq!(sign < 0.0, body.starts_with("Against it"), "{sentence}");
                 let difference = lead(a) - lead(b);
-                assert!((difference - sign * size).abs() <= 0.0501, "{said} {difference}");
+                assert!((difference - sign * size).abs() <= 0.0501, "{sentence} {difference}");
                 leads += 1;
             }
         }

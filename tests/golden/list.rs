@@ -1,7 +1,7 @@
-//! The list of games and bots, as `totora games --json` gives it: what docs/reference/bots.md does not show,
-//! and the names of all fields.
+//! The list of games and bots that `totora games --json` prints: the parts that docs/reference/bots.md does not show, and the
+//! names of all fields.
 
-use crate::files::{hold, pairs, plain, settle};
+use crate::files::{assert_no_differences, check, pairs, plain};
 use crate::shape::Shape;
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -28,7 +28,7 @@ fn option(one: &Value, without: &[&str]) -> String {
 fn game(game: &Value) -> String {
     let mut text = format!("=== {}:", plain(&game["id"]));
     let fields = game.as_object().expect("an object");
-    // The page of reference shows `about` and the features.
+    // The reference shows `about` and the features.
     text += &(pairs(fields, &["id", "about", "bots", "options", "features"]) + "\n");
     for one in list(game, "options") {
         writeln!(text, "option {}", option(one, &["about"])).expect("a text");
@@ -37,7 +37,7 @@ fn game(game: &Value) -> String {
                 .expect("a text");
         }
     }
-    // The page of reference says which bots have them. What several share is written once.
+    // The reference shows which bots have them. Lines that several bots share are written once.
     let mut shared: Vec<String> = Vec::new();
     let mut share = |line: String| {
         if !shared.contains(&line) {
@@ -53,16 +53,16 @@ fn game(game: &Value) -> String {
             share(format!("term {} “{}”", plain(&one["key"]), plain(&one["label"])));
         }
         for one in list(bot, "options") {
-            // The page of reference shows the meaning of a term in place of its weight's.
+            // For a weight, the reference shows the meaning of its term instead of `about`.
             let meaning = list(bot, "terms")
                 .find(|term| term["key"] == one["key"])
                 .map(|term| &term["meaning"]);
-            let told = meaning.is_none_or(|meaning| *meaning == one["about"]);
+            let same = meaning.is_none_or(|meaning| *meaning == one["about"]);
             let mut hidden = vec!["default"];
-            if told {
+            if same {
                 hidden.push("about");
             }
-            // It has the range of all other options, too.
+            // The reference also shows the range of all other options.
             if meaning.is_none() {
                 hidden.extend(["min", "max", "choices"]);
             }
@@ -86,7 +86,7 @@ fn the_list_of_games() {
     let mut shape = Shape::default();
     shape.add("games", &found);
     let games: Vec<String> = found.as_array().expect("games").iter().map(game).collect();
-    let mut complaints = hold("list/games.txt", &games.join("\n"));
-    complaints.extend(hold("list/games.shape.txt", &shape.text()));
-    settle(&complaints);
+    let mut differences = check("list/games.txt", &games.join("\n"));
+    differences.extend(check("list/games.shape.txt", &shape.text()));
+    assert_no_differences(&differences);
 }

@@ -1,4 +1,4 @@
-//! Games, answers of bots and what is shown of positions, compared with files that people can review.
+//! Games, answers of bots and the data that is shown of positions, compared with files that people can review.
 #![cfg(not(target_arch = "wasm32"))]
 
 #[path = "../common/golden/cases.rs"]

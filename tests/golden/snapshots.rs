@@ -1,7 +1,7 @@
-//! Golden games as a person reads them: moves in words and gauges at every ply, all that the page shows at
-//! some; and their links and records. `CONTRIBUTING.md` says how to make the files again.
+//! Golden games in readable form: the moves in words and the gauges at every ply, and all data that the page shows at some
+//! plies. Also their links and records. `CONTRIBUTING.md` explains how to update the files.
 
-use crate::files::{checksum, hold, pairs, path, plain, read, settle};
+use crate::files::{assert_no_differences, check, checksum, pairs, path, plain, read};
 use crate::shape::Shape;
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
@@ -15,8 +15,8 @@ fn replay(golden: &str) -> Session {
     Session::replay(Record::from_text(golden).expect("a record")).expect("replays")
 }
 
-/// What is told of a game at a ply, by subject.
-fn told(session: &mut Session, ply: usize) -> Map<String, Value> {
+/// All data of a game at a ply, by subject.
+fn data_at(session: &mut Session, ply: usize) -> Map<String, Value> {
     session.go_to(ply).expect("a ply");
     let position = session.position();
     let seats: Vec<Value> = (0..position.seats())
@@ -66,7 +66,7 @@ fn told(session: &mut Session, ply: usize) -> Map<String, Value> {
     all.as_object().cloned().expect("an object")
 }
 
-/// The link to a game as it is shared in the middle of it.
+/// The link to a game at its middle ply.
 fn link(session: &Session) -> String {
     let overlay = session.setup().game.data().overlays.last().expect("an overlay");
     let ply = session.plies().len() / 2;
@@ -75,7 +75,7 @@ fn link(session: &Session) -> String {
     session.link(&shown).expect("a link")
 }
 
-/// The same game with a person on every seat: such a link carries the moves.
+/// The same game with humans on all seats. The link of such a game contains the moves.
 fn without_bots(mut session: Session) -> Session {
     for seat in 0..session.setup().seats.len() {
         session.set_seat(seat, SeatSpec::Human).expect("a seat");
@@ -88,7 +88,7 @@ fn record(session: &Session) -> Value {
     session.to_record().to_json()
 }
 
-/// The record of the game that a link opens, and the ply that it shows.
+/// The record of the game in a link, and the ply that the link shows.
 fn opened(link: &str) -> (Value, usize) {
     let (session, shown) = Session::open(link).expect("opens");
     (record(&session), shown.ply)
@@ -106,7 +106,7 @@ fn games() -> Vec<String> {
     names
 }
 
-/// The games that are written out at every ply, one of each kind; others at the first, a middle and the last.
+/// The games that are written at every ply, one of each game. Others are written at the first, a middle and the last ply.
 const PLAYTHROUGHS: &[&str] = &[
     "fencemaster-havannah",
     "isolation-perfect",
@@ -123,20 +123,20 @@ fn each<'a>(value: &'a Value, line: impl Fn(&'a Map<String, Value>) -> String) -
     value.as_array().into_iter().flatten().map(|one| line(fields(one))).collect()
 }
 
-/// All that is told at a ply, a line a subject.
-fn in_full(told: &Map<String, Value>) -> String {
-    let mut text = format!("  turn {}\n", plain(&told["turn"]));
+/// All data at a ply, with a line per subject.
+fn in_full(data: &Map<String, Value>) -> String {
+    let mut text = format!("  turn {}\n", plain(&data["turn"]));
     for subject in ["seats", "extras", "incidents"] {
-        for line in each(&told[subject], |one| pairs(one, &[])) {
+        for line in each(&data[subject], |one| pairs(one, &[])) {
             writeln!(text, "  {}{line}", subject.trim_end_matches('s')).expect("a text");
         }
     }
-    writeln!(text, "  state{}", pairs(fields(&told["state"]), &["summary", "ply"]))
+    writeln!(text, "  state{}", pairs(fields(&data["state"]), &["summary", "ply"]))
         .expect("a text");
-    for (key, value) in fields(&told["state"]["summary"]) {
+    for (key, value) in fields(&data["state"]["summary"]) {
         writeln!(text, "    {key} {}", plain(value)).expect("a text");
     }
-    let end = &told["end"];
+    let end = &data["end"];
     if !end["words"].is_null() {
         writeln!(text, "  end {}", plain(&end["words"])).expect("a text");
     }
@@ -157,7 +157,7 @@ fn without_summary(value: &Value) -> Value {
     value
 }
 
-/// A game from the first to the last ply.
+/// The text of a game from the first to the last ply.
 fn playthrough(name: &str, shape: &mut Shape) -> String {
     let mut session = replay(&read(&format!("{name}.json")));
     let game = session.setup().game.id();
@@ -165,10 +165,10 @@ fn playthrough(name: &str, shape: &mut Shape) -> String {
     let mut text = String::new();
     let mut everything = String::new();
     for ply in 0..=last {
-        let told = told(&mut session, ply);
-        let all = Value::Object(told.clone());
-        for (subject, value) in &told {
-            // Each game has a summary of its own.
+        let data = data_at(&mut session, ply);
+        let all = Value::Object(data.clone());
+        for (subject, value) in &data {
+            // Each game has its own summary.
             shape.add(subject, &without_summary(value));
             if let Some(summary) = value.get("summary") {
                 shape.add(&format!("{game}.summary"), summary);
@@ -176,7 +176,7 @@ fn playthrough(name: &str, shape: &mut Shape) -> String {
         }
         writeln!(everything, "{}", plain(&all)).expect("a text");
         if ply == 0 {
-            let labels = each(&told["gauges"]["now"], |gauge| {
+            let labels = each(&data["gauges"]["now"], |gauge| {
                 pairs(gauge, &["value"]).trim_start().to_owned()
             });
             writeln!(text, "=== {name}: {last} plies; gauges {}", labels.join("; "))
@@ -184,9 +184,9 @@ fn playthrough(name: &str, shape: &mut Shape) -> String {
         }
         let in_full_here = [0, last / 2, last].contains(&ply);
         if in_full_here || PLAYTHROUGHS.contains(&name) {
-            let words = if ply == 0 { "start".to_owned() } else { plain(&told["move"]["words"]) };
-            let gauges = each(&told["gauges"]["now"], |gauge| plain(&gauge["value"]));
-            // Outpost has twenty: every few turns are enough to read.
+            let words = if ply == 0 { "start".to_owned() } else { plain(&data["move"]["words"]) };
+            let gauges = each(&data["gauges"]["now"], |gauge| plain(&gauge["value"]));
+            // Outpost has twenty gauges: every few turns are enough to read.
             let gauges = if gauges.len() <= 6 || ply % 10 == 0 {
                 format!(" [{}]", gauges.join(" "))
             } else {
@@ -195,7 +195,7 @@ fn playthrough(name: &str, shape: &mut Shape) -> String {
             writeln!(text, "{ply}: {words}{gauges}").expect("a text");
         }
         if in_full_here {
-            text += &in_full(&told);
+            text += &in_full(&data);
         }
     }
     writeln!(text, "all plies: {}", checksum(&everything)).expect("a text");
@@ -205,50 +205,50 @@ fn playthrough(name: &str, shape: &mut Shape) -> String {
 #[test]
 fn playthroughs() {
     let mut shape = Shape::default();
-    let mut complaints = Vec::new();
+    let mut differences = Vec::new();
     for name in games() {
         let text = playthrough(&name, &mut shape);
-        complaints.extend(hold(&format!("snapshots/{name}.txt"), &text));
+        differences.extend(check(&format!("snapshots/{name}.txt"), &text));
     }
-    complaints.extend(hold("snapshots/shape.txt", &shape.text()));
-    settle(&complaints);
+    differences.extend(check("snapshots/shape.txt", &shape.text()));
+    assert_no_differences(&differences);
 }
 
 #[test]
 fn links_and_records() {
     const FILE: &str = "snapshots/links.txt";
     let mut text = String::new();
-    let mut complaints = Vec::new();
-    let mut same = |what: &str, kept: &Value, found: &Value| {
-        if kept != found {
-            complaints.push(format!("{what}: was {kept}\n    is  {found}"));
+    let mut differences = Vec::new();
+    let mut compare = |what: &str, saved: &Value, found: &Value| {
+        if saved != found {
+            differences.push(format!("{what}: was {saved}\n    is  {found}"));
         }
     };
     let golden = read(FILE);
     for name in games() {
-        let kept: Value = serde_json::from_str(&read(&format!("{name}.json"))).expect("JSON");
-        let played = replay(&kept.to_string());
-        same(&name, &kept, &record(&played));
-        let mut by_people = kept.clone();
+        let saved: Value = serde_json::from_str(&read(&format!("{name}.json"))).expect("JSON");
+        let played = replay(&saved.to_string());
+        compare(&name, &saved, &record(&played));
+        let mut by_people = saved.clone();
         for seat in by_people["seats"].as_array_mut().expect("seats") {
             *seat = json!({ "human": true });
         }
         let linked = link(&played);
         let people = without_bots(played);
-        same(&name, &by_people, &record(&people));
-        for (who, linked, kept) in [("bots", linked, kept), ("people", link(&people), by_people)] {
+        compare(&name, &by_people, &record(&people));
+        for (who, linked, saved) in [("bots", linked, saved), ("people", link(&people), by_people)]
+        {
             writeln!(text, "{name}, {who}: {linked}").expect("a text");
-            // What was shared before a change opens after it, even where the link would now be written
-            // otherwise.
+            // An old link still opens after a change, even if the link to the same game is now different.
             let shared =
                 golden.lines().find_map(|line| line.strip_prefix(&format!("{name}, {who}: ")));
             if let Some(shared) = shared {
                 let (again, shown) = opened(shared);
-                same(&format!("the link of {name}, {who}"), &kept, &again);
-                assert_eq!(Some(shown), kept["moves"].as_array().map(|moves| moves.len() / 2));
+                compare(&format!("the link of {name}, {who}"), &saved, &again);
+                assert_eq!(Some(shown), saved["moves"].as_array().map(|moves| moves.len() / 2));
             }
         }
     }
-    complaints.extend(hold(FILE, &text));
-    settle(&complaints);
+    differences.extend(check(FILE, &text));
+    assert_no_differences(&differences);
 }

@@ -1,8 +1,8 @@
-//! What every bot of every game answers at fixed positions: the same position, options, seed and budget in
-//! nodes give the same answer. A file a game holds choices, scores and terms, `wording/` the sentences.
+//! The answers of every bot of every game at fixed positions: the same position, options, seed and budget in nodes give the
+//! same answer. The file of a game has choices, scores and terms; its file in `wording/` has the sentences.
 
 use crate::cases::{Case, cases, games_and_bots};
-use crate::files::{checksum, hold, pairs, plain, read, settle, updates};
+use crate::files::{assert_no_differences, check, checksum, pairs, plain, read, updates};
 use crate::shape::Shape;
 use crate::wording::Wording;
 use serde_json::{Map, Value};
@@ -11,21 +11,21 @@ use std::fmt::Write as _;
 
 const CASES: &str = "thoughts/cases.json";
 
-/// So many candidates and tasks of an answer are written out.
+/// The number of candidates and tasks of an answer that are written in full.
 const SHOWN: usize = 2;
-/// What is written out of the first of them alone.
+/// The fields that are written for the first of them only.
 const FIRST: &[&str] = &["by_seat", "line_end", "interval", "pv", "margin"];
 
-/// A move of a position, as any bot lists it.
+/// The moves of a position as the bots describe them.
 type Described = BTreeMap<String, String>;
 
-/// The file of a game while it is written. Sentences stand in it as `«index»` until all are known.
+/// The file of a game while it is written. Sentences are written as `«index»` until all numbers are known.
 struct Writer {
     wording: Wording,
     text: String,
     shape: Shape,
     positions: Vec<(String, Described)>,
-    /// The names of the terms, as they were written last.
+    /// The names of the terms that were written last.
     terms: Vec<String>,
 }
 
@@ -56,7 +56,7 @@ impl Writer {
     fn row(&mut self, row: &Value) -> String {
         let fields = row.as_object().expect("an object");
         let mut line = String::new();
-        let mut said = Vec::new();
+        let mut sentences = Vec::new();
         for key in ["move", "task", "score"] {
             if let Some(value) = fields.get(key) {
                 write!(line, " {}", plain(value)).expect("a text");
@@ -64,13 +64,13 @@ impl Writer {
         }
         for key in ["who", "words"] {
             if let Some(text) = fields.get(key).and_then(Value::as_str) {
-                said.push(self.sentence("", text));
+                sentences.push(self.sentence("", text));
             }
         }
-        // The first is the task itself; what their scores are made of is in the check sum alone.
+        // The first option is the task itself. The terms of the options are in the checksum only.
         for option in row["options"].as_array().into_iter().flatten().skip(1) {
-            said.push(self.sentence("", option["words"].as_str().expect("words")));
-            said.push(format!(" {}", plain(&option["score"])));
+            sentences.push(self.sentence("", option["words"].as_str().expect("words")));
+            sentences.push(format!(" {}", plain(&option["score"])));
         }
         let terms = values(&row["terms"]);
         if !terms.is_empty() {
@@ -92,10 +92,10 @@ impl Writer {
             "margin", "spot",
         ];
         write!(line, "{}{}", pairs(fields, &named), pairs(&end, &[])).expect("a text");
-        line + &said.concat()
+        line + &sentences.concat()
     }
 
-    /// The first rows of a list, then the number of the others and a check sum of all in full.
+    /// Writes the first rows of a list, the number of the others, and a checksum of all rows in full.
     fn rows(&mut self, label: &str, list: &Value) {
         let Some(list) = list.as_array() else { return };
         let examined = |row: &&Value| row["examined"] != false;
@@ -111,7 +111,7 @@ impl Writer {
             .expect("a text");
     }
 
-    /// The answer of a bot.
+    /// Writes the answer of a bot.
     fn case(&mut self, case: &Case) {
         let thought = case.thought();
         self.shape.add("thought", &thought);
@@ -133,15 +133,15 @@ impl Writer {
         self.terms = own;
         self.rows("", &thought["candidates"]);
         self.rows("task ", &thought["tasks"]);
-        let mut said: Vec<String> = Vec::new();
+        let mut sentences: Vec<String> = Vec::new();
         for sentence in std::iter::once(&thought["why"])
             .chain(thought["differences"].as_array().into_iter().flatten())
         {
-            said.push(
+            sentences.push(
                 self.sentence("", sentence.as_str().expect("a sentence")).trim_start().to_owned(),
             );
         }
-        writeln!(self.text, "  says {}", said.join("; ")).expect("a text");
+        writeln!(self.text, "  says {}", sentences.join("; ")).expect("a text");
 
         let at =
             self.positions.iter().position(|(name, _)| name == case.position()).unwrap_or_else(
@@ -161,7 +161,7 @@ impl Writer {
         }
     }
 
-    /// The moves of each position in words and on the board: one of them, and a check sum of all.
+    /// Writes the moves of each position in words and on the board: one of them, and a checksum of all.
     fn positions(&mut self) {
         self.text +=
             "\n=== positions: moves, check sum of their descriptions and places, the first\n";
@@ -169,7 +169,7 @@ impl Writer {
             let all: String = moves
                 .iter()
                 .map(|(mv, described)| {
-                    // The number of a sentence is none of its figures.
+                    // The number of a sentence is not one of its figures.
                     let figures = described.split_once("» ").map_or("", |(_, figures)| figures);
                     format!("{mv} {figures}\n")
                 })
@@ -210,8 +210,8 @@ fn file(game: &str) -> String {
     format!("thoughts/{game}.txt")
 }
 
-/// The golden answers of one game.
-fn held(game: &str) {
+/// Compares the answers of one game with its golden files.
+fn check_game(game: &str) {
     let mut writer = Writer {
         wording: Wording::read(&format!("wording/{game}.txt")),
         text: String::new(),
@@ -233,50 +233,50 @@ fn held(game: &str) {
         writer.case(case);
     }
     writer.positions();
-    let mut complaints = writer.wording.hold();
+    let mut differences = writer.wording.check();
     let text = writer.finish();
-    complaints.extend(hold(&file(game), &text));
-    complaints.extend(hold(&format!("thoughts/{game}.shape.txt"), &writer.shape.text()));
-    settle(&complaints);
+    differences.extend(check(&file(game), &text));
+    differences.extend(check(&format!("thoughts/{game}.shape.txt"), &writer.shape.text()));
+    assert_no_differences(&differences);
 }
 
 #[test]
 fn uros() {
-    held("uros");
+    check_game("uros");
 }
 
 #[test]
 fn isolation() {
-    held("isolation");
+    check_game("isolation");
 }
 
 #[test]
 fn outpost() {
-    held("outpost");
+    check_game("outpost");
 }
 
 #[test]
 fn fencemaster() {
-    held("fencemaster");
+    check_game("fencemaster");
 }
 
 #[test]
 fn reversi() {
-    held("reversi");
+    check_game("reversi");
 }
 
-/// Games that came later.
+/// Games without their own test here.
 #[test]
 fn every_other_game() {
     let tested = ["uros", "isolation", "outpost", "fencemaster", "reversi"];
     for (game, _) in games_and_bots() {
         if !tested.contains(&game) {
-            held(game);
+            check_game(game);
         }
     }
 }
 
-/// A game or a bot that came later is not forgotten.
+/// New games and bots must have golden answers.
 #[test]
 fn every_bot_of_every_game_has_golden_thoughts() {
     if updates() {
@@ -293,9 +293,9 @@ fn every_bot_of_every_game_has_golden_thoughts() {
     }
     assert!(
         missing.is_empty(),
-        "no golden thought of {}: give the game positions in tests/golden/thoughts/cases.json, unless those of a random \
-         game will do, then run \
-         `UPDATE_GOLDEN=1 cargo test --test golden` and commit what it wrote",
+        "no golden thought of {}: add positions of the game to tests/golden/thoughts/cases.json, unless those of a random \
+         game are enough, then run \
+         `UPDATE_GOLDEN=1 cargo test --test golden` and commit the files",
         missing.join(", ")
     );
 }

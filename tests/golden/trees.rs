@@ -1,12 +1,12 @@
-//! The trees that searches have to show; `tests/page/trees.test.js` compares those of the wasm build with the same file.
+//! The trees of searches. `tests/page/trees.test.js` compares the trees of the wasm build with the same file.
 
-use crate::files::{hold, pairs, settle};
+use crate::files::{assert_no_differences, check, pairs};
 use serde_json::{Value, json};
 use totora::contract::bot::{SLICE, Unwatched};
 use totora::record::Record;
 use totora::session::{Session, dto};
 
-/// Game, plies before, the bot that searches, its nodes.
+/// The game, the plies before the search, the bot and its nodes.
 const SEARCHES: [(&str, &[&str], &str, u64); 9] = [
     ("uros", &["T@A6"], "totora", 600),
     ("isolation", &["d4", "b2"], "ab-custom", 3_000),
@@ -19,11 +19,11 @@ const SEARCHES: [(&str, &[&str], &str, u64); 9] = [
     ("reversi", &["4,5"], "mcts", 300),
 ];
 
-/// As many moves of a position as the page shows.
+/// The number of moves per position, as on the page.
 const SHOWN: usize = 7;
 const DEEPEST: usize = 4;
 
-/// A tree down the first moves that it goes on after; `branches_after` a path is what the program says in JSON.
+/// The text of a tree along the first moves with subtrees. `branches_after` returns the branches after a path in JSON.
 fn text(branches_after: impl Fn(&[String]) -> Value) -> String {
     let (mut text, mut path) = (String::new(), Vec::new());
     while path.len() < DEEPEST {
@@ -40,7 +40,7 @@ fn text(branches_after: impl Fn(&[String]) -> Value) -> String {
 }
 
 #[test]
-fn searches_show_the_trees_that_they_showed() {
+fn searches_show_the_same_trees_as_before() {
     let mut all = String::new();
     for (game, plies, bot, nodes) in SEARCHES {
         let record = json!({ "totora": 1, "game": game, "seed": 1 });
@@ -55,5 +55,5 @@ fn searches_show_the_trees_that_they_showed() {
         all += &format!("=== {game} {bot} {nodes}: {}\n", plies.join(" "));
         all += &text(|path| json!(measure.branches(thinking.as_ref(), path)));
     }
-    settle(&hold("trees.txt", &all));
+    assert_no_differences(&check("trees.txt", &all));
 }

@@ -1,12 +1,12 @@
-//! `totora arena`: its arguments, and what is printed. The games are run in [`run`], kept in
-//! [`results`], and shown as tables in [`tables`].
+//! `totora arena`: its arguments and its output. [`run`] plays the games, [`results`] saves them, and [`tables`] prints
+//! them.
 
 pub(super) mod results;
 pub(super) mod run;
 pub(super) mod tables;
 
 use super::input::{Setup, read_text, seed, whole};
-use super::output::{Failure, input, out, progress, unless_asked};
+use super::output::{Failure, check_signal, input, out, progress};
 use super::programs::{ProgramOptions, Programs, SeatAssignment};
 use super::signals;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -29,34 +29,34 @@ use totora::contract::declaration::Preset;
 
 /// `totora arena GAME …`, or `totora arena merge FILES`.
 pub(crate) enum Arena {
-    /// Plays.
+    /// Plays a tournament.
     Run(Box<Run>),
-    /// Puts the results of shards together.
+    /// Merges the results of shards.
     Merge(Merge),
     /// Rates the bots of several results files together.
     Ratings(Ratings),
     /// Writes the record of one game.
     Game(Game),
-    /// Says why one bot is better than another.
+    /// Explains why one bot is better than another.
     Why(Why),
 }
 
-// By hand, for what is derived cannot have a subcommand beside required arguments.
+// Implemented by hand: the derived code cannot have subcommands and required arguments at the same time.
 impl Args for Arena {
     fn augment_args(command: Command) -> Command {
         let merge = Merge::augment_args(Command::new("merge"))
-            .about("Puts the results of shards together, and prints the table of one run")
+            .about("Merges the results of shards and prints the table of a single run")
             .after_help("Example: totora arena merge part1.jsonl part2.jsonl --json");
         let ratings = Ratings::augment_args(Command::new("ratings"))
-            .about("Rates the bots of several results files together, each game once")
+            .about("Rates the bots of several results files together; each game counts once")
             .after_help("Example: totora arena ratings june.jsonl july.jsonl --anchor greedy=1000");
         let game = Game::augment_args(Command::new("game"))
             .about(
-                "Prints the record of one game of a results file, for `totora replay` or the page",
+                "Prints the record of one game in a results file, for `totora replay` or the page",
             )
             .after_help("Example: totora arena game results.jsonl 17");
         let why = Why::augment_args(Command::new("why"))
-            .about("Says why one bot is better than another: where their games part, and by which term")
+            .about("Explains why one bot is better than another: where their games diverge, and by which term")
             .after_help("Example: totora arena why results.jsonl --bots 2,1 --games 100");
         Run::augment_args(command)
             .subcommand(merge)
@@ -92,7 +92,7 @@ impl FromArgMatches for Arena {
 
 #[derive(Args)]
 pub(crate) struct Merge {
-    /// Files written by --results
+    /// Files that --results wrote
     #[arg(required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -101,17 +101,17 @@ pub(crate) struct Merge {
 
 #[derive(Args)]
 pub(crate) struct Ratings {
-    /// Files written by --results, of one game: of shards, and of different arenas that share bots
+    /// Files that --results wrote for one game, from shards or from different arenas with common bots
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// A bot whose rating is known; of several, the mean. Else the mean of all is 0
+    /// The known rating of a bot; with several, their mean is used. By default, the mean of all bots is 0
     #[arg(long = "anchor", value_name = "NAME=ELO", value_parser = anchor)]
     anchors: Vec<(String, f64)>,
     #[command(flatten)]
     form: Form,
 }
 
-/// Reads `NAME=ELO`; a name may have an `=` of its own.
+/// Reads `NAME=ELO`. The name may contain an `=`.
 fn anchor(text: &str) -> Result<(String, f64), String> {
     let read = text.rsplit_once('=').and_then(|(name, elo)| Some((name, elo.parse::<f64>().ok()?)));
     read.filter(|(name, elo)| !name.is_empty() && elo.abs() <= 10_000.0)
@@ -119,13 +119,13 @@ fn anchor(text: &str) -> Result<(String, f64), String> {
         .ok_or_else(|| "expected NAME=ELO, such as greedy=1000, from -10000 to 10000".to_owned())
 }
 
-/// How results are printed.
+/// The output format.
 #[derive(Args)]
 struct Form {
-    /// As JSON
+    /// Prints JSON
     #[arg(long, conflicts_with = "csv")]
     json: bool,
-    /// As comma-separated values
+    /// Prints comma-separated values
     #[arg(long)]
     csv: bool,
 }
@@ -134,60 +134,58 @@ struct Form {
 pub(crate) struct Run {
     #[command(flatten)]
     setup: Setup,
-    /// The bots: NAME, or NAME:key=value:key=value; exec:COMMAND for a program outside; or a link with heuristics of the
-    /// Lab. Bots and programs may have @BUDGET at the end, all LABEL= in front. Quotes hold a word with commas or spaces
-    /// together
+    /// The bots: NAME, or NAME:key=value:key=value; exec:COMMAND for an external program; or a link with heuristics of the
+    /// Lab. Bots and programs can end with @BUDGET, and all can start with LABEL=. Put text with commas or spaces in quotes
     #[arg(long, value_delimiter = ',', required_unless_present = "preset")]
     bots: Vec<String>,
-    /// If given, the bots meet these only, not each other, all on the same openings
+    /// Opponents: the bots play these only, not each other, all on the same openings
     #[arg(long, value_delimiter = ',')]
     against: Vec<String>,
-    /// A tournament by its name, in place of bots
+    /// The name of a predefined tournament, instead of bots
     #[arg(long, conflicts_with_all = ["bots", "against"])]
     preset: Option<String>,
-    /// Begin as often with each of these values of an option: map=othello,torus
+    /// Start equally often from each of these values of an option: map=othello,torus
     #[arg(long, value_name = "KEY=VALUE,VALUE")]
     each: Option<String>,
-    /// Games for every pairing, sides balanced; 100 unless given
+    /// Games per pairing, with balanced sides; 100 by default
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     games: Option<u32>,
-    /// What games begin with: `drawn`, random plies as the game declares them; `none`, the plain start; or a file, a line
-    /// an opening, its plies as `--moves` takes them. Drawn unless given, or as the preset says
+    /// The openings: `drawn`, random plies as the game declares them; `none`, the plain start; or a file with one opening per
+    /// line, its plies in the format of `--moves`. By default `drawn`, or the openings of the preset
     #[arg(long, value_name = "drawn|none|FILE")]
     openings: Option<String>,
-    /// 0 to 2^53 - 1
+    /// The seed, 0 to 2^53 - 1
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// For bots that have one and none of their own: 10000n, 50ms or 6d
+    /// The budget of bots that use one and have none of their own: 10000n, 50ms or 6d
     #[arg(long)]
     budget: Option<Budget>,
-    /// Stop when this is decided, with pairs of games, or openings, as units: "sprt 0 20" asks whether the first of
-    /// two bots is 20 Elo ahead rather than 0
+    /// Stop when a sequential test is decided: "sprt 0 20" tests whether the first of two bots is ahead by 20 Elo rather than
+    /// by 0. The units are pairs of games, or openings
     #[arg(long, value_name = "CONDITION")]
     until: Option<Sprt>,
-    /// Who meets whom: round-robin; swiss:ROUNDS, bots with about as many points meet; or knockout, who loses is out
+    /// The pairings: round-robin; swiss:ROUNDS, where bots with similar points meet; or knockout, where losers are out
     #[arg(long, default_value_t = Format::RoundRobin)]
     format: Format,
-    /// Time for a game and what each decision adds, for programs and bots with a budget in time: 10s+100ms
+    /// Time for a game and increment per decision, for programs and bots with a budget in time: 10s+100ms
     #[arg(long, value_name = "TIME+INCREMENT")]
     clock: Option<Clock>,
-    /// Ends games that are as good as over: by agreement of both bots, or by the game's solver
+    /// Ends decided games early: if both bots agree, or by the game's solver
     #[arg(long, value_name = "agreement|solver")]
     adjudicate: Option<Adjudication>,
-    /// Keep every finished game in this file; the same command with the same file goes on where it was
-    /// stopped
+    /// Save every finished game in this file; the same command with the same file continues where it stopped
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
-    /// Keep the moves of every game in the file of results, with the score and the time of each decision. The moves of a
-    /// game with a program or a budget in time are kept in any case
+    /// Save the moves of every game in the results file, with the score and the time of each decision. The moves of a
+    /// game with a program or a budget in time are always saved
     #[arg(long, requires = "results")]
     record: bool,
-    /// Play part i of k of the games only; `totora arena merge` puts the parts together
+    /// Play only part i of k of the games; `totora arena merge` merges the parts
     #[arg(long, value_name = "i/k", requires = "results", conflicts_with = "until")]
     shard: Option<Shard>,
     #[command(flatten)]
-    outside: ProgramOptions,
-    /// All cores unless given; the result is the same
+    program_options: ProgramOptions,
+    /// Number of threads; all cores by default. The result does not depend on it
     #[arg(long)]
     threads: Option<usize>,
     #[command(flatten)]
@@ -220,7 +218,7 @@ impl Form {
     }
 }
 
-/// A results file, with its name.
+/// Reads a results file; returns its name and its content.
 fn journal(path: &Path) -> Result<(String, Journal), Failure> {
     let name = path.display().to_string();
     let text = std::fs::read(path).map_err(|error| input(format!("{name}: {error}")))?;
@@ -236,7 +234,7 @@ fn journals(paths: &[PathBuf]) -> Result<Vec<(String, Journal)>, Failure> {
 
 #[derive(Args)]
 pub(crate) struct Game {
-    /// Written by --results
+    /// A file that --results wrote
     file: PathBuf,
     /// The game's number, from 1
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
@@ -250,13 +248,13 @@ impl Game {
         let game = self.number as usize - 1;
         let played = journal.games.get(&game).ok_or_else(|| {
             let [first, last] = [journal.games.keys().next(), journal.games.keys().next_back()];
-            let held = match (first, last) {
+            let available = match (first, last) {
                 (Some(first), Some(last)) => {
                     format!("{} from {} to {}", journal.games.len(), first + 1, last + 1)
                 }
                 _ => "none".to_owned(),
             };
-            input(format!("{name}: it has no game {}; it holds {held}", self.number))
+            input(format!("{name}: there is no game {}; the file has {available}", self.number))
         })?;
         let plan = arena.prepare().map_err(input)?;
         let record = arena.record(&plan, game, &played.moves).map_err(input)?;
@@ -268,15 +266,15 @@ impl Game {
 
 #[derive(Args)]
 pub(crate) struct Why {
-    /// Written by --results
+    /// A file that --results wrote
     file: PathBuf,
-    /// Two bots by their place in the arena's list: whether the second is better than the first
+    /// Two bots by their positions in the arena's list; compares the second with the first
     #[arg(long, value_delimiter = ',', num_args = 1, default_values_t = [1, 2])]
     bots: Vec<usize>,
-    /// Look at this many of their games
+    /// How many of their games to examine
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// As JSON
+    /// Prints JSON
     #[arg(long)]
     json: bool,
 }
@@ -301,7 +299,7 @@ impl Why {
             .take(self.games as usize)
             .collect();
         if games.is_empty() {
-            return Err(input(format!("{name}: the two have no game in it")));
+            return Err(input(format!("{name}: the file has no game between the two bots")));
         }
         let plan = arena.prepare().map_err(input)?;
         signals::listen()?;
@@ -316,10 +314,10 @@ impl Why {
         let found: Result<Vec<_>, String> = games.par_iter().map(part).collect();
         let found = found.map_err(input)?;
         bar.finish_and_clear();
-        // Those that a signal left out were not looked at.
-        let looked: Vec<_> = found.into_iter().flatten().collect();
+        // After a signal, the remaining games are missing.
+        let examined: Vec<_> = found.into_iter().flatten().collect();
         let names = bots.map(|bot| arena.entrants[bot].name.as_str());
-        let report = partings::add_up(&looked, names);
+        let report = partings::add_up(&examined, names);
         let mut out = out();
         if self.json {
             writeln!(out, "{}", serde_json::json!(report))?;
@@ -327,7 +325,7 @@ impl Why {
             tables::print_partings(&mut out, &report, names)?;
         }
         out.flush()?;
-        unless_asked()
+        check_signal()
     }
 }
 
@@ -349,8 +347,8 @@ impl Merge {
     }
 }
 
-/// Who plays, and from what.
-struct Cast {
+/// The bots of a tournament, the number of games, and the preset.
+struct Lineup {
     bots: Vec<String>,
     against: Vec<String>,
     games: u32,
@@ -359,8 +357,8 @@ struct Cast {
 
 impl Run {
     fn run(&self) -> Result<(), Failure> {
-        let cast = self.cast()?;
-        let (arena, assignments) = self.arena(&cast)?;
+        let lineup = self.lineup()?;
+        let (arena, assignments) = self.arena(&lineup)?;
         let plan = arena.prepare().map_err(Failure::Failed)?;
         let shard = self.shard.unwrap_or(Shard::WHOLE);
         if arena.rules.format != Format::RoundRobin && shard.of > 1 {
@@ -370,19 +368,19 @@ impl Run {
             Results::open(self.results.as_deref(), &Header::new(&arena, shard)).map_err(input)?;
         signals::listen()?;
         let bar = progress(arena.expected() as u64 / shard.of as u64, "games");
-        let programs = Programs::new(assignments, self.outside.clone())?;
-        let table = run::Table::new(&arena, &plan, &programs).keeping(self.record);
+        let programs = Programs::new(assignments, self.program_options.clone())?;
+        let table = run::Table::new(&arena, &plan, &programs).recording(self.record);
         let threads = run::threads(self.threads);
         let collector = table.play_all(threads, shard, &mut results, &bar)?;
         bar.finish_and_clear();
         drop(programs);
         self.form.print(&arena.report(plan.schedule(), &collector))?;
-        unless_asked()
+        check_signal()
     }
 
-    fn arena(&self, cast: &Cast) -> Result<(Matches, Vec<SeatAssignment>), Failure> {
+    fn arena(&self, lineup: &Lineup) -> Result<(Matches, Vec<SeatAssignment>), Failure> {
         let mut setup = self.setup.clone();
-        let preset = cast.preset;
+        let preset = lineup.preset;
         for (key, value) in preset.map_or(&[][..], |preset| preset.options) {
             if !setup.is_set(key) {
                 setup.options.push(format!("{key}={value}"));
@@ -390,17 +388,18 @@ impl Run {
         }
         let own = self.each.as_deref().map(each).transpose()?;
         let each = own.or_else(|| {
-            // A start that was named is played alone.
+            // If the user names a start, play that one only.
             let (key, values) = preset?.each?;
             let alone = setup.is_set(key) || setup.map.is_some();
             (!alone).then(|| (key.to_owned(), values.iter().map(|v| (*v).to_owned()).collect()))
         });
-        let given = self.openings.as_deref().map(openings).transpose()?;
-        let openings = given.unwrap_or_else(|| preset.map_or(Openings::Drawn, of_preset_openings));
+        let requested = self.openings.as_deref().map(openings).transpose()?;
+        let openings =
+            requested.unwrap_or_else(|| preset.map_or(Openings::Drawn, of_preset_openings));
         let (game, options) = setup.read_for_arena(&openings)?;
         let starts = setup.starts(each.as_ref(), &openings)?;
         let read = |texts: &[String]| SeatAssignment::read_all(game, texts, self.budget);
-        let (bots, against) = (read(&cast.bots)?, read(&cast.against)?);
+        let (bots, against) = (read(&lineup.bots)?, read(&lineup.against)?);
         let challengers = (!against.is_empty()).then_some(bots.len());
         let (named, assignments): (Vec<_>, Vec<_>) = bots
             .into_iter()
@@ -413,7 +412,7 @@ impl Run {
             starts,
             entrants: entrants(named),
             challengers,
-            games: cast.games,
+            games: lineup.games,
             openings,
             seed: seed(Some(self.seed))?,
             until: self.until,
@@ -424,11 +423,11 @@ impl Run {
         Ok((arena, assignments))
     }
 
-    /// The bots, those they meet only if that is so, and the games a pairing.
-    fn cast(&self) -> Result<Cast, Failure> {
+    /// The bots and opponents, from the arguments or the preset.
+    fn lineup(&self) -> Result<Lineup, Failure> {
         let Some(name) = &self.preset else {
             let (bots, against) = (whole(&self.bots), whole(&self.against));
-            return Ok(Cast { bots, against, games: self.games.unwrap_or(100), preset: None });
+            return Ok(Lineup { bots, against, games: self.games.unwrap_or(100), preset: None });
         };
         let game: &dyn AnyGame = totora::catalog::game(&self.setup.game).map_err(input)?;
         let presets = game.data().presets;
@@ -442,7 +441,7 @@ impl Run {
             ))
         })?;
         let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
-        Ok(Cast {
+        Ok(Lineup {
             bots: owned(preset.bots),
             against: owned(preset.against),
             games: self.games.unwrap_or(preset.games),
@@ -451,7 +450,7 @@ impl Run {
     }
 }
 
-/// Reads `drawn`, `none`, or the name of a book.
+/// Reads `drawn`, `none`, or the name of a file with openings.
 pub(super) fn openings(text: &str) -> Result<Openings, Failure> {
     match text {
         "drawn" => Ok(Openings::Drawn),

@@ -1,5 +1,5 @@
-//! The file in which an arena keeps its finished games while it runs. What a line is, is
-//! [`totora::arena::journal`]'s business.
+//! The results file, to which an arena appends its finished games while it runs. [`totora::arena::journal`] defines the
+//! format of its lines.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -8,22 +8,22 @@ use std::path::{Path, PathBuf};
 use totora::arena::Played;
 use totora::arena::journal::{Header, Journal, game_line, header_line};
 
-/// A file of results that is being written; none, if none was asked for.
+/// A results file that is being written, or no file.
 pub(in crate::cli) struct Results {
     file: Option<(File, PathBuf)>,
-    /// How a finished game is written.
+    /// Formats a finished game as a line.
     line: fn(usize, &Played) -> String,
-    /// The games that were there already.
+    /// The games that the file already had.
     pub(in crate::cli) done: BTreeMap<usize, Played>,
 }
 
 impl Results {
-    /// Opens a file, new or to go on with; what was cut at its end is cut off.
+    /// Opens a new or an existing file. An incomplete line at the end is removed.
     ///
     /// # Errors
-    /// Why it cannot be gone on with, in a sentence.
+    /// Why the file cannot be continued, as a message.
     pub(in crate::cli) fn open(path: Option<&Path>, header: &Header) -> Result<Results, String> {
-        let Some(path) = path else { return Ok(Results::nowhere()) };
+        let Some(path) = path else { return Ok(Results::unsaved()) };
         let name = path.display();
         let (mut file, text) = open(path)?;
         let journal = Journal::read(&text).map_err(|error| format!("{name}: {error}"))?;
@@ -31,15 +31,15 @@ impl Results {
             Some(journal) => {
                 if let Some(what) = journal.header.differs(header) {
                     return Err(format!(
-                        "{name}: holds the games of another arena: {what} differs; go on with the \
-                         command that began it, or name another file"
+                        "{name}: has the games of another arena: {what} differs; continue with the \
+                         command that started it, or name another file"
                     ));
                 }
                 (journal.whole as u64, journal.games)
             }
             None => (0, BTreeMap::new()),
         };
-        cut(&mut file, path, whole)?;
+        truncate_to(&mut file, path, whole)?;
         let mut results = Results::onto(file, path, game_line, done);
         if whole == 0 {
             results.write(&header_line(header))?;
@@ -47,12 +47,12 @@ impl Results {
         Ok(results)
     }
 
-    /// Games are not kept.
-    pub(in crate::cli) fn nowhere() -> Results {
+    /// Saves no games.
+    pub(in crate::cli) fn unsaved() -> Results {
         Results { file: None, line: game_line, done: BTreeMap::new() }
     }
 
-    /// Games are written to a file that the caller has opened, each as the line that is made of it.
+    /// Writes games to a file that the caller has opened; `line` formats them.
     pub(in crate::cli) fn onto(
         file: File,
         path: &Path,
@@ -62,17 +62,17 @@ impl Results {
         Results { file: Some((file, path.to_owned())), line, done }
     }
 
-    /// Writes a line in one go, so that who is killed leaves at most its last line cut.
+    /// Writes a line with one call, so that a killed process leaves at most its last line incomplete.
     fn write(&mut self, line: &str) -> Result<(), String> {
         let Some((file, path)) = &mut self.file else { return Ok(()) };
         file.write_all(line.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))
     }
 
-    /// Keeps a finished game.
+    /// Saves a finished game.
     ///
     /// # Errors
-    /// When it cannot be written.
-    pub(in crate::cli) fn keep(&mut self, game: usize, played: &Played) -> Result<(), String> {
+    /// If it cannot be written.
+    pub(in crate::cli) fn save(&mut self, game: usize, played: &Played) -> Result<(), String> {
         if self.file.is_none() {
             return Ok(());
         }
@@ -80,10 +80,10 @@ impl Results {
     }
 }
 
-/// Opens a file to go on with, which no other run may write to meanwhile, and reads what it has.
+/// Opens a file, locks it against other runs, and reads its content.
 ///
 /// # Errors
-/// Why it cannot be gone on with, in a sentence.
+/// Why the file cannot be continued, as a message.
 pub(in crate::cli) fn open(path: &Path) -> Result<(File, Vec<u8>), String> {
     let name = path.display();
     let fail = |error: std::io::Error| format!("{name}: {error}");
@@ -99,7 +99,7 @@ pub(in crate::cli) fn open(path: &Path) -> Result<(File, Vec<u8>), String> {
         Err(TryLockError::WouldBlock) => {
             return Err(format!("{name}: another arena is writing to it"));
         }
-        // A file system without locks.
+        // The file system does not support locks.
         Err(TryLockError::Error(_)) => {}
     }
     let mut text = Vec::new();
@@ -107,11 +107,11 @@ pub(in crate::cli) fn open(path: &Path) -> Result<(File, Vec<u8>), String> {
     Ok((file, text))
 }
 
-/// Cuts a file off after its whole lines, and goes on there.
+/// Truncates a file after its complete lines and continues there.
 ///
 /// # Errors
-/// When it cannot be written.
-pub(in crate::cli) fn cut(file: &mut File, path: &Path, whole: u64) -> Result<(), String> {
+/// If the file cannot be written.
+pub(in crate::cli) fn truncate_to(file: &mut File, path: &Path, whole: u64) -> Result<(), String> {
     let fail = |error: std::io::Error| format!("{}: {error}", path.display());
     file.set_len(whole).map_err(fail)?;
     file.seek(SeekFrom::Start(whole)).map_err(fail).map(drop)

@@ -1,5 +1,5 @@
-//! Playing an arena's games on several threads, and adding them up in order as they come, so that the sums
-//! are the same however many threads there are and wherever a run began.
+//! Plays the games of an arena on several threads and adds up their results in a fixed order, so that the sums do not depend
+//! on the number of threads or on where a run started.
 
 use super::results::Results;
 use crate::cli::output::{Failure, Stop, clock_with, input, stopped};
@@ -22,47 +22,47 @@ use totora::contract::game::{FORFEIT, Seat};
 use totora::record::Record;
 use totora::session::Session;
 
-/// How long finished games may wait to be added up.
+/// How long finished games may wait until they are added up.
 const PAUSE: Duration = Duration::from_millis(4);
 
-/// How many of them may wait; more than are ever played in that time.
+/// How many finished games may wait. More games than can finish in that time.
 const WAITING: usize = 4096;
 
-/// How many threads, or as many as there are cores.
-pub(in crate::cli) fn threads(wanted: Option<usize>) -> usize {
-    wanted
+/// The number of threads: `requested`, or the number of cores.
+pub(in crate::cli) fn threads(requested: Option<usize>) -> usize {
+    requested
         .filter(|&threads| threads > 0)
         .unwrap_or_else(|| thread::available_parallelism().map_or(1, std::num::NonZero::get))
 }
 
-/// An arena with what it takes to play its games here.
+/// An arena with its plan and its programs.
 pub(in crate::cli) struct Table<'a> {
     arena: &'a Arena,
     plan: &'a Plan,
     programs: &'a Programs,
-    /// Whether moves and decisions of all games are kept.
-    keep: bool,
-    /// Games are given up when this is set.
+    /// Whether to record the moves and decisions of all games.
+    record: bool,
+    /// Aborts the games when set.
     stop: Option<&'a Stop>,
 }
 
 impl<'a> Table<'a> {
     pub(in crate::cli) fn new(arena: &'a Arena, plan: &'a Plan, programs: &'a Programs) -> Self {
-        Table { arena, plan, programs, keep: false, stop: None }
+        Table { arena, plan, programs, record: false, stop: None }
     }
 
-    /// The same, with the moves and decisions of all games kept or not.
-    pub(in crate::cli) fn keeping(self, keep: bool) -> Self {
-        Table { keep, ..self }
+    /// Sets whether to record the moves and decisions of all games.
+    pub(in crate::cli) fn recording(self, record: bool) -> Self {
+        Table { record, ..self }
     }
 
-    /// The same, whose games are given up when this is set.
-    pub(in crate::cli) fn heeding(self, stop: &'a Stop) -> Self {
+    /// Aborts the games when `stop` is set.
+    pub(in crate::cli) fn with_stop(self, stop: &'a Stop) -> Self {
         Table { stop: Some(stop), ..self }
     }
 
-    /// Plays the games of a shard that are not done yet, and adds up all: until the end, until the
-    /// arena's test is decided, or until a signal comes.
+    /// Plays the remaining games of a shard and adds up all results. Stops at the end, when the arena's test is decided, or
+    /// when a signal arrives.
     pub(in crate::cli) fn play_all(
         &self,
         threads: usize,
@@ -74,7 +74,7 @@ impl<'a> Table<'a> {
         if self.arena.rules.format == Format::RoundRobin {
             return self.play_some(threads, shard, None, results, bar);
         }
-        // Who meets in a round follows from the rounds before it.
+        // The pairings of a round depend on the rounds before it.
         let mut found = Collector::new(self.arena);
         for (&game, played) in &results.done {
             let fixture = self.plan.schedule().fixture(game);
@@ -89,7 +89,7 @@ impl<'a> Table<'a> {
         Ok(found)
     }
 
-    /// The same of games between those who meet, if they are given, or all.
+    /// Like [`Table::play_all`], for the games of these pairings only if `open` is given.
     fn play_some(
         &self,
         threads: usize,
@@ -139,13 +139,13 @@ impl<'a> Table<'a> {
                 let (game, played) = match receive.try_recv() {
                     Ok(received) => received,
                     Err(_) if signals::received().is_some() => break,
-                    // Taken in handfuls: to be woken for every game costs a tenth of a quick one.
+                    // Take several games at once: waking up for every game costs a tenth of the time of a quick game.
                     Err(_) => {
                         thread::sleep(PAUSE);
                         continue;
                     }
                 };
-                // A game that a signal has cut short says nothing.
+                // Drop a game that a signal has cut short.
                 let played = match played {
                     Err(_) if signals::received().is_some() => break,
                     played => played.inspect_err(|_| stop.store(true, Ordering::Relaxed)),
@@ -157,7 +157,7 @@ impl<'a> Table<'a> {
                         return Err(failure);
                     }
                 };
-                if let Err(error) = results.keep(game, &played) {
+                if let Err(error) = results.save(game, &played) {
                     stop.store(true, Ordering::Relaxed);
                     drop(receive);
                     return Err(Failure::Failed(error));
@@ -170,10 +170,10 @@ impl<'a> Table<'a> {
                 summed.add(schedule, game, played);
             }
             stop.store(true, Ordering::Relaxed);
-            // Finished games that are still on their way are kept as well.
+            // Save the finished games that are still in the channel.
             while let Ok((game, played)) = receive.try_recv() {
                 if let Ok(played) = played {
-                    results.keep(game, &played).map_err(Failure::Failed)?;
+                    results.save(game, &played).map_err(Failure::Failed)?;
                     summed.add(schedule, game, played);
                 }
             }
@@ -185,20 +185,20 @@ impl<'a> Table<'a> {
     /// Plays a game.
     ///
     /// # Errors
-    /// When it cannot be played, or was given up.
+    /// If the game cannot be played or was aborted.
     pub(in crate::cli) fn play(&self, game: usize, fixture: &Fixture) -> Result<Played, Failure> {
-        let outside = |&entrant: &usize| self.programs.has(entrant);
-        let played = if fixture.seats.iter().any(outside) || self.arena.rules.clock.is_some() {
-            self.play_outside(game, fixture)
+        let is_program = |&entrant: &usize| self.programs.is_program(entrant);
+        let played = if fixture.seats.iter().any(is_program) || self.arena.rules.clock.is_some() {
+            self.play_with_programs(game, fixture)
         } else {
             let watch = || clock_with(self.stop);
-            self.arena.play(self.plan, game, &watch, self.keep).map_err(Failure::Failed)
+            self.arena.play(self.plan, game, &watch, self.record).map_err(Failure::Failed)
         };
         if stopped(self.stop) { Err(Failure::Failed(STOPPED.to_owned())) } else { played }
     }
 
-    /// Plays a game at which a program outside sits.
-    fn play_outside(&self, game: usize, fixture: &Fixture) -> Result<Played, Failure> {
+    /// Plays a game with a clock or with an external program.
+    fn play_with_programs(&self, game: usize, fixture: &Fixture) -> Result<Played, Failure> {
         let options = self.arena.starts()[fixture.start].1.clone();
         let opening = self.arena.begin(self.plan, fixture).map_err(Failure::Failed)?;
         let seats = fixture.seats.iter().map(|&entrant| self.programs.spec(entrant)).collect();
@@ -220,7 +220,7 @@ impl<'a> Table<'a> {
         };
         let name = format!("game-{}", game + 1);
         let match_ = self.programs.begin_match(&fixture.seats, &name)?;
-        let mut match_ = match_.timed(self.arena.rules.clock).heeding(self.stop);
+        let mut match_ = match_.timed(self.arena.rules.clock).with_stop(self.stop);
         let mut course = Course::from(session.position());
         let mut decisions = Vec::new();
         let mut adjudicated = false;
@@ -236,7 +236,7 @@ impl<'a> Table<'a> {
                 break;
             }
             course.pass(session.position());
-            if self.keep {
+            if self.record {
                 let score = match_.reported().map_or(Value::Null, |(_, reported)| reported.score());
                 decisions.push(Decision { score, ms: match_.spent().round() });
             }
@@ -252,7 +252,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Adds up games that were played before.
+/// Adds up the results of games that were played earlier.
 pub(in crate::cli) fn add_up(
     arena: &Arena,
     games: BTreeMap<usize, Played>,

@@ -1,4 +1,4 @@
-//! An arena's report as text tables, each column as wide as it must be.
+//! Prints an arena's report as text tables.
 
 use crate::cli::output::Failure;
 use std::io::Write;
@@ -8,14 +8,14 @@ use totora::arena::statistics::Interval;
 use totora::arena::{Report, percent, range, signed};
 use totora::base::util::counted;
 
-/// A table: the first row is the header; numbers lean to the right.
+/// A table. The first row is the header. Numbers are aligned to the right.
 pub(in crate::cli) struct Grid {
     left: Vec<bool>,
     pub(in crate::cli) rows: Vec<Vec<String>>,
 }
 
 impl Grid {
-    /// Headers; those that begin with `<` lean to the left.
+    /// A table with these headers. A column whose header starts with `<` is aligned to the left.
     pub(in crate::cli) fn new(headers: &[&str]) -> Self {
         let left = headers.iter().map(|header| header.starts_with('<')).collect();
         let header = headers.iter().map(|h| h.trim_start_matches('<').to_owned()).collect();
@@ -43,12 +43,12 @@ impl Grid {
     }
 }
 
-/// A sentence of a report for a terminal: names stand between backticks there.
+/// Removes the backticks around names, for a terminal.
 fn plain(sentence: &str) -> String {
     sentence.replace('`', "")
 }
 
-/// A rating with half of its interval, and the likelihood of being ahead of the next.
+/// A bot's rating, half the width of its interval, and the probability that it is stronger than the next bot.
 fn rating(bot: &BotReport) -> [String; 3] {
     let [elo, half] = bot.rating.map_or_else(Default::default, |Interval { low, middle, high }| {
         [format!("{:+.0}", middle.round() + 0.0), format!("{:.0}", (high - low) / 2.0)]
@@ -57,7 +57,7 @@ fn rating(bot: &BotReport) -> [String; 3] {
     [elo, half, ahead.unwrap_or_default()]
 }
 
-/// All of it.
+/// Prints the whole report.
 pub(super) fn print(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     writeln!(out, "{}", plain(&report.headline))?;
     for remark in &report.remarks {
@@ -73,7 +73,7 @@ pub(super) fn print(out: &mut impl Write, report: &Report) -> Result<(), Failure
     references(out, report)
 }
 
-/// Where the games of two bots parted.
+/// Prints where the games of two bots diverge.
 pub(super) fn print_partings(
     out: &mut impl Write,
     found: &Partings,
@@ -83,12 +83,12 @@ pub(super) fn print_partings(
     let alike = counted(found.alike as u64, "game");
     writeln!(
         out,
-        "Looked at {}; in {alike} both play alike to the end.",
+        "Examined {}; in {alike} both play the same moves to the end.",
         counted(found.looked as u64, "game")
     )?;
     writeln!(out)?;
     let share = format!("{second} %");
-    let mut grid = Grid::new(&["<parted by", "games", "plies", &share]);
+    let mut grid = Grid::new(&["<term", "games", "plies", &share]);
     for group in &found.groups {
         let plies = format!("{} to {}", group.plies[0], group.plies[1]);
         grid.rows.push(vec![
@@ -100,7 +100,7 @@ pub(super) fn print_partings(
     }
     grid.write(out)?;
     for group in found.groups.iter().take(3) {
-        writeln!(out, "\nThe clearest parted by {}:", group.term)?;
+        writeln!(out, "\nThe clearest games that diverge by {}:", group.term)?;
         let mut grid =
             Grid::new(&["game", "ply", &format!("<{first}"), &format!("<{second}"), "difference"]);
         for one in &group.clearest {
@@ -117,7 +117,7 @@ pub(super) fn print_partings(
     Ok(())
 }
 
-/// Of a tournament in rounds: who met, with the points, and who went on.
+/// For a tournament in rounds: the pairings, their points and the winners.
 fn rounds(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     for (i, round) in report.rounds.iter().enumerate() {
         let mut grid = Grid::new(&[&format!("<round {}", i + 1), "", "<", "<"]);
@@ -207,7 +207,7 @@ fn cross(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     grid.write(out)
 }
 
-/// Neighbours in the table, over the openings that they share.
+/// The differences between neighbours in the table, on their common openings.
 fn differences(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     let order = report.order();
     let neighbours: Vec<&Difference> = order
@@ -235,7 +235,7 @@ fn differences(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     grid.write(out)
 }
 
-/// Of two alone: their pairs of games.
+/// The pairs of games of a tournament between two bots.
 fn paired(out: &mut impl Write, report: &Report, order: &[usize]) -> Result<(), Failure> {
     let &[a, b] = order else { return Ok(()) };
     let pair = report.pair(a, b);
@@ -258,7 +258,10 @@ fn starts(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     if report.starts.is_empty() {
         return Ok(());
     }
-    writeln!(out, "\nFirst in % of the games from each start (a shared first is half)")?;
+    writeln!(
+        out,
+        "\nFirst places in % of the games from each start (a shared first place counts half)"
+    )?;
     let order = report.order();
     let numbers: Vec<String> = (1..=order.len()).map(|place| place.to_string()).collect();
     let mut headers = vec!["<start"];
@@ -326,7 +329,7 @@ fn figures(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
 
 fn references(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     for reference in &report.references {
-        writeln!(out, "\nBeside it, {}. {}", reference.title, reference.note)?;
+        writeln!(out, "\nFor comparison, {}. {}", reference.title, reference.note)?;
         let mut headers = vec!["<"];
         headers.extend(reference.columns.iter().map(String::as_str));
         let mut grid = Grid::new(&headers);

@@ -22,19 +22,19 @@ pub(in crate::cli) struct Calibrate {
     /// The bot, with its default options: NAME, or NAME@BUDGET
     #[arg(long)]
     bot: String,
-    /// For a bot that has one: 10000n or 6d
+    /// The budget, for a bot that uses one: 10000n or 6d
     #[arg(long)]
     budget: Option<Budget>,
-    /// Games that it plays against itself
+    /// Games that the bot plays against itself
     #[arg(long, default_value_t = 2200)]
     games: u32,
-    /// 0 to 2^53 - 1
+    /// The seed, 0 to 2^53 - 1
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Writes the row into this table, in place of the one that the bot has there; a new one if there is none
+    /// Writes the row to this table, replacing the bot's row; creates the table if it does not exist
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
-    /// What was found as JSON
+    /// Prints the result as JSON
     #[arg(long)]
     json: bool,
 }
@@ -71,7 +71,7 @@ impl Calibrate {
             return Ok(out.flush()?);
         }
         let mut grid =
-            Grid::new(&["chance %", "games", "positions", "foretold", "outcome", "error"]);
+            Grid::new(&["chance %", "games", "positions", "predicted", "outcome", "error"]);
         for bucket in buckets {
             grid.rows.push(vec![
                 format!("{} to {}", bucket.from, bucket.from + 10),
@@ -86,8 +86,8 @@ impl Calibrate {
         let verdict = if row.curve.is_some() { "calibrated" } else { "judged" };
         writeln!(
             out,
-            "\n{} on board {}: {} different {}, largest error {:.1} points in buckets of {BUCKET_GAMES} games or more; \
-             at most {MOST_ERROR} is calibrated: {verdict}.",
+            "\n{} on board {}: {} different {}, largest error {:.1} points in buckets of {BUCKET_GAMES} games or more \
+             (at most {MOST_ERROR} for calibrated): {verdict}.",
             row.bot,
             row.board,
             row.games,
@@ -96,14 +96,14 @@ impl Calibrate {
         )?;
         if forced[0] > 0 {
             let all = counted(forced[0] as u64, "forced result");
-            writeln!(out, "Of {all} {} came true.", forced[1])?;
+            writeln!(out, "Of {all}, {} were correct.", forced[1])?;
         }
         writeln!(out, "{row}")?;
         Ok(out.flush()?)
     }
 }
 
-/// A table with this row in place of the one of the same bot and board, rows in alphabetical order.
+/// Replaces the row of the same bot and board in a table, or adds it. The rows are in alphabetical order.
 fn with_row(text: &str, row: &Row) -> Result<String, Failure> {
     let (comments, _): (Vec<&str>, Vec<&str>) =
         text.lines().partition(|line| line.starts_with('#'));
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_takes_the_place_of_the_one_before() {
+    fn a_row_replaces_the_old_row_of_the_same_bot() {
         let table = "# A comment.\ncorners plain - 10 7.0 judged\ngreedy plain - 10 6.0 judged\n";
         let row: Row = "greedy plain - 2000 5.5 judged".parse().expect("a row");
         let text = with_row(table, &row).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! `totora sweep`, `tune`, `ablate` and `calibrate`: their arguments, how they are played here, and what is printed. What it all
-//! means is [`totora::prove`]'s business.
+//! `totora sweep`, `tune`, `ablate` and `calibrate`: their arguments, how their games are played, and their output.
+//! [`totora::prove`] defines the studies themselves.
 
 mod calibrate;
 mod request;
@@ -21,18 +21,23 @@ use totora::base::fixed::Fixed;
 use totora::base::util::counted;
 use totora::prove::ablate::Worth;
 
-/// How much was played, in a sentence.
+/// The number of games and the seed, in a sentence.
 fn games_played(report: &Report) -> String {
-    let cut = if report.finished { "" } else { "Unfinished: " };
-    format!("{cut}{} of {}, seed {}.", report.games, counted(report.planned, "game"), report.seed)
+    let prefix = if report.finished { "" } else { "Unfinished: " };
+    format!(
+        "{prefix}{} of {}, seed {}.",
+        report.games,
+        counted(report.planned, "game"),
+        report.seed
+    )
 }
 
 #[derive(Args)]
 pub(super) struct Sweep {
     #[command(flatten)]
     request: Request,
-    /// The number that is swept: a weight or another numeric option; of a formula the name of a term, or name/1
-    /// for the first constant in it
+    /// The parameter to sweep: a weight or another numeric option; for a formula the name of a term, or name/1
+    /// for its first constant
     #[arg(long, value_name = "KEY")]
     number: Option<String>,
     /// The smallest value
@@ -41,26 +46,26 @@ pub(super) struct Sweep {
     /// The largest value
     #[arg(long, allow_negative_numbers = true)]
     to: Fixed,
-    /// How many values, both ends included; where the bot stands comes on top
+    /// How many values, including both ends; the current value of the bot is added
     #[arg(long, default_value_t = 11)]
     steps: usize,
-    /// Games of each value against each of the field, sides balanced
+    /// Games of each value against each bot of the field, with balanced sides
     #[arg(long, default_value_t = 200)]
     games: u32,
-    /// Keep every finished game in this file, an arena's; the same command with the same file goes on
+    /// Save every finished game in this file, as an arena does; the same command with the same file continues
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
 }
 
 impl Sweep {
-    /// The number's key: `--number KEY`, or an `--option` without a value.
+    /// The key of the parameter: `--number KEY`, or an `--option` without a value.
     fn key(&mut self) -> Result<String, Failure> {
         let options = &mut self.request.setup.options;
         let bare = options.iter().position(|text| !text.contains('='));
         let bare = bare.map(|at| options.remove(at));
         match (self.number.clone(), bare) {
             (Some(key), None) | (None, Some(key)) => Ok(key),
-            (None, None) => Err(input("--number is missing: which number is swept?")),
+            (None, None) => Err(input("--number is missing; expected the parameter to sweep")),
             (Some(_), Some(key)) => {
                 Err(input(format!("`{key}` is not an option; expected key=value")))
             }
@@ -88,7 +93,7 @@ impl Sweep {
             writeln!(out, "{}", games_played(report))?;
             writeln!(
                 out,
-                "Ahead: of where it stands (*), on the same openings, in points of 100.\n"
+                "Ahead: compared with the current value (*) on the same openings, in points of 100.\n"
             )?;
             let mut grid = Grid::new(&[
                 &key, "<", "wins", "draws", "losses", "share %", "<95%", "ahead", "<95%",
@@ -112,13 +117,13 @@ impl Sweep {
 pub(super) struct Ablate {
     #[command(flatten)]
     request: Request,
-    /// The terms that are left out, one at a time; all unless given
+    /// The terms to leave out, one at a time; all by default
     #[arg(long, value_delimiter = ',')]
     terms: Vec<String>,
-    /// Games for each term, sides balanced; with a field, against each of it
+    /// Games for each term, with balanced sides; with a field, against each of its bots
     #[arg(long, default_value_t = 1000)]
     games: u32,
-    /// Keep every finished game in this file, an arena's; the same command with the same file goes on
+    /// Save every finished game in this file, as an arena does; the same command with the same file continues
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
 }
@@ -151,9 +156,9 @@ impl Ablate {
                 }
             }
             let shares = if ablation.itself {
-                "Worth: what the whole has beyond one half against itself without the term, in points of 100."
+                "Worth: the share of the whole heuristic against itself without the term, minus one half, in points of 100."
             } else {
-                "Worth: by how much the share is larger with the term, on the same openings, in points of 100."
+                "Worth: how much larger the share is with the term, on the same openings, in points of 100."
             };
             writeln!(out, "{shares}\n")?;
             let share = if ablation.itself { "whole %" } else { "without %" };

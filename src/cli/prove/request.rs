@@ -1,10 +1,10 @@
-//! The arguments of every study, and how its games are played.
+//! The common arguments of studies, and how their games are played.
 
 use crate::cli::arena::results::Results;
 use crate::cli::arena::run::{self, Table};
 use crate::cli::arena::{each, openings};
 use crate::cli::input::{Setup, seed, whole};
-use crate::cli::output::{Failure, input, progress, unless_asked};
+use crate::cli::output::{Failure, check_signal, input, progress};
 use crate::cli::programs::{ProgramOptions, Programs, SeatAssignment};
 use crate::cli::signals;
 use clap::Args;
@@ -17,48 +17,48 @@ use totora::contract::bot::Budget;
 use totora::prove::Study;
 use totora::record::SeatSpec;
 
-/// What all three are asked.
+/// The common arguments of `sweep`, `tune` and `ablate`.
 #[derive(Args)]
 pub(super) struct Request {
     #[command(flatten)]
     pub(super) setup: Setup,
-    /// The bot that is studied, as it stands: NAME, or NAME:key=value:key=value, either with @BUDGET
+    /// The bot to study, with its current values: NAME, or NAME:key=value:key=value, either with @BUDGET
     #[arg(long)]
     pub(super) bot: String,
-    /// Whom it meets; exec:COMMAND for a program outside
+    /// The opponents; exec:COMMAND for an external program
     #[arg(long, value_delimiter = ',')]
     pub(super) field: Vec<String>,
-    /// Begin as often with each of these values of an option: map=othello,torus
+    /// Start equally often from each of these values of an option: map=othello,torus
     #[arg(long, value_name = "KEY=VALUE,VALUE")]
     pub(super) each: Option<String>,
-    /// What games begin with: `drawn`, as the game declares it; `none`, the plain start; or a file, a line an opening
+    /// The openings: `drawn`, as the game declares them; `none`, the plain start; or a file with one opening per line
     #[arg(long, value_name = "drawn|none|FILE", default_value = "drawn")]
     pub(super) openings: String,
-    /// From which all seeds are made; 0 to 2^53 - 1
+    /// The seed from which all others are derived, 0 to 2^53 - 1
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
-    /// For bots that have one and none of their own: 10000n, 50ms or 6d
+    /// The budget of bots that use one and have none of their own: 10000n, 50ms or 6d
     #[arg(long)]
     pub(super) budget: Option<Budget>,
     #[command(flatten)]
-    pub(super) outside: ProgramOptions,
-    /// All cores unless given; the result is the same
+    pub(super) program_options: ProgramOptions,
+    /// Number of threads; all cores by default. The result does not depend on it
     #[arg(long)]
     pub(super) threads: Option<usize>,
-    /// As JSON
+    /// Prints JSON
     #[arg(long)]
     pub(super) json: bool,
 }
 
 impl Request {
-    /// What is studied, and who the field is.
+    /// The study, and the players of its field.
     pub(super) fn study(&self, games: u32) -> Result<(Study, Vec<SeatAssignment>), Failure> {
         let openings = openings(&self.openings)?;
         let (game, options) = self.setup.read_for_arena(&openings)?;
         let each = self.each.as_deref().map(each).transpose()?;
         let starts = self.setup.starts(each.as_ref(), &openings)?;
         let SeatAssignment::Bot(bot) = SeatAssignment::read(game, &self.bot, self.budget)? else {
-            return Err(input("--bot: a program outside has no numbers to turn"));
+            return Err(input("--bot: an external program has no parameters"));
         };
         let field = SeatAssignment::read_all(game, &whole(&self.field), self.budget)?;
         let (named, assignments): (Vec<_>, Vec<_>) = field
@@ -71,7 +71,7 @@ impl Request {
         Ok((study, assignments))
     }
 
-    /// Plays an arena of a study, or goes on with it.
+    /// Plays or continues an arena of a study.
     pub(super) fn play(
         &self,
         arena: &Arena,
@@ -86,7 +86,7 @@ impl Request {
             (SeatSpec::Bot { .. }, _) | (_, None) => Ok(SeatAssignment::Bot(entrant.seat.clone())),
             (_, Some(i)) => match field.get(i) {
                 Some(program @ SeatAssignment::Program { .. }) => Ok(program.clone()),
-                _ => Err(input(format!("{} is no bot", entrant.name))),
+                _ => Err(input(format!("{} is not a bot", entrant.name))),
             },
         };
         let assignments = arena
@@ -95,14 +95,14 @@ impl Request {
             .enumerate()
             .map(assignment)
             .collect::<Result<Vec<_>, Failure>>()?;
-        let programs = Programs::new(assignments, self.outside.clone())?;
+        let programs = Programs::new(assignments, self.program_options.clone())?;
         let table = Table::new(arena, &plan, &programs);
         let threads = run::threads(self.threads);
         let collector = table.play_all(threads, Shard::WHOLE, results, bar)?;
         Ok(arena.report(plan.schedule(), &collector))
     }
 
-    /// Plays a study that is one arena, keeps its games if asked to, and lets the caller print what they say.
+    /// Plays a study with a single arena, saves its games if there is a results file, and calls `print` with the report.
     pub(super) fn play_alone(
         &self,
         arena: &Arena,
@@ -117,11 +117,11 @@ impl Request {
         let report = self.play(arena, field, &mut results, &bar)?;
         bar.finish_and_clear();
         print(&report)?;
-        unless_asked()
+        check_signal()
     }
 }
 
-/// A difference of shares in points, and its interval.
+/// A difference of shares in percentage points, and its interval.
 pub(super) fn ahead(interval: Option<Interval>) -> [String; 2] {
     interval.map_or_else(Default::default, |Interval { low, middle, high }| {
         let [low, middle, high] = [low, middle, high].map(signed);

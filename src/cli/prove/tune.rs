@@ -1,10 +1,10 @@
-//! `totora tune`: playing generation after generation on all cores, keeping what was found, and going on with it.
+//! `totora tune`: plays the generations on all cores, saves their results, and continues from saved results.
 
 use super::request::{Request, ahead};
-use crate::cli::arena::results::{Results, cut, open};
+use crate::cli::arena::results::{Results, open, truncate_to};
 use crate::cli::arena::tables::Grid;
 use crate::cli::input::seed;
-use crate::cli::output::{Failure, input, out, progress, unless_asked};
+use crate::cli::output::{Failure, check_signal, input, out, progress};
 use crate::cli::signals;
 use clap::Args;
 use std::fs::File;
@@ -20,34 +20,34 @@ use totora::prove::tuning_log::{self, TuningLog};
 pub(crate) struct Tune {
     #[command(flatten)]
     request: Request,
-    /// The numbers that are tuned; unless given all weights, or the constants of a formula with one term. Of a formula a
-    /// term's name for its weight, name/1 for the first constant in it
+    /// The parameters to tune; by default all weights, or the constants of a formula with one term. In a formula, the name of
+    /// a term is its weight, and name/1 its first constant
     #[arg(long, value_delimiter = ',', value_name = "KEYS")]
     numbers: Vec<String>,
-    /// Candidates a generation; 4 + 3 ln n unless given, for n numbers
+    /// Candidates per generation; by default 4 + 3 ln n for n parameters
     #[arg(long)]
     population: Option<usize>,
     /// How many generations
     #[arg(long, default_value_t = 60)]
     generations: u32,
-    /// Games of each candidate against each of the field, sides balanced
+    /// Games of each candidate against each bot of the field, with balanced sides
     #[arg(long, default_value_t = 40)]
     games: u32,
-    /// How far the first candidates lie from where it begins, as a share of each number
+    /// The distance of the first candidates from the starting point, as a share of each parameter
     #[arg(long, default_value_t = 0.5)]
     spread: f64,
-    /// Games of verification against each of the field
+    /// Games of verification against each bot of the field
     #[arg(long, default_value_t = 2000)]
     verify: u32,
-    /// The seed of verification; drawn anew unless given, and told, so that it can be repeated
+    /// The seed of verification; by default a random one, which is printed so that you can repeat the run
     #[arg(long)]
     verify_seed: Option<u64>,
-    /// Keep what was found in this file; the same command with the same file goes on where it was stopped
+    /// Save the results in this file; the same command with the same file continues where it stopped
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
 }
 
-/// Where it is kept.
+/// The results file, if there is one.
 struct LogFile<'a>(Option<(File, &'a Path)>);
 
 impl LogFile<'_> {
@@ -73,19 +73,19 @@ impl Tune {
             Some(path) => Some((open(path).map_err(input)?, path)),
             None => None,
         };
-        // Drawn once: who goes on with a file goes on with its seed.
+        // The seed is drawn once: a continued run uses the seed in the file.
         let begun = opened.as_ref().and_then(|((_, text), _)| tuning_log::plan(text));
         plan.verify_seed = match (plan.verify_seed, begun) {
             (None, Some(begun)) => begun["verify_seed"].as_u64(),
             (None, None) => Some(seed(None)?),
-            (given, _) => given,
+            (requested, _) => requested,
         };
         let mut tuning = Tuning::new(study, plan).map_err(input)?;
         let (training, verifying) = tuning.games().map_err(input)?;
         if self.verify_seed.is_some() {
             tuning.verify_seed().map_err(input)?;
         }
-        let (mut kept, mut log) = recall(&tuning, opened)?;
+        let (mut log_file, mut log) = read_log(&tuning, opened)?;
         signals::listen()?;
         let bar = progress(training + verifying, "games");
         for tallies in &log.generations {
@@ -98,7 +98,7 @@ impl Tune {
                 break;
             }
             let stage = tuning.stage();
-            let mut results = match (&kept.0, stage) {
+            let mut results = match (&log_file.0, stage) {
                 (Some((file, path)), Stage::Verify) => {
                     let line = |game, played: &_| tuning_log::game(Stage::Verify, game, played);
                     Results::onto(clone(file, path)?, path, line, std::mem::take(&mut log.verify))
@@ -107,20 +107,20 @@ impl Tune {
                     let line = |game, played: &_| tuning_log::game(Stage::Duel, game, played);
                     Results::onto(clone(file, path)?, path, line, std::mem::take(&mut log.duel))
                 }
-                _ => Results::nowhere(),
+                _ => Results::unsaved(),
             };
             let schedule = arena.schedule();
             let fits = |(&game, played): (&usize, &totora::arena::Played)| {
                 schedule.fixture(game).is_some_and(|fixture| fixture.seats == played.seats)
             };
             if !results.done.iter().all(fits) {
-                return Err(input("the file of results has games of another verification"));
+                return Err(input("the results file has games of another verification"));
             }
             let report = self.request.play(&arena, &field, &mut results, &bar)?;
             match stage {
                 Stage::Train if report.finished => {
                     let tallies = tuning.tallies(&report);
-                    kept.write(&tuning_log::generation(&tallies))?;
+                    log_file.write(&tuning_log::generation(&tallies))?;
                     tuning.learn(&tallies).map_err(Failure::Failed)?;
                 }
                 Stage::Train | Stage::Done => {}
@@ -135,7 +135,7 @@ impl Tune {
         bar.finish_and_clear();
         let found = tuning.found(against_field.as_ref(), duel.as_ref()).map_err(Failure::Failed)?;
         self.print(&found)?;
-        unless_asked()
+        check_signal()
     }
 
     fn print(&self, found: &Found) -> Result<(), Failure> {
@@ -147,12 +147,12 @@ impl Tune {
             return Ok(out.flush()?);
         }
         writeln!(out, "{}\n", found.headline())?;
-        let mut grid = Grid::new(&["<number", "began at", "tuned"]);
+        let mut grid = Grid::new(&["<parameter", "start", "tuned"]);
         for one in &found.numbers {
             grid.rows.push(vec![one.key.clone(), one.from.to_string(), one.to.to_string()]);
         }
         grid.write(&mut out)?;
-        writeln!(out, "\nThe tuned set: {}", found.tuned_text)?;
+        writeln!(out, "\nTuned set: {}", found.tuned_text)?;
         let training = &found.training;
         writeln!(
             out,
@@ -167,7 +167,7 @@ impl Tune {
         if let Some(last) = training.history.last() {
             writeln!(
                 out,
-                "  its last generation had {}% of the points; candidates lay {:.2} of the first spread apart",
+                "  the last generation scored {}% of the points, with {:.2} of the initial spread",
                 percent(last.share),
                 last.spread
             )?;
@@ -175,12 +175,12 @@ impl Tune {
         let Some(verified) = &found.verification else { return Ok(out.flush()?) };
         writeln!(
             out,
-            "Verification: seed {}, {} games against each; no opening of training is among them. One look: the best of \
-             several tunings looks better than it is\n",
+            "Verification: seed {}, {} games against each, on openings that training did not use. Verify only once: the \
+             best of several tunings looks better than it is\n",
             verified.seed, verified.games
         )?;
         let mut grid =
-            Grid::new(&["<against", "tuned %", "<95%", "began at %", "<95%", "ahead", "<95%"]);
+            Grid::new(&["<against", "tuned %", "<95%", "start %", "<95%", "ahead", "<95%"]);
         let cells = |score: Option<&Score>| -> [String; 2] {
             score.map_or_else(Default::default, |s| [percent(s.share), range(s.low, s.high)])
         };
@@ -196,20 +196,20 @@ impl Tune {
         all.extend(ahead(verified.tuned.as_ref().and_then(|standing| standing.ahead)));
         grid.rows.push(all);
         if let Some(duel) = &verified.duel {
-            let mut row = vec!["where it began".to_owned()];
+            let mut row = vec!["the start set".to_owned()];
             row.extend(cells(Some(&duel.score)));
             grid.rows.push(row);
         }
         grid.write(&mut out)?;
         if !found.finished {
-            writeln!(out, "Unfinished: not all games of verification were played.")?;
+            writeln!(out, "Unfinished: some games of verification are missing.")?;
         }
         Ok(out.flush()?)
     }
 }
 
-/// What was found before, and the file to go on with.
-fn recall<'a>(
+/// Reads the saved results and prepares the file for more.
+fn read_log<'a>(
     tuning: &Tuning,
     opened: Option<((File, Vec<u8>), &'a Path)>,
 ) -> Result<(LogFile<'a>, TuningLog), Failure> {
@@ -218,12 +218,12 @@ fn recall<'a>(
     };
     let log = TuningLog::read(&text, tuning)
         .map_err(|error| input(format!("{}: {error}", path.display())))?;
-    cut(&mut file, path, log.whole as u64).map_err(Failure::Failed)?;
-    let mut kept = LogFile(Some((file, path)));
+    truncate_to(&mut file, path, log.whole as u64).map_err(Failure::Failed)?;
+    let mut log_file = LogFile(Some((file, path)));
     if log.whole == 0 {
-        kept.write(&tuning_log::header(tuning))?;
+        log_file.write(&tuning_log::header(tuning))?;
     }
-    Ok((kept, log))
+    Ok((log_file, log))
 }
 
 fn clone(file: &File, path: &Path) -> Result<File, Failure> {

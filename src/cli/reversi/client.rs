@@ -1,7 +1,7 @@
 //! `totora reversi-client`: plays on a server with a bot.
 //!
-//! A thread reads the messages and notes when each came, so that the time that a move may take counts from
-//! there whatever else is to be done; `timing` says how much of it is used.
+//! A thread reads the messages and records the arrival time of each, so that the time for a move counts from its request
+//! even if this process is busy. `timing` decides how much of the time to use.
 
 use super::log::{Log, record_of};
 use super::timing::{Account, Arrivals};
@@ -9,7 +9,7 @@ use super::wire::{self, Incoming, Message, WireMove};
 use super::{Deadline, GAME, LOOK};
 use crate::cli::files::write_file;
 use crate::cli::input::seat;
-use crate::cli::output::{Failure, input, unless_asked};
+use crate::cli::output::{Failure, check_signal, input};
 use crate::cli::signals;
 use clap::Args;
 use std::io::Write;
@@ -32,55 +32,54 @@ pub(crate) struct Client {
     /// Its port
     #[arg(long, default_value_t = 7777)]
     port: u16,
-    /// The group number to play for
+    /// The number of your group
     #[arg(long)]
     group: u8,
     /// The bot: NAME, or NAME:key=value:key=value
     #[arg(long, default_value = "totora")]
     bot: String,
-    /// The share of the time to think for, in percent
+    /// The share of the time to use, in percent
     #[arg(long, default_value_t = 90, value_parser = clap::value_parser!(u64).range(1..=100))]
     share: u64,
-    /// What is taken off the time for the way over the network, in milliseconds
+    /// The margin for network latency, in milliseconds; the client thinks less by this
     #[arg(long, default_value_t = 30)]
     margin: u64,
-    /// How many seconds the server may be silent before it is given up; 0 for as long as it likes
+    /// How many seconds to wait for a message of the server before the client gives up; 0 for no limit
     #[arg(long, value_name = "SECONDS", default_value_t = 600)]
     silence: u64,
-    /// Writes the record to this file at the end, however it comes
+    /// Writes the record to this file at the end, even after an error
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 }
 
-/// The most nodes between two looks at the time.
+/// The most nodes between two checks of the time.
 const MOST_NODES: u64 = 256;
 
-/// The map on which a bot loads its data.
-const USUAL_MAP: &str = "othello";
+/// The map on which the bot loads its data before the match.
+const WARM_UP_MAP: &str = "othello";
 
-/// Milliseconds between two looks at the time that are more than was meant.
-const HELD_UP: f64 = 10.0;
+/// If the time between two checks is longer than this, in milliseconds, the machine is busy.
+const DELAYED: f64 = 10.0;
 
 fn failed(message: impl ToString) -> Failure {
     Failure::Failed(message.to_string())
 }
 
-/// A match as this client sees it.
+/// The state of a match.
 struct Match {
     session: Session,
     me: Seat,
     log: Log,
 }
 
-/// What comes from the server.
+/// The messages from the server.
 struct Inbox {
     arrivals: Receiver<(Result<Message, String>, Instant)>,
     silence: Option<Duration>,
 }
 
 impl Inbox {
-    /// Begins to listen, in a thread of its own: it waits for nothing else, so that it sees when a message
-    /// comes.
+    /// Starts a thread that only reads messages, so that it records their arrival times exactly.
     fn open(stream: &TcpStream, silence: Option<Duration>) -> Result<Inbox, Failure> {
         let reader = stream.try_clone()?;
         let (sender, arrivals) = channel();
@@ -88,7 +87,7 @@ impl Inbox {
             loop {
                 let arrival = Incoming::new(&reader).stamped();
                 let last = arrival.0.is_err();
-                // The receiver is gone when the match is over.
+                // The receiver is dropped when the match is over.
                 if sender.send(arrival).is_err() || last {
                     break;
                 }
@@ -97,10 +96,10 @@ impl Inbox {
         Ok(Inbox { arrivals, silence })
     }
 
-    /// Waits for a message; with when it came.
+    /// Waits for a message. Returns it with its arrival time.
     ///
     /// # Errors
-    /// What was wrong with it, that the server has been silent for too long, or that a signal came.
+    /// If the message is invalid, the server sends nothing for too long, or a signal arrives.
     fn next(&self) -> Result<(Message, Instant), Failure> {
         let begun = Instant::now();
         loop {
@@ -111,10 +110,10 @@ impl Inbox {
                     return Err(failed("the connection has ended"));
                 }
             }
-            unless_asked()?;
+            check_signal()?;
             if let Some(silence) = self.silence.filter(|&silence| begun.elapsed() >= silence) {
                 return Err(failed(format!(
-                    "the server has said nothing for {} s: given up",
+                    "the server has sent nothing for {} s: giving up",
                     silence.as_secs()
                 )));
             }
@@ -124,11 +123,12 @@ impl Inbox {
 
 impl Client {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        // A bot that is not there is found before anybody waits for it.
+        // Check the name of the bot before the server waits for us.
         let spec = seat(game(GAME).map_err(input)?, &self.bot, None)?;
-        // Load the bot's data before the match: its first move would do it while the clock runs. An error is reported there.
-        let usual = Session::begin(record_of(USUAL_MAP).map_err(failed)?).map_err(failed)?;
-        if let Ok(mut thinking) = usual.think(&spec) {
+        // Load the bot's data before the match; otherwise its first move would load it while the clock runs. The first move
+        // also reports errors.
+        let warm_up = Session::begin(record_of(WARM_UP_MAP).map_err(failed)?).map_err(failed)?;
+        if let Ok(mut thinking) = warm_up.think(&spec) {
             thinking.advance(1, &Unwatched);
         }
         let mut stream = wire::connect(&self.host, self.port).map_err(|error| {
@@ -144,7 +144,7 @@ impl Client {
             Message::Map(map) => map,
             other => return Err(unexpected(&other, "a map (type 2)")),
         };
-        // A map in full: a server does not know our names.
+        // The server sends a full map, never one of our names.
         let map = Map::from_server(&map)
             .map_err(|error| failed(format!("the server's map is not valid: {error}")))?
             .to_string();
@@ -166,7 +166,7 @@ impl Client {
         arrivals.note(at);
         let mut game = Match { session, me, log };
         let played = self.play(&mut stream, &inbox, arrivals, &mut game, &spec);
-        // What was played until then is kept, whatever went wrong.
+        // Write the moves that were played, even after an error.
         if let Some(path) = &self.record {
             write_file(path, format!("{}\n", game.session.to_record().to_json()))?;
         }
@@ -188,12 +188,12 @@ impl Client {
             match message {
                 Message::Request { ms, depth } => {
                     let (mv, words) = think(game, spec, begun, (ms, depth), &mut account)?;
-                    // A thought that a signal has cut short is not what the bot would play.
-                    unless_asked()?;
+                    // If a signal cut the search short, this is not the move that the bot would play.
+                    check_signal()?;
                     stream.write_all(&mv.message())?;
                     account.answered(ms.into(), begun.elapsed());
                     arrivals.answered();
-                    // Said afterwards: the reader of the log may be slow.
+                    // Log after sending: the reader of the log may be slow.
                     game.log.remark(&words)?;
                 }
                 Message::Made(mv, player) => game.made(mv, player)?,
@@ -206,8 +206,7 @@ impl Client {
     }
 }
 
-/// The bot's move, well before the time is up that a request names and that counts since `begun`; and what is to be
-/// said of it.
+/// Finds the bot's move well before the time limit of a request, which counts from `begun`. Also returns a line for the log.
 fn think(
     game: &Match,
     spec: &SeatSpec,
@@ -218,9 +217,9 @@ fn think(
     if game.session.position().to_act().first() != Some(game.me) {
         return Err(failed("the server asks for a move, but by the rules it is another's turn"));
     }
-    let most = (ms > 0).then(|| account.most(ms.into()));
-    let budget = match (most, depth) {
-        // A depth is kept by the budget, and the time with it by the watch.
+    let limit = (ms > 0).then(|| account.limit(ms.into()));
+    let budget = match (limit, depth) {
+        // The budget limits the depth, and the watch limits the time.
         (_, 1..) => Some(Budget::Depth(depth.into())),
         (Some(ms), 0) => Some(Budget::Ms(ms)),
         (None, 0) => None,
@@ -232,9 +231,9 @@ fn think(
         other => other.clone(),
     };
     let mut thinking = game.session.think(&spec).map_err(failed)?;
-    let mut watch = Deadline { begun, ms: most };
-    // Nodes between two looks at the time: a node can take a microsecond, and a playout on a large map
-    // ten thousand of them.
+    let mut watch = Deadline { begun, ms: limit };
+    // The number of nodes between two checks of the time: a node can take a microsecond, and a playout on a large map ten
+    // thousand microseconds.
     let mut slice = 1;
     loop {
         let before = watch.elapsed_ms();
@@ -242,12 +241,12 @@ fn think(
             break;
         }
         let took = watch.elapsed_ms() - before;
-        if ms > 0 && took > HELD_UP {
-            watch.ms = Some(account.held_up(took as u64, ms.into()));
+        if ms > 0 && took > DELAYED {
+            watch.ms = Some(account.delayed(took as u64, ms.into()));
         }
         slice = if took < 0.5 { (slice * 2).min(MOST_NODES) } else { (slice / 2).max(1) };
     }
-    // Where there are thousands of moves, to say something of each would take longer than the margin.
+    // Do not describe every move: with thousands of moves, this would take longer than the margin.
     let thought = thinking.choice_only();
     let text = thought.choice.ok_or_else(|| failed("the bot has no move"))?;
     let words = format!(
@@ -262,19 +261,20 @@ fn think(
 }
 
 impl Match {
-    /// The seat of a player whom the server names.
+    /// The seat of a player that the server names.
     fn seat(&self, player: u8) -> Result<Seat, Failure> {
         let seats = self.session.position().seats();
-        usize::from(player).checked_sub(1).filter(|&seat| seat < seats).ok_or_else(|| {
-            failed(format!("the server tells of player {player}, who does not exist"))
-        })
+        usize::from(player)
+            .checked_sub(1)
+            .filter(|&seat| seat < seats)
+            .ok_or_else(|| failed(format!("the server names player {player}, who does not exist")))
     }
 
     fn built(&mut self) -> Result<(), Failure> {
         let position = self.session.position();
         if position.summary()["phase"] == 1 {
             return Err(failed(format!(
-                "the server says that the build phase is over, but by the rules it goes on: {}",
+                "the server says that the build phase is over, but by the rules it continues: {}",
                 position.turn_text()
             )));
         }
@@ -310,7 +310,7 @@ impl Match {
         let words = self
             .session
             .outcome_text()
-            .unwrap_or_else(|| "The server ended the game before its end.".to_owned());
+            .unwrap_or_else(|| "The server ended the game early.".to_owned());
         self.log.remark(&words)?;
         for (label, text) in self.session.position().report() {
             self.log.remark(&format!("  {label}: {text}"))?;

@@ -1,8 +1,8 @@
-//! The log of a match: readable, one line a ply, and enough to make a record of.
+//! The log of a match: a readable text with one line per ply, from which a record can be made.
 //!
 //! ```text
 //! | 2                                   the map, line by line
-//! player 1 is this client               remarks, which a record does not need
+//! player 1 is this client               remarks, which records do not need
 //!    1  Player 1  5,3         stone on 5,3, turns 1 stone
 //!    2  Player 2  forfeit     time-out
 //!    3  Player 3  forfeit=3   disqualified out of turn
@@ -19,25 +19,25 @@ use totora::contract::game::disqualification;
 use totora::record::{Record, RecordError};
 use totora::session::Session;
 
-/// The mark before each line of the map.
+/// The prefix of each line of the map.
 const MAP: &str = "| ";
 
-/// Writes a log as a match goes on.
+/// Writes a log during a match.
 pub(super) struct Log(Box<dyn Write>);
 
 impl Log {
-    /// To standard output.
+    /// A log on standard output.
     pub(super) fn new() -> Self {
         Log(Box::new(io::stdout()))
     }
 
-    /// A line that a record does not need.
+    /// Writes a line that a record does not need.
     pub(super) fn remark(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.0, "{text}")?;
         self.0.flush()
     }
 
-    /// The map.
+    /// Writes the map.
     pub(super) fn map(&mut self, text: &str) -> io::Result<()> {
         for line in text.lines() {
             writeln!(self.0, "{MAP}{line}")?;
@@ -45,7 +45,7 @@ impl Log {
         self.0.flush()
     }
 
-    /// The last ply of a session, with why, or what it does.
+    /// Writes the last ply of a session with a reason or a description.
     pub(super) fn ply(&mut self, session: &Session, words: &str) -> io::Result<()> {
         let Some(ply) = session.plies().last() else { return Ok(()) };
         let seat = ply.seats.first().unwrap_or(0);
@@ -55,7 +55,7 @@ impl Log {
     }
 }
 
-/// A record of a map and no moves yet, with people on all seats: who they are is not known.
+/// A record of a map without moves, with humans on all seats, because the players are not known.
 pub(super) fn record_of(map: &str) -> Result<Record, RecordError> {
     Record::from_json(&json!({ "totora": 1, "game": GAME, "options": { "map": map } }))
 }
@@ -76,7 +76,9 @@ impl ToRecord {
             .map(|line| format!("{}\n", line.trim()))
             .collect();
         if map.is_empty() {
-            return Err(input(format!("{name}: no log of a match: no line begins with `{MAP}`")));
+            return Err(input(format!(
+                "{name}: not the log of a match: no line starts with `{MAP}`"
+            )));
         }
         let record = record_of(&map).map_err(|error| input(format!("{name}: {error}")))?;
         let mut session = Session::begin(record).map_err(input)?;

@@ -1,5 +1,5 @@
-//! Reversi XT over a network: a client for the course's server, and the log that it writes. Only here is the network
-//! known. What is legal and what a bot plays comes from the session; `wire` knows the messages.
+//! Reversi XT over a network: a client for the course's server, and the log that it writes. Only this module uses the
+//! network. The session provides the legal moves and the moves of bots, and `wire` the messages.
 
 mod client;
 mod log;
@@ -12,13 +12,13 @@ pub(super) use log::ToRecord;
 use super::signals;
 use totora::contract::bot::Watch;
 
-/// The game that is played here.
+/// The id of the game.
 const GAME: &str = "reversi";
 
-/// So often is looked for a signal while one waits.
+/// How often we check for a signal while we wait.
 const LOOK: std::time::Duration = std::time::Duration::from_millis(100);
 
-/// Gives the time since a moment, and when to stop: when it is up, and when a signal asks for the end.
+/// A watch that stops after a time limit, or when a signal asks the program to end.
 struct Deadline {
     begun: std::time::Instant,
     ms: Option<u64>,

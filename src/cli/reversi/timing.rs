@@ -1,29 +1,28 @@
-//! How long a client may think, so that no server's clock runs out on it.
+//! How long a client may think without running out of time on the server's clock.
 //!
-//! The course's server has a Fischer clock: every request adds the time per move to what is left, and names the
-//! whole account. What one does not use is there later. So the first move takes half of the time at most, and
-//! from then on a reserve is left over, for all that the client does not see of the server's clock: the way over
-//! the network, and a machine that has others to serve. What the server has counted shows in the next request:
-//! where that was more than was seen here, the reserve grows. It grows too, for the move under way as well, when
-//! something that should take no time takes long, as it does on a machine with much to do. No message and no bot is
-//! known here.
+//! The course's server has a Fischer clock: every request adds the time per move to the time left, and states the
+//! total. Unused time is available later. So the first move uses at most half of the time. After that the client keeps a
+//! reserve, because it does not see everything that the server's clock counts: the network, and a busy machine. The next
+//! request shows how much the server counted. If that is more than the client measured, the reserve grows. The reserve also
+//! grows, even during a move, if something that should be immediate takes long, as on a busy machine. This module knows
+//! no message and no bot.
 
 use std::time::{Duration, Instant};
 
-/// The largest reserve that is laid up for nothing seen yet, in milliseconds.
+/// The largest reserve while no delay has been seen, in milliseconds.
 const RESERVE: u64 = 500;
 
-/// The largest where the machine has much to do.
+/// The largest reserve on a busy machine, in milliseconds.
 const BUSY_RESERVE: u64 = 2_000;
 
-/// Messages that came so soon one after the other were sent in one go.
+/// Messages that arrive this close together count as sent together.
 const TOGETHER: Duration = Duration::from_millis(50);
 
-/// So much earlier than its request may the server's clock have been started.
+/// The server may start its clock this much earlier than the request arrives.
 const EARLIER: Duration = Duration::from_millis(100);
 
-/// From when the time counts: from the request, or from the first of the messages that came along with it,
-/// since a server may start its clock before it tells all.
+/// The time from which a move counts: the arrival of the request, or of the first message that arrived together with it,
+/// because a server may start its clock before it sends all of them.
 #[derive(Debug, Default)]
 pub(super) struct Arrivals {
     first: Option<Instant>,
@@ -31,7 +30,7 @@ pub(super) struct Arrivals {
 }
 
 impl Arrivals {
-    /// A message came `at`; where the time counts from if it asks for a move.
+    /// Records a message that arrived `at`. Returns the time from which its move counts, if it is a request for a move.
     pub(super) fn note(&mut self, at: Instant) -> Instant {
         let together = self.last.is_some_and(|last| at.saturating_duration_since(last) < TOGETHER);
         if !together {
@@ -42,41 +41,41 @@ impl Arrivals {
         self.first.map_or(at, |first| first.max(earliest))
     }
 
-    /// A move was sent: what came before that has been paid for.
+    /// Records that a move was sent. Messages before it no longer count.
     pub(super) fn answered(&mut self) {
         self.last = None;
     }
 }
 
-/// The account that a server keeps for this client, as far as its requests tell. All in milliseconds.
+/// The time account of this client on the server, as far as its requests show it. All values are in milliseconds.
 #[derive(Debug)]
 pub(super) struct Account {
-    /// The share of an account to think for, in percent.
+    /// The share of the account to use, in percent.
     share: u64,
-    /// What the way over the network takes.
+    /// The margin for network latency.
     margin: u64,
-    /// What a request adds: the least that one has named.
+    /// The time that a request adds: the smallest account that a request has stated.
     per_move: Option<u64>,
-    /// What the last request named, and what was used of it, as seen here.
+    /// The account in the last request, and the time that the client measured for its move.
     last: Option<(u64, u64)>,
-    /// The most that the server has counted beyond what was seen here.
+    /// The largest difference between the time that the server counted and the time that the client measured.
     unseen: u64,
-    /// The longest that this program was held up.
-    held: u64,
-    /// Moves that were answered.
+    /// The longest delay of this process.
+    delay: u64,
+    /// The number of answered requests.
     moves: u64,
 }
 
 impl Account {
     pub(super) fn new(share: u64, margin: u64) -> Self {
-        Account { share, margin, per_move: None, last: None, unseen: 0, held: 0, moves: 0 }
+        Account { share, margin, per_move: None, last: None, unseen: 0, delay: 0, moves: 0 }
     }
 
-    /// How long to think when a request names `account`.
-    pub(super) fn most(&mut self, account: u64) -> u64 {
+    /// How long to think on a request that states `account`.
+    pub(super) fn limit(&mut self, account: u64) -> u64 {
         let per_move = self.per_move.map_or(account, |least| least.min(account));
         self.per_move = Some(per_move);
-        // A server that carries nothing on names the same time always, and tells nothing by that.
+        // A server that does not carry time over always states the same time, from which nothing can be learnt.
         if let Some((before, used)) = self.last.filter(|_| account > per_move) {
             let counted = (before + per_move).saturating_sub(account);
             self.unseen = self.unseen.max(counted.saturating_sub(used));
@@ -84,30 +83,30 @@ impl Account {
         self.within(account)
     }
 
-    /// The same as far as it is known now, in the middle of a move.
+    /// Like [`Account::limit`], with what is known now, during a move.
     fn within(&self, account: u64) -> u64 {
         let per_move = self.per_move.unwrap_or(account);
         let usual = (per_move / 2).min(RESERVE);
-        // On a machine with much to do, an eighth of each move goes to the reserve until it is two moves.
-        let laid_up = per_move / 2 + self.moves * (per_move / 8);
-        let busy = if self.held > 0 { laid_up.min(2 * per_move).min(BUSY_RESERVE) } else { 0 };
-        let reserve = usual.max(busy).max(2 * self.unseen).max(3 * self.held).min(account * 3 / 4);
-        let mut most = (account * self.share / 100).min(account - reserve);
-        // The first move.
+        // On a busy machine, an eighth of each move goes to the reserve until it is two moves.
+        let saved = per_move / 2 + self.moves * (per_move / 8);
+        let busy = if self.delay > 0 { saved.min(2 * per_move).min(BUSY_RESERVE) } else { 0 };
+        let reserve = usual.max(busy).max(2 * self.unseen).max(3 * self.delay).min(account * 3 / 4);
+        let mut limit = (account * self.share / 100).min(account - reserve);
+        // This is the first move.
         if self.last.is_none() {
-            most = most.min(account / 2);
+            limit = limit.min(account / 2);
         }
-        most.saturating_sub(self.margin).max(1)
+        limit.saturating_sub(self.margin).max(1)
     }
 
-    /// Something that should have been done at once took so long. How long to think on the request that names
-    /// `account`, now that this is known.
-    pub(super) fn held_up(&mut self, ms: u64, account: u64) -> u64 {
-        self.held = self.held.max(ms);
+    /// Records a delay of `ms` in something that should be immediate. Returns how long to think on the request that states
+    /// `account`, with this delay taken into account.
+    pub(super) fn delayed(&mut self, ms: u64, account: u64) -> u64 {
+        self.delay = self.delay.max(ms);
         self.within(account)
     }
 
-    /// A request that named `account` was answered after `used`.
+    /// Records that a request that stated `account` was answered after `used`.
     pub(super) fn answered(&mut self, account: u64, used: Duration) {
         self.last = Some((account, used.as_millis() as u64));
         self.moves += 1;
@@ -118,8 +117,8 @@ impl Account {
 mod tests {
     use super::*;
 
-    /// The account of a server that counts `hidden` more than is seen, over some moves that each use all that
-    /// they may; what was left after each.
+    /// Plays moves that each use all of their time, on a server that counts `hidden` more than the client measures. Returns
+    /// the time left after each move.
     fn left(per_move: u64, hidden: impl Fn(usize) -> u64, moves: usize) -> Vec<i64> {
         let mut ours = Account::new(90, 30);
         let mut theirs = 0;
@@ -127,7 +126,7 @@ mod tests {
             .map(|n| {
                 theirs += per_move as i64;
                 let account = theirs.max(0) as u64;
-                let used = ours.most(account);
+                let used = ours.limit(account);
                 ours.answered(account, Duration::from_millis(used));
                 theirs -= (used + hidden(n)) as i64;
                 theirs
@@ -142,38 +141,38 @@ mod tests {
             assert!(left[0] >= per_move as i64 / 2, "{per_move}: {left:?}");
             let least = (per_move / 2).min(RESERVE) as i64 - 10;
             assert!(left.iter().all(|&left| left >= least), "{per_move}: {left:?}");
-            // And nothing is laid up for nothing: all the time of a move is used in the end.
+            // The reserve does not grow without reason: in the end, the client uses all the time of a move.
             assert!(left[49] - left[40] < per_move as i64 / 10, "{per_move}: {left:?}");
         }
     }
 
     #[test]
-    fn a_clock_that_counts_more_than_is_seen_is_learnt_from() {
-        // A machine that holds everything up for longer and longer.
+    fn the_reserve_grows_if_the_server_counts_more_than_the_client() {
+        // The delays of the machine grow.
         let left = left(500, |n| (n as u64 * 20).min(240), 100);
         assert!(left.iter().all(|&left| left > 0), "{left:?}");
     }
 
     #[test]
-    fn who_is_held_up_keeps_more_in_reserve() {
+    fn a_delay_increases_the_reserve() {
         let mut account = Account::new(90, 30);
-        account.most(500);
+        account.limit(500);
         account.answered(500, Duration::from_millis(250));
-        let before = account.most(750);
-        let after = account.held_up(120, 750);
+        let before = account.limit(750);
+        let after = account.delayed(120, 750);
         assert!(after < before && 750 - after >= 360, "{before} {after}");
-        assert_eq!(account.held_up(20, 750), after, "the longest counts");
-        assert_eq!(account.held_up(100_000, 750), 750 - 562 - 30, "but something is left to think");
+        assert_eq!(account.delayed(20, 750), after, "the longest delay counts");
+        assert_eq!(account.delayed(100_000, 750), 750 - 562 - 30, "some time is left to think");
     }
 
     #[test]
-    fn on_a_busy_machine_two_moves_are_laid_up() {
+    fn on_a_busy_machine_the_reserve_grows_to_two_moves() {
         let mut ours = Account::new(100, 0);
         let mut account = 0;
         for _ in 0..40 {
             account += 500;
-            ours.most(account);
-            let used = ours.held_up(15, account);
+            ours.limit(account);
+            let used = ours.delayed(15, account);
             ours.answered(account, Duration::from_millis(used));
             account -= used;
         }
@@ -181,29 +180,29 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_carries_nothing_on_is_kept_as_well() {
+    fn a_server_that_does_not_carry_time_over_is_supported() {
         let mut account = Account::new(90, 30);
         for _ in 0..5 {
-            let most = account.most(400);
-            assert!((50..=200).contains(&most), "{most}");
-            account.answered(400, Duration::from_millis(most));
+            let limit = account.limit(400);
+            assert!((50..=200).contains(&limit), "{limit}");
+            account.answered(400, Duration::from_millis(limit));
         }
         for least in [0, 1, 5] {
-            assert_eq!(Account::new(90, 30).most(least), 1);
+            assert_eq!(Account::new(90, 30).limit(least), 1);
         }
-        assert_eq!(Account::new(100, 0).most(u64::from(u32::MAX)), u64::from(u32::MAX) / 2);
+        assert_eq!(Account::new(100, 0).limit(u64::from(u32::MAX)), u64::from(u32::MAX) / 2);
     }
 
     #[test]
-    fn the_time_counts_from_the_first_of_the_messages_that_came_together() {
+    fn the_time_counts_from_the_first_of_the_messages_that_arrive_together() {
         let start = Instant::now();
         let at = |ms| start + Duration::from_millis(ms);
         let mut arrivals = Arrivals::default();
         assert_eq!(arrivals.note(at(0)), at(0));
-        // A map, and long after that a player's number and a request.
+        // A map, and much later a player's number and a request.
         assert_eq!(arrivals.note(at(5_000)), at(5_000));
         assert_eq!(arrivals.note(at(5_010)), at(5_000));
-        // Quick moves of others are not ours to pay for.
+        // Quick moves of other players do not count.
         for n in 0..20 {
             arrivals.note(at(5_020 + 40 * n));
         }

@@ -1,10 +1,10 @@
-//! The messages: a byte for the type, the length in four bytes, most significant first, and the payload.
+//! The messages: one byte for the type, four bytes for the length, most significant byte first, and the payload.
 
 use std::io::{self, ErrorKind, Read};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
-/// A map is the longest payload.
+/// The longest payload, which is a map.
 const MOST_BYTES: usize = totora::games::reversi::map::MAX_BYTES;
 
 /// A message of the server.
@@ -16,7 +16,7 @@ pub(super) enum Message {
     Player(u8),
     /// 4: a request for a move: the time in milliseconds and the depth, 0 for none.
     Request { ms: u32, depth: u8 },
-    /// 6: a move that was made, and by which player, from 1.
+    /// 6: a move that was made, and its player, from 1.
     Made(WireMove, u8),
     /// 7: a player, from 1, was disqualified.
     Disqualified(u8),
@@ -38,7 +38,7 @@ const BOMB: u8 = 20;
 const OVERRIDE: u8 = 21;
 
 impl WireMove {
-    /// The move in our notation; whether it is legal is not known here.
+    /// The move in our notation. It may be illegal.
     pub(super) fn text(self) -> String {
         let WireMove { x, y, special } = self;
         match special {
@@ -49,7 +49,7 @@ impl WireMove {
         }
     }
 
-    /// A move that is written in our notation.
+    /// Reads a move in our notation.
     pub(super) fn of(text: &str) -> Option<WireMove> {
         let (place, special) = text.split_once('=').unwrap_or((text, "0"));
         let (x, y) = place.split_once(',')?;
@@ -61,7 +61,7 @@ impl WireMove {
         Some(WireMove { x: x.parse().ok()?, y: y.parse().ok()?, special })
     }
 
-    /// The message by which a client plays it: type 5.
+    /// The message with which a client plays the move: type 5.
     pub(super) fn message(self) -> [u8; 10] {
         let ([a, b], [c, d]) = (self.x.to_be_bytes(), self.y.to_be_bytes());
         [5, 0, 0, 0, 5, a, b, c, d, self.special]
@@ -72,7 +72,7 @@ impl WireMove {
     }
 }
 
-/// The message by which a client says its group's number: type 1.
+/// The message with which a client states its group number: type 1.
 pub(super) fn group(number: u8) -> [u8; 6] {
     [1, 0, 0, 0, 1, number]
 }
@@ -81,7 +81,7 @@ impl Message {
     /// Waits for a message.
     ///
     /// # Errors
-    /// What was wrong with what came, or that the connection has ended.
+    /// If the message is invalid or the connection has ended.
     pub(super) fn receive(stream: &mut impl Read) -> Result<Message, String> {
         let mut kind = [0];
         fill(stream, &mut kind, "between two messages")?;
@@ -114,7 +114,7 @@ impl Message {
         Ok(match (kind, payload.as_slice()) {
             (2, text) => Message::Map(
                 String::from_utf8(text.to_vec())
-                    .map_err(|_| "the map that came is no text".to_owned())?,
+                    .map_err(|_| "the map in the message is not UTF-8".to_owned())?,
             ),
             (3, &[player]) => Message::Player(player),
             (4, &[a, b, c, d, depth]) => {
@@ -129,7 +129,7 @@ impl Message {
         })
     }
 
-    /// What it is called in errors.
+    /// The name of the message in errors.
     pub(super) fn name(&self) -> &'static str {
         match self {
             Message::Map(_) => "a map (type 2)",
@@ -143,62 +143,62 @@ impl Message {
     }
 }
 
-/// How long the rest of a message may take when its first byte is there.
+/// How long the rest of a message may take after its first byte.
 pub(super) const REST: Duration = Duration::from_secs(10);
-/// How long a host may take to answer a call.
-const CALL: Duration = Duration::from_secs(10);
+/// How long a connection may take.
+const CONNECT: Duration = Duration::from_secs(10);
 
-/// A connection from which one message is read. It may be long in coming, but not in pieces for ever: who
-/// stops within a message would keep everybody waiting.
+/// Reads one message from a connection. The message may begin at any time, but must then be complete within a time limit:
+/// a server that stops in the middle of a message would block the client forever.
 pub(super) struct Incoming<'a> {
     stream: &'a TcpStream,
-    /// When it must be there as a whole.
+    /// When the message must be complete.
     until: Option<Instant>,
     rest: Duration,
-    /// When its first byte was there.
-    came: Option<Instant>,
+    /// When its first byte arrived.
+    arrived: Option<Instant>,
 }
 
 impl<'a> Incoming<'a> {
     /// A message that may begin at any time.
     pub(super) fn new(stream: &'a TcpStream) -> Self {
-        Incoming { stream, until: None, rest: REST, came: None }
+        Incoming { stream, until: None, rest: REST, arrived: None }
     }
 
-    /// Waits for the message; with when it began to come, or when it failed to.
+    /// Waits for the message. Returns it with the arrival time of its first byte, or the time of the failure.
     ///
     /// # Errors
-    /// As [`Message::receive`], and when it takes too long.
+    /// As [`Message::receive`], and if the message takes too long.
     pub(super) fn stamped(mut self) -> (Result<Message, String>, Instant) {
         let message = Message::receive(&mut self);
-        (message, self.came.unwrap_or_else(Instant::now))
+        (message, self.arrived.unwrap_or_else(Instant::now))
     }
 }
 
 impl Read for Incoming<'_> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let left = self.until.map(|until| until.saturating_duration_since(Instant::now()));
-        // Nought would mean no limit.
+        // Zero would mean no limit.
         self.stream.set_read_timeout(left.map(|left| left.max(Duration::from_millis(1))))?;
         let read = self.stream.read(bytes);
         let now = Instant::now();
-        self.came.get_or_insert(now);
+        self.arrived.get_or_insert(now);
         self.until.get_or_insert(now + self.rest);
         match read {
             Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
                 let rest = self.rest.as_secs_f64();
-                Err(io::Error::other(format!("it was not there after {rest} s")))
+                Err(io::Error::other(format!("not complete after {rest} s")))
             }
             read => read,
         }
     }
 }
 
-/// Calls a host, at each of its addresses.
+/// Connects to a host. Tries each of its addresses.
 pub(super) fn connect(host: &str, port: u16) -> io::Result<TcpStream> {
     let mut failed = io::Error::other("the name has no address");
     for address in (host, port).to_socket_addrs()? {
-        match TcpStream::connect_timeout(&address, CALL) {
+        match TcpStream::connect_timeout(&address, CONNECT) {
             Ok(stream) => return Ok(stream),
             Err(error) => failed = error,
         }
@@ -215,9 +215,9 @@ fn fill(stream: &mut impl Read, bytes: &mut [u8], place: &str) -> Result<(), Str
     })
 }
 
-/// Small messages go at once.
+/// Makes the system send small messages at once.
 pub(super) fn prepare(stream: &TcpStream) {
-    // Slower, but no worse, where it cannot be set.
+    // If this fails, messages are only slower.
     drop(stream.set_nodelay(true));
 }
 
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_message_is_named() {
+    fn errors_describe_invalid_messages() {
         let wrong: [(&[u8], &str); 6] = [
             (&[], "closed between two messages"),
             (&[4, 0, 0], "closed within a message"),
@@ -267,25 +267,22 @@ mod tests {
     }
 
     #[test]
-    fn who_stops_within_a_message_is_not_waited_for() {
+    fn an_incomplete_message_times_out() {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
         let port = listener.local_addr().expect("bound").port();
         let mut sender = connect("127.0.0.1", port).expect("reached");
         let (stream, _) = listener.accept().expect("comes");
         let rest = Duration::from_millis(20);
-        let incoming = |until| Incoming { stream: &stream, until, rest, came: None };
-        let mut say = |bytes: &[u8]| io::Write::write_all(&mut sender, bytes).expect("sent");
-        say(&[3, 0, 0, 0, 1, 2, 4, 0, 0]);
+        let incoming = |until| Incoming { stream: &stream, until, rest, arrived: None };
+        let mut send = |bytes: &[u8]| io::Write::write_all(&mut sender, bytes).expect("sent");
+        send(&[3, 0, 0, 0, 1, 2, 4, 0, 0]);
         assert_eq!(incoming(None).stamped().0, Ok(Message::Player(2)));
         let error = incoming(None).stamped().0.expect_err("half a message");
-        assert!(
-            error.contains("failed within a message: it was not there after 0.02 s"),
-            "{error}"
-        );
+        assert!(error.contains("failed within a message: not complete after 0.02 s"), "{error}");
         let error = incoming(Some(Instant::now())).stamped().0.expect_err("nothing");
-        assert!(error.contains("between two messages: it was not there"), "{error}");
-        // Without a limit it is waited for, however long the last one had.
-        say(&[9, 0, 0, 0, 0]);
+        assert!(error.contains("between two messages: not complete"), "{error}");
+        // A new message has no time limit before its first byte.
+        send(&[9, 0, 0, 0, 0]);
         assert_eq!(Incoming::new(&stream).stamped().0, Ok(Message::Over));
     }
 }

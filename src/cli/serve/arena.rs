@@ -1,4 +1,4 @@
-//! An arena of the page, whose games are played here on all cores, with programs among its bots.
+//! An arena of the page. Its games are played here on all cores, and external programs may take part.
 
 use super::server::Server;
 use crate::cli::arena::run::Table;
@@ -10,7 +10,7 @@ use totora::arena::journal::game_line;
 use totora::arena::{self, Plan, STOPPED, setup};
 use totora::record::SeatSpec;
 
-/// Made once for all who play its games.
+/// An arena that all of its players share.
 pub(super) struct Arena {
     arena: arena::Arena,
     plan: Plan,
@@ -18,10 +18,10 @@ pub(super) struct Arena {
 }
 
 impl Arena {
-    /// Makes the bots and plans the games, from an `ArenaSetup`.
+    /// Creates the bots and plans the games of an `ArenaSetup`.
     ///
     /// # Errors
-    /// What does not fit, and which program is not here.
+    /// If the setup is invalid or names an unknown program.
     pub(super) fn new(setup: &Value, server: &Server) -> Result<Arena, String> {
         let arena = setup::read(setup)?;
         let assignment = |seat: &SeatSpec| match seat {
@@ -34,15 +34,15 @@ impl Arena {
         };
         let assignments = arena.entrants.iter().map(|one| assignment(&one.seat));
         let assignments = assignments.collect::<Result<Vec<_>, String>>()?;
-        let programs = Programs::new(assignments, server.outside.clone()).map_err(words)?;
+        let programs = Programs::new(assignments, server.program_options.clone()).map_err(words)?;
         Ok(Arena { plan: arena.prepare()?, arena, programs })
     }
 
-    /// Plays games as the page's worker does: from `from` on, up to but without `to`, for about `ms` and one at least,
-    /// a line each.
+    /// Plays games as a worker of the page does: the games `from..to`, for about `ms` milliseconds, but at least one.
+    /// Returns a line for each game.
     ///
     /// # Errors
-    /// When a number is missing, a game cannot be played, or the stop is set.
+    /// If a number is missing, a game cannot be played, or `stop` is set.
     pub(super) fn play(&self, request: &Value, stop: &Stop) -> Result<String, String> {
         let number = |key: &str| {
             let number = request.get(key).and_then(Value::as_u64);
@@ -50,7 +50,7 @@ impl Arena {
         };
         let (from, to) = (number("from")? as usize, number("to")? as usize);
         let until = Instant::now() + Duration::from_millis(number("ms")?.min(60_000));
-        let table = Table::new(&self.arena, &self.plan, &self.programs).heeding(stop);
+        let table = Table::new(&self.arena, &self.plan, &self.programs).with_stop(stop);
         let mut lines = String::new();
         for game in from..to {
             let fixture = self.plan.schedule().fixture(game).ok_or("there is no such game")?;

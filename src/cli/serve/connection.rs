@@ -1,23 +1,23 @@
-//! What a page asks on its socket, and the threads that answer. One JSON object a message:
+//! The requests of a page on its socket, and the threads that answer them. Each message is one JSON object:
 //!
-//! - `{"id":7,"do":"programs"}`: who may sit on seats, and how many players an arena may have,
+//! - `{"id":7,"do":"programs"}`: the programs that can play, and the number of cores for an arena,
 //!   `{"id":7,"programs":["minnow"],"cores":4}`.
-//! - `{"id":8,"do":"think","record":"…","ply":3,"seat":0,"bot":{…}}`: what a bot of ours thinks, as
-//!   `{"id":8,"thought":{…},"done":false}` again and again until it is done.
-//! - The same with `"program":"minnow","budget":{…}` in place of `"bot"`: what a program says. It plays on from
-//!   game to game and is started by its first request; one that has ended is started again by the next
-//!   request, which the answer before says by `"gone":true`, with the last lines of its standard error as `"stderr"`.
-//! - `{"id":9,"do":"detail","of":8,"move":"d4"}`: what speaks for the choice of a bot's thought against another of
-//!   its candidates, `{"id":9,"detail":{…}}`. It answers until the request is stopped.
-//! - `{"id":9,"do":"branches","of":8,"path":["d4"]}`: what the tree of its search has after these moves.
-//! - `{"id":9,"do":"flip_map","of":8,"terms":[0,2]}`: which move would be chosen for the values of two weights.
-//! - `{"id":8,"do":"arena","setup":{…}}`: a player of an arena, `{"id":8,"arena":true,"done":false}`, and then
-//!   `{"id":9,"do":"play","of":8,"from":0,"to":40,"ms":150}`: the lines of its finished games, as a worker of the page
-//!   plays them, `{"id":9,"play":"…"}`.
-//! - `{"id":9,"do":"stop","of":8}`: no more of that.
+//! - `{"id":8,"do":"think","record":"…","ply":3,"seat":0,"bot":{…}}`: the analysis of one of our bots, sent repeatedly as
+//!   `{"id":8,"thought":{…},"done":false}` until it is done.
+//! - The same with `"program":"minnow","budget":{…}` instead of `"bot"`: the move of a program. Its first request starts
+//!   the program, which then plays game after game. If it ends, the answer has `"gone":true` and the last lines of its
+//!   standard error as `"stderr"`, and the next request starts it again.
+//! - `{"id":9,"do":"detail","of":8,"move":"d4"}`: the reasons for a bot's choice compared with another candidate,
+//!   `{"id":9,"detail":{…}}`. Such requests are answered until analysis 8 is stopped.
+//! - `{"id":9,"do":"branches","of":8,"path":["d4"]}`: the part of the search tree after these moves.
+//! - `{"id":9,"do":"flip_map","of":8,"terms":[0,2]}`: the move that would be chosen for each value of two weights.
+//! - `{"id":8,"do":"arena","setup":{…}}`: prepares an arena, `{"id":8,"arena":true,"done":false}`. After that,
+//!   `{"id":9,"do":"play","of":8,"from":0,"to":40,"ms":150}` plays games and returns the lines of the finished ones, as a
+//!   worker of the page does, `{"id":9,"play":"…"}`.
+//! - `{"id":9,"do":"stop","of":8}`: stops request 8.
 //!
-//! What is wrong is answered with `{"id":8,"error":"…","done":true}`. The record is the page's whole game, as
-//! JSON text; a copy is kept, so that only what is new is played.
+//! An invalid request is answered with `{"id":8,"error":"…","done":true}`. The record is the whole game of the page as
+//! JSON text. The server keeps a copy of the game, so that only new moves are played.
 
 use super::super::arena::run::threads;
 use super::super::output::{Stop, clock_with, stopped};
@@ -41,41 +41,41 @@ use totora::contract::game::Seat;
 use totora::session::dto::{self, Measure, ThoughtColumns};
 use totora::session::program::columns;
 
-/// The most thoughts at once, beside players: a page has a few channels, and the last of each is stopped before it asks
-/// anew.
+/// The limit of concurrent analyses, in addition to arena players. A page has a few channels, and stops the last request of
+/// a channel before it sends the next one.
 const MOST: usize = 24;
 
-/// How often a thought that is finished looks whether it is still wanted.
+/// How often a finished analysis checks whether it is still needed.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Unfinished analyses are sent at most this often.
+/// The minimum time between two updates of an unfinished analysis.
 const FLUSH: Duration = Duration::from_millis(125);
 
-/// The last arena, with its request.
+/// The last arena and its setup.
 type LastArena = Option<(Value, Arc<Arena>)>;
 
-/// One page's questions.
+/// The connection of one page.
 pub(super) struct Connection {
     server: Arc<Server>,
-    say: UnboundedSender<String>,
-    /// The page's game, for our own bots.
+    answers: UnboundedSender<String>,
+    /// The page's game, for our bots.
     copy: Arc<Mutex<GameCopy>>,
     /// Programs by name and seat.
     seated: BTreeMap<(String, Seat), Arc<Mutex<Seated>>>,
     arena: Arc<Mutex<LastArena>>,
-    /// The thoughts and the players that are kept.
-    busy: BTreeMap<u64, Kept>,
+    /// The active analyses and arena players by the id of their request.
+    active: BTreeMap<u64, ActiveJob>,
 }
 
-/// The connection's end of a thought.
-struct Kept {
-    /// Set when it is not wanted any more.
+/// The connection's side of a job.
+struct ActiveJob {
+    /// Set when the job is no longer needed.
     stop: Stop,
-    /// Takes questions about it.
+    /// Sends questions about it.
     ask: Sender<Question>,
 }
 
-/// A question about a thought.
+/// A question about a job, such as `detail`.
 struct Question {
     id: u64,
     request: Value,
@@ -88,29 +88,36 @@ struct Seated {
     copy: GameCopy,
 }
 
-/// A question that is answered in a thread of its own.
+/// A request that is answered in its own thread.
 struct Job {
     id: u64,
     request: Value,
-    say: UnboundedSender<String>,
+    answers: UnboundedSender<String>,
     stop: Stop,
     questions: Receiver<Question>,
 }
 
 impl Connection {
-    /// A page has come in.
-    pub(super) fn new(server: Arc<Server>, say: UnboundedSender<String>) -> Self {
+    /// The connection of a new page.
+    pub(super) fn new(server: Arc<Server>, answers: UnboundedSender<String>) -> Self {
         let (copy, arena) = (Arc::default(), Arc::default());
-        Connection { server, say, copy, seated: BTreeMap::new(), arena, busy: BTreeMap::new() }
+        Connection {
+            server,
+            answers,
+            copy,
+            seated: BTreeMap::new(),
+            arena,
+            active: BTreeMap::new(),
+        }
     }
 
-    /// Says what is wrong with a message that has no number.
+    /// Answers a message without an id with an error.
     pub(super) fn refuse(&self, error: &str) {
         self.send(&json!({ "error": error }));
     }
 
-    /// Hears a message. What takes long is answered later.
-    pub(super) fn hear(&mut self, text: &str) {
+    /// Handles a message. Slow requests are answered later.
+    pub(super) fn handle(&mut self, text: &str) {
         let request: Value = match serde_json::from_str(text) {
             Ok(request) => request,
             Err(error) => return self.refuse(&format!("not JSON: {error}")),
@@ -118,8 +125,8 @@ impl Connection {
         let Some(id) = request.get("id").and_then(Value::as_u64) else {
             return self.refuse("`id` is missing; expected a whole number");
         };
-        // Those that have finished hold their end no more.
-        self.busy.retain(|_, kept| Arc::strong_count(&kept.stop) > 1);
+        // Remove finished jobs, whose thread has dropped its reference.
+        self.active.retain(|_, job| Arc::strong_count(&job.stop) > 1);
         let done = match request.get("do").and_then(Value::as_str) {
             Some("programs") => {
                 let names: Vec<&String> = self.server.programs.keys().collect();
@@ -129,16 +136,16 @@ impl Connection {
             Some("think" | "arena") => self.begin(id, request),
             Some("stop") => {
                 let of = request.get("of").and_then(Value::as_u64);
-                if let Some(kept) = of.and_then(|of| self.busy.get(&of)) {
-                    kept.stop.store(true, Ordering::Relaxed);
+                if let Some(job) = of.and_then(|of| self.active.get(&of)) {
+                    job.stop.store(true, Ordering::Relaxed);
                 }
                 Ok(())
             }
             Some(what @ ("detail" | "branches" | "flip_map" | "play")) => {
                 let of = request.get("of").and_then(Value::as_u64);
-                let kept = of.and_then(|of| self.busy.get(&of));
+                let job = of.and_then(|of| self.active.get(&of));
                 let question = Question { id, request: request.clone() };
-                if kept.is_none_or(|kept| kept.ask.send(question).is_err()) {
+                if job.is_none_or(|job| job.ask.send(question).is_err()) {
                     self.send(&json!({ "id": id, what: null }));
                 }
                 Ok(())
@@ -154,18 +161,19 @@ impl Connection {
     }
 
     fn send(&self, answer: &Value) {
-        // The receiver is gone: no harm.
-        let _ = self.say.send(answer.to_string());
+        // If the page has gone, the answer is not needed.
+        let _ = self.answers.send(answer.to_string());
     }
 
     fn begin(&mut self, id: u64, request: Value) -> Result<(), String> {
         let most = MOST + 2 * threads(None);
-        if self.busy.len() >= most {
-            return Err(format!("{most} questions are being answered; stop one first"));
+        if self.active.len() >= most {
+            return Err(format!("{most} requests are being answered; stop one first"));
         }
         let stop = Arc::new(AtomicBool::new(false));
         let (ask, questions) = channel();
-        let job = Job { id, say: self.say.clone(), stop: Arc::clone(&stop), request, questions };
+        let job =
+            Job { id, answers: self.answers.clone(), stop: Arc::clone(&stop), request, questions };
         match job.request.get("program") {
             None if job.request["do"] == "arena" => {
                 let (server, arena) = (Arc::clone(&self.server), Arc::clone(&self.arena));
@@ -186,16 +194,16 @@ impl Connection {
                 });
             }
         }
-        self.busy.insert(id, Kept { stop, ask });
+        self.active.insert(id, ActiveJob { stop, ask });
         Ok(())
     }
 }
 
-/// The page has gone: its requests need no answer, and its programs end with their seats.
+/// When the page has gone, its requests are stopped and its programs end.
 impl Drop for Connection {
     fn drop(&mut self) {
-        for kept in self.busy.values() {
-            kept.stop.store(true, Ordering::Relaxed);
+        for job in self.active.values() {
+            job.stop.store(true, Ordering::Relaxed);
         }
     }
 }
@@ -205,13 +213,13 @@ impl Job {
         if let Err(mut error) = find(&self) {
             error["id"] = json!(self.id);
             error["done"] = json!(true);
-            let _ = self.say.send(error.to_string());
+            let _ = self.answers.send(error.to_string());
         }
     }
 
     fn send(&self, thought: &Value, done: bool) {
         let answer = json!({ "id": self.id, "thought": thought, "done": done });
-        let _ = self.say.send(answer.to_string());
+        let _ = self.answers.send(answer.to_string());
     }
 
     fn seat(&self) -> Option<Seat> {
@@ -235,7 +243,7 @@ impl Job {
             }
             let done = thinking.advance(SLICE, watch.as_ref());
             if !done && watch.stop() {
-                // The last state is worth showing.
+                // Send the last state: it is useful even if unfinished.
                 self.send(&of_bot(thinking.as_ref(), &measure, false), false);
                 break;
             }
@@ -247,12 +255,12 @@ impl Job {
                 break;
             }
         }
-        // It answers questions until another takes its place.
+        // Keep the finished analysis to answer questions until it is stopped.
         self.attend(|question| self.send_detail(thinking.as_ref(), &measure, question));
         Ok(())
     }
 
-    /// Answers questions until this is not wanted any more, and then those that came before.
+    /// Answers questions until the job is stopped, and then the questions that arrived before that.
     fn attend(&self, mut answer: impl FnMut(&Question)) {
         while !stopped(Some(&self.stop)) && signals::received().is_none() {
             match self.questions.recv_timeout(LOOK) {
@@ -264,29 +272,30 @@ impl Job {
         self.questions.try_iter().for_each(|question| answer(&question));
     }
 
-    /// Plays games of an arena, which is made anew if it is not the one at hand.
-    fn play(&self, server: &Server, at_hand: &Mutex<LastArena>) -> Result<(), Value> {
+    /// Plays games of an arena. If its setup is not that of the last arena, creates it.
+    fn play(&self, server: &Server, last: &Mutex<LastArena>) -> Result<(), Value> {
         let arena = {
-            let mut at_hand = lock(at_hand);
+            let mut last = lock(last);
             let setup = &self.request["setup"];
-            match at_hand.as_ref().filter(|(known, _)| known == setup) {
+            match last.as_ref().filter(|(known, _)| known == setup) {
                 Some((_, arena)) => Arc::clone(arena),
                 None => {
-                    let made =
+                    let created =
                         Arena::new(setup, server).map_err(|error| json!({ "error": error }))?;
-                    let made = Arc::new(made);
-                    *at_hand = Some((setup.clone(), Arc::clone(&made)));
-                    made
+                    let created = Arc::new(created);
+                    *last = Some((setup.clone(), Arc::clone(&created)));
+                    created
                 }
             }
         };
-        let _ = self.say.send(json!({ "id": self.id, "arena": true, "done": false }).to_string());
+        let _ =
+            self.answers.send(json!({ "id": self.id, "arena": true, "done": false }).to_string());
         self.attend(|Question { id, request }| {
             let answer = match arena.play(request, &self.stop) {
                 Ok(lines) => json!({ "id": id, "play": lines }),
                 Err(error) => json!({ "id": id, "error": error, "done": true }),
             };
-            let _ = self.say.send(answer.to_string());
+            let _ = self.answers.send(answer.to_string());
         });
         Ok(())
     }
@@ -309,7 +318,7 @@ impl Job {
                 json!({ "id": id, "detail": thinking.detail(mv) })
             }
         };
-        let _ = self.say.send(answer.to_string());
+        let _ = self.answers.send(answer.to_string());
     }
 
     fn ask_program(
@@ -326,9 +335,9 @@ impl Job {
             Some(budget) => Some(Budget::from_json(budget).map_err(wrong)?),
         };
         let (mut record, ply) = dto::record_of(&self.request).map_err(wrong)?;
-        // It gets what led here, and no more.
+        // The program gets the moves up to this ply only.
         record.moves.truncate(ply);
-        // An older question, which was stopped, may still be at it.
+        // An older request that was stopped may still use the program.
         let mut guard = lock(seated);
         let Seated { program, copy } = &mut *guard;
         let session = copy.at(record, ply).map_err(wrong)?;
@@ -339,15 +348,15 @@ impl Job {
         let mut running = match program.take() {
             Some(running) => running,
             None => {
-                let log = server.outside.program_limits.transcript().map_err(wrong)?;
-                let limits = server.outside.program_limits.clone();
+                let log = server.program_options.program_limits.transcript().map_err(wrong)?;
+                let limits = server.program_options.program_limits.clone();
                 let mut started = Program::start(command, limits, log).map_err(wrong)?;
                 started.write_to(&format!("{name}-seat-{seat}"));
                 started
             }
         };
-        running.heed(Arc::clone(&self.stop));
-        running.recall(session);
+        running.set_stop(Arc::clone(&self.stop));
+        running.sync_with(session);
         match running.choose(session, seat, budget) {
             Ok(reported) => {
                 *program = Some(running);
@@ -355,7 +364,7 @@ impl Job {
                 self.send(&thought, true);
                 Ok(())
             }
-            // It is dropped, and ended as a whole.
+            // Drop the program, which ends it and its child processes.
             Err(ProgramError::Gone(words)) => {
                 let stderr = running.last_errors();
                 Err(json!({ "error": format!("{name}: {words}"), "gone": true, "stderr": stderr }))
@@ -368,13 +377,13 @@ impl Job {
     }
 }
 
-/// What a bot thinks so far, as the page reads it.
+/// The current state of a bot's analysis in the format of the page.
 fn of_bot(thinking: &dyn AnyThinking, measure: &Measure, done: bool) -> Value {
     let columns = ThoughtColumns::of(thinking, measure, done);
     let mut thought = json!(columns);
     thought["values"] = json!(columns.values);
     thought["contributions"] = json!(columns.contributions);
-    // What programs alone write.
+    // Only programs write these.
     thought["log"] = json!([]);
     thought["draw"] = json!([]);
     thought

@@ -1,17 +1,17 @@
-//! The page's game on the server's side: brought up to date from a record with as little work as may be.
+//! The server's copy of the page's game. It is updated from a record with as little work as possible.
 
 use totora::record::{Record, RecordError};
 use totora::session::Session;
 
-/// A copy of the page's game; none before the first question.
+/// A copy of the page's game; `None` before the first request.
 #[derive(Default)]
 pub(super) struct GameCopy(Option<Session>);
 
 impl GameCopy {
-    /// The game of a record at one of its plies. What the copy has of it is not played again.
+    /// The game of a record at one of its plies. Moves that the copy has already are not played again.
     ///
     /// # Errors
-    /// What is wrong with the record, or that it is shorter.
+    /// If the record is invalid or has no such ply.
     pub(super) fn at(&mut self, record: Record, ply: usize) -> Result<&mut Session, String> {
         if ply > record.moves.len() {
             return Err(format!(
@@ -19,18 +19,18 @@ impl GameCopy {
                 record.moves.len()
             ));
         }
-        // Lost if something goes wrong on the way.
-        let kept = self.0.take().filter(|kept| {
-            let setup = kept.setup();
+        // After an error, the copy is dropped.
+        let known = self.0.take().filter(|known| {
+            let setup = known.setup();
             setup.game.id() == record.game.id()
                 && setup.options == record.options
                 && setup.seed == record.seed
                 && setup.seats.len() == record.seats.len()
         });
-        let session = match kept {
+        let session = match known {
             Some(session) => follow(session, record, ply)?,
             None => {
-                // Whatever result is stated was checked by the page.
+                // The page has checked the result that the record states.
                 let record = Record { result: None, ..record };
                 let mut session = Session::replay(record).map_err(|e| e.to_string())?;
                 session.go_to(ply).map_err(|e| e.to_string())?;

@@ -1,5 +1,5 @@
-//! Connections that end when nothing is sent or received for a while, so that clients that are gone, or that open
-//! connections and say nothing, do not use up the process's files.
+//! Closes connections that are idle for too long. Otherwise clients that are gone or send nothing could use up the file
+//! descriptors of the process.
 
 use axum::serve::Listener;
 use std::io;
@@ -11,7 +11,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// Accepts connections that may be silent for so long.
+/// Accepts connections that may be idle for this long.
 pub(super) struct TimedListener {
     pub(super) listener: TcpListener,
     pub(super) idle: Duration,
@@ -32,23 +32,23 @@ impl Listener for TimedListener {
     }
 }
 
-/// A connection; reading fails once it has been silent for too long.
+/// A connection. Reading fails if it has been idle for too long.
 pub(super) struct TimedStream {
     stream: TcpStream,
     idle: Duration,
-    /// When it has been silent for too long; moved on by every byte.
+    /// Fires when the connection has been idle for too long. Every byte resets it.
     end: Pin<Box<Sleep>>,
 }
 
 impl TimedStream {
-    fn stir(&mut self) {
+    fn reset_timer(&mut self) {
         self.end.as_mut().reset(Instant::now() + self.idle);
     }
 
-    /// Remembers that something was sent.
+    /// Resets the timer if something was sent.
     fn sent<T>(&mut self, done: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if let Poll::Ready(Ok(_)) = done {
-            self.stir();
+            self.reset_timer();
         }
         done
     }
@@ -61,7 +61,7 @@ impl AsyncRead for TimedStream {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         if let Poll::Ready(read) = Pin::new(&mut self.stream).poll_read(context, buffer) {
-            self.stir();
+            self.reset_timer();
             return Poll::Ready(read);
         }
         ready!(self.end.as_mut().poll(context));

@@ -2,7 +2,7 @@
 
 use super::Solve;
 use super::saved::{Answer, Saved, Winner};
-use crate::cli::output::{Failure, input, out, unless_asked};
+use crate::cli::output::{Failure, check_signal, input, out};
 use crate::cli::signals;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -14,14 +14,14 @@ use totora::contract::game::Game;
 use totora::games::fencemaster::FenceMaster;
 use totora::games::fencemaster::solver::Solver;
 
-/// Positions between two looks at the clock.
+/// The number of positions between two checks of the clock.
 const STEP: u64 = 20_000;
-/// Between two lines of progress.
+/// The time between two lines of progress.
 const PROGRESS: Duration = Duration::from_secs(10);
-/// Between two times that the file is written.
+/// The time between two writes of the file.
 const SAVE: Duration = Duration::from_secs(300);
 
-/// A next stone that is asked about.
+/// A next stone to solve.
 struct Question {
     /// The stone, and all moves that lead to it.
     mv: String,
@@ -29,7 +29,7 @@ struct Question {
     after: FenceMaster,
 }
 
-/// The answers and the table, and where they are saved.
+/// The answers, the solver with its table, and the file in which both are saved.
 struct Run<'a> {
     solve: &'a Solve,
     solver: Solver,
@@ -62,14 +62,14 @@ impl Solve {
             questions.push(Question { mv, moves, after });
         }
         if questions.is_empty() {
-            return Err(input("the game is over; expected a position with a stone to put"));
+            return Err(input("the game is over; expected a position with a legal move"));
         }
         let saved = Saved::new(options.to_json());
         let now = Instant::now();
         let mut run = Run { solve: self, solver, saved, written: now, reported: now };
         if let Some(path) = &self.save {
             run.saved.load(path, &mut run.solver)?;
-            // A file that cannot be written is an error now, not after hours.
+            // If the file cannot be written, fail now and not after hours.
             run.save()?;
         }
         signals::listen()?;
@@ -101,20 +101,20 @@ impl Run<'_> {
             }
             writeln!(out, "{} nodes.", grouped(self.solver.nodes()))?;
             if !finished {
-                writeln!(out, "Unfinished: what is not solved yet may be won, drawn or lost.")?;
+                writeln!(out, "Unfinished: moves that are not solved yet may win, draw or lose.")?;
             }
         }
         out.flush()?;
-        if finished { Ok(()) } else { unless_asked() }
+        if finished { Ok(()) } else { check_signal() }
     }
 
-    /// Who wins after a stone; `None` if a signal came first.
+    /// Finds the winner after a stone; `None` if a signal arrived first.
     fn winner(&mut self, question: &Question) -> Result<Option<Winner>, Failure> {
         if question.after.outcome().is_some() {
             let won = question.after.winner().map(|seat| [Winner::White, Winner::Black][seat & 1]);
             return Ok(Some(won.unwrap_or(Winner::Draw)));
         }
-        // The likely one first: if it wins, the other one need not be asked about.
+        // Try the likely winner first: if it wins, the other need not be tried.
         let mut order = [(0, Winner::White), (1, Winner::Black)];
         self.solver.begin(&question.after, 0, None);
         if self.solver.advance(STEP).is_none() {
@@ -139,7 +139,7 @@ impl Run<'_> {
         Ok(Some(Winner::Draw))
     }
 
-    /// Tells how far it is, and saves that, from time to time.
+    /// From time to time, prints the progress and saves the results.
     fn progress(&mut self, question: &Question, winner: Winner) -> Result<(), Failure> {
         if self.reported.elapsed() >= PROGRESS {
             self.reported = Instant::now();
@@ -159,7 +159,7 @@ impl Run<'_> {
         self.solve.save.as_ref().map_or(Ok(()), |path| self.saved.write(path, &self.solver))
     }
 
-    /// The replies to a stone, and who is known to win after each.
+    /// The replies to a stone, with the winner after each if it is known.
     fn replies(&self, question: &Question) -> Vec<(String, Option<Winner>)> {
         let replies = Solver::distinct_stones(&question.after).into_iter();
         replies

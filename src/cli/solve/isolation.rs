@@ -1,9 +1,9 @@
-//! Isolation: the winner of every placement, or of every move of a position, and the opening book.
+//! Isolation: the winner after every placement or after every move in a position, and the opening book.
 
 use super::Solve;
 use crate::cli::files::write_file;
 use crate::cli::input::seat;
-use crate::cli::output::{Failure, clock, input, out, progress, unless_asked};
+use crate::cli::output::{Failure, check_signal, clock, input, out, progress};
 use crate::cli::signals;
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -46,14 +46,14 @@ impl Solve {
         self.table(&Table::new(solved), classes.len())
     }
 
-    /// Solves the openings that the book in a file lacks.
+    /// Solves the openings that are missing in the book in a file.
     fn opening_book(&self, path: &Path) -> Result<(), Failure> {
         let wrong = |what: &str| input(format!("{}: {what}", path.display()));
         let book = match std::fs::read(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => Book::empty(),
             read => Book::read(&read.map_err(|error| wrong(&error.to_string()))?).map_err(wrong)?,
         };
-        // A file that cannot be written is an error now, not after an hour.
+        // If the file cannot be written, fail now and not after an hour.
         write_file(path, book.write())?;
         let unknown = book.unknown();
         let bar = progress(unknown.len() as u64, "openings");
@@ -83,13 +83,13 @@ impl Solve {
             writeln!(out, "{known} of {all} openings, {bytes} bytes")?;
         }
         out.flush()?;
-        if known == all { Ok(()) } else { unless_asked() }
+        if known == all { Ok(()) } else { check_signal() }
     }
 
-    /// Writes the table of the classes that are solved, of those `asked` for.
-    fn table(&self, table: &Table, asked: usize) -> Result<(), Failure> {
+    /// Prints the table of the solved classes, out of `all` classes.
+    fn table(&self, table: &Table, all: usize) -> Result<(), Failure> {
         let exceptions = table.exceptions();
-        let finished = table.solved.len() == asked;
+        let finished = table.solved.len() == all;
         let mut out = out();
         if self.json {
             let classes: Vec<Value> = table
@@ -147,16 +147,16 @@ impl Solve {
             writeln!(out, "{}", line("opposite colours", table.tally(false)))?;
             writeln!(
                 out,
-                "{} classes go against the colour rule and its one exception",
+                "{} classes violate the colour rule and its one exception",
                 exceptions.len()
             )?;
             if !finished {
-                writeln!(out, "Unfinished: {} of {asked} classes.", table.solved.len())?;
+                writeln!(out, "Unfinished: {} of {all} classes.", table.solved.len())?;
             }
         }
         out.flush()?;
         if !finished {
-            unless_asked()?;
+            check_signal()?;
         }
         if exceptions.is_empty() {
             Ok(())
@@ -165,7 +165,7 @@ impl Solve {
         }
     }
 
-    /// Who wins after every move of a position.
+    /// Prints who wins after every move in a position.
     fn position(&self) -> Result<(), Failure> {
         let session = self.setup.begin(0, &self.moves)?;
         let spec = seat(session.setup().game, "perfect", None)?;
@@ -196,10 +196,10 @@ impl Solve {
             }
             writeln!(out, "{} nodes. {}", thought.nodes, thought.why)?;
             if !finished {
-                writeln!(out, "Unfinished: what is not solved yet may be won or lost.")?;
+                writeln!(out, "Unfinished: moves that are not solved yet may win or lose.")?;
             }
         }
         out.flush()?;
-        if finished { Ok(()) } else { unless_asked() }
+        if finished { Ok(()) } else { check_signal() }
     }
 }

@@ -1,4 +1,4 @@
-//! `totora solve`: what is known for certain about a game.
+//! `totora solve`: proves who wins a game.
 
 mod fencemaster;
 mod isolation;
@@ -15,28 +15,28 @@ use totora::games::isolation::ID as ISOLATION;
 pub(crate) struct Solve {
     #[command(flatten)]
     setup: Setup,
-    /// Isolation: solves all 315 classes of placements on 7x7, in minutes
+    /// Isolation: solves all 315 classes of placements on 7x7; takes minutes
     #[arg(long, conflicts_with = "moves")]
     all: bool,
-    /// With --all: every N-th class only
+    /// With --all: solves every N-th class only
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=315))]
     every: u32,
-    /// Isolation: solves every opening of 7x7 that the opening book in this file lacks, in an hour; saved after each
+    /// Isolation: solves every opening on 7x7 that is missing in the opening book in this file, and saves each; takes an hour
     #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "moves"])]
     book: Option<PathBuf>,
-    /// Plays these first, separated by spaces, and solves the position after them
+    /// Moves to play first, separated by spaces; solves the position after them
     #[arg(long, default_value = "")]
     moves: String,
-    /// FenceMaster: solves these next stones only, separated by spaces
+    /// FenceMaster: solves only these next stones, separated by spaces
     #[arg(long, value_name = "MOVES", default_value = "")]
     only: String,
-    /// FenceMaster: the memory of the table of positions in MiB
+    /// FenceMaster: the size of the transposition table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536))]
     memory: u32,
-    /// FenceMaster: saves what is found out to this file, and goes on from it
+    /// FenceMaster: saves the results to this file, and continues from it
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// As JSON
+    /// Prints JSON
     #[arg(long)]
     json: bool,
 }
@@ -59,9 +59,10 @@ impl Solve {
                 Err(input("--all is for Isolation; every stone is solved without it"))
             }
             FENCEMASTER => self.fencemaster(&options),
-            _ => {
-                Err(input(format!("{} is not solved; Isolation and FenceMaster are", game.name())))
-            }
+            _ => Err(input(format!(
+                "{} has no solver; only Isolation and FenceMaster do",
+                game.name()
+            ))),
         }
     }
 }

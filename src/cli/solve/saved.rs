@@ -1,5 +1,5 @@
-//! The file of `totora solve --save`: a line of JSON with the game's options and the answers so far, the positions of
-//! the table that took most work, and a checksum of all that.
+//! The file of `totora solve --save`: a line of JSON with the game's options and the answers so far, the positions in
+//! the table that took the most work, and a checksum of both.
 
 use crate::cli::files::write_file;
 use crate::cli::output::{Failure, input};
@@ -11,10 +11,10 @@ use totora::base::options::RawOptions;
 use totora::games::fencemaster::SEAT_NAMES;
 use totora::games::fencemaster::solver::{ENTRY_BYTES, Solver};
 
-/// Positions that are saved at most: 108 MB.
+/// The maximum number of saved positions: 108 MB.
 const MOST_ENTRIES: usize = 4_000_000;
 static CHECKSUM: crc::Crc<u64> = crc::Crc::<u64>::new(&crc::CRC_64_XZ);
-/// Changes with what the numbers in the file mean.
+/// The format of the file. It changes with the meaning of its numbers.
 const FORMAT: &str = "totora-solve-fencemaster-1";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,20 +35,20 @@ impl Winner {
     }
 }
 
-/// What is known of a stone that was asked about.
+/// The result for a stone.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Answer {
     pub(super) winner: Winner,
-    /// Positions looked at for it.
+    /// The number of positions that were searched for it.
     pub(super) nodes: u64,
 }
 
-/// The first line.
+/// The first line of the file.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Saved {
     format: String,
     options: RawOptions,
-    /// By the moves that lead to the position, with spaces between.
+    /// The answers by the moves that lead to the position, separated by spaces.
     pub(super) answers: BTreeMap<String, Answer>,
 }
 
@@ -57,7 +57,7 @@ impl Saved {
         Saved { format: FORMAT.to_owned(), options, answers: BTreeMap::new() }
     }
 
-    /// Reads a file, and the table in it into the solver. Nothing happens if there is no file yet.
+    /// Reads a file, and loads its table into the solver. Does nothing if the file does not exist.
     pub(super) fn load(&mut self, path: &Path, solver: &mut Solver) -> Result<(), Failure> {
         let wrong = |what: &str| input(format!("{}: {what}", path.display()));
         let bytes = match std::fs::read(path) {
@@ -68,7 +68,7 @@ impl Saved {
         if !bytes.starts_with(b"{\"format\":\"totora-solve-") {
             return Err(wrong(&format!("not a saved solution; {expected}")));
         }
-        let damaged = || wrong(&format!("damaged: the checksum does not fit; {expected}"));
+        let damaged = || wrong(&format!("damaged: the checksum does not match; {expected}"));
         let (content, checksum) = bytes.split_last_chunk::<8>().ok_or_else(damaged)?;
         if CHECKSUM.checksum(content) != u64::from_le_bytes(*checksum) {
             return Err(damaged());

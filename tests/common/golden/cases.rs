@@ -1,4 +1,4 @@
-//! Positions and what is asked of the bots there: `cases.json`.
+//! The positions and bots in `cases.json`.
 
 use crate::files::pairs;
 use serde_json::{Map, Value, json};
@@ -9,19 +9,19 @@ use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 use totora::session::protocol::Conversation;
 
-/// A bot that is asked about a position.
+/// A bot that analyses a position.
 pub(crate) struct Case {
     /// The name of the position.
     position: String,
-    /// What the session is begun from, as a record with the moves so far.
+    /// The record of the game up to the position.
     record: Value,
-    /// The bot and what a case asks of it: its options, its budget and, where several owe a move, the seat.
-    asked: Map<String, Value>,
-    /// The budget of all cases of this game that name none.
+    /// The bot with its options and its budget, and the seat if several owe a move.
+    bot_request: Map<String, Value>,
+    /// The budget of all cases of this game without their own.
     budget: Option<Value>,
 }
 
-/// The ids of all games of this build with those of their bots.
+/// The ids of all games in this build, with the ids of their bots and whether they use a budget.
 pub(crate) fn games_and_bots() -> Vec<(&'static str, Vec<(&'static str, bool)>)> {
     GAMES
         .iter()
@@ -32,10 +32,10 @@ pub(crate) fn games_and_bots() -> Vec<(&'static str, Vec<(&'static str, bool)>)>
         .collect()
 }
 
-/// What `cases.json`, whose text is given, asks of a game: every bot with its defaults at every position (but where `only` keeps it
-/// to some), then the variants.
+/// The cases of a game in the text of `cases.json`: every bot with its defaults at every position, or at the positions in
+/// `only`, and then the variants.
 ///
-/// A game that is not among them has the positions of a random game.
+/// A game that is not in the file uses the positions of a random game.
 pub(crate) fn cases(text: &str, game: &str) -> Vec<Case> {
     let all: Value = serde_json::from_str(text).expect("cases.json is JSON");
     let drawn = json!({ "budget": { "nodes": 200 }, "positions": random_positions(game) });
@@ -54,7 +54,7 @@ pub(crate) fn cases(text: &str, game: &str) -> Vec<Case> {
             .find(|position| position["name"] == *name)
             .unwrap_or_else(|| panic!("cases.json: {game} has no position `{name}`"))
     };
-    let make = |position: &Value, asked: Map<String, Value>, budget: Option<Value>| {
+    let make = |position: &Value, bot_request: Map<String, Value>, budget: Option<Value>| {
         let text = |key: &str| position[key].as_str();
         let moves: Vec<&str> = match text("moves").unwrap_or_default() {
             "" => Vec::new(),
@@ -70,7 +70,7 @@ pub(crate) fn cases(text: &str, game: &str) -> Vec<Case> {
                 "seed": position["seed"],
                 "moves": moves,
             }),
-            asked,
+            bot_request,
             budget,
         }
     };
@@ -82,23 +82,23 @@ pub(crate) fn cases(text: &str, game: &str) -> Vec<Case> {
             if only.is_some_and(|only| !only.contains(&position["name"])) {
                 continue;
             }
-            let mut asked = Map::new();
-            asked.insert("bot".to_owned(), json!(bot));
+            let mut bot_request = Map::new();
+            bot_request.insert("bot".to_owned(), json!(bot));
             if let Some(seat) = position.get("seat") {
-                asked.insert("seat".to_owned(), seat.clone());
+                bot_request.insert("seat".to_owned(), seat.clone());
             }
-            cases.push(make(position, asked, timed.then(|| of["budget"].clone())));
+            cases.push(make(position, bot_request, timed.then(|| of["budget"].clone())));
         }
     }
     for variant in list("variants") {
-        let mut asked = variant.as_object().cloned().expect("a variant is an object");
-        let at = asked.remove("at").expect("a variant says at which position");
-        cases.push(make(named(at.as_str().expect("a name")), asked, None));
+        let mut bot_request = variant.as_object().cloned().expect("a variant is an object");
+        let at = bot_request.remove("at").expect("a variant names its position");
+        cases.push(make(named(at.as_str().expect("a name")), bot_request, None));
     }
     cases
 }
 
-/// The opening, the middle and near the end of a game whose moves are drawn.
+/// Positions in the opening, in the middle and near the end of a game with random moves.
 fn random_positions(game: &str) -> Value {
     let record = json!({ "totora": 1, "game": game, "options": {}, "seed": 1 });
     let record = Record::from_json(&record).expect("a record");
@@ -126,14 +126,14 @@ fn ask(conversation: &mut Conversation, request: &Value) -> Value {
 }
 
 impl Case {
-    /// What identifies it among those of its bot: the position, and the options or budget of a variant.
+    /// Identifies the case among those of its bot: the position, and the options or budget of a variant.
     pub(crate) fn id(&self) -> String {
-        format!("{}{}", self.position, pairs(&self.asked, &["bot", "seat"]))
+        format!("{}{}", self.position, pairs(&self.bot_request, &["bot", "seat"]))
     }
 
     /// The id of the bot.
     pub(crate) fn bot(&self) -> &str {
-        self.asked["bot"].as_str().expect("a bot")
+        self.bot_request["bot"].as_str().expect("a bot")
     }
 
     /// The name of the position.
@@ -141,11 +141,11 @@ impl Case {
         &self.position
     }
 
-    /// What the bot answers, as the protocol writes it.
+    /// The bot's answer in the format of the protocol.
     pub(crate) fn thought(&self) -> Value {
         let mut conversation = Conversation::new();
         ask(&mut conversation, &json!({ "do": "load", "record": self.record }));
-        let mut request = self.asked.clone();
+        let mut request = self.bot_request.clone();
         if let (None, Some(budget)) = (request.get("budget"), &self.budget) {
             request.insert("budget".to_owned(), budget.clone());
         }
@@ -153,13 +153,13 @@ impl Case {
         ask(&mut conversation, &Value::Object(request))["thought"].take()
     }
 
-    /// Each candidate with its description and its place on the board.
+    /// Each candidate with its description and its location on the board.
     pub(crate) fn shown(&self) -> Vec<(String, String, Value)> {
         let record = Record::from_json(&self.record).expect("a record");
         let session = Session::replay(record).expect("replays");
-        let spec = SeatSpec::from_json(session.setup().game, &Value::Object(self.asked_seat()))
+        let spec = SeatSpec::from_json(session.setup().game, &Value::Object(self.record_seat()))
             .expect("a bot");
-        let seat = self.asked.get("seat").and_then(Value::as_u64).map(|seat| seat as usize);
+        let seat = self.bot_request.get("seat").and_then(Value::as_u64).map(|seat| seat as usize);
         let mut thinking =
             session.think_for(seat, &spec, session.setup().seed).expect("begins to think");
         while !thinking.advance(SLICE, &Unwatched) {}
@@ -171,10 +171,10 @@ impl Case {
             .collect()
     }
 
-    /// The bot as records write it.
-    fn asked_seat(&self) -> Map<String, Value> {
+    /// The bot in the format of records.
+    fn record_seat(&self) -> Map<String, Value> {
         let of_record = |(key, _): &(&String, &Value)| key.as_str() != "seat";
-        let pairs = self.asked.iter().filter(of_record);
+        let pairs = self.bot_request.iter().filter(of_record);
         let mut seat: Map<String, Value> =
             pairs.map(|(key, value)| (key.clone(), value.clone())).collect();
         if let Some(budget) = self.budget.clone() {

@@ -1,4 +1,4 @@
-//! Golden files: where they are, how they are written and compared.
+//! Golden files: their paths, and how they are written and compared.
 
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
@@ -8,7 +8,7 @@ pub(crate) fn path(file: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(file)
 }
 
-/// The text of a golden file; empty if there is none.
+/// The text of a golden file; empty if the file does not exist.
 pub(crate) fn read(file: &str) -> String {
     std::fs::read_to_string(path(file)).unwrap_or_default()
 }
@@ -18,8 +18,8 @@ pub(crate) fn updates() -> bool {
     std::env::var_os("UPDATE_GOLDEN").is_some()
 }
 
-/// Writes a golden file, or says where the text differs from it.
-pub(crate) fn hold(file: &str, found: &str) -> Vec<String> {
+/// Writes a golden file, or compares a text with it and returns the differences.
+pub(crate) fn check(file: &str, found: &str) -> Vec<String> {
     if updates() {
         std::fs::write(path(file), found).expect("written");
         return Vec::new();
@@ -27,20 +27,20 @@ pub(crate) fn hold(file: &str, found: &str) -> Vec<String> {
     compare(&format!("tests/golden/{file}"), &read(file), found)
 }
 
-/// Fails if there are complaints, with the first of them and how to make the files again.
-pub(crate) fn settle(complaints: &[String]) {
+/// Fails if there are differences. The message shows the first of them and how to update the files.
+pub(crate) fn assert_no_differences(differences: &[String]) {
     const SHOWN: usize = 6;
     assert!(
-        complaints.is_empty(),
-        "{} differences from the golden files; if the change is meant, run \
-         `UPDATE_GOLDEN=1 cargo test --test golden`, read the difference in git, and commit it:\n{}",
-        complaints.len(),
-        complaints[..complaints.len().min(SHOWN)].join("\n")
+        differences.is_empty(),
+        "{} differences from the golden files; if the change is intended, run \
+         `UPDATE_GOLDEN=1 cargo test --test golden`, review the difference in git and commit it:\n{}",
+        differences.len(),
+        differences[..differences.len().min(SHOWN)].join("\n")
     );
 }
 
-/// The blocks of a text with their names. A line at the margin begins a block, `=== ` a section, whose name
-/// goes before those of its blocks. `=== name: rest` has `name` for its name.
+/// The blocks of a text with their names. A line without indentation begins a block, and `=== ` a section. The name of a
+/// section is a prefix of the names of its blocks. The name of `=== name: rest` is `name`.
 fn blocks(text: &str) -> Vec<(String, Vec<&str>)> {
     let mut section = "";
     let mut found: Vec<(String, Vec<&str>)> = Vec::new();
@@ -58,38 +58,38 @@ fn blocks(text: &str) -> Vec<(String, Vec<&str>)> {
     found
 }
 
-/// Where two texts differ, block by block.
+/// Compares two texts block by block and returns the differences.
 fn compare(file: &str, golden: &str, found: &str) -> Vec<String> {
-    let (kept, now) = (blocks(golden), blocks(found));
-    let mut complaints = Vec::new();
+    let (stored, now) = (blocks(golden), blocks(found));
+    let mut differences = Vec::new();
     for (name, lines) in &now {
-        match kept.iter().find(|(kept, _)| kept == name) {
-            None => complaints.push(format!("{file} lacks `{name}`: {}", lines[0])),
-            Some((_, kept)) if kept == lines => {}
-            Some((_, kept)) => {
-                let at = (0..).find(|&i| kept.get(i) != lines.get(i)).expect("they differ");
+        match stored.iter().find(|(stored, _)| stored == name) {
+            None => differences.push(format!("{file} lacks `{name}`: {}", lines[0])),
+            Some((_, stored)) if stored == lines => {}
+            Some((_, stored)) => {
+                let at = (0..).find(|&i| stored.get(i) != lines.get(i)).expect("they differ");
                 let line =
                     |lines: &[&str]| lines.get(at).map_or("(no line)", |l| l.trim()).to_owned();
-                complaints.push(format!(
+                differences.push(format!(
                     "{file}, `{name}`:\n    was {}\n    is  {}",
-                    line(kept),
+                    line(stored),
                     line(lines)
                 ));
             }
         }
     }
-    for (name, _) in &kept {
+    for (name, _) in &stored {
         if !now.iter().any(|(now, _)| now == name) {
-            complaints.push(format!("{file} has `{name}`, which nothing gives"));
+            differences.push(format!("{file} has `{name}`, which is not in the new text"));
         }
     }
-    if complaints.is_empty() && golden != found {
-        complaints.push(format!("{file} has the same blocks in another order"));
+    if differences.is_empty() && golden != found {
+        differences.push(format!("{file} has the same blocks in another order"));
     }
-    complaints
+    differences
 }
 
-/// A short check sum of what is not written out.
+/// A short checksum, for text that is not written in full.
 pub(crate) fn checksum(text: &str) -> String {
     let crc = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC);
     format!("#{:06x}", crc.checksum(text.as_bytes()) >> 8)

@@ -1,4 +1,4 @@
-//! The names and types of all fields of JSON values, once for all of them.
+//! The names and types of all fields in a set of JSON values.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,7 +38,7 @@ impl Shape {
         self.types.entry(path.to_owned()).or_default().insert(kind);
     }
 
-    /// One line a path.
+    /// One line per path.
     pub(crate) fn text(&self) -> String {
         let line = |(path, types): (&String, &BTreeSet<&str>)| {
             let types: Vec<&str> = types.iter().copied().collect();

@@ -1,5 +1,5 @@
-//! Sentences apart from their figures: a file a game holds each sentence once, with `#` for moves and
-//! numbers. Other files refer to its number, so that a change of wording changes one line.
+//! The sentences of a game without their figures. The file of a game has each sentence once, with `#` for moves and numbers.
+//! Other golden files refer to the number of a sentence, so that a change of wording changes one line.
 
 use crate::files::{read, updates};
 use std::collections::BTreeMap;
@@ -8,25 +8,25 @@ use std::collections::BTreeMap;
 pub(crate) struct Wording {
     file: String,
     /// The sentences of the file by number.
-    kept: BTreeMap<usize, String>,
-    /// The sentences that were used, in the order of their first use.
+    stored: BTreeMap<usize, String>,
+    /// The sentences of this run, in the order of their first use.
     used: Vec<String>,
 }
 
 impl Wording {
     /// The sentences of a golden file.
     pub(crate) fn read(file: &str) -> Wording {
-        let kept = read(file)
+        let stored = read(file)
             .lines()
             .map(|line| {
                 let (number, sentence) = line.split_once(' ').expect("a number and a sentence");
                 (number.parse().expect("a number"), sentence.to_owned())
             })
             .collect();
-        Wording { file: file.to_owned(), kept, used: Vec::new() }
+        Wording { file: file.to_owned(), stored, used: Vec::new() }
     }
 
-    /// The number of a sentence of this run among those used so far, and what it says at each `#`.
+    /// The index of a sentence among those used so far, and the values at each `#`.
     pub(crate) fn split(&mut self, sentence: &str) -> (usize, String) {
         let mut values = Vec::new();
         let words: Vec<String> = sentence
@@ -49,13 +49,13 @@ impl Wording {
         (at, values.join(" "))
     }
 
-    /// The number in the file of each used sentence. A sentence keeps its number; a new one takes that of a
-    /// sentence that is gone.
+    /// The number in the file of each used sentence. An existing sentence keeps its number. A new one takes the number of a
+    /// removed sentence, if there is one.
     pub(crate) fn numbers(&self) -> Vec<usize> {
-        let of = |sentence: &String| self.kept.iter().find(|(_, kept)| *kept == sentence);
-        let gone = self.kept.iter().filter(|(_, kept)| !self.used.contains(kept));
+        let of = |sentence: &String| self.stored.iter().find(|(_, stored)| *stored == sentence);
+        let removed = self.stored.iter().filter(|(_, stored)| !self.used.contains(stored));
         let mut free =
-            gone.map(|(number, _)| *number).chain(self.kept.keys().max().unwrap_or(&0) + 1..);
+            removed.map(|(number, _)| *number).chain(self.stored.keys().max().unwrap_or(&0) + 1..);
         self.used
             .iter()
             .map(|sentence| match of(sentence) {
@@ -65,8 +65,8 @@ impl Wording {
             .collect()
     }
 
-    /// Writes the file, or says which sentences are new and which are gone.
-    pub(crate) fn hold(&self) -> Vec<String> {
+    /// Writes the file, or returns the new and the removed sentences.
+    pub(crate) fn check(&self) -> Vec<String> {
         let numbers = self.numbers();
         let now: BTreeMap<usize, &String> = numbers.into_iter().zip(&self.used).collect();
         if updates() {
@@ -75,33 +75,33 @@ impl Wording {
             std::fs::write(crate::files::path(&self.file), text).expect("written");
             return Vec::new();
         }
-        let mut complaints = Vec::new();
+        let mut differences = Vec::new();
         for (number, words) in &now {
-            if self.kept.get(number) != Some(*words) {
-                let was = self.kept.get(number).map_or("(no sentence)", String::as_str);
-                complaints.push(format!(
+            if self.stored.get(number) != Some(*words) {
+                let was = self.stored.get(number).map_or("(no sentence)", String::as_str);
+                differences.push(format!(
                     "tests/golden/{}, {number}:\n    was {was}\n    is  {words}",
                     self.file
                 ));
             }
         }
-        for (number, words) in &self.kept {
+        for (number, words) in &self.stored {
             if !now.contains_key(number) {
-                complaints.push(format!(
+                differences.push(format!(
                     "tests/golden/{} has {number}, which no answer uses: {words}",
                     self.file
                 ));
             }
         }
-        complaints
+        differences
     }
 }
 
 #[test]
-fn a_sentence_is_its_words_and_its_figures() {
+fn a_sentence_is_split_into_words_and_figures() {
     let mut wording = Wording {
         file: String::new(),
-        kept: BTreeMap::from([(4, "Gone.".to_owned())]),
+        stored: BTreeMap::from([(4, "Gone.".to_owned())]),
         used: Vec::new(),
     };
     assert_eq!(wording.split("After d4, 7,5 you win 54%."), (0, "d4 7,5 54%".to_owned()));
