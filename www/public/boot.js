@@ -25,7 +25,7 @@
     const words = document.createElement('p');
     words.textContent = text;
     const help = document.createElement('p');
-    help.textContent = 'Repair loads all files of the page again. Your games stay.';
+    help.textContent = 'Repair loads all files of the page again. Your games stay saved.';
     const ways = document.createElement('p');
     ways.append(
       button('Reload', () => location.reload()),
@@ -71,7 +71,7 @@
   /** Says it if the page takes long from now on. */
   function watch() {
     setTimeout(() => {
-      if (opening()) fail('Totora is still loading: the host has not sent all of its files.');
+      if (opening()) fail('Totora is still loading: the server has not sent all of its files yet.');
     }, SLOW);
   }
 

@@ -128,7 +128,6 @@ export const setUpAPosition = 'Set up a position';
 export const shareTheTournament = 'Share the tournament';
 export const shareTheHeuristic = 'Share the heuristic';
 export const editorTitle = 'Editor';
-export const keepItAsItIs = 'Keep it as it is';
 /** @param {string} name @param {number | null} plies @param {string} by */
 export const winsByForce = (name, plies, by) =>
   plies ? `${name} wins by force in ${plies} (${by})` : `${name} wins by force (${by})`;
@@ -206,7 +205,7 @@ export const mbOfMemory = (n) => `${n} MB of memory`;
 /** @param {Value} n */
 export const playouts = (n) => `${n} playouts`;
 export const repair = 'Repair';
-export const loadAllFiles = 'Load all files of the page again. Your games stay.';
+export const loadAllFiles = 'Load all files of the page again. Your games stay saved.';
 export const heuristicThatCameWithThis = 'A heuristic that came with this game';
 export const openInTheLab = 'Open in the Lab';
 export const letItPlay = 'Let it play';
