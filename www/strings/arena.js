@@ -50,8 +50,8 @@ export const over = (label) => `over ${label}`;
 export const to = (signed, signed2) => `${signed} to ${signed2}`;
 export const aheadOnTheSameOpenings = 'Ahead on the same openings';
 export const movesFirst = 'moves first';
-export const firstBySeat = 'First places by seat';
-export const drawnFirstIsShared95 = 'a tied first place is shared, 95%';
+export const firstBySeat = 'Wins by seat';
+export const drawnFirstIsShared95 = 'a tied win is shared, 95%';
 /** @param {Value} shortest @param {Value} longest @param {Value} median @param {Value} plies */
 export const toPliesHalf = (shortest, longest, median, plies) =>
   `${shortest} to ${longest} plies, median ${median}, mean ${plies}`;
@@ -62,8 +62,8 @@ export const toPlies = (step, from, from2, games) =>
 /** @param {Value} median @param {Value} plies */
 export const medianMeanPlies = (median, plies) => `median ${median}, mean ${plies} plies`;
 export const gameInTheMean = 'An average game';
-export const firstByStart = 'First places by start';
-export const ofItsGamesThere = '% of a bot’s games from there';
+export const firstByStart = 'Wins by start';
+export const ofItsGamesThere = '% of the bot’s games';
 export const byStart = 'By start';
 /** @param {number} games */
 export const of = (games) => `of ${counted(games, 'game')}`;
@@ -76,8 +76,8 @@ export const entrants = 'Entrants';
 export const meet = 'against';
 export const addABot = 'Add a bot';
 /** @param {Value} name */
-export const variantOf = (name) => `A variant of ${name}`;
-export const variantOfIt = 'A variant of it';
+export const variantOf = (name) => `Add a variant of ${name}`;
+export const variantOfIt = 'Add a variant of it';
 export const onlyAnOpponentThoseAbove = 'Opponent only: the entrants above play it, not each other';
 export const allThatSearchThinkFor = 'All searching bots think for';
 export const howLongAllThink = 'How long all think';

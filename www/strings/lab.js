@@ -114,7 +114,7 @@ export const play = 'Play';
 export const thatIsNotWhatYou = 'That is not what you predicted.';
 export const notEnoughYet = 'Not enough yet.';
 /** @param {Value} before */
-export const goOnAtStep = (before) => `Continue at step ${before}`;
+export const goOnAtStep = (before) => `Resume at step ${before}`;
 export const startTutorial = 'Start tutorial';
 export const whereDoesThisEditMatter = 'Where does this edit matter?';
 /** @param {Value} before */
@@ -160,7 +160,7 @@ export const thereIsSomethingWrong =
 export const aHeuristic = 'A heuristic';
 export const pasteAHeuristicHere =
   'Paste a heuristic (the text of a file, a list of terms, one formula), a lesson or a link';
-export const ofConditions = 'of conditions';
+export const ofConditions = 'for conditions';
 export const terms = 'Terms';
 export const addATerm = '+ Add a term';
 /** @param {Value} words @param {string} seats */
