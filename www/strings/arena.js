@@ -28,7 +28,7 @@ export const comparingGameOf = (i, many) => `Comparing game ${i} of ${many}`;
 /** @param {Value} game */
 export const playingGameAgain = (game) => `Playing game ${game} again`;
 export const playedAgainThisGameWent =
-  'The replay of this game went differently. Either a bot’s budget is in time, or a bot has changed since.';
+  'The replay of this game went differently: a bot has a time budget, or has changed since.';
 /** @param {Value} wins @param {Value} draws @param {Value} losses */
 export const betterEqualWorseSeat = (wins, draws, losses) =>
   `Compared with each other seat: ${wins} better, ${draws} equal, ${losses} worse`;
@@ -51,7 +51,7 @@ export const to = (signed, signed2) => `${signed} to ${signed2}`;
 export const aheadOnTheSameOpenings = 'Ahead on the same openings';
 export const movesFirst = 'moves first';
 export const firstBySeat = 'Wins by seat';
-export const drawnFirstIsShared95 = 'a tied win is shared, 95%';
+export const drawnFirstIsShared95 = 'ties are shared, 95%';
 /** @param {Value} shortest @param {Value} longest @param {Value} median @param {Value} plies */
 export const toPliesHalf = (shortest, longest, median, plies) =>
   `${shortest} to ${longest} plies, median ${median}, mean ${plies}`;
@@ -94,7 +94,7 @@ export const minS = (floor, s) => `${floor} min ${s} s`;
 export const min = (min) => `${min} min`;
 export const crossTable = 'Cross table';
 export const shareOfThePoints =
-  'Share of the points that the bot of the row won against the bot of the column, in percent, ± half of the 95% interval.';
+  'Share of the points that the row’s bot won against the column’s bot, in percent, ± half of the 95% interval.';
 /** @param {Value} bot @param {Value} against @param {Value} points @param {number} games @param {Value} points2 @param {Value} points3 */
 export const againstOfThePoints = (bot, against, points, games, points2, points3) =>
   `${bot} against ${against}: ${points}% of the points in ${counted(games, 'game')}, 95% interval: ${points2} to ${points3}`;
