@@ -163,7 +163,7 @@ test('a link sets up the same tournament elsewhere, without a warning if no bot 
 }) => {
   await openArena(page);
   // A variant with its own weights, and a seed.
-  await page.getByRole('button', { name: 'A variant of balanced' }).click();
+  await page.getByRole('button', { name: 'Add a variant of balanced' }).click();
   await page
     .getByRole('spinbutton', { name: /^own village/ })
     .first()

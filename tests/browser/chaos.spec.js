@@ -161,7 +161,7 @@ const OWN_LOADER =
 
 /** The messages by which the page reports a problem. */
 const REPORTED =
-  /could not (be loaded|be opened|load)|still loading|thinking (does not start|stopped)|new version is available|Something went wrong|engine stopped working/i;
+  /could not (be loaded|be opened|load)|still loading|the bot (could not start|stopped)|new version is available|Something went wrong|engine stopped working/i;
 
 /** A test server whose faults can be set, and which records the requests. */
 function host() {

@@ -200,7 +200,7 @@ test('a bot from a link is shown, and runs only after a click', async ({ page })
   await page.goto('about:blank');
   await openPage(page, link);
   await expect(page.getByLabel('Code', { exact: true })).toHaveValue(GOOD);
-  await expect(page.getByText('nothing of it runs before you press Run')).toBeVisible();
+  await expect(page.getByText('it does not run until you press Run')).toBeVisible();
   await expect(page.locator('iframe')).toHaveCount(0);
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Candidates' })).toContainText(

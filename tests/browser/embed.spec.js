@@ -69,8 +69,8 @@ for (const game of GAMES) {
     await share.getByText('Embed').click();
     await share.getByRole('combobox', { name: 'Panel' }).selectOption({ label: 'Moves' });
     await share.getByRole('combobox', { name: 'Colours' }).selectOption({ label: 'Dark' });
-    await share.getByRole('spinbutton', { name: /^Begins at/ }).fill('1');
-    await share.getByRole('spinbutton', { name: /^Begins at/ }).blur();
+    await share.getByRole('spinbutton', { name: /^Starts at/ }).fill('1');
+    await share.getByRole('spinbutton', { name: /^Starts at/ }).blur();
     const code = await share.getByRole('textbox', { name: 'Code for a page' }).inputValue();
     const sent = await page.evaluate(() => /** @type {any} */ (window).__totora.record());
     await serveHostPage(code, async (address) => {

@@ -528,7 +528,7 @@ test('an ablation finds the harmful term and removes it', async ({ page }) => {
   await page.getByRole('tab', { name: 'Ablate' }).click();
   await button(page, 'Start').click();
   await expect(page.locator('.prove-says')).toContainText(
-    /their moves makes it weaker by \d+ points/,
+    /their moves makes it weaker, by \d+ points/,
     {
       timeout: 60_000,
     },
@@ -695,7 +695,7 @@ test('pasted links of several users make a tournament, and a line without a link
   await page.goto('./#arena');
   await page.getByText('Paste links').click();
   await page
-    .getByRole('textbox', { name: 'Links to heuristics, one a line' })
+    .getByRole('textbox', { name: 'Links to heuristics, one per line' })
     .fill(links.join('\n'));
   await button(page, 'Enter these heuristics').click();
   const entrants = page.locator('.entrants');

@@ -258,7 +258,7 @@ test.describe('on phones and a tablet', () => {
       await page.getByRole('tab', { name: 'Thinking' }).tap();
       await expect.poll(async () => (await ask(page, 'thought'))?.done).toBe(true);
       const before = await boxOf(page, '.panel');
-      await page.getByRole('button', { name: 'Draw the panels over the board' }).tap();
+      await page.getByRole('button', { name: 'Expand the panels over the board' }).tap();
       await expect
         .poll(async () => (await boxOf(page, '.panel')).height, device)
         .toBeGreaterThan(before.height + 60);

@@ -308,7 +308,7 @@ test('standing rules are added, reordered, refused with a reason, carried out an
     new RegExp(first),
     new RegExp(`New outposts: go to ${x},${y}`),
   ]);
-  await page.getByRole('button', { name: /^Before the others: New outposts/ }).click();
+  await page.getByRole('button', { name: /^Move up: New outposts/ }).click();
   await expect(page.locator('.standing-rules li').first()).toContainText('New outposts');
   await playTurns(page, 1);
   expect((await recordOf(page)).moves[0]).toContain(

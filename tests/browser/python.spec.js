@@ -46,7 +46,7 @@ test('Python is downloaded only after a click, and its bot works like one in Jav
   await run(page, GOOD);
   await expect(state(page)).toContainText('press “Load Python”');
   expect(fetched).toEqual([]);
-  await expect(page.getByText('Python is a download of 5.5 MB')).toBeVisible();
+  await expect(page.getByText('Python is a one-time download of 5.5 MB')).toBeVisible();
   await page.getByRole('button', { name: 'Load Python' }).click();
   const candidates = page.getByRole('region', { name: 'Candidates' });
   await expect(candidates).toContainText('it leaves few moves', { timeout: 90_000 });
@@ -183,7 +183,7 @@ test('a bot in Python is shared as a link with its source, runs only after a cli
   await page.goto('about:blank');
   await openPage(page, link);
   await expect(page.getByLabel('Code', { exact: true })).toHaveValue(GOOD);
-  await expect(page.getByText('nothing of it runs before you press Run')).toBeVisible();
+  await expect(page.getByText('it does not run until you press Run')).toBeVisible();
   await expect(page.locator('iframe')).toHaveCount(0);
   expect(fetched).toEqual([]);
   await page.getByRole('button', { name: 'Run', exact: true }).click();

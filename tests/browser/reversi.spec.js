@@ -349,7 +349,7 @@ test('the list and the board highlight each other, and the panel says whose scor
   await openRecord(page, record('trio', [], people(3)));
   const panel = page.getByRole('tabpanel');
   await page.getByRole('combobox', { name: 'Analysis by' }).selectOption('greedy');
-  await expect(panel.getByText('Scores are from the view of')).toContainText('Player 1');
+  await expect(panel.getByText('Scores are from the point of view of')).toContainText('Player 1');
   await expect.poll(async () => /** @type {any} */ (await ask(page, 'thought'))?.done).toBe(true);
   const thought = /** @type {any} */ (await ask(page, 'thought'));
   const i = thought.locations.findIndex(
@@ -403,7 +403,7 @@ test('a map is made in the editor, from an empty map to a link that opens elsewh
 }) => {
   const dialog = await openEditor(page);
   const link = dialog.getByRole('button', { name: 'Link to it' });
-  await dialog.getByRole('combobox', { name: 'Begin with' }).selectOption('*new');
+  await dialog.getByRole('combobox', { name: 'Start from' }).selectOption('*new');
   await dialog.getByRole('spinbutton', { name: 'Columns' }).fill('6');
   await dialog.getByRole('spinbutton', { name: 'Columns' }).press('Enter');
   await dialog.getByRole('spinbutton', { name: 'Rows' }).fill('6');
@@ -481,9 +481,9 @@ test('a map is made in the editor, from an empty map to a link that opens elsewh
   await page.getByRole('button', { name: 'Map editor' }).first().click();
   const again = page.getByRole('dialog');
   await expect(mapText(again)).toHaveValue(text);
-  await again.getByRole('combobox', { name: 'Begin with' }).selectOption('othello');
+  await again.getByRole('combobox', { name: 'Start from' }).selectOption('othello');
   await expect(mapText(again)).toHaveValue(built('othello'));
-  await again.getByRole('combobox', { name: 'Begin with' }).selectOption('*game');
+  await again.getByRole('combobox', { name: 'Start from' }).selectOption('*game');
   await expect(mapText(again)).toHaveValue(text);
 });
 
@@ -515,7 +515,7 @@ test('maps are imported from text and files, and an invalid one loses nothing', 
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'no.map', mimeType: 'text/plain', buffer: Buffer.from('9\nhello') });
-  await expect(dialog.getByText('This text is not a map yet')).toBeVisible();
+  await expect(dialog.getByText('This text is not a valid map yet')).toBeVisible();
   await expect(dialog.locator('[data-cell]')).toHaveCount(15 * 13);
   // Export it as a file.
   await dialog.getByRole('button', { name: 'Back to the text of the map' }).click();
@@ -571,7 +571,7 @@ test('Ctrl+Z after a stroke undoes the stroke, and an invalid text is not a vali
 
 test('a map is edited with the keyboard only', async ({ page }) => {
   const dialog = await openEditor(page);
-  const begin = dialog.getByRole('combobox', { name: 'Begin with' });
+  const begin = dialog.getByRole('combobox', { name: 'Start from' });
   await begin.focus();
   await begin.selectOption('*new');
   await page.locator('[data-cell="tile:0"]').focus();

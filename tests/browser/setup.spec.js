@@ -222,7 +222,7 @@ test('the openings of Isolation show who wins, and start a game', async ({ page 
   await openSide(page);
   await page.getByRole('button', { name: 'Openings', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Openings' });
-  await expect(dialog.getByText('of the 315 that there are in all')).toBeVisible();
+  await expect(dialog.getByText('of the 315 different openings')).toBeVisible();
   // After the centre, Player 2 wins on the other colour, except a knight's move away.
   await dialog.getByRole('button', { name: 'd4', exact: true }).click();
   await expect(dialog.getByText('Player 2 wins on 16 of 48 cells, Player 1 on 32')).toBeVisible();
@@ -290,7 +290,7 @@ for (const [scheme, viewport] of /** @type {const} */ ([
     expect(wide, 'no horizontal scrolling').toBeLessThanOrEqual(0);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Openings', exact: true }).click();
-    await expect(page.getByText('of the 315 that there are in all')).toBeVisible();
+    await expect(page.getByText('of the 315 different openings')).toBeVisible();
     await expectNoViolations(page, 'openings');
   });
 }

@@ -228,7 +228,7 @@ for (const size of SIZES) {
           await shownName(page, before.choice),
         ];
         await expect(panel(page).getByRole('status')).toContainText(
-          changed ? `Now chooses ${now}, not ${then}` : `The choice stays ${now}`,
+          changed ? `Now chooses ${now}, not ${then}` : `Still chooses ${now}`,
         );
         expect(shown.some((row) => row.rose) || !changed).toBe(true);
         // One click restores the weight.
@@ -331,7 +331,7 @@ test('a hint names its adviser, never comes from a random bot, and is played wit
   await expect(panel(page)).toContainText('Random has no heuristic');
   await expect(list(page).locator('[data-best=true]')).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Scores on the board' }).selectOption('All');
-  await expect(page.getByText('Random scores nothing')).toBeVisible();
+  await expect(page.getByText('Random gives no scores')).toBeVisible();
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   const message = page.getByText(/advises: /);
   await expect(message).toBeVisible();
@@ -480,7 +480,7 @@ test('a searching bot analyses again with other weights on request', async ({ pa
   const { choice } = await analyseWith(page, 'ab-custom');
   await panel(page).locator('summary', { hasText: 'Details' }).click();
   await panel(page).getByRole('button', { name: 'What would change its mind?' }).click();
-  const says = panel(page).getByText(/^(With “|No single weight)/);
+  const says = panel(page).getByText(/^(With “|No tested change)/);
   await expect(says).toBeVisible({ timeout: 60_000 });
   const weights = (await thought(page)).terms.filter((/** @type {any} */ one) => +one.weight !== 0);
   const strips = panel(page).locator('.flip-strip');

@@ -102,7 +102,7 @@ for (const [where, size] of /** @type {[string, typeof PHONE | null][]} */ ([
       .toEqual({ ply: 3, plies: 4, variation: 1, variations: 1 });
     const { link, words } = await linkOf(page);
     expect(link).toContain('#2isolation.');
-    expect(words).toContain('It carries the variation.');
+    expect(words).toContain('It includes the variation.');
     const before = await recordOf(page);
     await page.goto('about:blank');
     await openPage(page, link);

@@ -26,23 +26,23 @@ test('reads the options', () => {
 });
 
 test.each([
-  ['speed=0', /“speed” is “0”, and should be a number from 0\.25 to 32, or fastest/],
+  ['speed=0', /“speed” is “0”, but should be a number from 0\.25 to 32, or fastest/],
   ['speed=1e3', /“speed”/],
   ['speed=33', /“speed”/],
   ['speed=', /“speed” is “”/],
-  ['ply=-1', /“ply” is “-1”, and should be a number of moves, 0 or more/],
+  ['ply=-1', /“ply” is “-1”, but should be a number of moves, 0 or more/],
   ['ply=1.5', /“ply”/],
   ['ply=12345678', /“ply”/],
-  ['theme=red', /“theme” is “red”, and should be light, dark or system/],
-  ['panel=constructor', /“panel” is “constructor”, and should be thinking, moves or bot/],
-  ['overlay=<b>', /“overlay” is “<b>”, and should be the name of an overlay/],
+  ['theme=red', /“theme” is “red”, but should be light, dark or system/],
+  ['panel=constructor', /“panel” is “constructor”, but should be thinking, moves or bot/],
+  ['overlay=<b>', /“overlay” is “<b>”, but should be the name of an overlay/],
   [
     'colour=red',
     /“colour” is not an option; the options are overlay, speed, ply, theme, panel or controls/,
   ],
   ['__proto__=1', /“__proto__” is not an option/],
   ['toString=1', /“toString” is not an option/],
-  ['theme=light&theme=dark', /“theme” is there twice: the first counts/],
+  ['theme=light&theme=dark', /“theme” is given twice: only the first counts/],
   [`overlay=${'x'.repeat(50)}`, /“x{24}…”/],
 ])('%s is reported, and the rest is applied', (options, words) => {
   const { settings, problems } = readSettings(`?embed&${options}&panel=bot`);
@@ -58,8 +58,8 @@ test('an option that the game does not have is reported, and the end is shown in
   const wrong = applied('?overlay=owners&ply=31');
   expect([wrong.overlay, wrong.ply]).toEqual([null, 30]);
   expect(wrong.problems).toEqual([
-    '“overlay” is “owners”, and should be off, hints or all in Uros.',
-    '“ply” is 31, and this game has 30: its end is shown.',
+    '“overlay” is “owners”, but should be off, hints or all in Uros.',
+    '“ply” is 31, but this game ends at 30: the end is shown.',
   ]);
 });
 

@@ -181,7 +181,7 @@ test('if nothing can be saved, the draft stays until it is saved as a file', asy
   expect(page.letIn('filled')).toBe(false);
   page.openBuiltIn('bot');
   expect(page.formulas()).toEqual(['mine']);
-  const toast = page.store.toasts.value.find((toast) => /stays/.test(toast.text));
+  const toast = page.store.toasts.value.find((toast) => /not replaced/.test(toast.text));
   toast?.action?.act();
   expect(file.save).toHaveBeenCalledOnce();
   expect(page.formulas()).not.toEqual(['mine']);

@@ -375,7 +375,7 @@ test('a game that crashes every engine is restored twice in a row and then no mo
   localStorage.setItem('totora:game:twos', JSON.stringify({ record: '{"mine":1}', ply: 1 }));
   session.ask(trap);
   const last = () => store.toasts.value.at(-1)?.text ?? '';
-  await vi.waitFor(() => expect(last()).toContain('reload the page to go on'));
+  await vi.waitFor(() => expect(last()).toContain('reload the page to continue'));
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(fake.engine.Opening.create).toHaveBeenCalledTimes(2);
 });

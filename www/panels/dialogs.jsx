@@ -117,7 +117,7 @@ function Confirm({ title, text, yes, act }) {
     <Frame title={title}>
       <p>{text}</p>
       <div class="dialog-actions row far">
-        <Button label={strings.keepItAsItIs} act={closeDialog} />
+        <Button label={strings.cancel} act={closeDialog} />
         <Button
           label={yes}
           class="primary"

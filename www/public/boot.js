@@ -71,7 +71,7 @@
   /** Shows a message if the page takes long from now on. */
   function watch() {
     setTimeout(() => {
-      if (opening()) fail('Totora is still loading: the host has not sent all of its files.');
+      if (opening()) fail('Totora is still loading: the server has not sent all of its files yet.');
     }, SLOW);
   }
 

@@ -61,7 +61,9 @@ const python = {
       } catch (error) {
         if (error?.name !== 'RuntimeError') throw error;
         throw {
-          fault: { error: 'Python has ended: the bot may have ended it, as by os.abort().' },
+          fault: {
+            error: 'Python has ended: the bot may have ended it, for example with os.abort().',
+          },
         };
       }
     };

@@ -8,8 +8,8 @@ export * from './words.js';
 
 /** @param {Value} label @param {Value} value @param {Value} now @param {Value} named */
 export const withAtInstead = (label, value, now, named) =>
-  `With “${label}” at ${value} instead of ${now} it plays ${named}.`;
-export const noneOfTheWeights = 'No single weight that was tried changes this move.';
+  `With “${label}” at ${value} instead of ${now}, it plays ${named}.`;
+export const noneOfTheWeights = 'No tested change to a single weight changes this move.';
 export const custom = 'custom';
 /** @param {Value} source */
 export const source = (source) => `Source: ${source}`;
@@ -26,12 +26,13 @@ export const allSeatsAreBotsNow = 'All seats are bots now: press Watch to see th
 export const candidateMovesBestFirst = 'Candidate moves, best first';
 export const showFewer = 'Show fewer';
 export const howOftenTheBotWins =
-  'Chances to win have not been measured for these weights or this board.';
+  'The chances to win have not been measured for these weights or this board.';
 export const scoresNotCalibrated = 'Scores, not calibrated';
 export const showChancesToWin = 'Show chances to win';
 export const showScores = 'Show scores';
 /** @param {Value} of */
-export const termsOfValueTimesWeight = (of) => `Terms of ${of}: value times weight is contribution`;
+export const termsOfValueTimesWeight = (of) =>
+  `Terms of ${of}: the contribution is the value times the weight`;
 export const term = 'Term';
 export const weight = 'Weight';
 export const value = 'Value';
@@ -39,33 +40,33 @@ export const contribution = 'Contribution';
 export const score = 'score';
 export const onlyWhatHappenedBuilt = 'Events only: built, disbanded, lost';
 export const turnsSoFar = 'Turns so far';
-export const nothingOfThatHasHappened = 'None of that has happened.';
+export const nothingOfThatHasHappened = 'No such events yet.';
 export const showOnly = 'Show only';
 /** @param {Value} move */
 export const whatTheTermsMeasureAlong = (move) =>
-  `What the terms measure along the line of ${move}`;
+  `Values of the terms along the line that starts with ${move}`;
 export const now = 'Now';
 export const afterIt = 'After it';
 export const endOfLine = 'End of line';
 export const whatWouldChangeItsMind = 'What would change its mind';
 /** @param {Value} label @param {Value} without */
 export const withoutItWouldPlay = (label, without) =>
-  `Without “${label}” it would play ${without}.`;
+  `Without “${label}”, it would play ${without}.`;
 /** @param {Value} done @param {Value} of */
 export const tryingOtherWeightsOf = (done, of) => `Trying other weights: ${done} of ${of}…`;
 export const whatWouldChangeItsMindHeading = 'What would change its mind?';
 /** @param {Value} label */
-export const choiceByTheWeightOf = (label) => `The choice by the weight of ${label}`;
+export const choiceByTheWeightOf = (label) => `Chosen move by the weight of ${label}`;
 /** @param {Value} move @param {number} from @param {number} to */
 export const fromTo = (move, from, to) =>
   `${move} from ${scoreText(from, 2)} to ${scoreText(to, 2)}`;
 export const twoWeightsAtOnce = 'Two weights at once';
 export const weightFromLeftToRight = 'Weight from left to right';
 export const weightFromBottomToTop = 'Weight from bottom to top';
-export const choiceByTwoWeights = 'The choice by two weights';
+export const choiceByTwoWeights = 'Chosen move by two weights';
 /** @param {Value} move */
 export const setBothWeights = (move) =>
-  `Set both weights to the nearest at which it would play ${move}`;
+  `Set both weights to the nearest values at which it would play ${move}`;
 export const anotherMoveHereBegins = 'Another move here starts a variation.';
 export const letTheBotPlay = 'Let the bot continue from here';
 export const bestLine = 'Best line';
@@ -85,14 +86,14 @@ export const forcedMoves = 'Forced moves';
 export const thereIsNothingToLook = 'There is nothing to review yet.';
 export const analysisEngine = 'Analysis engine';
 export const secondOpinion = 'Compare with';
-export const positionsLookedAt = 'Positions looked at';
+export const positionsLookedAt = 'Positions analysed';
 /** @param {Value} done @param {Value} positions */
 export const of = (done, positions) => `${done} of ${positions}`;
 export const goOnWithTheReview = 'Continue the review';
 export const reviewTheGame = 'Review the game';
 export const player = 'Player';
 export const howLittleOfTheChance =
-  'How much of the chance to win the moves kept: 100% is the best move every time';
+  'The share of the chance to win that the moves kept: 100% means the best move every time';
 export const accuracy = 'Accuracy';
 export const lastMistake = '◀ Last mistake';
 export const nextMistake = 'Next mistake ▶';
@@ -105,9 +106,9 @@ export const tryAgainFindABetter = 'Try again: find a better move';
 export const findABetterMoveFor = (name) => `Find a better move for ${name}`;
 export const playItOnTheBoard = 'Play it on the board. Your game does not change.';
 /** @param {string} move */
-export const isAsGood = (move) => `${move} is as good as the best.`;
+export const isAsGood = (move) => `${move} is as good as the best move.`;
 /** @param {string} move */
-export const isNotTheBest = (move) => `${move} is not the best.`;
+export const isNotTheBest = (move) => `${move} is not the best move.`;
 /** @param {Value} percentPoints */
 export const itLoses = (percentPoints) => `It loses ${percentPoints}.`;
 export const showTheBest = 'Show the best';
@@ -133,7 +134,7 @@ export const afterAgainst = (ply, says, says2) =>
 export const percentagePoints = (points) => counted(points, 'percentage point');
 /** @param {Value} from @param {Value} from2 @param {Value} from3 @param {boolean} oracle @param {boolean} simultaneous */
 export const lostChanceToWin = (from, from2, from3, oracle, simultaneous) =>
-  `Lost chance to win: {0} from ${from}, {1} from ${from2}, {2} from ${from3} percentage points; {3} where every other move is a mistake.${oracle ? ' Where the result of every move is proven, that alone decides.' : ''}${simultaneous ? ' A turn is compared with the engine’s own orders, one turn later. Scores that are not calibrated give no mark.' : ''}`;
+  `Marks by lost chance to win: {0} from ${from}, {1} from ${from2}, {2} from ${from3} percentage points; {3} if every other move is a mistake.${oracle ? ' If the result of every move is proven, only the results count.' : ''}${simultaneous ? ' A turn is compared with the engine’s own orders, one turn later. Scores that are not calibrated get no marks.' : ''}`;
 /** @param {Value} name @param {Value} many */
 export const tasksOf = (name, many) => `Tasks of ${name}: ${many}`;
 export const tasks = 'Tasks';
@@ -150,35 +151,35 @@ export const pausedTheseBotsNeed = 'Paused: these bots need a lot of computing t
 export const lastLinesOfItsStandard = 'The last lines of its standard error:';
 export const playTheseOrders = 'Play these orders';
 export const soManyOfTheBest =
-  'How many of the best moves get an exact score and a line; the others are only known to be worse';
+  'How many of the best moves get an exact score and a line. The others are only known to be no better.';
 export const lines = 'Lines';
 export const think = 'Think';
 /** @param {Value} botName */
 export const hasNoHeuristicItScores = (botName) =>
-  `${botName} has no heuristic: it scores no move, and nothing is painted.`;
+  `${botName} has no heuristic, so it gives no scores and the board shows none.`;
 export const details = 'Details';
 /** @param {Value} moveName */
 export const play = (moveName) => `Play ${moveName}`;
 export const nowChooses0Not1 = 'Now chooses {0}, not {1}';
 /** @param {Value} moveName */
-export const choiceStays = (moveName) => `The choice stays ${moveName}`;
+export const choiceStays = (moveName) => `Still chooses ${moveName}`;
 /** @param {string} name */
-export const scoresAreTheViewOf = (name) => `Scores are from the view of {0} ${name}.`;
+export const scoresAreTheViewOf = (name) => `Scores are from the point of view of {0} ${name}.`;
 export const native = 'native';
 export const exact = 'exact';
 export const stopped = 'stopped';
 export const stillThinking = 'still thinking';
 /** @param {Value} moves */
-export const isWorthToEachPlayer = (moves) => `${moves} is worth to each player:`;
+export const isWorthToEachPlayer = (moves) => `The value of ${moves} to each player:`;
 /** @param {number} nodes */
 export const nodes = (nodes) => `${whole(nodes)} nodes`;
 /** @param {Value} depths */
 export const depth = (depths) => `depth ${depths}`;
 export const searchTree = 'Search tree';
 export const whatSimulationsThrough =
-  'How often simulations through a move won for the player with this mark, and how many there were.';
+  'For each move: how often its simulations won for the player with the mark shown, and how many there were.';
 export const whatPositions =
-  'The value of a move for the player with this mark, and how many positions were searched for it. “Worse”: no better than another move. “Refutes”: so good that the move before it is not played. The search needs no number for these. Moves that are missing were not examined.';
+  'For each move: its value for the player with the mark shown, and the number of positions searched. “Worse”: no better than another move. “Refutes”: so good that the move before it is not played. The search needs no exact value for these. Missing moves were not examined.';
 export const searching = 'Searching…';
 /** @param {Value} depth */
 export const atDepth = (depth) => `· depth ${depth}`;

@@ -28,10 +28,10 @@ export const comparingGameOf = (i, many) => `Comparing game ${i} of ${many}`;
 /** @param {Value} game */
 export const playingGameAgain = (game) => `Playing game ${game} again`;
 export const playedAgainThisGameWent =
-  'Replayed, this game went differently: a bot’s budget is in time, or a bot has changed since.';
+  'The replay of this game went differently: a bot has a time budget, or has changed since.';
 /** @param {Value} wins @param {Value} draws @param {Value} losses */
 export const betterEqualWorseSeat = (wins, draws, losses) =>
-  `${wins} better, ${draws} equal, ${losses} worse, seat against seat`;
+  `Compared with each other seat: ${wins} better, ${draws} equal, ${losses} worse`;
 export const rating95 = 'Rating, 95%';
 /** @param {Value} model */
 export const elo = (model) => `${model}, Elo`;
@@ -41,7 +41,7 @@ export const meanRank = 'Mean rank';
 export const points = 'Points';
 export const aboveNext = 'Above next';
 export const likelihoodThatItIsStronger =
-  'The likelihood that it is stronger than the next in the table';
+  'The likelihood that this bot is stronger than the next one in the table';
 /** @param {Value} bot @param {Value} than */
 export const against = (bot, than) => `${bot} against ${than}`;
 /** @param {Value} label */
@@ -50,8 +50,8 @@ export const over = (label) => `over ${label}`;
 export const to = (signed, signed2) => `${signed} to ${signed2}`;
 export const aheadOnTheSameOpenings = 'Ahead on the same openings';
 export const movesFirst = 'moves first';
-export const firstBySeat = 'First, by seat';
-export const drawnFirstIsShared95 = 'a drawn first is shared, 95%';
+export const firstBySeat = 'Wins by seat';
+export const drawnFirstIsShared95 = 'ties are shared, 95%';
 /** @param {Value} shortest @param {Value} longest @param {Value} median @param {Value} plies */
 export const toPliesHalf = (shortest, longest, median, plies) =>
   `${shortest} to ${longest} plies, median ${median}, mean ${plies}`;
@@ -62,22 +62,22 @@ export const toPlies = (step, from, from2, games) =>
 /** @param {Value} median @param {Value} plies */
 export const medianMeanPlies = (median, plies) => `median ${median}, mean ${plies} plies`;
 export const gameInTheMean = 'An average game';
-export const firstByStart = 'First, by start';
-export const ofItsGamesThere = '% of its games there';
+export const firstByStart = 'Wins by start';
+export const ofItsGamesThere = '% of the bot’s games';
 export const byStart = 'By start';
 /** @param {number} games */
 export const of = (games) => `of ${counted(games, 'game')}`;
 export const rounds = 'Rounds';
-export const pointsOfTheGames = 'points of the games of a meeting';
+export const pointsOfTheGames = 'points per pairing';
 /** @param {Value} n */
 export const round = (n) => `Round ${n}`;
 export const bye = 'a bye';
 export const entrants = 'Entrants';
-export const meet = 'meet';
+export const meet = 'against';
 export const addABot = 'Add a bot';
 /** @param {Value} name */
-export const variantOf = (name) => `A variant of ${name}`;
-export const variantOfIt = 'A variant of it';
+export const variantOf = (name) => `Add a variant of ${name}`;
+export const variantOfIt = 'Add a variant of it';
 export const onlyAnOpponentThoseAbove = 'Opponent only: the entrants above play it, not each other';
 export const allThatSearchThinkFor = 'All searching bots think for';
 export const howLongAllThink = 'How long all think';
@@ -94,10 +94,10 @@ export const minS = (floor, s) => `${floor} min ${s} s`;
 export const min = (min) => `${min} min`;
 export const crossTable = 'Cross table';
 export const shareOfThePoints =
-  'The share of the points of row against column in percent, with half of its 95% interval.';
+  'Share of the points that the row’s bot won against the column’s bot, in percent, ± half of the 95% interval.';
 /** @param {Value} bot @param {Value} against @param {Value} points @param {number} games @param {Value} points2 @param {Value} points3 */
 export const againstOfThePoints = (bot, against, points, games, points2, points3) =>
-  `${bot} against ${against}: ${points}% of the points of ${counted(games, 'game')}, 95%: ${points2} to ${points3}`;
+  `${bot} against ${against}: ${points}% of the points in ${counted(games, 'game')}, 95% interval: ${points2} to ${points3}`;
 /** @param {Value} words */
 export const listTheseGames = (words) => `${words}. List these games`;
 /** @param {Value} words @param {Value} wins @param {Value} draws @param {Value} losses */
@@ -119,7 +119,7 @@ export const ratingInElo95 = (model, games) =>
   `Rating in Elo, 95%: ${model}; ${counted(games, 'game')}`;
 export const besideWhatIsKnown = 'Compared with known results';
 export const ofThePointsAgainstAll = '% of the points against all opponents';
-export const ofRowAgainstColumnSmall = '% of row against column; small: the difference in yours';
+export const ofRowAgainstColumnSmall = '% of row against column; small: how far yours differs';
 /** @param {Value} title */
 export const besideYours = (title) => `${title}, next to yours`;
 export const outsideOfThe95Interval = 'outside your 95% interval';
@@ -127,12 +127,12 @@ export const tests = 'the tests';
 export const results = 'Results';
 /** @param {number} games */
 export const plannedPressStartAndThis = (games) =>
-  `Planned: ${counted(games, 'game')}. Press Start, and this table fills.`;
+  `Planned: ${counted(games, 'game')}. Press Start to fill this table.`;
 /** @param {Value} many @param {Value} since */
 export const otherwiseThan = (many, since) =>
-  `${many === 1 ? 'One bot plays' : 'Some bots play'} differently than when ${since}: {0}. Earlier results may no longer hold.`;
+  `${many === 1 ? 'One bot plays' : 'Some bots play'} differently from when ${since}: {0}. Earlier results may no longer hold.`;
 /** @param {Value} value */
-export const allWhoCanHave = (value) => `All entrants that have the option: ${value}.`;
+export const allWhoCanHave = (value) => `All entrants that have this option: ${value}.`;
 export const decidedBy = 'Decided by';
 /** @param {Value} ends @param {Value} elo0 */
 export const lowerBoundElo = (ends, elo0) => `${ends}: ${elo0} Elo`;
@@ -140,7 +140,7 @@ export const lowerBoundElo = (ends, elo0) => `${ends}: ${elo0} Elo`;
 export const logLikelihoodRatio = (signed) => `log-likelihood ratio ${signed}`;
 /** @param {Value} ends @param {Value} elo1 */
 export const upperBoundElo = (ends, elo1) => `${ends}: ${elo1} Elo`;
-export const gamesOfACell = 'Games of a cell';
+export const gamesOfACell = 'Games behind a cell';
 export const oneClickOpens = 'click one to open it on the board';
 export const whyIsOneBetter = 'Why is one better?';
 /** @param {Value} game @param {Value} ply @param {Value} label @param {Value} first @param {Value} label2 @param {Value} second */
@@ -149,10 +149,10 @@ export const gamePlyPlays = (game, ply, label, first, label2, second) =>
 export const whyOneIsBetter = 'Why one is better';
 /** @param {number} looked @param {number} alike @param {Value} label */
 export const ofHaveNoPosition = (looked, alike, label) =>
-  `Of ${counted(looked, 'game')}, ${whole(alike)} have no position in which the two play differently. A group is named by the term that speaks most for ${label}’s move.`;
+  `${whole(alike)} of ${counted(looked, 'game')} have no position in which the two play differently. Each group is named after the term that favours ${label}’s move most.`;
 export const partedBy = 'Decisive term';
 export const clearestGames = 'clearest games';
-export const chooseACell = 'Choose a cell of the table: its games are listed here.';
+export const chooseACell = 'Choose a cell of the table to list its games here.';
 export const against1 = '{0} against {1}';
 /** @param {Value} game */
 export const openGameOnTheBoard = (game) => `Open game ${game} on the board`;
@@ -175,7 +175,7 @@ export const savedInThisBrowser = 'Saved in this browser';
 export const ofGames = (name, done, planned) =>
   `${name} (${done < planned ? `${whole(done)} of ` : ''}${counted(planned, 'game')})`;
 export const everybodyPlaysEverybody =
-  'Round robin: each meeting from all seats on the same openings.';
+  'Round robin: every pairing plays the same openings from all seats.';
 export const options = 'Options';
 export const asUsual = 'as usual';
 export const beginAsOftenFromEach = 'Start equally often from each of';
@@ -203,14 +203,14 @@ export const clear = 'Clear';
 export const on = 'on';
 /** @param {Value} name */
 export const programIsNotHere = (name) =>
-  `${name} is not here: a saved bot plays in its browser, as it was entered; a program where “totora serve” runs it. The two do not meet.`;
+  `${name} is not available here. A saved bot plays only in its own browser, and only as it was entered. A program plays only where “totora serve” runs it. They cannot play each other.`;
 export const programNote =
   'A saved bot plays in this browser; a program plays where totora serve runs it.';
 /** @param {Value} name */
 export const program = (name) => `${name} (program)`;
 export const pasteLinks = 'Paste links';
-export const linksOneALine = 'Links to heuristics, one a line';
-export const linksOfTheLab = 'Links to heuristics of the Lab, one a line';
+export const linksOneALine = 'Links to heuristics, one per line';
+export const linksOfTheLab = 'Links to heuristics of the Lab, one per line';
 export const enterTheseHeuristics = 'Enter these heuristics';
 export const nativelyOn = 'natively on';
 export const gamesAtTheSameTime = 'Games at the same time';
@@ -219,14 +219,14 @@ export const thisBrowserSavesNothing =
 export const throwTheGamesAway = 'Delete the games?';
 /** @param {number} played */
 export const thisBrowserSavesOfThis = (played) =>
-  `This browser has ${counted(played, 'game')} of this tournament. Without them it starts again; each game would be the same.`;
+  `This browser has ${counted(played, 'game')} of this tournament. If you delete them, it starts again; each game would be the same.`;
 export const throwThemAway = 'Delete them';
 export const thisLinkSetsUp =
   'This link sets up the same tournament: its entrants with their weights and budgets, its openings and its seed. Anyone who presses Start gets the same table; if a bot has changed by then, the page says which.';
-export const askingEachBot = 'Asking each bot what it plays…';
+export const askingEachBot = 'Checking what each bot plays…';
 export const onTheCommandLine = 'On the command line';
 export const sameGamesOnAllCores =
-  'The same games, on all cores, in parts, or with programs of your own:';
+  'The same games on all cores, split into parts, or with your own programs:';
 export const command = 'Command';
 /** @param {Value} name */
 export const remove = (name) => `Remove ${name}`;

@@ -19,7 +19,7 @@ export const botOf = (game) => `${game} bot`;
 export const task =
   'Set the three weights of your own bot and let it play this one. Both look one move ahead.';
 export const weights = 'Your weights';
-export const hint = 'Below 0, your bot avoids it.';
+export const hint = 'With a weight below 0, your bot avoids the term.';
 /** @param {number} games */
 export const play = (games) => `Play ${counted(games, 'game')}`;
 /** @param {number} done @param {number} games */
@@ -51,7 +51,8 @@ export const receiver = 'Challenger';
 export const interval = 'The line is the 95% interval.';
 /** @param {string} why */
 export const broken = (why) => `This challenge could not be opened. ${why}`;
-export const noChallenge = 'The link has no challenge: it may be cut, or from another version.';
+export const noChallenge =
+  'The link has no challenge: it may have been cut, or be from another version.';
 export const noGames = 'No games were counted.';
 export const toLab = 'Open the Lab';
 /** @param {string} why */

@@ -5,7 +5,7 @@ export * from './words.js';
 
 /** @param {Value} name */
 export const whatWasSavedAsDoes = (name) =>
-  `What was saved as “${name}” does not fit: another version or a damaged storage may have left it.`;
+  `The data saved as “${name}” cannot be used. It may be from another version, or damaged.`;
 export const copyOfAnotherTabsGame = 'A copy of another tab’s game.';
 export const fileOfThisBoard = 'The file of this board is empty.';
 export const challenge = 'Challenge';
@@ -15,7 +15,7 @@ export const totoraCouldNotBeLoaded =
 export const pleaseReloadThePage = (text) => `${text} Please reload the page.`;
 /** @param {Value} what */
 export const stillLoadingTheHost = (what) =>
-  `Still loading ${what}: the host has not sent all of it.`;
+  `Still loading ${what}: the server has not sent all of it yet.`;
 /** @param {Value} what */
 export const fileOfIsEmpty = (what) => `The file of ${what} is empty.`;
 /** @param {Value} what */

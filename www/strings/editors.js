@@ -5,7 +5,7 @@ import { counted } from '../ui/format.js';
 
 export * from './words.js';
 
-export const thatIsLargerThanAny = 'That is larger than any map.';
+export const thatIsLargerThanAny = 'That is too large for a map.';
 export const thatCouldNotBeRead = 'That could not be read.';
 export const quarterOfTheMap = 'Quarter of the map';
 export const arrowKeysMoveWithShift =
@@ -15,7 +15,8 @@ export const of = (count, needed) => `${count} of ${needed}`;
 /** @param {boolean} wrong */
 export const cellsOfWater = (wrong) =>
   wrong ? '{0} cells of water on the map' : '{0} cells of water';
-export const textIsNoMapYet = 'This text is not a map yet. The map stays as it is until it is one.';
+export const textIsNoMapYet =
+  'This text is not a valid map yet. The map does not change until it is.';
 export const paint = 'Paint';
 export const water = 'Water';
 export const land = 'Land';
@@ -23,12 +24,13 @@ export const brush = 'Brush';
 export const blank = 'Empty';
 export const random = 'Random';
 export const asPlayed = 'As in this game';
-export const wholeBoardTheQuarterTurned = 'The whole board: the quarter turned three times';
+export const wholeBoardTheQuarterTurned = 'The whole board: the quarter, turned three times';
 export const wholeBoardFollows =
-  'The whole board follows from the quarter, turned about the centre.';
+  'The whole board is the quarter and its three turns about the centre.';
 export const backToTheSheetsText = 'Back to the text of the map';
 /** @param {number} many */
-export const charactersTheLink = (many) => `${counted(many, 'character')}: the link is the map.`;
+export const charactersTheLink = (many) =>
+  `${counted(many, 'character')}: the link contains the map.`;
 export const noSymmetry = 'No symmetry';
 export const paintWhereYouPaint = 'Paint only where you click';
 export const mirror = 'Mirror ↔';
@@ -52,7 +54,8 @@ export const drawTransitionsFromBorder = 'Draw transitions from border to border
 export const paintWith = 'Paint with';
 export const symmetry = 'Symmetry';
 export const playersInTurn = 'Players in turn';
-export const stonesImageIsTheNext = 'A stone’s image is the next player’s: fair for all';
+export const stonesImageIsTheNext =
+  'Each image of a stone belongs to the next player: fair for all';
 export const undoCtrlZ = 'Undo (Ctrl+Z)';
 export const redoCtrlY = 'Redo (Ctrl+Y)';
 export const removeTheTransition = 'Remove the transition';
@@ -71,7 +74,7 @@ export const bombReach = 'Bomb reach';
 /** @param {number} n */
 export const bombsReachSteps = (n) => `Bombs reach ${counted(n, 'step')}.`;
 export const map = 'The map';
-export const beginWith = 'Begin with';
+export const beginWith = 'Start from';
 export const loadedThisGamesMap = 'Loaded this game’s map.';
 export const newEmptyMap = 'A new, empty map.';
 /** @param {Value} name */
@@ -100,9 +103,9 @@ export const handsAndKeys = 'Mouse, touch and keys';
 export const dragToPaintTwoFingers =
   'Drag to paint; two fingers, the wheel or the middle button move and zoom.';
 export const withTheTransitionToolDrag =
-  'With the transition tool, drag from a border’s dot to another, or tap one and then the other; tap the same twice for a mirror. A tap on a transition selects it.';
+  'With the transition tool, drag from the dot of one border to another, or tap one and then the other. Tap the same dot twice for a mirror. Tap a transition to select it.';
 export const keysOnTheSheetArrows =
-  'Keys on the map: arrows move; 0 to 8, -, c, i, b, x say what a tile is; Enter paints; T begins a transition, arrows choose the border, Enter takes it, then the same on the other tile; Delete removes. Z and Shift+Z zoom, F shows all.';
+  'Keys on the map: arrows move; 0 to 8, -, c, i, b, x set the tile; Enter paints. T starts a transition: arrows choose the border, Enter confirms it; then do the same on the other tile. Delete removes. Z and Shift+Z zoom, F shows all.';
 /** @param {Value} letter */
 export const aStoneOfPlayer = (letter) => `stone of Player ${letter}`;
 export const yourLastDraft = 'Your last draft.';
@@ -110,16 +113,16 @@ export const mapOfThisGameChanges = 'The map of this game. Changes here do not a
 export const undone = 'Undone.';
 export const redone = 'Redone.';
 /** @param {Value} borderName */
-export const hasATransitionAlready = (borderName) => `${borderName} has a transition already.`;
+export const hasATransitionAlready = (borderName) => `${borderName} already has a transition.`;
 /** @param {Value} borderName */
 export const nowSendsWalksStraightBack = (borderName) =>
-  `${borderName} now sends walks straight back.`;
+  `${borderName} now sends lines straight back.`;
 /** @param {Value} borderName @param {Value} borderName2 */
 export const andAreJoined = (borderName, borderName2) =>
   `${borderName} and ${borderName2} are joined.`;
 /** @param {Value} borderName @param {Value} borderName2 */
 export const transitionOfAndIsGone = (borderName, borderName2) =>
-  `The transition of ${borderName} and ${borderName2} is gone.`;
+  `Removed the transition between ${borderName} and ${borderName2}.`;
 /** @param {Value} placeName */
 export const hasNoTransitionsAnyMore = (placeName) => `${placeName} has no transitions left.`;
 /** @param {Value} columns @param {Value} rows */
@@ -134,7 +137,7 @@ export const selectedToDeleteRemovesIt = (borderName, borderName2) =>
   `Selected: ${borderName} to ${borderName2}. Delete removes it.`;
 /** @param {Value} borderName */
 export const fromNowTheOtherBorder = (borderName) =>
-  `From ${borderName}: now the other border, or the same once more for a mirror.`;
+  `From ${borderName}. Now choose the other border, or the same one again for a mirror.`;
 /** @param {Value} tileName */
 export const painted = (tileName) => `Painted: ${tileName}.`;
 export const mapLabel = 'Map';
@@ -145,8 +148,8 @@ export const hasNoBorder = (placeName) => `${placeName} has no border for a tran
 /** @param {string} border @param {boolean} taken */
 export const arrowsChooseAnotherBorder = (border, taken) =>
   taken
-    ? `${border}, has a transition. Arrows choose another border, Enter takes it.`
-    : `${border}. Arrows choose another border, Enter takes it.`;
+    ? `${border}, has a transition. Arrows choose another border, Enter confirms.`
+    : `${border}. Arrows choose another border, Enter confirms.`;
 export const givenUp = 'Cancelled.';
 /** @param {Value} directions @param {Value} borderName */
 export const to = (directions, borderName) => `${directions} to ${borderName}`;

@@ -3,7 +3,7 @@
 
 export * from './words.js';
 
-export const takeTheStone = 'Take the stone on the board as yours; White moves next';
+export const takeTheStone = 'Take over the stone on the board; White moves next';
 export const putTheStone = 'Put the stone on the marked cell';
 export const score = 'score';
 export const notSolved = 'not solved';
@@ -13,10 +13,9 @@ export const outlineTheGroupsOfStones =
 export const numbers = 'Numbers';
 export const numberTheStones = 'Number the stones by ply';
 export const letters = 'Letters';
-export const nameEachCell = 'Name each cell by a letter and a number, as SGF files do';
+export const nameEachCell = 'Name each cell by a letter and a number, as in SGF files';
 export const boardAsText = 'Board as text';
-export const turnTheBoard =
-  'Turn the board by a quarter: its cells stand on a point, or lie on a side';
+export const turnTheBoard = 'Turn the board by a quarter: the cells stand on a corner or lie flat';
 /** @param {Value} text */
 export const noStoneCanBePut = (text) => `${text}: you cannot place a stone there.`;
 export const stoneOnTheBoardMay = 'You can take over the stone on the board instead.';
@@ -30,20 +29,19 @@ export const proven = 'proven';
 export const utility = 'Utility';
 export const nortonRizksUtility = 'Norton-Rizk’s utility';
 export const nortonRizksUtilityOfEvery =
-  'Norton-Rizk’s utility of every empty cell: it plays where that is highest.';
+  'Norton-Rizk’s utility of each empty cell. It plays on the highest.';
 export const visits = 'Visits';
 export const totorasVisits = 'Totora’s visits';
-export const howOftenTotorasTreeSearch =
-  'How often Totora’s tree search has looked into every move.';
+export const howOftenTotorasTreeSearch = 'How often Totora’s tree search examined each move.';
 export const playouts = 'Playouts';
 export const wonInTotorasPlayouts = 'won in Totora’s playouts';
 export const whatShareOfTotorasRandom =
-  'What share of Totora’s random games after every move the side to move wins, certain results included; faint where there were few. A fifth of the score.';
+  'The share of Totora’s random games after each move that the player to move wins, proven results included. Faint: only a few games. A fifth of the score.';
 export const judgement = 'Judgement';
 export const totorasJudgement = 'Totora’s judgement';
 export const howGoodThePositionsLook =
-  'How good the positions look that Totora’s search came to after every move, by the stones that both lack to a tripod; 50% is level, faint where there were few. Four fifths of the score.';
+  'Average judgement of the positions that Totora’s search reached after each move, by the stones that both players still need to win. 50% is even. Faint: only a few. Four fifths of the score.';
 export const distance = 'Distance';
 export const edgewisesDistance = 'Edgewise’s distance';
 export const edgewiseHowManyStonesMore =
-  'Edgewise: how many stones more the opponent lacks to a tripod than the side to move, after every move; how many ways there are counts a little.';
+  'Edgewise’s score after each move: how many more stones the opponent needs for a tripod than the player to move. The number of ways counts a little.';

@@ -11,10 +11,10 @@ export const heroText = (bots) =>
 export const heroBoard = 'Isolation, played by two bots';
 export const cautious = 'Cautious';
 export const aggressive = 'Aggressive';
-export const weight = 'How much Red counts a move of Blue’s';
+export const weight = 'How much Red counts Blue’s moves';
 /** @param {number} weight */
 export const weightValue = (weight) =>
-  `Each move that Blue has takes ${weight.toLocaleString('en')} off Red’s score.`;
+  `Each move Blue has takes ${weight.toLocaleString('en')} off Red’s score.`;
 /** @param {string} value @param {string} next */
 export const sliderText = (value, next) => `${value} ${next}`;
 export const scores = 'Numbers on the board: Red’s score for each move. The highest is played.';

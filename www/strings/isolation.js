@@ -5,7 +5,7 @@ export * from './words.js';
 
 export const cellsThatEachKnight =
   'Cells that each knight can still reach if the other does not move.';
-export const tooOpenToBeSolved = 'Not solved yet: ? marks what is not known.';
+export const tooOpenToBeSolved = 'Not solved yet: ? marks an unknown result.';
 /** @param {Value} sure @param {Value} many */
 export const solvingOfMovesKnown = (sure, many) => `Solving… ${sure} of ${many} moves known`;
 /** @param {Value} wins @param {Value} many */

@@ -13,14 +13,14 @@ export const isSavedInThisBrowser = (name) => `“${name}” is saved in this br
 export const thisBrowserSavesNothing = 'This browser cannot save more. Save it as a file.';
 /** @param {Value} name @param {Value} longest */
 export const isLargerThanAnyBot = (name, longest) =>
-  `“${name}” is larger than any bot: over ${longest} kB.`;
+  `“${name}” is too large for a bot: over ${longest} kB.`;
 /** @param {Value} most */
 export const botInThisLink = (most) => `The bot in this link is longer than ${most} characters.`;
-export const thisLinkIsLonger = 'This link is longer than any link to a bot.';
-export const thisLinkToABot = 'This link to a bot is damaged: it may have been cut.';
+export const thisLinkIsLonger = 'This link to a bot is too long.';
+export const thisLinkToABot = 'This link to a bot is damaged: part of it may be missing.';
 export const thisLinkHasNoBot = 'This link has no bot: it may be from another version.';
 export const thisBotsLanguageIsUnknown =
-  'The bot in this link is in a language of another version.';
+  'The bot in this link is in a language that this version does not know.';
 export const nothingIsOpen = 'Nothing is open.';
 /** @param {Value} title @param {Value} author */
 export const openedTheLesson = (title, author) =>
@@ -32,7 +32,7 @@ export const language = 'Language';
 export const python = 'Python';
 /** @param {Value} packed @param {Value} whole */
 export const pythonIsADownload = (packed, whole) =>
-  `Python is a download of ${packed} MB (${whole} MB where the host does not compress), once, from this site.`;
+  `Python is a one-time download of ${packed} MB from this site (${whole} MB if the server does not compress it).`;
 export const loadPython = 'Load Python';
 export const byAuthor0 = 'By {0}.';
 export const closeThisLesson = 'Close this lesson';
@@ -46,26 +46,26 @@ export const linkToTheLesson = 'Link to the lesson';
 export const term = (i) => `term ${i}`;
 export const myHeuristic = 'My heuristic';
 export const yourHeuristicStaysThis =
-  'Your heuristic stays: this browser cannot save it. Save it as a file first.';
+  'Your heuristic was not replaced, as this browser cannot save it. Save it as a file first.';
 export const saveAsAFile = 'Save as a file and open the other';
 /** @param {Value} name */
 export const yourHeuristicIsSaved = (name) =>
   `Your heuristic is saved as “${name}”. You find it under Open.`;
 /** @param {Value} game */
 export const thatIsAHeuristic = (game) =>
-  `That is a heuristic of ${game}. Open that game, then its file.`;
+  `That is a heuristic for ${game}. Open that game first, then the file.`;
 export const openedUndoBringsBack = 'Opened. Undo restores what was here.';
 /** @param {Value} message */
 export const thatIsNoJson = (message) => `That is not JSON: ${message}`;
 /** @param {Value} name */
 export const isLargerThanAnyHeuristic = (name) =>
-  `“${name}” is larger than any heuristic or lesson: over 100 kB.`;
+  `“${name}” is too large for a heuristic or a lesson: over 100 kB.`;
 export const myLesson = 'My lesson';
 export const lessonIsDoneTheHeuristic =
   'Lesson complete. The heuristic is yours: save it, share it, play against it.';
 export const botInCode = 'A bot in code';
 export const thisBotCame =
-  'This bot came with a link. Read it first: nothing of it runs before you press Run. It has no network, no storage, and no access to this page.';
+  'This bot came with a link. Read it first: it does not run until you press Run. It has no network, no storage, and no access to this page.';
 export const nameOfTheBot = 'Name of the bot';
 export const save = 'Save';
 export const playAgainstIt = 'Play against it';
@@ -86,10 +86,10 @@ export const itRunsStepThrough =
 export const console = 'Console';
 export const featuresHere = 'Features here';
 /** @param {string} names @param {Value} who */
-export const ofTheTask = (names, who) => `${names}; of the task of ${who}`;
+export const ofTheTask = (names, who) => `${names}; for the task of ${who}`;
 /** @param {Value} about @param {Value} unit @param {Value} least @param {Value} most */
 export const to = (about, unit, least, most) => `${about}. ${unit}, ${least} to ${most}`;
-export const clickIntoAFormulaFirst = 'Click into a formula first: the name goes there.';
+export const clickIntoAFormulaFirst = 'Click into a formula first. The name is inserted there.';
 export const names = 'Names';
 /** @param {Value} start */
 export const column = (start) => `Column ${start}:`;
@@ -114,7 +114,7 @@ export const play = 'Play';
 export const thatIsNotWhatYou = 'That is not what you predicted.';
 export const notEnoughYet = 'Not enough yet.';
 /** @param {Value} before */
-export const goOnAtStep = (before) => `Go on at step ${before}`;
+export const goOnAtStep = (before) => `Resume at step ${before}`;
 export const startTutorial = 'Start tutorial';
 export const whereDoesThisEditMatter = 'Where does this edit matter?';
 /** @param {Value} before */
@@ -123,7 +123,7 @@ export const itPlaysItself = 'Playing against the version before the edit…';
 export const inNoGameDid = 'It played the same moves in every game.';
 export const whereThisEditMatters = 'Where this edit matters';
 export const lookingOneMoveAhead =
-  'Looking one move ahead, it now plays another move here. In brackets: the analysis engine’s score of this move and of the one before.';
+  'Looking one move ahead, it now plays a different move in these positions. In brackets: the analysis engine’s scores of the new move and the old one.';
 export const putItOnTheBoard = 'Show it on the board';
 /** @param {Value} ply */
 export const ply = (ply) => `Ply ${ply}`;
@@ -160,7 +160,7 @@ export const thereIsSomethingWrong =
 export const aHeuristic = 'A heuristic';
 export const pasteAHeuristicHere =
   'Paste a heuristic (the text of a file, a list of terms, one formula), a lesson or a link';
-export const ofConditions = 'of conditions';
+export const ofConditions = 'for conditions';
 export const terms = 'Terms';
 export const addATerm = '+ Add a term';
 /** @param {Value} words @param {string} seats */

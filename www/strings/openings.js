@@ -12,11 +12,11 @@ export const player1 = (name) => `${name}, Player 1`;
 export const playIt = (name, result) => `${name}, ${result}: play it`;
 /** @param {Value} names @param {Value} wins @param {Value} many @param {Value} wins2 @param {Value} kinds @param {Value} count */
 export const afterPlayer2Wins = (names, wins, many, wins2, kinds, count) =>
-  `After ${names}, Player 2 wins on ${wins} of ${many} cells, Player 1 on ${wins2}, with best play on both sides. They are ${kinds} different answers of the ${count} that there are in all, when what turning and mirroring makes alike counts once.`;
+  `After ${names}, with best play on both sides, Player 2 wins on ${wins} of ${many} cells, Player 1 on ${wins2}. Counting turned and mirrored positions once, these are ${kinds} of the ${count} different openings.`;
 export const pointAtAnAnswer =
   'Point at an answer to see equal ones; click one to continue from there.';
 /** @param {Value} names @param {Value} names2 @param {Value} result */
 export const framedTheSameBut = (names, names2, result) =>
-  `${names} ${names2}: ${result}. Framed: the same apart from turns and mirrors.`;
+  `${names} ${names2}: ${result}. Framed: equal answers, turned or mirrored.`;
 export const whoWinsIsKnown =
-  'Who wins is known for 7x7 only; on this board every answer is unknown: ?';
+  'The winner is known on 7x7 only. On this board, every answer is unknown (?).';

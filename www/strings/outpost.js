@@ -16,7 +16,7 @@ export const adviceWaitsForYourTurn = 'Suggested orders come on your turn.';
 export const allAsSays = (botName) => `Orders set as ${botName} suggests.`;
 export const selectOutpostsFirst = 'Select outposts first.';
 /** @param {number} many @param {Value} verb */
-export const to = (many, verb) => `${many} to ${verb}`;
+export const to = (many, verb) => `${counted(many, 'outpost')}: ${verb}`;
 export const thereIsNoOtherOutpost = 'You have no other outpost on this cell.';
 /** @param {number} many @param {Value} here */
 export const outpostOutpostsSelected = (many, here) =>
@@ -26,13 +26,13 @@ export const drawABoxAroundOutposts = 'Drag over the map to select an area.';
 export const outpostOn = (next, muster) => `Outpost ${next} on ${muster}`;
 /** @param {number} many */
 export const outpostsSelected = (many) => `${counted(many, 'outpost')} selected`;
-export const whereToClickOrTap = 'Where to? Click or tap a cell; with Shift more than one.';
+export const whereToClickOrTap = 'Where to? Click or tap a cell; hold Shift for several.';
 export const toAndFroBetweenHere = 'Patrol between here and which cell?';
 export const besideWhichOutpost = 'Beside which outpost?';
 export const whichSitePressHarvestAgain =
   'Which site? Press Harvest again to let the outposts choose.';
 export const whereShallNewOutpostsGo = 'Where should new outposts go?';
-export const whichCellIsTheRule = 'Which cell is the rule about?';
+export const whichCellIsTheRule = 'Which cell is the rule for?';
 export const orders = 'Orders';
 export const paths = 'Paths';
 export const showWhereOutpostsAreGoing = 'Show where outposts are going';
@@ -60,10 +60,10 @@ export const arrowKeysMoveOver =
 export const wholeBoard = 'Whole board';
 export const lostIfEveryEnemyCame = 'lost if every enemy came one step nearer';
 export const twoSteps = 'two steps';
-export const muchUnclaimedAreaAround = 'much unclaimed area around';
+export const muchUnclaimedAreaAround = 'much unclaimed area nearby';
 export const little = 'little';
 export const supplyReachesIt = 'supply reaches it';
-export const outpostsHang = 'outposts hang on it, and how many';
+export const outpostsHang = 'number of outposts supplied only through it';
 export const whereTheBotSends = 'where the bot sends an outpost';
 export const landOfNobody = 'unclaimed land';
 export const water = 'water';
@@ -71,7 +71,7 @@ export const disputed = 'disputed';
 export const home = 'home';
 export const lostThisTurn = 'lost this turn';
 export const goTo = 'Go to';
-export const goToACellShift = 'Go to a cell; Shift for way-points';
+export const goToACellShift = 'Go to a cell; Shift for waypoints';
 export const hold = 'Hold';
 export const stayWhereTheyAre = 'Stay where they are';
 export const guard = 'Guard';
@@ -117,11 +117,11 @@ export const selectArea = 'Select area';
 export const dragToSelectAnArea = 'Drag to select an area (B)';
 export const none = 'None';
 export const ordersToTheSelected = 'Orders to the selected outposts';
-export const wayPointsEachClickAdds = 'Way-points: each click adds one';
-export const oneMustBeDisbanded = 'One must be disbanded in the next turn.';
+export const wayPointsEachClickAdds = 'Waypoints: each click adds one';
+export const oneMustBeDisbanded = 'You must disband an outpost next turn.';
 /** @param {Value} selected */
 export const disbandOutpost = (selected) => `Disband outpost ${selected}`;
-export const selectTheOneToGo = 'Select the one to go';
+export const selectTheOneToGo = 'Select an outpost';
 export const adviser = 'Suggested by';
 export const noneIdleOutpostsWait = 'None (idle outposts wait)';
 export const onAuto = 'on auto';
@@ -140,21 +140,21 @@ export const outpostsOn = (selected, cell) => `Outpost ${selected}${cell ? ` on 
 export const outposts = (many) => counted(many, 'outpost');
 /** @param {Value} note */
 export const ordered = (note) => `${note} (ordered)`;
-export const clickOrTapOutposts = 'Click or tap outposts, or drag one to where it is to go.';
+export const clickOrTapOutposts = 'Click or tap outposts, or drag one to its destination.';
 /** @param {Value} words */
 export const alreadyOrdered = (words) => `${words} (ordered)`;
 export const noOrdersYet = 'no orders yet';
 /** @param {Value} name */
 export const outpostDoesWhatYouOrder = (name) =>
-  `Outposts do only what you order. ${name} can order the ones that you do not.`;
+  `Outposts do only what you order. ${name} can order the others.`;
 /** @param {Value} land @param {Value} water @param {Value} taken @param {Value} supplied */
 export const landWaterTaken = (land, water, taken, supplied) =>
   `+${land} land  +${water} water${taken ? `  ${taken} taken` : ''}${supplied ? '' : '  no supply'}`;
 /** @param {Value} length */
 export const rules = (length) => `Rules${length}`;
-export const rulesOfSeveralThatHold = 'Rules: the first whose condition holds applies';
+export const rulesOfSeveralThatHold = 'Rules: the first one whose condition is true applies';
 /** @param {Value} words */
-export const beforeTheOthers = (words) => `Before the others: ${words}`;
+export const beforeTheOthers = (words) => `Move up: ${words}`;
 /** @param {Value} words */
 export const dropTheRule = (words) => `Remove the rule: ${words}`;
 export const newRule = 'A new rule';
@@ -186,8 +186,9 @@ export const affordableAnotherOneNeeds = (
   waterNeeded,
   words,
 ) =>
-  `${name}, ${players}: ${counted(many, 'outpost')}, ${afford} affordable. Another one needs ${landNeeded} land and ${waterNeeded} water.${words}`;
-export const moreThanItCanAfford = 'More than it can afford: it must disband one next turn';
+  `${name}, ${players}: ${counted(many, 'outpost')}, can afford ${afford}. One more needs ${landNeeded} land and ${waterNeeded} water.${words}`;
+export const moreThanItCanAfford =
+  'Has more outposts than it can afford: must disband one next turn';
 export const enoughForAnotherOutpost = 'Enough for another outpost';
 export const whatTheSigns = 'What the signs on the map mean';
 export const legend = 'Legend';

@@ -34,25 +34,25 @@ export const move = (to, description) => `Move ${to}: ${description}`;
 export const undone = (turnText) => `Undone. ${turnText}`;
 /** @param {Value} turnText */
 export const redone = (turnText) => `Redone. ${turnText}`;
-export const oneRecordAtATime = 'Totora opens one record at a time: the first file.';
+export const oneRecordAtATime = 'Totora opens one record at a time. Only the first file is used.';
 /** @param {number} plies */
 export const openingAGameOf = (plies) => `Opening a game of ${counted(plies, 'turn')}`;
 /** @param {Value} done @param {Value} of */
 export const readingTheLinkTurnOf = (done, of) => `Reading the link: turn ${done} of ${of}`;
 export const engineStoppedWorking =
-  'The engine stopped working. Your game is saved: reload the page to go on.';
+  'The engine stopped working. Your game is saved: reload the page to continue.';
 export const somethingWentWrongYourGame = 'Something went wrong. Your game was restored.';
-export const itIsNoGame = 'it is not a game';
+export const itIsNoGame = 'the saved data is not a game';
 export const openingItWasStopped = 'Opening was stopped.';
 /** @param {Value} why */
 export const itDoesNotOpen = (why) => `It does not open in this version: ${why}`;
 /** @param {Value} name @param {Value} why */
 export const yourGameOfWasPut = (name, why) =>
-  `Your game of ${name} was put aside, and a new one begun. ${why} You find it under Share.`;
+  `Your game of ${name} was put aside and a new one started. ${why} You can find it under Share.`;
 export const saveItAsAFile = 'Save it as a file';
 /** @param {Value} maxTextTold */
 export const thatIsLargerThanAny = (maxTextTold) =>
-  `That is larger than any record: over ${maxTextTold}.`;
+  `That is too large for a record: over ${maxTextTold}.`;
 /** @param {Value} turnText */
 export const opened = (turnText) => `Opened. ${turnText}`;
 export const stoppedTheGame = 'Stopped. Your game has not changed.';
@@ -64,7 +64,7 @@ export const backToMyGame = 'Back to my game';
 export const youWentBackToAnother = 'You went back to another of your games.';
 /** @param {Value} name @param {Value} size @param {Value} maxTextTold */
 export const isNotARecord = (name, size, maxTextTold) =>
-  `“${name}” is not a record of Totora: it has ${size} MB, and no record has over ${maxTextTold}.`;
+  `“${name}” is too large for a record: it has ${size} MB, the limit is ${maxTextTold}.`;
 /** @param {Value} name */
 export const isNoTextTotoraOpens = (name) =>
   `“${name}” is not text. Totora opens links, records, maps and boards.`;
@@ -72,19 +72,19 @@ export const botsWaitForAnAnswer = 'The bots wait for an answer: see the notice.
 export const thisBrowserSavesNothing =
   'This browser cannot save: its storage is full or blocked. Save your game as a file.';
 export const somethingThatWasSaved =
-  'Something that was saved in this browser does not fit this version. It was put aside: you find it under Share.';
+  'Some data saved in this browser does not fit this version. It was put aside: you can find it under Share.';
 export const anotherGameWasOpened = 'Another game was opened in its place.';
 export const itWasStopped = 'It was stopped.';
 export const retry = 'Retry';
 export const thinkingStopped = 'The bot stopped unexpectedly. Your game is safe.';
 export const thinkingDoesNotStart =
-  'The bot does not start: a part of the page may be missing. Your game is saved.';
+  'The bot could not start: part of the page may be missing. Your game is saved.';
 export const goOn = 'Continue';
 export const variation = 'Variation';
 export const variationWasPromoted = 'The variation was promoted.';
 export const deleted = 'Deleted.';
 /** @param {Value} ply */
-export const moveAndWhatFollows = (ply) => `Move ${ply} and what follows`;
+export const moveAndWhatFollows = (ply) => `Move ${ply} and all that follows`;
 export const theVariation = 'The variation';
 /** @param {Value} what */
 export const wasDeleted = (what) => `${what} was deleted.`;
@@ -100,7 +100,7 @@ export const off = 'Off';
 export const hints = 'Hints';
 export const all = 'All';
 /** @param {Value} name */
-export const scoresNothing = (name) => `${name} scores nothing`;
+export const scoresNothing = (name) => `${name} gives no scores`;
 /** @param {Value} overlayLead */
 export const onTheBoard = (overlayLead) => `${overlayLead ?? 'Scores'} on the board`;
 export const scores = 'Scores';
@@ -120,7 +120,7 @@ export const sound = 'Sound';
 export const keys = 'Keys';
 export const noMoreHelp = 'Hide the coach';
 export const options = 'the options';
-export const whatCanBeShared = 'what can be shared';
+export const whatCanBeShared = 'the share options';
 export const theBoard = 'the board';
 /** @param {Value} name */
 export const newGameOf = (name) => `New game of ${name}`;
@@ -128,7 +128,6 @@ export const setUpAPosition = 'Set up a position';
 export const shareTheTournament = 'Share the tournament';
 export const shareTheHeuristic = 'Share the heuristic';
 export const editorTitle = 'Editor';
-export const keepItAsItIs = 'Keep it as it is';
 /** @param {string} name @param {number | null} plies @param {string} by */
 export const winsByForce = (name, plies, by) =>
   plies ? `${name} wins by force in ${plies} (${by})` : `${name} wins by force (${by})`;
@@ -151,13 +150,13 @@ export const watchOrPause = 'watch, or pause';
 export const openTheAnalysisOrClose = 'open the analysis, or close it';
 export const threatWhatTheNextPlayer =
   'the threat: what the next player would do if this turn were passed';
-export const flipTheBoardWhere = 'flip the board, where it can be turned';
+export const flipTheBoardWhere = 'flip the board, if it can be turned';
 export const soundOnOrOff = 'sound on or off';
 export const ctrlZCtrlY = 'Ctrl Z, Ctrl Y';
 export const undoRedo = 'undo, redo';
 export const theseKeys = 'these keys';
 export const toTheBoard = 'to the board, and on to the panels';
-export const fromCellToCellWhile = 'from cell to cell, while the board has the focus';
+export const fromCellToCellWhile = 'from cell to cell, if the board has the focus';
 export const playThere = 'play there';
 export const soundForEachMoveS = 'A sound for each move (S)';
 export const allKeys = 'All keys (?)';
@@ -178,7 +177,7 @@ export const allBots = 'All bots';
 /** @param {boolean} shares */
 export const whatStrengthIs = (shares) =>
   shares
-    ? 'Strongest first. In brackets: the share of games won against each other.'
+    ? 'Strongest first. In brackets: the share of games won against the others.'
     : 'Strongest first. In brackets: the Elo rating.';
 export const position = 'Position';
 export const fromThePosition = 'From the position that was set up.';
@@ -206,7 +205,7 @@ export const mbOfMemory = (n) => `${n} MB of memory`;
 /** @param {Value} n */
 export const playouts = (n) => `${n} playouts`;
 export const repair = 'Repair';
-export const loadAllFiles = 'Load all files of the page again. Your games stay.';
+export const loadAllFiles = 'Load all files of the page again. Your games stay saved.';
 export const heuristicThatCameWithThis = 'A heuristic that came with this game';
 export const openInTheLab = 'Open in the Lab';
 export const letItPlay = 'Let it play';
@@ -214,8 +213,8 @@ export const withoutAName = 'unnamed';
 /** @param {Value} name @param {unknown} search */
 export const playsByAHeuristic = (name, search) =>
   search
-    ? `${name} plays a heuristic from outside: {0} by {1}, looking ahead by ${search}.`
-    : `${name} plays a heuristic from outside: {0} by {1}.`;
+    ? `${name} plays a heuristic that came with this game: {0} by {1}. Search: ${search}.`
+    : `${name} plays a heuristic that came with this game: {0} by {1}.`;
 export const unnamedAuthor = 'an unnamed author';
 export const whatTheBotsAskFor = 'What the bots need';
 export const asUsual = 'Use usual limits';
@@ -227,16 +226,17 @@ export const saveACopy = 'Save a copy';
 export const thisGameIsOpen =
   'This game is open in another tab, which saves it. Changes here are not saved.';
 export const engineCouldNotBeLoaded =
-  'The engine could not be loaded. Without it no bot plays and nothing is analysed.';
-export const engineIsStillLoading = 'The engine is still loading: the host has not sent all of it.';
-export const partOfThePage = 'A part of the page could not be loaded. Your game is saved.';
+  'The engine could not be loaded. Bots and analysis do not work without it.';
+export const engineIsStillLoading =
+  'The engine is still loading: the server has not sent all of it yet.';
+export const partOfThePage = 'Part of the page could not be loaded. Your game is saved.';
 export const newVersionIsAvailable = 'A new version is available: reload the page to use it.';
 export const dismiss = 'Dismiss';
 export const arena = 'the arena';
 export const lab = 'the Lab';
 export const theAnalysis = 'the analysis';
 export const puzzle = 'the puzzle';
-export const transport = 'the transport';
+export const transport = 'the timeline';
 export const seatsAndReserve = 'Seats and reserve';
 export const panels = 'Panels';
 export const closeTheAnalysis = 'Close the analysis';
@@ -263,7 +263,7 @@ export const matchScore = 'Match score';
 export const next = 'Next';
 export const easier = 'Easier';
 export const rematch = 'Rematch';
-export const otherSideStarts = 'The other side starts';
+export const otherSideStarts = 'The other player starts';
 export const playersChangeSeats = 'The players change seats';
 export const theRules = 'the rules';
 export const noRulesAvailable = 'No rules available.';
@@ -276,16 +276,16 @@ export const whatItDoes = 'What it does';
 export const from = 'From';
 /** @param {Value} ms */
 export const ms = (ms) => `${ms} ms`;
-export const asLongAsItTakes = 'as long as it takes';
+export const asLongAsItTakes = 'as long as needed';
 /** @param {number} nodes */
 export const nodes = (nodes) => `${whole(nodes)} nodes`;
 export const seats = 'Seats';
-export const putPiecesWhereYouLike = 'Put pieces where you like, and play or analyse from there';
+export const putPiecesWhereYouLike = 'Place pieces where you like, then play or analyse';
 /** @param {Value} name */
 export const whoPlays = (name) => `Who plays ${name}`;
 export const programs = 'Programs';
 export const score = 'Score';
-export const pointsOverTheRematches = 'Points over the rematches';
+export const pointsOverTheRematches = 'Points in all rematches';
 /** @param {Value} total */
 export const pt = (total) => `${total} pt`;
 export const ctrlZ = 'Ctrl+Z';
@@ -294,13 +294,12 @@ export const hint = 'Hint';
 /** @param {Value} adviserName */
 export const showTheMoveThatAdvises = (adviserName) => `Show the move that ${adviserName} advises`;
 export const resignThisGame = 'Resign this game?';
-export const yourSideStandsStill =
-  'Your side stands still from then on; the others play to the end.';
-export const youAreOutOfThis = 'You are out of this game; the others play on.';
-export const otherSideWinsAtOnce = 'The other side wins at once.';
+export const yourSideStandsStill = 'Your outposts stop moving; the others play to the end.';
+export const youAreOutOfThis = 'You leave this game; the others play on.';
+export const otherSideWinsAtOnce = 'Your opponent wins at once.';
 export const resign = 'Resign';
 export const showThePanels = 'Show the panels';
-export const drawThePanelsOver = 'Draw the panels over the board';
+export const drawThePanelsOver = 'Expand the panels over the board';
 export const showTheBoard = 'Show the board';
 /** @param {Value} said */
 export const seatsAre = (said) => `Seats: ${said}`;
@@ -317,7 +316,7 @@ export const moveShown = 'Move shown';
 /** @param {Value} ply @param {Value} plies */
 export const moveOf = (ply, plies) => `Move ${ply} of ${plies}`;
 /** @param {Value} ply */
-export const afterTheTwoBotsDiffer = (ply) => `After ${ply} the two bots differ most`;
+export const afterTheTwoBotsDiffer = (ply) => `The two bots differ most after ${ply}`;
 export const chart = 'Chart';
 export const playATurn = 'Play a turn';
 export const graphTitle = 'Graph';
@@ -326,8 +325,8 @@ export const foldTheGraphAway = 'Hide the graph';
 export const moveLabel = 'Move';
 /** @param {string} word @param {number} at @param {number} all */
 export const turnOf = (word, at, all) => (at === all ? `${word} ${at}` : `${word} ${at} of ${all}`);
-export const anotherGameWasBegun = 'Another game was started from Home.';
-export const yourGameWasPutAside = 'Your game was put aside. You find it under Share.';
+export const anotherGameWasBegun = 'A new game was started from Home.';
+export const yourGameWasPutAside = 'Your game was put aside. You can find it under Share.';
 export const backToIt = 'Back to it';
 /** @param {Value} why */
 export const totoraCouldNotBeOpened = (why) => `Totora could not be opened. ${why}`;

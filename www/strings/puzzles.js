@@ -16,13 +16,13 @@ export const puzzleQuestion = (seat) => `${seat} to move. One move keeps the win
 export const puzzleWrong = (move) => `${move} loses. Try another move.`;
 /** @param {string} move @param {number | null} plies @param {number} others */
 export const puzzleRight = (move, plies, others) => {
-  const soon = plies ? `, within ${counted(plies, 'move')} of both players` : '';
+  const soon = plies ? `, within ${counted(plies, 'move')} by both players` : '';
   return `${move} wins${soon}. ${others === 1 ? 'The other move loses.' : `The other ${whole(others)} moves lose.`}`;
 };
 /** @param {string} bot @param {string} move */
 export const puzzleWeak = (bot, move) => `${bot} would play ${move}.`;
 /** @param {number} tries */
-export const puzzleFound = (tries) => `One move keeps the win. Found at try ${whole(tries)}.`;
+export const puzzleFound = (tries) => `One move keeps the win. Found on try ${whole(tries)}.`;
 export const puzzleOpen = 'One move keeps the win. Can you find it?';
 export const showAnswer = 'Show the answer';
 export const savePicture = 'Save as picture';

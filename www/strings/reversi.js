@@ -43,7 +43,8 @@ export const onThisMap = 'On this map';
 export const overrideOn = 'Override: on';
 /** @param {Value} left */
 export const overridesLeft = (left) => `Override (${left})`;
-export const nobodysStoneAnOverrideMay = 'stone of no player; an override stone can always take it';
+export const nobodysStoneAnOverrideMay =
+  'stone of no player; an override stone can always capture it';
 export const walkGoes = 'a line goes in at one end and comes out at the other';
 /** @param {number} strength */
 export const steps = (strength) => counted(strength, 'step');

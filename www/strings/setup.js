@@ -16,12 +16,12 @@ export const asAtTheStart = 'Starting position';
 export const clear = 'Clear';
 export const showAll = 'Show all';
 export const clickToPutThePiece =
-  'Click to put a piece, right-click to remove it. Keys: arrows and Enter, Delete, 1 to 9 for the piece, R turns it.';
+  'Click to place a piece, right-click to remove it. Keys: arrows and Enter, Delete, 1 to 9 for the piece, R to turn it.';
 export const show = 'Show';
 export const playFromHere = 'Play from here';
 export const analyse = 'Analyse';
-export const newGameWithThoseWho = 'A new game with the current players';
-export const newGameWithPeople = 'A new game with people on all seats and the analysis open';
+export const newGameWithThoseWho = 'Start a new game with the current players';
+export const newGameWithPeople = 'Start a new game with people on all seats and the analysis open';
 export const linkToThisPosition = 'Link to this position';
 export const pieces = 'Pieces';
 export const turn = 'Turn';

@@ -23,7 +23,7 @@ export const panel = 'Panel';
 export const none = 'None';
 export const colours = 'Colours';
 /** @param {Value} turnWord */
-export const beginsAt = (turnWord) => `Begins at ${turnWord ?? 'move'}`;
+export const beginsAt = (turnWord) => `Starts at ${turnWord ?? 'move'}`;
 export const resizeAutomatically = 'Resize automatically';
 export const codeForAPage = 'Code for a page';
 export const fast = 'Fast';
@@ -31,7 +31,7 @@ export const normal = 'Normal';
 export const slow = 'Slow';
 export const move = 'Move';
 /** @param {Value} size */
-export const animatedPictureIsThere = (size) => `The animated picture is there: ${size}.`;
+export const animatedPictureIsThere = (size) => `Saved the animated picture: ${size}.`;
 /** @param {Value} why */
 export const animatedPicture = (why) => `The animated picture could not be made: ${why}`;
 export const pictures = 'Pictures';
@@ -41,18 +41,18 @@ export const pictureAsSvg = 'Picture as SVG';
 export const size = 'Size';
 /** @param {Value} side */
 export const pixels = (side) => `${side} px`;
-export const withTheOverlayWhichTakes = 'With the overlay, which takes longer';
+export const withTheOverlayWhichTakes = 'With the overlay (takes longer)';
 export const gameAsGif = 'The game as GIF';
 /** @param {Value} size */
 export const makingItSoFar = (size) => `Making it: ${size} so far`;
 export const makingIt = 'Making it…';
 /** @param {Value} ceil */
 export const kb = (ceil) => `${ceil} kB`;
-export const codeForAFrame = 'the code for a frame';
+export const codeForAFrame = 'the embed code';
 export const itWasStopped = 'it was stopped.';
 /** @param {Value} gamePly */
 export const thisLinkOpensTheGame = (gamePly) =>
-  `This link opens the game at move ${gamePly}, with its seats, their weights and the scores on the board. Nothing is stored anywhere: the link is the game.`;
+  `This link opens the game at move ${gamePly}, with its seats, their weights and the scores on the board. The game is in the link itself, not on a server.`;
 export const makingTheLink = 'Making the link…';
 export const recordAsJson = 'Record as JSON';
 /** @param {number} length */
@@ -61,10 +61,10 @@ export const variation = 'the variation';
 /** @param {number} of */
 export const allVariations = (of) => `all ${counted(of, 'variation')}`;
 /** @param {Value} all */
-export const itCarries = (all) => `It carries ${all}.`;
+export const itCarries = (all) => `It includes ${all}.`;
 /** @param {Value} carried @param {Value} all */
 export const itCarriesToStayShort = (carried, all) =>
-  `It carries ${carried === 0 ? 'the main line' : 'the line that is shown'}, to stay short: the record has ${all}.`;
+  `To stay short, it includes only ${carried === 0 ? 'the main line' : 'the line that is shown'}. The record has ${all}.`;
 export const linkOrARecord = 'A link or a record';
 export const pasteALinkARecord =
   'Paste a link, a record, SGF, moves such as f5d6, a map or a board here, or drop a file anywhere on the page';

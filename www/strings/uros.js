@@ -7,7 +7,7 @@ export const buildHouses = 'Build houses';
 export const tapOnASquare = 'A tap on a square in the Reedbed builds a house there';
 export const moveIslands = 'Move islands';
 export const tapOnAnIslandTakes =
-  'A tap on an island takes it in hand, large: to turn it, place it or build on it';
+  'A tap on an island picks it up, enlarged: turn it, place it or build on it';
 export const place = 'Place';
 export const putItOnTheLake = 'Put it on the Lake where it is shown (Enter)';
 export const putBack = 'Put back';
@@ -16,10 +16,10 @@ export const whatATap = 'What a tap in the Reedbed does';
 export const turnByAQuarterR = 'Turn by a quarter (R)';
 /** @param {Value} tapWord */
 export const lakeToLayItThere = (tapWord) =>
-  `${tapWord} the Lake to lay it there, or one of its squares here to build.`;
+  `${tapWord} the Lake to place it there, or one of its squares here to build.`;
 /** @param {Value} tapWord @param {Value} tapWord2 */
 export const dragAnIsland = (tapWord, tapWord2) =>
-  `Drag an island to the Lake, or ${tapWord} it to take it; R, the wheel or a second finger turns it. ${tapWord2} a square on the Lake to build.`;
+  `Drag an island to the Lake, or ${tapWord} it to pick it up. R, the wheel or a second finger turns it. ${tapWord2} a square on the Lake to build.`;
 export const fitsHere = 'fits here';
 export const doesNotFitHere = 'does not fit here';
 /** @param {Value} island */
@@ -37,7 +37,7 @@ export const outlineTheVillagesASolid =
   'Outline the villages; a solid line marks the one that counts';
 export const fronts = 'Fronts';
 export const markTheSquaresWhere = 'Mark the squares where the biggest villages can still grow';
-export const turnTheIslandInHand = 'turn the island in hand or under the mouse';
-export const takeTheIsland = 'take the island, in the Reedbed';
+export const turnTheIslandInHand = 'turn the held island, or the one under the mouse';
+export const takeTheIsland = 'pick up the island in the Reedbed';
 export const putItBack = 'put it back';
 export const lake = 'Lake';

@@ -1,4 +1,4 @@
-/** Words that stand on several screens, each once; the texts of a screen give them on. */
+/** Words that several screens use; the texts of each screen re-export them. */
 
 export const thinking = 'Thinking';
 export const moves = 'Moves';

@@ -225,14 +225,14 @@ Object.assign(globalThis, { totoraFile: takeFile });
 /** @param {string} name */
 async function fetchFile(name) {
   try {
-    if (!(name in files)) throw new Error('the page does not know it');
+    if (!(name in files)) throw new Error('the page does not know this file');
     const response = await fetch(files[name], { cache: known.has(name) ? 'reload' : 'default' });
     known.add(name);
     if (!response.ok) throw new Error(`${response.status}`);
     fetched.set(name, new Uint8Array(await response.arrayBuffer()));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`The file ${name}, which this bot thinks with, could not be loaded: ${why}.`);
+    throw new Error(`The file ${name}, which this bot needs, could not be loaded: ${why}.`);
   }
 }
 

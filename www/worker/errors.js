@@ -5,16 +5,16 @@
 
 /** @type {Record<string, string>} */
 const WORDS = {
-  CompileError: 'A part of the engine is damaged. Please reload the page: your game is saved.',
+  CompileError: 'Part of the engine is damaged. Please reload the page: your game is saved.',
   LinkError:
     'The parts of the engine do not fit together. Please reload the page: your game is saved.',
   RuntimeError: 'The engine stopped working. Please reload the page: your game is saved.',
-  QuotaExceededError: 'This browser has no room left to save that.',
+  QuotaExceededError: 'This browser has no space left to save that.',
   NotAllowedError: 'This browser does not allow that.',
 };
 const UNKNOWN = 'Something went wrong. Your game is saved: if it happens again, reload the page.';
 const UNREACHABLE =
-  'A part of the page could not be loaded. Please check your connection and try again.';
+  'Part of the page could not be loaded. Please check your connection and try again.';
 
 /** Rust's messages quote with backticks, for the command line. @param {string} text */
 const quoted = (text) => text.replace(/`([^`]*)`/g, '“$1”');

@@ -125,7 +125,7 @@ export function think(channel, about, record, report) {
     const name = about.bot.bot.slice(PROGRAM.length);
     report({
       done: true,
-      error: `${name} is not here: it plays only where “totora serve” runs it.`,
+      error: `${name} is not available here: it plays only where “totora serve” runs it.`,
     });
     return;
   }

@@ -16,7 +16,7 @@ export const all = [
   {
     name: 'Greedy',
     source: greedy + figures,
-    about: 'what brings most at once',
+    about: 'takes what gains most at once',
   },
   {
     name: 'One ply',
@@ -26,12 +26,12 @@ export const all = [
   {
     name: 'Alpha-beta',
     source: alphaBeta + figures,
-    about: 'looks some moves ahead',
+    about: 'looks a few moves ahead',
   },
   {
     name: 'Monte Carlo',
     source: monteCarlo + figures,
-    about: 'plays on at random, and compares the ends',
+    about: 'plays random games and compares their ends',
   },
   {
     name: 'One ply in Python',
@@ -42,7 +42,7 @@ export const all = [
   {
     name: 'Alpha-beta in Python',
     source: alphaBetaPython + figuresPython,
-    about: 'looks some moves ahead',
+    about: 'looks a few moves ahead',
     language: 'python',
   },
 ];

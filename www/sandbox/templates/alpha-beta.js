@@ -1,14 +1,14 @@
-// Alpha-beta: looks ahead, one move further each time, until it has seen that many positions; the figures say how good the
-// end is.
+// Alpha-beta: looks ahead, one move further each time, until it has seen POSITIONS positions. The figures evaluate the last
+// position of each line.
 const WIDTH = 10;
-// Few, so that there is something to win: raise it.
+// Low, so that you can improve the bot: raise it.
 const POSITIONS = 40;
 
 function think(position) {
   const { nodes = POSITIONS, ms = Infinity } = position.budget ?? {};
   const limits = { nodes, until: Date.now() + ms };
   let found = ordered(position, position.seat);
-  if (position.legal_moves === null) return totora.best(found, 'its figures are the best');
+  if (position.legal_moves === null) return totora.best(found, 'its figures are the highest');
   let depth = 1;
   for (let deeper = 2; deeper < 9; deeper++) {
     const next = [];
@@ -19,14 +19,14 @@ function think(position) {
       next.push({ move, next: child, value });
       best = Math.max(best, value);
     }
-    // A search that was cut short says nothing.
+    // The result of an unfinished search is not used.
     if (next.length < found.length) break;
     found = next.sort((a, b) => b.value - a.value);
     depth = deeper;
   }
   console.log(`depth ${depth}`);
   const candidates = found.map(({ move, value }) => ({ move, terms: { ahead: value } }));
-  return totora.best(candidates, `it is best ${depth} moves ahead`);
+  return totora.best(candidates, `it is best when looking ${depth} moves ahead`);
 }
 
 /** The best moves by their figures, best first. */

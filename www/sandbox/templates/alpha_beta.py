@@ -1,16 +1,16 @@
-# Alpha-beta: looks ahead, one move further each time, until it has seen that many positions; the figures say how good the
-# end is.
+# Alpha-beta: looks ahead, one move further each time, until it has seen POSITIONS positions. The figures evaluate the last
+# position of each line.
 import time
 
 import totora
 
 WIDTH = 10
-# Few, so that there is something to win: raise it.
+# Low, so that you can improve the bot: raise it.
 POSITIONS = 40
 
 
 class Limits:
-    """How many positions may still be seen, and until when."""
+    """How many more positions the search may see, and until when."""
 
     def __init__(self, budget):
         self.nodes = budget.get("nodes", POSITIONS)
@@ -25,7 +25,7 @@ def think(turn):
         deeper, best = [], -9e9
         for _, move, child in found:
             value = search(child, turn.seat, depth, best, 9e9, limits)
-            # A search that was cut short says nothing.
+            # The result of an unfinished search is not used.
             if value is None:
                 break
             deeper.append((value, move, child))
@@ -36,7 +36,7 @@ def think(turn):
         depth += 1
     print("depth", depth)
     candidates = [totora.Candidate(move, {"ahead": value}) for value, move, _ in found]
-    return totora.best(candidates, f"it is best {depth} moves ahead")
+    return totora.best(candidates, f"it is best when looking {depth} moves ahead")
 
 
 def ordered(turn, seat, limits=None):

@@ -1,18 +1,18 @@
-// ---- Figures: what the templates share. Each game has its own; all are mine minus the opponent's. ----
+// ---- Figures that the templates share. Each game has its own; most are yours minus the opponent's. ----
 
 const COMPASS = 'NESW';
 
-/** The moves to look at: all legal ones; in Outpost all outposts take the same step, so there is something to win. */
+/** The moves to compare: all legal ones. In Outpost, all outposts take the same step, so that you can improve the bot. */
 function movesOf(position) {
   if (position.legal_moves !== null) return position.legal;
   const mine = position.state.summary.outposts[position.seat];
   return [...COMPASS].map((way) => mine.map((_, i) => `${i}:${way}`).join(' ') || '-');
 }
 
-/** The position after a move, with its figures as `seat` sees them. */
+/** The position after a move, with its figures for `seat`. */
 function after(position, move, seat = position.seat) {
   let next = position.play(move, position.legal_moves === null ? seat : undefined);
-  // Where all move at once, the others stay.
+  // If all players move at once, the others stay.
   while (position.legal_moves === null && next.state.ply === position.state.ply)
     next = next.play('-', next.to_move);
   return { next, figures: figuresOf(next, seat) };

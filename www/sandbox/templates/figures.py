@@ -1,8 +1,8 @@
-# ---- Figures: what the templates share. Each game has its own; all are mine minus the opponent's. ----
+# ---- Figures that the templates share. Each game has its own; most are yours minus the opponent's. ----
 
 
 def moves_of(turn):
-    """The moves to look at: all legal ones; in Outpost all outposts take the same step, so there is something to win."""
+    """The moves to compare: all legal ones. In Outpost, all outposts take the same step, so that you can improve the bot."""
     if turn.legal_moves is not None:
         return turn.legal
     mine = range(len(turn.state["summary"]["outposts"][turn.seat]))
@@ -10,7 +10,7 @@ def moves_of(turn):
 
 
 def after(turn, move):
-    """The turn after a move; where all move at once, the others stay."""
+    """The turn after a move. If all players move at once, the others stay."""
     if turn.legal_moves is not None:
         return turn.play(move)
     child = turn.play(move, turn.seat)

@@ -1,4 +1,4 @@
-// Monte Carlo: plays on at random from each of the best moves, and counts how often that ends well.
+// Monte Carlo: plays random games from each of the best moves, and counts how often they end well.
 const WIDTH = 12;
 const PLIES = 12;
 const GAMES = 24;
@@ -28,10 +28,10 @@ function think(position) {
   }));
   const games = arms.reduce((all, arm) => all + arm.games, 0);
   console.log(`${games} games`);
-  return totora.best(candidates, `it ends well most often in ${games} games`);
+  return totora.best(candidates, `it did best in ${games} random games`);
 }
 
-/** Some plies at random: 1 where the figures are better then, 0 where they are worse. */
+/** Plays some random plies. Returns a value near 1 if the figures are good then, near 0 if they are bad. */
 function playout(position, seat, random) {
   let here = position;
   for (let i = 0; i < PLIES && !here.outcome; i++) {
@@ -42,7 +42,7 @@ function playout(position, seat, random) {
   return 1 / (1 + Math.exp(-value / 4));
 }
 
-/** Chance that is the same for the same seed. */
+/** A random number generator: the same seed gives the same numbers. */
 function generator(seed) {
   let state = seed % 2 ** 31;
   return () => {
