@@ -1023,10 +1023,13 @@ fn judgement_and_playouts_are_two_terms_with_parts() {
             parts.iter().any(|(key, text)| *key == term && text.contains(words))
         };
         let havannah = rules == Rules::Havannah;
-        assert!(says("judgement", if havannah { "to a fork" } else { "to a tripod" }), "{parts:?}");
-        assert!(says("playouts", if havannah { "to a ring" } else { "to a loop" }), "{parts:?}");
+        assert!(
+            says("judgement", if havannah { "for a fork" } else { "for a tripod" }),
+            "{parts:?}"
+        );
+        assert!(says("playouts", if havannah { "for a ring" } else { "for a loop" }), "{parts:?}");
         assert!(says("playouts", "random games"), "{parts:?}");
-        assert_eq!(says("playouts", "to a bridge"), havannah, "{parts:?}");
+        assert_eq!(says("playouts", "for a bridge"), havannah, "{parts:?}");
     }
 }
 

@@ -728,11 +728,7 @@ fn sentences_about_decisions_are_true() {
         let saved = own.features["saved"] - other.features["saved"];
         if thought.terms[at].key == "guard" && saved > Fixed::ZERO {
             let by = saved.thousandths() / 1000;
-            assert!(
-                thought.why.contains(&format!(" saves {by} more own outpost")),
-                "{}",
-                thought.why
-            );
+            assert!(thought.why.contains(&format!(" saves {by} more outpost")), "{}", thought.why);
             checked += 1;
         } else if ["land", "water", "way", "home"].contains(&thought.terms[at].key) {
             assert!(thought.why.contains(&format!(" {by} ")), "{}: {by}", thought.why);
