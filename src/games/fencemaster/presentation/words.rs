@@ -337,7 +337,7 @@ pub(in super::super) enum Instead {
     Bridge(u32),
 }
 
-/// The stones that a player lacks to a tripod: `6 stones (3 ways), and 4 stones to a bridge`.
+/// The stones that a player still needs for a tripod: `6 stones (3 ways), and 4 stones for a bridge`.
 pub(in super::super) fn lack(lack: Lack, instead: Option<Instead>, ring: &str) -> String {
     let found = match lack.ways {
         0 => "no way".to_owned(),
@@ -346,16 +346,16 @@ pub(in super::super) fn lack(lack: Lack, instead: Option<Instead>, ring: &str) -
     match instead {
         None => found,
         Some(Instead::Ring(n)) => {
-            format!("{found}, and {} to a {ring} that no single stone stops", stones(n.into()))
+            format!("{found}, and {} for a {ring} that no single stone stops", stones(n.into()))
         }
-        Some(Instead::Bridge(n)) => format!("{found}, and {} to a bridge", stones(n.into())),
+        Some(Instead::Bridge(n)) => format!("{found}, and {} for a bridge", stones(n.into())),
     }
 }
 
 /// The judgement of a position by the stones that both lack, in the text of [`lack`].
 pub(in super::super) fn judged(what: &str, [own, theirs]: [String; 2], share: f32) -> String {
     format!(
-        "needed for a {what} right after it, if the other resists: you {own}, the opponent {theirs}; that is judged {:.1}%",
+        "needed for a {what} after this move if the opponent resists: you {own}, the opponent {theirs}; judged as {:.1}%",
         share * 100.0
     )
 }
@@ -378,7 +378,7 @@ pub(in super::super) fn random_games(
     if kinds.is_empty() { said } else { format!("{said}: {}", listed(&kinds)) }
 }
 
-/// The stones that both lack to a loop or a bridge if no opponent stops them.
+/// The stones that both still need for a loop or a bridge if no opponent stops them.
 pub(in super::super) fn lacking_freely(what: &str, found: [Option<u32>; 2]) -> String {
     let [own, theirs] = found.map(|lack| lack.map_or("no way".to_owned(), |n| stones(n.into())));
     format!("needed for a {what} without resistance: you {own}, the opponent {theirs}")
