@@ -90,18 +90,18 @@ impl Rows {
         self.hint_visits[node] = sums.hint_visits;
     }
 
+    fn all(&mut self) -> [&mut Vec<f32>; 4] {
+        [&mut self.wins, &mut self.visits, &mut self.hint_wins, &mut self.hint_visits]
+    }
+
     /// Appends zeros, up to `count` nodes.
     fn resize(&mut self, count: usize) {
-        for row in [&mut self.wins, &mut self.visits, &mut self.hint_wins, &mut self.hint_visits] {
-            row.resize(count, 0.0);
-        }
+        self.all().map(|row| row.resize(count, 0.0));
     }
 
     /// Appends copies of the sums of `range`.
     fn extend_from_within(&mut self, range: Range<usize>) {
-        for row in [&mut self.wins, &mut self.visits, &mut self.hint_wins, &mut self.hint_visits] {
-            row.extend_from_within(range.clone());
-        }
+        self.all().map(|row| row.extend_from_within(range.clone()));
     }
 
     /// Appends the sums of `range` of another tree.
@@ -113,9 +113,7 @@ impl Rows {
     }
 
     fn reserve_exact(&mut self, more: usize) {
-        for row in [&mut self.wins, &mut self.visits, &mut self.hint_wins, &mut self.hint_visits] {
-            row.reserve_exact(more);
-        }
+        self.all().map(|row| row.reserve_exact(more));
     }
 
     /// Adds the reward of a simulation. True if the sums were halved.
