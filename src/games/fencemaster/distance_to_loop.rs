@@ -117,7 +117,7 @@ mod tests {
     use crate::base::rng::{Rng, Stream};
     use crate::contract::game::Enumerable;
 
-    /// Whether `seat` can complete the structure with exactly this number of stones, by trying all placements.
+    /// Whether `seat` can complete the structure with at most this number of stones, by trying all placements.
     fn wins_with(position: &FenceMaster, seat: Seat, stones: u32, bit: u8) -> bool {
         let mut empty = Vec::new();
         position.board().empty(position.geometry(), |place| empty.push(place));
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lacking_is_what_trying_finds() {
+    fn lacking_stones_match_exhaustive_search() {
         use super::super::board::{BRIDGE, LOOP};
         let mut rng = Rng::new(3, Stream::Other(0));
         let mut checked = 0;

@@ -242,7 +242,7 @@ mod tests {
     use crate::contract::game::{Enumerable, Game};
 
     #[test]
-    fn quick_scores_are_those_of_the_terms() {
+    fn quick_scores_match_the_terms() {
         let mut rng = Rng::new(5, Stream::Other(0));
         let bot = Weighted::thousandths([5000, 3001, 4000, 207, -100]);
         let mut position = Uros::start(false, false);

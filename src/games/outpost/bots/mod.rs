@@ -492,7 +492,7 @@ mod tests {
     use super::*;
     use crate::base::opaque::Opaque;
 
-    /// An outpost with an alternative task, with the values of both.
+    /// An outpost with a task and an alternative, and the term values of both.
     fn task(who: usize, does: [&str; 2], values: [[i64; 2]; 2]) -> Task {
         let weights = [2, -3];
         let terms = |values: [i64; 2]| -> Vec<TermValue> {
@@ -522,7 +522,7 @@ mod tests {
     }
 
     #[test]
-    fn the_decision_that_matters_most_is_told_with_what_counts_most_in_it() {
+    fn explanation_names_the_most_important_decision() {
         let term = |column: usize, weight| weighed(COLUMNS[column], weight, 20).term;
         let terms = [term(0, 2000), term(3, -3000)];
         let orders = Plain { disband: Some(2), steps: Default::default() };

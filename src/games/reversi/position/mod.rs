@@ -436,9 +436,9 @@ mod tests {
     use crate::base::rng::{Rng, Stream};
     use crate::contract::game::{Enumerable, MoveList};
 
-    /// The stored count of the mover's free tiles equals a fresh count.
+    /// The stored number of free tiles on which the mover can play equals a new count.
     #[test]
-    fn mobility_of_the_mover_is_known() {
+    fn stored_mobility_matches_a_new_count() {
         let mut rng = Rng::new(3, Stream::Other(0));
         for built_in in MAPS {
             let mut position = Reversi::on(map_of(built_in.name).expect(built_in.name));
@@ -449,7 +449,7 @@ mod tests {
                 let free = free.count() as u32;
                 assert_eq!(position.free_mobility(seat), free, "{}", built_in.name);
                 if let Some(lines) = position.lines() {
-                    assert_eq!(lines.mobility(&position.board, seat, false), free, "counted anew");
+                    assert_eq!(lines.mobility(&position.board, seat, false), free, "counted again");
                 }
                 position.legal_moves(&mut moves);
                 position.play_unchecked(&moves[rng.below(moves.len())]);
