@@ -38,7 +38,7 @@ pub(super) fn settled(knights: [Cell; 2], free: Cells, mover: Seat) -> Option<Se
 fn longest(from: Cell, region: Cells, steps: &mut u32) -> Option<u32> {
     let mut found = 0;
     // From below: most remaining regions are small, and their paths short.
-    while found < bound(from, region) && has_way(from, region, found + 1, steps)? {
+    while found < bound(from, region) && has_path(from, region, found + 1, steps)? {
         found += 1;
     }
     Some(found)
@@ -53,7 +53,7 @@ fn bound(from: Cell, region: Cells) -> u32 {
 }
 
 /// Whether there is a path of this number of moves.
-fn has_way(from: Cell, region: Cells, moves: u32, steps: &mut u32) -> Option<bool> {
+fn has_path(from: Cell, region: Cells, moves: u32, steps: &mut u32) -> Option<bool> {
     if moves == 0 {
         return Some(true);
     }
@@ -66,7 +66,7 @@ fn has_way(from: Cell, region: Cells, moves: u32, steps: &mut u32) -> Option<boo
         return Some(false);
     }
     for cell in each(from.knight() & region) {
-        if has_way(cell, region & !cell.alone(), moves - 1, steps)? {
+        if has_path(cell, region & !cell.alone(), moves - 1, steps)? {
             return Some(true);
         }
     }

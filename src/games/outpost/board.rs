@@ -378,7 +378,7 @@ impl Owners {
     }
 
     /// Whether another empire alone controls a cell.
-    pub fn is_enemys(&self, cell: Cell, empire: usize) -> bool {
+    pub fn is_enemy_cell(&self, cell: Cell, empire: usize) -> bool {
         let code = self.code(cell);
         (1..=4).contains(&code) && usize::from(code) != empire + 1
     }

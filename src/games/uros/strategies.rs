@@ -112,11 +112,15 @@ pub struct Weighted {
 impl Weighted {
     /// These terms, for all legal placements or the useful ones.
     pub(super) fn new(lab: Lab, all: bool) -> Weighted {
-        Weighted { quick: !all && Self::are_five(&lab), all, by: heuristic::Weighted::new(lab) }
+        Weighted {
+            quick: !all && Self::are_strategy_terms(&lab),
+            all,
+            by: heuristic::Weighted::new(lab),
+        }
     }
 
     /// Whether the terms measure the same as the strategies' five.
-    pub(super) fn are_five(lab: &Lab) -> bool {
+    pub(super) fn are_strategy_terms(lab: &Lab) -> bool {
         let five = weights([0; TERMS]).map(|weight| weight.formula);
         lab.written().terms.iter().map(|term| term.formula.as_str()).eq(five)
     }

@@ -97,8 +97,9 @@ fn symmetric_positions_share_a_key() {
         let empty = FenceMaster::empty(3, Rules::FenceMaster, false).expect("a size");
         empty.after(moves.iter().copied()).expect("legal")
     };
-    let key =
-        |position: &FenceMaster| Hexagon::as_they_are(&Hexagon::of(position).expect("small").1);
+    let key = |position: &FenceMaster| {
+        Hexagon::canonical_stones(&Hexagon::of(position).expect("small").1)
+    };
     // A rotation by 60 degrees: a step (d, r) from the centre becomes (r, r - d).
     let turned = ["1,2", "2,2", "2,4"];
     let mirrored = ["1,1", "2,2", "2,0"];

@@ -255,7 +255,7 @@ impl Book {
             return None;
         }
         if (3..PLIES).contains(&position.plies()) {
-            return self.by_replies(position);
+            return self.entry_from_replies(position);
         }
         let (at, way) = least(Opening::begun(position)?.at);
         let (plies, mv) = self.entries[self.find(&Opening { at }).ok()?].1?;
@@ -269,7 +269,7 @@ impl Book {
     }
 
     /// The result derived from the openings after each move.
-    fn by_replies(&self, position: &Isolation) -> Option<Entry> {
+    fn entry_from_replies(&self, position: &Isolation) -> Option<Entry> {
         let mut best: Option<Entry> = None;
         for mv in legal(position) {
             let next = played(position, mv);

@@ -265,7 +265,7 @@ fn counted_tasks(tasks: &[Task]) -> Vec<(&'static str, usize)> {
 }
 
 /// The first sentence as headline, and at most three others.
-pub(super) fn headed(mut sentences: Vec<String>) -> (String, Vec<String>) {
+pub(super) fn split_headline(mut sentences: Vec<String>) -> (String, Vec<String>) {
     sentences.truncate(1 + MOST_DIFFERENCES);
     let headline = if sentences.is_empty() { String::new() } else { sentences.remove(0) };
     (headline, sentences)
@@ -276,7 +276,7 @@ fn ordered(plan: Plan, bot: &Planned) -> Done<Orders> {
     let tasks = table(&plan, bot.kind, &bot.weights);
     let terms = sum_terms(&tasks, bot.terms.len());
     let mv = Orders::Plain(plan.orders.clone());
-    let (why, differences) = headed(why(&tasks, &bot.terms, &plan.orders, false));
+    let (why, differences) = split_headline(why(&tasks, &bot.terms, &plan.orders, false));
     let thought = Thought {
         choice: Some(mv.clone()),
         candidates: vec![Candidate::exact(mv, Score::Value(total(&terms)), terms)],

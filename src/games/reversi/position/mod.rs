@@ -161,7 +161,8 @@ impl Reversi {
         let players = usize::from(given.map.players);
         let none = given.overrides[..players].iter().all(|&held| held == 0);
         let plain = none && given.map.is_plain();
-        let mut position = Reversi::laid(Arc::new(given.map.clone()), plain, &given.overrides);
+        let mut position =
+            Reversi::before_first_turn(Arc::new(given.map.clone()), plain, &given.overrides);
         position.overrides = given.overrides;
         position.bombs = given.bombs;
         position.disqualified = given.out;
@@ -169,20 +170,20 @@ impl Reversi {
             position.phase = Phase::Elimination;
         }
         // The search for the next mover starts after the previous seat.
-        position.hand_on((given.mover + players - 1) % players);
+        position.advance_turn((given.mover + players - 1) % players);
         position
     }
 
     fn begin(map: Arc<Map>, plain: bool) -> Reversi {
         let overrides = [map.overrides; MAX_SEATS];
-        let mut position = Reversi::laid(map, plain, &overrides);
+        let mut position = Reversi::before_first_turn(map, plain, &overrides);
         let last = position.seats() - 1;
-        position.hand_on(last);
+        position.advance_turn(last);
         position
     }
 
     /// The stones of a map, before the first seat to move is determined.
-    fn laid(map: Arc<Map>, plain: bool, overrides: &[u32; MAX_SEATS]) -> Reversi {
+    fn before_first_turn(map: Arc<Map>, plain: bool, overrides: &[u32; MAX_SEATS]) -> Reversi {
         let board = Board::new(map);
         let map = board.map();
         let stones = if plain {
