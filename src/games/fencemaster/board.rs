@@ -341,7 +341,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn runs_are_the_stretches_around_a_cell() {
+    fn runs_are_counted_around_a_cell() {
         for (pattern, count) in
             [(0, 0), (63, 1), (0b000_111, 1), (0b100_001, 1), (0b010_101, 3), (0b001_010, 2)]
         {
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pattern_is_that_of_the_six_neighbours() {
+    fn pattern_has_one_bit_per_neighbour() {
         let geometry = Geometry::of(4).expect("a size");
         let place = geometry.at(3, 3).expect("the middle");
         for direction in 0..6 {

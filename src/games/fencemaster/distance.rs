@@ -306,12 +306,12 @@ mod tests {
     use crate::base::rng::{Rng, Stream};
     use crate::contract::game::Enumerable;
 
-    // A reference implementation, cell by cell and side by side, with a queue.
+    // A reference implementation with a queue, for one cell and one side at a time.
 
-    /// The opponent can block every path.
+    /// The distance if the opponent can block every path.
     const NEVER: u8 = u8::MAX;
 
-    /// The distances of one player.
+    /// The distances of one player to the six sides.
     struct Distances<'a> {
         geometry: &'a Geometry,
         board: &'a Board,
@@ -454,7 +454,7 @@ mod tests {
 
         /// The sum of the distances to the three nearest sides.
         #[inline]
-        fn three(&self, place: Place) -> u32 {
+        fn nearest_three(&self, place: Place) -> u32 {
             let far = &self.far[usize::from(place)];
             let mut best = [NEVER; 3];
             for &one in far {
@@ -474,14 +474,14 @@ mod tests {
         fn lack(&self) -> Lack {
             let mut lack = Lack { stones: Lack::most(self.geometry), ways: 0 };
             for &place in &self.empty[..self.empties] {
-                let stones = self.three(place).saturating_sub(2);
+                let stones = self.nearest_three(place).saturating_sub(2);
                 if stones < lack.stones {
                     lack = Lack { stones, ways: 0 };
                 }
                 lack.ways += u32::from(stones == lack.stones);
             }
             for &root in &self.groups[..self.group_count] {
-                let stones = self.three(root);
+                let stones = self.nearest_three(root);
                 if stones < lack.stones {
                     lack = Lack { stones, ways: 1 };
                 }
@@ -491,7 +491,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_of_cells_give_what_one_cell_at_a_time_gives() {
+    fn distances_match_the_cell_by_cell_reference() {
         let mut rng = Rng::new(1, Stream::Other(0));
         for side in SMALLEST..=LARGEST {
             for _ in 0..12 {
@@ -504,9 +504,10 @@ mod tests {
                         let found = ways(&position)[seat];
                         assert_eq!(found.lack, slow.lack(), "{}", position.picture());
                         assert_eq!(lack(&position, seat), slow.lack());
-                        let best = slow.empty[..slow.empties].iter().map(|&p| slow.three(p)).min();
+                        let best =
+                            slow.empty[..slow.empties].iter().map(|&p| slow.nearest_three(p)).min();
                         for &place in &slow.empty[..slow.empties] {
-                            let more = slow.three(place) - best.unwrap_or(0);
+                            let more = slow.nearest_three(place) - best.unwrap_or(0);
                             let kind = if best
                                 .is_some_and(|best| best - 2 <= Lack::most(position.geometry()))
                             {

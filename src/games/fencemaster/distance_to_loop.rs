@@ -7,7 +7,7 @@ use crate::contract::game::Seat;
 use std::collections::VecDeque;
 
 /// The stones that `seat` needs for a cell: zero on its own stone; `None` on an opponent's stone, and off the board.
-fn price(position: &FenceMaster, seat: Seat, place: Place) -> Option<u32> {
+fn cell_cost(position: &FenceMaster, seat: Seat, place: Place) -> Option<u32> {
     position.geometry().number(place)?;
     match position.board().stone(place) {
         None => Some(1),
@@ -42,7 +42,7 @@ fn around_cell(
         if row(start) != row(inside) || column(start) <= column(inside) {
             continue;
         }
-        let Some(first) = price(position, seat, start) else { continue };
+        let Some(first) = cell_cost(position, seat, start) else { continue };
         // The minimum number of stones to each cell, with an even and with an odd number of crossings.
         let mut costs = vec![[u32::MAX; 2]; PLACES];
         costs[usize::from(start)][0] = first;
@@ -52,7 +52,7 @@ fn around_cell(
                 continue;
             }
             for near in around(at).into_iter().filter(|&near| near != inside) {
-                let Some(more) = price(position, seat, near) else { continue };
+                let Some(more) = cell_cost(position, seat, near) else { continue };
                 let parity = odd ^ usize::from(crosses(inside, at, near));
                 if (near, parity) == (start, 1) {
                     // Back at the start, whose stone is already counted.
@@ -83,7 +83,7 @@ pub(super) fn to_a_bridge(position: &FenceMaster, seat: Seat) -> Option<u32> {
         geometry.places().iter().copied().filter(|&p| geometry.corner(p).is_some()).collect();
     let mut best: Option<u32> = None;
     for &start in &corners {
-        let Some(first) = price(position, seat, start) else { continue };
+        let Some(first) = cell_cost(position, seat, start) else { continue };
         let mut costs = vec![u32::MAX; PLACES];
         costs[usize::from(start)] = first;
         let mut queue = VecDeque::from([(start, first)]);
@@ -92,7 +92,7 @@ pub(super) fn to_a_bridge(position: &FenceMaster, seat: Seat) -> Option<u32> {
                 continue;
             }
             for near in around(at) {
-                let Some(more) = price(position, seat, near) else { continue };
+                let Some(more) = cell_cost(position, seat, near) else { continue };
                 if cost + more < costs[usize::from(near)] {
                     costs[usize::from(near)] = cost + more;
                     if more == 0 {
@@ -117,7 +117,7 @@ mod tests {
     use crate::base::rng::{Rng, Stream};
     use crate::contract::game::Enumerable;
 
-    /// Whether `seat` can complete the structure with exactly this number of stones, by trying all placements.
+    /// Whether `seat` can complete the structure with at most this number of stones, by trying all placements.
     fn wins_with(position: &FenceMaster, seat: Seat, stones: u32, bit: u8) -> bool {
         let mut empty = Vec::new();
         position.board().empty(position.geometry(), |place| empty.push(place));
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lacking_is_what_trying_finds() {
+    fn lacking_stones_match_exhaustive_search() {
         use super::super::board::{BRIDGE, LOOP};
         let mut rng = Rng::new(3, Stream::Other(0));
         let mut checked = 0;

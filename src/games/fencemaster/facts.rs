@@ -102,7 +102,8 @@ mod tests {
     use crate::base::rng::{Rng, Stream};
     use crate::contract::game::{Game, MoveList};
 
-    /// The numbers of a sentence, as `(who needs how many after which moves)`.
+    /// The claims of a sentence: whether each is about the player, after which moves, and how many stones are needed.
+    /// The number is `None` if the sentence says that there is no safe way.
     fn claims(sentence: &str) -> Vec<(bool, Vec<String>, Option<u16>)> {
         let body = sentence.trim_start_matches("Against it: ").trim_end_matches('.');
         let mut found = Vec::new();
@@ -133,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn needs_are_those_of_the_boards_that_are_named() {
+    fn needed_stones_match_the_boards_after_the_named_moves() {
         let mut checked = 0;
         for seed in 0..60 {
             let mut rng = Rng::new(seed, Stream::Other(3));
@@ -188,7 +189,7 @@ mod tests {
         assert!(checked > 100, "{checked}");
     }
 
-    /// On boards so full that neither has a safe path, the sentence gives the stones that both need for a loop.
+    /// If neither player has a safe path, the sentence gives the number of stones that each needs for a loop.
     #[test]
     fn sentences_about_blocked_boards_count_stones_to_a_loop() {
         let (mut sentences, mut possible) = (0, 0);

@@ -77,7 +77,7 @@ impl FeatureContext<'_> {
     }
 
     /// The number of neighbours of the last stone, of its own or of the other colour.
-    fn beside_last(&self, own: bool) -> f64 {
+    fn neighbours_of_last(&self, own: bool) -> f64 {
         self.last().map_or(0.0, |place| {
             let owner = self.position.board().stone(place).unwrap_or(0);
             let seat = if own { owner } else { owner ^ 1 };
@@ -159,9 +159,9 @@ features! { FeatureContext<'_>;
     last_corner: "yes or no", 0 to 1, "1 when the last stone is in a corner"
         => |s| yes(s.last().is_some_and(|place| s.position.geometry().corner(place).is_some()));
     last_neighbours: "stones", 0 to 6, "stones of the same colour next to the last stone"
-        => |s| s.beside_last(true);
+        => |s| s.neighbours_of_last(true);
     last_foes: "stones", 0 to 6, "stones of the other colour next to the last stone"
-        => |s| s.beside_last(false);
+        => |s| s.neighbours_of_last(false);
     last_centrality: "share", 0 to 1, "1 when the last stone is in the centre, 0 on the border"
         => |s| s.centrality();
     last_utility: "utility", 0 to 1000000000, "the Norton-Rizk utility that the last stone's cell had for you before it, with the bot's default constants; at most 10^9"

@@ -191,7 +191,7 @@ mod tests {
     use crate::contract::game::Enumerable;
     use crate::games::fencemaster::Move;
 
-    /// The image of a cell with these offsets down and to the right of the centre.
+    /// Maps the offsets of a cell, down and to the right of the centre, to those of its image.
     type Map = fn(isize, isize) -> (isize, isize);
 
     fn mapped(position: &FenceMaster, map: Map) -> FenceMaster {
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_turned_or_mirrored_makes_the_same_impression() {
+    fn symmetric_positions_have_equivalent_features() {
         let mut rng = Rng::new(3, Stream::Other(0));
         for side in 4..=10 {
             for rules in [Rules::FenceMaster, Rules::Havannah] {
@@ -255,9 +255,9 @@ mod tests {
     }
 
     #[test]
-    fn the_file_has_a_weight_for_each_number_that_is_not_alike() {
-        let single = (0..NUMBERS).filter(|&number| alike(number) == number).count();
-        assert_eq!(include_bytes!("impression.bin").len(), 2 * single);
+    fn weight_file_has_one_weight_per_distinct_feature() {
+        let distinct = (0..NUMBERS).filter(|&number| alike(number) == number).count();
+        assert_eq!(include_bytes!("impression.bin").len(), 2 * distinct);
         assert!((0..NUMBERS).all(|number| alike(alike(number)) == alike(number)));
     }
 }

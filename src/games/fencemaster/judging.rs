@@ -91,7 +91,7 @@ mod tests {
     use crate::contract::game::Enumerable;
 
     #[test]
-    fn what_is_remembered_is_what_would_be_judged() {
+    fn cached_judgements_equal_new_ones() {
         let mut rng = Rng::new(8, Stream::Other(0));
         let judge = Judge { frames: true, bridges: true };
         let mut judgements = Judgements::default();
@@ -112,7 +112,7 @@ mod tests {
                 position.play_unchecked(&moves[rng.below(moves.len())]);
             }
         }
-        // Many more than there are slots, so some must have been overwritten.
+        // There were more positions than slots, so some slots were overwritten.
         assert!(asked > REMEMBERED, "{asked}");
     }
 }

@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_are_written_as_they_are_read_and_coded() {
+    fn moves_round_trip_through_text_and_code() {
         for side in [3, 6, 10] {
             let geometry = Geometry::of(side).expect("a size");
             let cells = geometry.places().iter().copied().map(Move::on);
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_place() {
+    fn errors_give_location_and_reason() {
         let geometry = Geometry::of(4).expect("a size");
         for (text, message) in [
             ("", "at character 1, expected a row from 0 to 6, a comma and a column, or swap"),

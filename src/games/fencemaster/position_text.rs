@@ -246,7 +246,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pictures_are_read_whatever_the_white_space() {
+    fn boards_are_read_with_any_white_space() {
         let picture = PositionText::read(" 2\tB W\n-\n-B -W\r\n").expect("a board");
         assert_eq!(picture.side, 2);
         assert_eq!(picture.cells, [Some(1), Some(0), None, None, Some(1), None, Some(0)]);
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_is_recognised_whatever_is_wrong_with_it() {
+    fn invalid_boards_are_recognised() {
         for text in [
             "3\nBW-\n----\n-----\n----\n---",
             "2\nww\n---\n--",
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_row_and_column() {
+    fn errors_give_location_and_reason() {
         for (text, error) in [
             ("", "a board begins with its side, a number from 1 to 64, and its rows follow"),
             ("0", "a board begins with its side, a number from 1 to 64, and its rows follow"),
@@ -304,8 +304,8 @@ mod tests {
             ("2\n-----", "the board ends before row 2, column 1: it has 5 cells of 7"),
             ("2\n--------", "the board has 8 cells; side 2 has 7"),
         ] {
-            let said = PositionText::read(text).expect_err(text);
-            assert!(said.ends_with(error) && said.starts_with("line "), "{said}");
+            let message = PositionText::read(text).expect_err(text);
+            assert!(message.ends_with(error) && message.starts_with("line "), "{message}");
         }
         for (text, place) in [
             ("", "line 1, column 1: "),
@@ -316,8 +316,8 @@ mod tests {
             ("2\n-----\n\n", "line 2, column 6: "),
             ("2\n--------", "line 2, column 8: "),
         ] {
-            let said = PositionText::read(text).expect_err(text);
-            assert!(said.starts_with(place), "{text:?}: {said}");
+            let message = PositionText::read(text).expect_err(text);
+            assert!(message.starts_with(place), "{text:?}: {message}");
         }
     }
 }

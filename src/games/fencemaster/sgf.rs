@@ -344,15 +344,15 @@ mod tests {
     use super::*;
     use crate::base::rng::Rng;
 
-    fn game_of(text: &str) -> (Vec<String>, RawOptions, Vec<String>) {
+    fn read_game(text: &str) -> (Vec<String>, RawOptions, Vec<String>) {
         let Transcribed { moves, options, notes } = read(text).expect(text);
         (moves, options, notes)
     }
 
     #[test]
-    fn a_game_as_little_golem_writes_it() {
+    fn reads_a_little_golem_game() {
         // Below the middle of side 4, rows start at 1 again: f3 is row 5, column 4.
-        let (moves, options, notes) = game_of(
+        let (moves, options, notes) = read_game(
             "(;FF[4]EV[test]PB[Black \\[b\\]]PW[White]SZ[4]\n;W[d4];B[swap];W[F3]\n;B[g1])",
         );
         assert_eq!(moves, ["3,3", "swap", "5,4", "6,3"]);
@@ -364,22 +364,23 @@ mod tests {
     }
 
     #[test]
-    fn a_game_as_engines_write_it() {
+    fn reads_an_engine_game() {
         let text = "(;FF[4]GM[havannah]SZ[5]\n ;W[a1]C[good]\n ;B[i9](;W[e5];B[f3])(;W[b2]))";
-        let (moves, _, notes) = game_of(text);
+        let (moves, _, notes) = read_game(text);
         assert_eq!(moves, ["0,0", "8,8", "4,4", "5,2"]);
         assert_eq!(notes, ["Only the main line of the first game is read."]);
-        // In the numbering implied by the name of the game, the cell is invalid: the other one is used, with a note.
-        let (moves, _, notes) = game_of("(;GM[Havannah]SZ[4];W[g7])");
+        // The name of the game implies a numbering in which this cell is invalid. The other numbering is used, with a
+        // note.
+        let (moves, _, notes) = read_game("(;GM[Havannah]SZ[4];W[g7])");
         assert_eq!((moves.as_slice(), notes.len()), (["6,6".to_owned()].as_slice(), 1));
-        let (moves, ..) = game_of("(;GM[Havannah]SZ[4];W[g4])");
+        let (moves, ..) = read_game("(;GM[Havannah]SZ[4];W[g4])");
         assert_eq!(moves, ["6,6"]);
     }
 
     #[test]
-    fn stones_that_are_given_come_first() {
+    fn setup_stones_form_the_initial_board() {
         let (moves, options, _) =
-            game_of("(;GM[Havannah]SZ[3]AW[a1][a2]AB[c3]PL[B];B[e1];W[resign])");
+            read_game("(;GM[Havannah]SZ[3]AW[a1][a2]AB[c3]PL[B];B[e1];W[resign])");
         assert_eq!(moves, ["4,2", FORFEIT]);
         let board = options["board"].as_str().expect("a board");
         assert!(
@@ -390,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_place() {
+    fn errors_give_location_and_reason() {
         for (text, error) in [
             ("(;FF[4]SZ[4]\n;W[d4];W[a1])", "line 2, column 10: B is to move here, found W"),
             ("(;SZ[4];B[d4])", "line 1, column 11: White begins: expected W"),
@@ -417,15 +418,15 @@ mod tests {
             ),
             ("(;SZ[4]))", "line 1, column 9: expected (, found `)`"),
         ] {
-            let said = read(text).expect_err(text);
-            assert!(said.starts_with(error), "{text:?}: {said}");
+            let message = read(text).expect_err(text);
+            assert!(message.starts_with(error), "{text:?}: {message}");
         }
         assert!(read(&"(;SZ[4]".repeat(40_000)).is_err());
         assert!(read(&format!("(;SZ[4]{})", ";C[x]".repeat(MOST_VALUES + 1))).is_err());
     }
 
     #[test]
-    fn what_is_written_reads_back() {
+    fn games_round_trip_through_sgf() {
         let mut rng = Rng::new(9, Stream::Setup);
         for (number, size) in (3..=10).chain([6, 8]).enumerate() {
             let mut raw = RawOptions::new();
@@ -462,9 +463,9 @@ mod tests {
         }
     }
 
-    /// Every mutation of a text is either parsed or rejected with a message.
+    /// Every mutated text is either read or rejected with a message.
     #[test]
-    fn no_text_breaks_it() {
+    fn mutated_text_is_read_or_rejected() {
         let whole = "(;FF[4]GM[Havannah]SZ[4]AW[a1]AB[b\\]2];W[d4];B[swap](;W[f3];B[g1])(;W[a2]))";
         let mut rng = Rng::new(4, Stream::Setup);
         for _ in 0..20_000 {

@@ -314,7 +314,7 @@ mod tests {
     use crate::base::rng::{Rng, Stream};
     use crate::contract::game::Enumerable;
 
-    fn random(side: usize, rules: Rules, rng: &mut Rng) -> FenceMaster {
+    fn random_position(side: usize, rules: Rules, rng: &mut Rng) -> FenceMaster {
         let mut position = FenceMaster::empty(side, rules, false).expect("a size");
         let mut moves = Vec::new();
         let cells = position.geometry().cells();
@@ -343,9 +343,9 @@ mod tests {
         wins
     }
 
-    /// Whether the line wins whatever the opponent plays: each threat has a single defence, which wins nothing, and the last
-    /// has none.
-    fn holds(field: Field<'_>, board: &Board, seat: Seat, forced: &Forced) -> bool {
+    /// Whether the line wins against every reply: each stone of `seat` threatens to win on the cell of the next reply,
+    /// the last one threatens to win on several cells, and the opponent can never win at once.
+    fn is_forced_win(field: Field<'_>, board: &Board, seat: Seat, forced: &Forced) -> bool {
         let mut board = *board;
         for (at, &place) in forced.line.iter().enumerate() {
             if board.stone(place).is_some() {
@@ -369,13 +369,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_found_wins_whatever_the_other_does_and_what_does_not_stop_it_loses() {
+    fn forced_lines_win_unless_stopped() {
         let mut rng = Rng::new(5, Stream::Other(0));
         let (mut found, mut long, mut lost) = (0, 0, 0);
         let mut threats = Threats::new();
         for round in 0..900 {
             let rules = [Rules::FenceMaster, Rules::Havannah][round % 2];
-            let position = random(4 + round % 3, rules, &mut rng);
+            let position = random_position(4 + round % 3, rules, &mut rng);
             let (field, board) = (field(&position), position.board());
             for seat in 0..2 {
                 let here = [0, 1].map(|seat| wins(field, board, seat).len());
@@ -395,7 +395,11 @@ mod tests {
                 let Some(forced) = threats.find(field, board, seat, None, 200) else { continue };
                 found += 1;
                 long += usize::from(forced.plies() > 3);
-                assert!(holds(field, board, seat, &forced), "{forced:?} {}", position.picture());
+                assert!(
+                    is_forced_win(field, board, seat, &forced),
+                    "{forced:?} {}",
+                    position.picture()
+                );
                 let Some(stops) = threats.stops(field, board, seat, &forced) else { continue };
                 board.empty(field.geometry, |place| {
                     let mut next = *board;
@@ -404,7 +408,7 @@ mod tests {
                         lost += 1;
                         let wins = wins(field, &next, 1 - seat).is_empty();
                         assert!(
-                            wins && holds(field, &next, seat, &forced),
+                            wins && is_forced_win(field, &next, seat, &forced),
                             "{}",
                             position.picture()
                         );

@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_read_strictly() {
+    fn sizes_are_parsed_strictly() {
         assert_eq!(Size::parse("7x7"), Some(Size::SEVEN));
         assert_eq!(Size::parse("11x3").map(|size| (size.width, size.height)), Some((11, 3)));
         for bad in ["", "7", "7x", "2x7", "7x12", "07x7", "+7x7", "7X7", "7x7 "] {
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_of_cells() {
+    fn sizes_give_cells_corners_mirror_and_centre() {
         let size = Size::new(4, 3).expect("a size");
         assert_eq!(count(size.cells()), 12);
         let corners: Vec<_> = each(size.corners()).map(|c| (c.column(), c.row())).collect();
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn knights_do_not_wrap() {
+    fn knight_moves_do_not_wrap() {
         let free = Size::SEVEN.cells();
         assert_eq!(count(cell(0, 0).knight() & free), 2);
         assert_eq!(count(cell(3, 3).knight() & free), 8);
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn distances_are_those_of_the_source() {
+    fn distances_match_the_source() {
         // (row, column) = (3, 3) from the top left is d4: half a cell from (3.5, 3.5) in both directions.
         assert_eq!(cell(3, 3).squared_distance(Size::SEVEN), 500);
         assert_eq!(cell(3, 3).distance(Size::SEVEN), 707);
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn reach_is_by_any_number_of_moves() {
+    fn reach_includes_cells_several_moves_away() {
         // On 3x3 the middle has no neighbours, and the other eight cells are one ring.
         let free = Size { width: 3, height: 3 }.cells();
         assert_eq!(reach(cell(1, 1), free), 0);

@@ -38,7 +38,7 @@ pub(super) fn settled(knights: [Cell; 2], free: Cells, mover: Seat) -> Option<Se
 fn longest(from: Cell, region: Cells, steps: &mut u32) -> Option<u32> {
     let mut found = 0;
     // From below: most remaining regions are small, and their paths short.
-    while found < bound(from, region) && has_way(from, region, found + 1, steps)? {
+    while found < bound(from, region) && has_path(from, region, found + 1, steps)? {
         found += 1;
     }
     Some(found)
@@ -53,7 +53,7 @@ fn bound(from: Cell, region: Cells) -> u32 {
 }
 
 /// Whether there is a path of this number of moves.
-fn has_way(from: Cell, region: Cells, moves: u32, steps: &mut u32) -> Option<bool> {
+fn has_path(from: Cell, region: Cells, moves: u32, steps: &mut u32) -> Option<bool> {
     if moves == 0 {
         return Some(true);
     }
@@ -66,7 +66,7 @@ fn has_way(from: Cell, region: Cells, moves: u32, steps: &mut u32) -> Option<boo
         return Some(false);
     }
     for cell in each(from.knight() & region) {
-        if has_way(cell, region & !cell.alone(), moves - 1, steps)? {
+        if has_path(cell, region & !cell.alone(), moves - 1, steps)? {
             return Some(true);
         }
     }
@@ -81,8 +81,8 @@ mod tests {
     use crate::base::rng::{Rng, Stream};
     use crate::contract::game::Enumerable;
 
-    /// The winner by an exhaustive search: slow and plain.
-    fn wins(position: &Isolation) -> Seat {
+    /// The winner, by an exhaustive search.
+    fn winner_by_search(position: &Isolation) -> Seat {
         if let Some(winner) = position.winner() {
             return winner;
         }
@@ -92,19 +92,19 @@ mod tests {
         let won = moves.iter().any(|mv| {
             let mut next = *position;
             next.play_unchecked(mv);
-            wins(&next) == mover
+            winner_by_search(&next) == mover
         });
         if won { mover } else { 1 - mover }
     }
 
-    /// The length of the longest path by an exhaustive search.
-    fn tried(from: Cell, region: Cells) -> u32 {
+    /// The length of the longest path, by an exhaustive search.
+    fn longest_path(from: Cell, region: Cells) -> u32 {
         let next = each(from.knight() & region);
-        next.map(|cell| 1 + tried(cell, region & !cell.alone())).max().unwrap_or(0)
+        next.map(|cell| 1 + longest_path(cell, region & !cell.alone())).max().unwrap_or(0)
     }
 
     #[test]
-    fn it_says_who_wins_as_trying_everything_does() {
+    fn settled_games_match_exhaustive_search() {
         let mut found = [[0; 2]; 2];
         for seed in 0..1_500 {
             let mut rng = Rng::new(seed, Stream::Setup);
@@ -115,14 +115,14 @@ mod tests {
                 if let Some(settled) = position.settled() {
                     assert_eq!(
                         settled.winner,
-                        wins(&position),
+                        winner_by_search(&position),
                         "{}",
                         PositionText::from(&position).write()
                     );
                     for seat in 0..2 {
                         let knight = position.knight(seat).expect("placed");
                         let region = reach(knight, position.free());
-                        assert_eq!(settled.moves[seat], tried(knight, region));
+                        assert_eq!(settled.moves[seat], longest_path(knight, region));
                     }
                     found[position.turn()][settled.winner] += 1;
                 }
@@ -130,25 +130,29 @@ mod tests {
                 let mv = moves[rng.below(moves.len())];
                 position.play_unchecked(&mv);
             }
-            assert_eq!(position.settled(), None, "it is over");
+            assert_eq!(position.settled(), None, "the game is over");
         }
         assert!(found.as_flattened().iter().all(|&count| count > 50), "{found:?}");
     }
 
     #[test]
-    fn knights_that_can_meet_settle_nothing() {
+    fn games_are_not_settled_while_knights_can_meet() {
         let read =
             |text: &str| Isolation::given(&PositionText::read(text).expect(text)).expect(text);
         assert_eq!(read("1 . .\n. . .\n. . 2\n").settled(), None);
         assert_eq!(read(". . .\n. . .\n. . .\n").settled(), None);
         // The middle of 3x3 has no neighbours: the knight there cannot move, and moves first.
-        assert_eq!(read("1 . .\n. 2 .\n. . .\nto move: 2").settled(), None, "it is over at once");
+        assert_eq!(
+            read("1 . .\n. 2 .\n. . .\nto move: 2").settled(),
+            None,
+            "the game is already over"
+        );
         let settled = read("1 . .\n. 2 .\n. . .\nto move: 1").settled().expect("settled");
         assert_eq!(settled, Settled { moves: [7, 0], winner: 0 });
     }
 
     #[test]
-    fn what_takes_too_long_is_not_said() {
+    fn large_regions_give_a_valid_result_or_none() {
         // Two halves of the largest board, with two closed rows between them.
         let rows = |row: usize| match row {
             0 => "1 . . . . . . . . . .",
@@ -159,7 +163,7 @@ mod tests {
         let text: String = (0..11).map(|row| rows(row).to_owned() + "\n").collect();
         let position =
             Isolation::given(&PositionText::read(&text).expect("a board")).expect("playable");
-        // The search is either quick or abandoned; it never takes long.
+        // The search is either quick or abandoned.
         if let Some(found) = position.settled() {
             assert!(found.moves[0] <= 43 && found.moves[1] <= 54, "{found:?}");
         }

@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_are_written_as_they_are_read() {
+    fn moves_round_trip_through_text() {
         let size = Size { width: 11, height: 11 };
         for text in ["a1", "d4", "k11", "a10"] {
             assert_eq!(parse(text, size).expect(text).to_string(), text);
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_place() {
+    fn errors_give_location_and_reason() {
         for (text, message) in [
             ("", "at character 1, expected a column from a to g, then a row from 1 to 7"),
             ("h1", "at character 1, expected a column from a to g, then a row from 1 to 7"),

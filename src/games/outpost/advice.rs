@@ -20,7 +20,7 @@ pub fn complete(position: &Outpost, turn: &mut [Option<Orders>]) {
     let rules = std::sync::Arc::clone(&next.rules);
     let mut field = next.field.mustered(&rules);
     for (e, orders) in turn.iter().enumerate().take(EMPIRES) {
-        let named = next.name_one(e, orders.as_ref());
+        let named = next.choose_disbanded_outpost(e, orders.as_ref());
         if orders.is_some() && position.over_limit(e) {
             let posts = &mut field.posts[e];
             let newest = posts.len().saturating_sub(1);

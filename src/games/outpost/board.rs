@@ -378,7 +378,7 @@ impl Owners {
     }
 
     /// Whether another empire alone controls a cell.
-    pub fn is_enemys(&self, cell: Cell, empire: usize) -> bool {
+    pub fn is_enemy_cell(&self, cell: Cell, empire: usize) -> bool {
         let code = self.code(cell);
         (1..=4).contains(&code) && usize::from(code) != empire + 1
     }
@@ -506,7 +506,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn diamonds_have_the_right_cells() {
+    fn diamonds_contain_the_cells_within_the_radius() {
         for (centre, r) in
             [((50, 50), 0), ((50, 50), 7), ((0, 0), 10), ((99, 3), 5), ((40, 40), 99)]
         {
@@ -521,7 +521,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_are_filled_both_ways() {
+    fn runs_are_filled_in_both_directions() {
         assert_eq!(filled(0b0010_0000, 0b0111_0110), 0b0111_0000);
         assert_eq!(filled(0b0010_0010, 0b0111_0110), 0b0111_0110);
         assert_eq!(filled(1 << 99, COLUMN), COLUMN);
@@ -529,7 +529,7 @@ mod tests {
     }
 
     #[test]
-    fn four_quarter_turns_are_none() {
+    fn four_quarter_turns_are_the_identity() {
         assert_eq!(HOMES[0].turned(), HOMES[1]);
         let cell = Cell { x: 12, y: 34 };
         assert_eq!(cell.turned().turned().turned().turned(), cell);

@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chances_sum_to_one_and_grow_with_what_an_empire_has() {
+    fn chances_sum_to_one_and_grow_with_land() {
         for progress in [0.0, 0.3, 0.5, 0.9, 1.0] {
             let mut before = 0.0;
             for cells in [0, 50, 100, 300, 2_000] {

@@ -468,7 +468,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orders_are_read_as_they_are_written() {
+    fn orders_round_trip_through_text_and_code() {
         for (text, canonical) in [
             ("-", "-"),
             (".", "."),
@@ -520,7 +520,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_where_and_what() {
+    fn errors_give_the_location() {
         for (text, at) in [
             ("", 1),
             ("0", 1),

@@ -185,7 +185,7 @@ impl Outpost {
     /// # Errors
     /// If an outpost does not stand on land.
     pub fn given(self, given: &PositionText) -> Result<Outpost, String> {
-        if let Some(wet) = given.drowned(&self.rules.map.land) {
+        if let Some(wet) = given.outpost_in_water(&self.rules.map.land) {
             return Err(format!("an outpost stands in the water at {wet}"));
         }
         let field = self.field_of(given);
@@ -286,7 +286,7 @@ impl Outpost {
         self.was.clone_from(&self.field.owners);
         let mut named = [None; EMPIRES];
         for (e, orders) in orders.iter().enumerate() {
-            named[e] = self.name_one(e, orders.as_ref());
+            named[e] = self.choose_disbanded_outpost(e, orders.as_ref());
         }
         self.field.season(rules, named, &mut self.events);
         for &e in &self.events.built {
@@ -326,7 +326,11 @@ impl Outpost {
     }
 
     /// The outpost that an empire disbands, if necessary. Also applies the clauses that take effect before the season.
-    pub(super) fn name_one(&mut self, empire: usize, orders: Option<&Orders>) -> Option<u32> {
+    pub(super) fn choose_disbanded_outpost(
+        &mut self,
+        empire: usize,
+        orders: Option<&Orders>,
+    ) -> Option<u32> {
         let clauses = match orders? {
             Orders::Plain(plain) => return plain.disband,
             Orders::Standing(clauses) => clauses,

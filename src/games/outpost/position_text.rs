@@ -88,7 +88,7 @@ impl PositionText {
     }
 
     /// The first outpost that stands in the water.
-    pub fn drowned(&self, land: &super::board::Cells) -> Option<Cell> {
+    pub fn outpost_in_water(&self, land: &super::board::Cells) -> Option<Cell> {
         self.posts.iter().flatten().copied().find(|&cell| !land.contains(cell))
     }
 }

@@ -32,12 +32,12 @@ impl Standing {
 
     /// Adds a built outpost: it is last in the list, and already on the field.
     pub fn built(&mut self, rules: &Rules, field: &Field, empire: usize) {
-        let task = self.newborn(rules, field, empire);
+        let task = self.new_outpost_task(rules, field, empire);
         self.tasks.push(task);
     }
 
     /// The task of a newly built outpost: from the first rule that applies, else from the rally order.
-    pub fn newborn(&self, rules: &Rules, field: &Field, empire: usize) -> Task {
+    pub fn new_outpost_task(&self, rules: &Rules, field: &Field, empire: usize) -> Task {
         let context = RuleContext::new(rules, field, empire, &self.rules);
         match context.for_new(&self.rules) {
             Some(rule) => rule.task.clone(),
@@ -52,8 +52,9 @@ impl Standing {
             return vec![None; posts.len()];
         }
         let context = RuleContext::new(rules, field, empire, &self.rules);
-        let newborn = posts.len() > self.tasks.len();
-        let born = if newborn { self.newborn(rules, field, empire) } else { Task::Auto };
+        let has_new_outpost = posts.len() > self.tasks.len();
+        let born =
+            if has_new_outpost { self.new_outpost_task(rules, field, empire) } else { Task::Auto };
         posts
             .map(|(index, &post)| {
                 let task = self.tasks.get(index).unwrap_or(&born);

@@ -14,7 +14,8 @@ pub(super) fn neutral(owners: &Owners) -> Cells {
 
 /// Own outposts that would be lost if every enemy came one step nearer.
 pub(super) fn cut_off(rules: &Rules, field: &Field, seat: usize) -> Vec<usize> {
-    let passable = pressed(rules, field, seat, 1).passable(seat, &rules.map.land);
+    let passable =
+        owners_if_enemies_approach(rules, field, seat, 1).passable(seat, &rules.map.land);
     let reached = supply(HOMES[seat], &passable);
     let posts = field.posts[seat].iter().enumerate();
     posts
@@ -24,7 +25,12 @@ pub(super) fn cut_off(rules: &Rules, field: &Field, seat: usize) -> Vec<usize> {
 }
 
 /// Ownership if all enemies of an empire came this number of steps nearer to every cell.
-pub(super) fn pressed(rules: &Rules, field: &Field, empire: usize, steps: u32) -> Owners {
+pub(super) fn owners_if_enemies_approach(
+    rules: &Rules,
+    field: &Field,
+    empire: usize,
+    steps: u32,
+) -> Owners {
     let mut posts = field.posts.clone();
     for (e, posts) in posts.iter_mut().enumerate() {
         if e != empire {
@@ -58,7 +64,7 @@ pub(super) fn least_useful(rules: &Rules, field: &Field, empire: usize) -> Optio
 /// Cells of an empire's supply area whose loss alone would cut off outposts, with their number: the cut vertices
 /// of the graph of its passable cells, by a depth-first search with low-link
 /// values (Hopcroft and Tarjan, 1973).
-pub(super) fn chokes(rules: &Rules, field: &Field, empire: usize) -> Vec<(Cell, u32)> {
+pub(super) fn choke_points(rules: &Rules, field: &Field, empire: usize) -> Vec<(Cell, u32)> {
     let home = HOMES[empire];
     let reached = supply(home, &field.owners.passable(empire, &rules.map.land));
     if !reached.contains(home) {
@@ -128,7 +134,7 @@ pub(super) fn best_site(
         .harvest(me)
         .iter()
         .filter(|site| !taken.iter().any(|&t| t.distance(site.cell) <= rules.r))
-        .filter(|site| !field.owners.is_enemys(site.cell, me))
+        .filter(|site| !field.owners.is_enemy_cell(site.cell, me))
         .min_by_key(|site| {
             site.cell.distance(post) + u32::from(rules.map.from_home(me)[site.cell.index()]) / 2
         })

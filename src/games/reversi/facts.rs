@@ -112,27 +112,28 @@ mod tests {
     use crate::base::rng::{Rng, Stream};
     use crate::contract::game::Game;
 
-    /// The stones connected to a corner whose rows, columns and diagonals are blocked by the edge or by other such stones,
-    /// counted tile by tile.
-    fn safe(own: u64) -> i64 {
-        let mut safe = [[false; 8]; 8];
-        let on = |safe: &[[bool; 8]; 8], x: i32, y: i32| {
-            !(0..8).contains(&x) || !(0..8).contains(&y) || safe[y as usize][x as usize]
+    /// The number of stable stones, counted tile by tile. In each of the four directions, a stable stone has the edge
+    /// or another stable stone on at least one side.
+    fn count_stable(own: u64) -> i64 {
+        let mut stable = [[false; 8]; 8];
+        let on = |stable: &[[bool; 8]; 8], x: i32, y: i32| {
+            !(0..8).contains(&x) || !(0..8).contains(&y) || stable[y as usize][x as usize]
         };
         for _ in 0..64 {
             for tile in (0..64).filter(|tile| own >> tile & 1 == 1) {
                 let (x, y) = (tile % 8, tile / 8);
-                let held =
-                    |(dx, dy): (i32, i32)| on(&safe, x + dx, y + dy) || on(&safe, x - dx, y - dy);
-                safe[y as usize][x as usize] =
-                    [(0, 1), (1, 0), (1, 1), (1, -1)].into_iter().all(held);
+                let is_protected = |(dx, dy): (i32, i32)| {
+                    on(&stable, x + dx, y + dy) || on(&stable, x - dx, y - dy)
+                };
+                stable[y as usize][x as usize] =
+                    [(0, 1), (1, 0), (1, 1), (1, -1)].into_iter().all(is_protected);
             }
         }
-        safe.iter().flatten().filter(|&&one| one).count() as i64
+        stable.iter().flatten().filter(|&&one| one).count() as i64
     }
 
-    /// Stones next to a free tile of this kind, tile by tile; next to any free tile if no kind is named.
-    fn beside(own: u64, free: u64, place: &str) -> i64 {
+    /// The number of stones next to a free tile of this kind, counted tile by tile; all stones if `place` is empty.
+    fn count_beside(own: u64, free: u64, place: &str) -> i64 {
         let wanted = |tile: i32| match place {
             "a free corner" => [0, 7, 56, 63].contains(&tile),
             _ => true,
@@ -151,7 +152,7 @@ mod tests {
 
     /// The numbers in a clause must match the counts on the two boards.
     #[test]
-    fn facts_are_what_can_be_counted_on_the_boards() {
+    fn facts_match_counts_on_the_boards() {
         let mut rng = Rng::new(7, Stream::Other(1));
         let start = Reversi::new(&Options::default(), &mut rng.clone()).expect("the plain board");
         let closed = start.board().safety.plain;
@@ -171,13 +172,15 @@ mod tests {
                 for words in compared(&all(&mine), &all(&other), seat) {
                     let (who, rest) = match words.strip_prefix("you ") {
                         Some(rest) => (seat, rest),
-                        None => (1 - seat, words.strip_prefix("your opponent ").expect("who")),
+                        None => {
+                            (1 - seat, words.strip_prefix("your opponent ").expect("a subject"))
+                        }
                     };
                     let exposed = rest.contains(" next to ");
-                    let way = if (who == seat) != exposed { " more " } else { " fewer " };
-                    let (verb, noun) = rest.split_once(way).expect("which way");
+                    let comparison = if (who == seat) != exposed { " more " } else { " fewer " };
+                    let (verb, noun) = rest.split_once(comparison).expect("a comparison");
                     let (noun, place) = noun.split_once(" next to ").unwrap_or((noun, ""));
-                    let (verb, by) = verb.rsplit_once(' ').expect("how many");
+                    let (verb, by) = verb.rsplit_once(' ').expect("a verb and a number");
                     let by: i64 = by.parse().expect("a number");
                     let of = |plain: &Plain| -> i64 {
                         let own = plain.stones[who];
@@ -188,14 +191,14 @@ mod tests {
                         match (verb.trim_end_matches('s'), noun.trim_end_matches('s')) {
                             ("hold", "corner") => corners(own) as i64,
                             ("can take", "corner") => corners(open) as i64,
-                            ("have" | "ha", "stone") => beside(own, plain.free, place),
-                            ("have" | "ha", "stable stone") => safe(own),
+                            ("have" | "ha", "stone") => count_beside(own, plain.free, place),
+                            ("have" | "ha", "stable stone") => count_stable(own),
                             ("have" | "ha", "move") => open.count_ones().into(),
                             _ => panic!("{words}"),
                         }
                     };
                     let more = of(&mine) - of(&other);
-                    let difference = if way == " more " { more } else { -more };
+                    let difference = if comparison == " more " { more } else { -more };
                     assert_eq!(by, difference, "{words}");
                     assert_eq!(by == 1, !noun.ends_with('s'), "{words}");
                     clauses += 1;

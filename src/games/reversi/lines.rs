@@ -85,7 +85,7 @@ pub(super) struct Lines {
 
 impl Lines {
     /// Heap memory of the lists, in bytes.
-    pub(super) fn heap(&self) -> usize {
+    pub(super) fn heap_bytes(&self) -> usize {
         let words = self.rows.len() + self.targets.len() + self.expansions.len();
         self.cells.len() + 8 * words
     }
@@ -377,24 +377,24 @@ impl Lines {
         self.cells[tile] = seat as u8;
         self.stones[seat] += 1;
         self.hash ^= board.key(tile, seat);
-        self.turn_over(board, seat + 1, tile);
+        self.toggle_tile(board, seat + 1, tile);
         if old < cell::EXPANSION {
             let loser = usize::from(old);
             self.stones[loser] -= 1;
             self.hash ^= board.key(tile, loser);
-            self.turn_over(board, loser + 1, tile);
+            self.toggle_tile(board, loser + 1, tile);
         } else if old == cell::EXPANSION {
             self.expansions[tile / WORD] &= !(1 << (tile % WORD));
         } else {
             self.free -= 1;
             self.swaps -= u32::from(swaps(old));
-            self.turn_over(board, 0, tile);
+            self.toggle_tile(board, 0, tile);
         }
     }
 
     /// Toggles the bits of a tile in a row.
     #[inline]
-    fn turn_over(&mut self, board: &Board, row: usize, tile: usize) {
+    fn toggle_tile(&mut self, board: &Board, row: usize, tile: usize) {
         let width = board.line_words();
         let row = &mut self.rows[row * width..(row + 1) * width];
         match board.mask(tile) {
@@ -404,7 +404,7 @@ impl Lines {
     }
 
     /// Reassigns the stones of every seat: those of seat `i` go to `to[i]`, a permutation.
-    pub(super) fn hand_over(&mut self, board: &Board, to: &[Seat]) {
+    pub(super) fn reassign_stones(&mut self, board: &Board, to: &[Seat]) {
         let width = board.line_words();
         let before = self.rows.clone();
         let counts = self.stones;

@@ -165,7 +165,7 @@ impl Map {
     /// # Errors
     /// As [`Map::parse`], with positions in the original text.
     pub fn from_server(text: &str) -> Result<Map, MapError> {
-        Map::parse(text).or_else(|error| Map::parse(&laid_out(text)).map_err(|_| error))
+        Map::parse(text).or_else(|error| Map::parse(&reflow(text)).map_err(|_| error))
     }
 
     /// All problems of a map's text, as far as it can be parsed; empty exactly if
@@ -229,7 +229,7 @@ struct Reader<'a> {
 }
 
 /// The words of a map, broken into the lines of the format.
-fn laid_out(text: &str) -> String {
+fn reflow(text: &str) -> String {
     /// The number of words in each header line.
     const HEADER: [usize; 4] = [1, 1, 2, 2];
     const TRANSITION: usize = 7;

@@ -17,7 +17,7 @@ pub(super) struct Playouts;
 const DRAWS: usize = 4;
 
 /// The player with most stones among those still in the game.
-fn richest(position: &Reversi) -> Seat {
+fn leading_player(position: &Reversi) -> Seat {
     position.playing().max_by_key(|&seat| position.stones(seat)).unwrap_or(0)
 }
 
@@ -80,7 +80,7 @@ impl Policy<Reversi> for Playouts {
             }
             let Some(mut mv) = drawn else { break };
             if matches!(mv.special, Special::Swap(_)) {
-                mv.special = Special::Swap(richest(position) as u8 + 1);
+                mv.special = Special::Swap(leading_player(position) as u8 + 1);
             }
             position.play_unchecked(&mv);
         }

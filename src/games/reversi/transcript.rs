@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_of_moves_is_read_however_it_is_written() {
+    fn move_lists_are_read_in_every_notation() {
         let known = ["5,4", "3,5", "2,2", "3,2"];
         for text in [
             "f5d6c3d3",
@@ -120,11 +120,11 @@ mod tests {
         ] {
             assert!(!recognise(text), "{text}");
         }
-        assert!(recognise("f5d6c3d3c4f4f6i9"), "a slip further on is told, and not overlooked");
+        assert!(recognise("f5d6c3d3c4f4f6i9"), "a text with a later mistake is still recognised");
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_place() {
+    fn errors_give_location_and_reason() {
         for (text, error) in [
             ("f5d6\nc9", "line 2, column 1: expected a row from 1 to 8 after the column"),
             ("f5d6c3i4", "line 1, column 7: expected a move such as f5, found `i`"),
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_reads_back() {
+    fn only_ordinary_moves_are_written() {
         let options = Options::default();
         let moves: Vec<String> = ["5,4", "3,5", "2,2"].map(str::to_owned).to_vec();
         assert_eq!(write(&options, &moves).as_deref(), Some("f5d6c3"));

@@ -64,7 +64,7 @@ impl Searched for Uros {
     /// The five terms consider useful placements.
     fn of_terms(terms: &[Weight], options: &Options) -> Weighted {
         let lab = Lab::of_terms(terms, Uros::features());
-        let all = !Weighted::are_five(&lab) && options.text(&ALL_MOVES) == "all";
+        let all = !Weighted::are_strategy_terms(&lab) && options.text(&ALL_MOVES) == "all";
         Weighted::new(lab, all)
     }
 }

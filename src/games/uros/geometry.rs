@@ -413,12 +413,12 @@ mod tests {
     }
 
     #[test]
-    fn shapes_have_the_sizes_and_symmetry_of_the_rules() {
+    fn islands_match_the_sizes_and_symmetry_of_the_rules() {
         let sizes: Vec<_> = Island::ALL.iter().map(|i| i.size()).collect();
         assert_eq!(sizes, [4, 4, 2, 4, 5, 3, 3, 5, 5]);
-        let alike: String =
+        let symmetric: String =
             Island::ALL.iter().filter(|i| i.half_turn_alike()).map(|i| i.letter()).collect();
-        assert_eq!(alike, "SDI");
+        assert_eq!(symmetric, "SDI");
         let counts: Vec<u32> = Island::ALL
             .iter()
             .map(|i| Turn::ALL.iter().map(|&t| i.turned(t).fits(LAKE).count_ones()).sum())
@@ -427,10 +427,10 @@ mod tests {
     }
 
     #[test]
-    fn a_quarter_turn_is_clockwise() {
+    fn quarter_turns_are_clockwise() {
         let l = Island::parse(b'L').expect("an island");
         let turned = l.turned(Turn::ALL[1]);
-        // L lies on its side: the foot, which pointed right at the bottom, now hangs down at the left.
+        // The foot of the L, which pointed right at the bottom, now points down at the left.
         assert_eq!((turned.width, turned.height), (3, 2));
         assert_eq!(&turned.cells[..4], &[(2, 0), (1, 0), (0, 0), (0, 1)]);
     }

@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_move_is_read_as_it_is_written() {
+    fn moves_round_trip_through_text() {
         for island in Island::ALL {
             for square in 0..island.size() as u8 {
                 let mv = Move::House { island, square };
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_where_and_what() {
+    fn errors_give_the_location() {
         for (text, at) in [
             ("", 1),
             ("X.1", 1),

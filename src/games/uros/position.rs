@@ -129,7 +129,7 @@ impl Uros {
         for seat in 0..2 {
             position.pool[seat] = HOUSES.saturating_sub(given.houses(seat) as u8);
         }
-        position.look_for_the_end();
+        position.detect_end();
         position
     }
 
@@ -257,7 +257,7 @@ impl Uros {
 
     /// Ends the game if the player to move has no placement.
     #[inline]
-    fn look_for_the_end(&mut self) {
+    fn detect_end(&mut self) {
         let stuck = self.pool[usize::from(self.mover)] == 0
             && !self.reedbed().any(|island| self.fits(island));
         if stuck || (self.ends_when_settled && self.settled()) {
@@ -528,7 +528,7 @@ impl Enumerable for Uros {
             self.left = 2;
         }
         self.last = Some(*mv);
-        self.look_for_the_end();
+        self.detect_end();
     }
 
     fn legal_count(&self) -> usize {

@@ -112,11 +112,15 @@ pub struct Weighted {
 impl Weighted {
     /// These terms, for all legal placements or the useful ones.
     pub(super) fn new(lab: Lab, all: bool) -> Weighted {
-        Weighted { quick: !all && Self::are_five(&lab), all, by: heuristic::Weighted::new(lab) }
+        Weighted {
+            quick: !all && Self::are_strategy_terms(&lab),
+            all,
+            by: heuristic::Weighted::new(lab),
+        }
     }
 
     /// Whether the terms measure the same as the strategies' five.
-    pub(super) fn are_five(lab: &Lab) -> bool {
+    pub(super) fn are_strategy_terms(lab: &Lab) -> bool {
         let five = weights([0; TERMS]).map(|weight| weight.formula);
         lab.written().terms.iter().map(|term| term.formula.as_str()).eq(five)
     }
@@ -242,7 +246,7 @@ mod tests {
     use crate::contract::game::{Enumerable, Game};
 
     #[test]
-    fn quick_scores_are_those_of_the_terms() {
+    fn quick_scores_match_the_terms() {
         let mut rng = Rng::new(5, Stream::Other(0));
         let bot = Weighted::thousandths([5000, 3001, 4000, 207, -100]);
         let mut position = Uros::start(false, false);

@@ -7,7 +7,7 @@ use super::super::trace::{self, Ring};
 use crate::contract::game::Seat;
 
 /// The word for the decision on the board; `None` during the game and after a forfeit.
-pub(super) fn by_word(position: &FenceMaster) -> Option<&'static str> {
+pub(super) fn decision_word(position: &FenceMaster) -> Option<&'static str> {
     match position.status() {
         GameStatus::Won(_) => by(position.won()),
         GameStatus::Drawn => Some("draw"),

@@ -9,7 +9,7 @@ use super::super::moves::Move;
 use super::super::position::{FenceMaster, GameStatus, by};
 use super::super::sgf;
 use super::super::trace;
-use super::end::{by_word, ring};
+use super::end::{decision_word, ring};
 use super::groups::{Group, groups};
 use super::words;
 use crate::contract::game::{Enumerable, Game};
@@ -211,7 +211,7 @@ impl From<&FenceMaster> for FenceMasterSummary {
         FenceMasterSummary {
             stones: [0, 1].map(|seat| position.board().count(seat) as usize),
             winner: position.winner(),
-            by: by_word(position),
+            by: decision_word(position),
         }
     }
 }
@@ -258,7 +258,7 @@ impl From<&FenceMaster> for FenceMasterView {
             last,
             win: FenceMasterWin::of(position),
             winner: position.winner(),
-            by: by_word(position),
+            by: decision_word(position),
         }
     }
 }

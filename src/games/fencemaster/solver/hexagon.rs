@@ -364,7 +364,7 @@ impl Hexagon {
     }
 
     /// The current stones in canonical form.
-    pub(super) fn as_they_are(stones: &Stones) -> [Set; 2] {
+    pub(super) fn canonical_stones(stones: &Stones) -> [Set; 2] {
         stones.images.iter().copied().min().unwrap_or_default()
     }
 

@@ -245,7 +245,7 @@ impl Exact {
     }
 
     /// Imports the result of the initial search.
-    fn take_look(&mut self) {
+    fn import_initial_search(&mut self) {
         let thought = self.look.thought();
         self.looked = thought.nodes;
         for (place, candidate) in thought.candidates.into_iter().enumerate() {
@@ -465,7 +465,7 @@ impl Thinking<FenceMaster> for Exact {
             if !done {
                 return false;
             }
-            self.take_look();
+            self.import_initial_search();
         }
         let until = self.nodes().saturating_add(slice).min(self.most_nodes);
         while self.phase != Phase::Over && self.nodes() < until {

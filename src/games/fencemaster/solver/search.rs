@@ -89,7 +89,7 @@ impl Search {
 
     fn key(stones: &Stones, mover: usize, attacker: usize, plies: u32) -> Key {
         let question = Self::question(mover, attacker, plies);
-        Key { stones: Hexagon::as_they_are(stones), question }
+        Key { stones: Hexagon::canonical_stones(stones), question }
     }
 
     /// Whether `attacker` wins, if the table contains the result.

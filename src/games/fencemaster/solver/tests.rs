@@ -14,7 +14,7 @@ use std::collections::HashMap;
 const RULES: [Rules; 2] = [Rules::FenceMaster, Rules::Havannah];
 
 /// A position after random non-winning moves, with this number of empty cells; `None` if a win is unavoidable.
-fn late(side: usize, rules: Rules, empties: usize, rng: &mut Rng) -> Option<FenceMaster> {
+fn late_position(side: usize, rules: Rules, empties: usize, rng: &mut Rng) -> Option<FenceMaster> {
     let mut position = FenceMaster::empty(side, rules, false).expect("a size");
     while position.empties() > empties {
         let mut moves = MoveList::new();
@@ -29,9 +29,9 @@ fn late(side: usize, rules: Rules, empties: usize, rng: &mut Rng) -> Option<Fenc
     Some(position)
 }
 
-/// The result of exhaustive search for the mover: 1, 0 or -1, and the number of plies; the winner minimises it and the
-/// loser maximises it.
-fn tried(position: &FenceMaster, known: &mut HashMap<u64, (i32, u32)>) -> (i32, u32) {
+/// The result of exhaustive search for the mover: 1, 0 or -1, and the number of plies. The winner minimises this number
+/// and the loser maximises it.
+fn exhaustive_search(position: &FenceMaster, known: &mut HashMap<u64, (i32, u32)>) -> (i32, u32) {
     if position.outcome().is_some() {
         return (if position.winner().is_some() { -1 } else { 0 }, 0);
     }
@@ -43,24 +43,24 @@ fn tried(position: &FenceMaster, known: &mut HashMap<u64, (i32, u32)>) -> (i32, 
     let replies = moves.iter().map(|mv| {
         let mut next = position.clone();
         next.play_unchecked(mv);
-        let (worth, plies) = tried(&next, known);
-        (-worth, plies + 1)
+        let (value, plies) = exhaustive_search(&next, known);
+        (-value, plies + 1)
     });
-    let key = |&(worth, plies): &(i32, u32)| (worth, -worth * plies as i32);
+    let key = |&(value, plies): &(i32, u32)| (value, -value * plies as i32);
     let best = replies.max_by_key(key).expect("a move");
     known.insert(position.hash(), best);
     best
 }
 
 #[test]
-fn stones_win_as_on_the_board() {
+fn winning_cells_match_the_board() {
     let (mut wins, mut hopeless) = ([0; 2], 0);
     for seed in 0..600 {
         let mut rng = Rng::new(seed, Stream::Other(3));
         let rules = RULES[seed as usize % 2];
         let side = 3 + rng.below(3);
         let empties = 1 + rng.below(3 * side * (side - 1));
-        let Some(position) = late(side, rules, empties, &mut rng) else { continue };
+        let Some(position) = late_position(side, rules, empties, &mut rng) else { continue };
         let (hexagon, stones) = Hexagon::of(&position).expect("small enough");
         for (seat, wins) in wins.iter_mut().enumerate() {
             let mut expected = 0;
@@ -91,14 +91,15 @@ fn stones_win_as_on_the_board() {
 }
 
 #[test]
-fn positions_that_look_alike_are_one() {
+fn symmetric_positions_share_a_key() {
     let moves = ["1,1", "2,2", "0,2"];
     let position = |moves: &[&str]| {
         let empty = FenceMaster::empty(3, Rules::FenceMaster, false).expect("a size");
         empty.after(moves.iter().copied()).expect("legal")
     };
-    let key =
-        |position: &FenceMaster| Hexagon::as_they_are(&Hexagon::of(position).expect("small").1);
+    let key = |position: &FenceMaster| {
+        Hexagon::canonical_stones(&Hexagon::of(position).expect("small").1)
+    };
     // A rotation by 60 degrees: a step (d, r) from the centre becomes (r, r - d).
     let turned = ["1,2", "2,2", "2,4"];
     let mirrored = ["1,1", "2,2", "2,0"];
@@ -109,22 +110,22 @@ fn positions_that_look_alike_are_one() {
 }
 
 #[test]
-fn late_positions_end_as_trying_everything_says() {
+fn solver_matches_exhaustive_search() {
     let mut found = [[0; 3]; 2];
     for seed in 0..160 {
         let mut rng = Rng::new(seed, Stream::Other(4));
         let rules = seed as usize % 2;
         let (side, empties) = [(3, 10), (4, 9), (3, 3), (5, 8)][seed as usize / 2 % 4];
-        let Some(position) = late(side, RULES[rules], empties, &mut rng) else { continue };
-        let (worth, plies) = tried(&position, &mut HashMap::new());
-        found[rules][(worth + 1) as usize] += 1;
+        let Some(position) = late_position(side, RULES[rules], empties, &mut rng) else { continue };
+        let (value, plies) = exhaustive_search(&position, &mut HashMap::new());
+        found[rules][(value + 1) as usize] += 1;
         let mut solver = Solver::new(&position, 1).expect("small enough");
         let mover = position.turn();
         let picture = position.picture();
-        assert_eq!(solver.solve(&position, mover), Some(worth > 0), "{picture}");
-        assert_eq!(solver.solve(&position, 1 - mover), Some(worth < 0), "{picture}");
-        if worth != 0 {
-            let winner = if worth > 0 { mover } else { 1 - mover };
+        assert_eq!(solver.solve(&position, mover), Some(value > 0), "{picture}");
+        assert_eq!(solver.solve(&position, 1 - mover), Some(value < 0), "{picture}");
+        if value != 0 {
+            let winner = if value > 0 { mover } else { 1 - mover };
             for (within, reached) in [(plies, true), (plies - 1, false), (plies + 2, true)] {
                 solver.begin(&position, winner, Some(within));
                 assert_eq!(solver.advance(u64::MAX), Some(reached), "{plies} {within} {picture}");
@@ -145,12 +146,14 @@ fn thought(position: &FenceMaster, budget: Budget, slice: u64) -> Thought<Move> 
 }
 
 #[test]
-fn the_bot_tells_of_every_move_what_trying_it_tells() {
-    let mut told = [0; 3];
+fn bot_scores_match_exhaustive_search() {
+    let mut counts = [0; 3];
     for seed in 0..40 {
         let mut rng = Rng::new(seed, Stream::Other(6));
         let side = 3 + seed as usize / 2 % 2;
-        let Some(position) = late(side, RULES[seed as usize % 2], 8, &mut rng) else { continue };
+        let Some(position) = late_position(side, RULES[seed as usize % 2], 8, &mut rng) else {
+            continue;
+        };
         let thought = thought(&position, Budget::Nodes(100_000), 1_000);
         let picture = position.picture();
         assert!(thought.exact, "{picture}: {}", thought.why);
@@ -158,9 +161,9 @@ fn the_bot_tells_of_every_move_what_trying_it_tells() {
         for candidate in &thought.candidates {
             let mut next = position.clone();
             next.play_unchecked(&candidate.mv);
-            let (worth, plies) = tried(&next, &mut known);
-            told[(worth + 1) as usize] += 1;
-            let score = match worth {
+            let (value, plies) = exhaustive_search(&next, &mut known);
+            counts[(value + 1) as usize] += 1;
+            let score = match value {
                 -1 => Score::Win(Some(plies + 1)),
                 0 => super::perfect::DRAWN,
                 _ => Score::Loss(Some(plies + 1)),
@@ -171,16 +174,18 @@ fn the_bot_tells_of_every_move_what_trying_it_tells() {
         assert_eq!(thought.candidates[0].score, best.expect("a move"));
         assert_eq!(thought.choice, Some(thought.candidates[0].mv));
     }
-    assert!(told.iter().all(|&count| count > 10), "{told:?}");
+    assert!(counts.iter().all(|&count| count > 10), "{counts:?}");
 }
 
 #[test]
-fn plies_are_told_before_every_move_is_answered_and_are_the_fewest() {
+fn reported_wins_are_shortest_in_an_unfinished_search() {
     let mut early = 0;
     for seed in 0..72 {
         let mut rng = Rng::new(seed, Stream::Other(8));
         let empties = [16, 19, 22][seed as usize / 2 % 3];
-        let Some(position) = late(4, RULES[seed as usize % 2], empties, &mut rng) else { continue };
+        let Some(position) = late_position(4, RULES[seed as usize % 2], empties, &mut rng) else {
+            continue;
+        };
         let budget = [400, 1_200, 3_000][seed as usize / 6 % 3];
         let thought = thought(&position, Budget::Nodes(budget), 1_000);
         let open = |c: &Candidate<Move>| c.bound || c.score == Score::Unknown;
@@ -212,7 +217,7 @@ fn plies_are_told_before_every_move_is_answered_and_are_the_fewest() {
 }
 
 #[test]
-fn what_is_not_proven_is_not_told_as_proven() {
+fn unproven_results_are_not_reported_as_proven() {
     let start = FenceMaster::empty(4, Rules::FenceMaster, true).expect("a size");
     let position = start.after(["1,1"]).expect("legal");
     let thought = thought(&position, Budget::Nodes(600), 100);
@@ -223,7 +228,7 @@ fn what_is_not_proven_is_not_told_as_proven() {
 }
 
 #[test]
-fn larger_boards_are_left_to_totora() {
+fn totora_plays_on_larger_boards() {
     let position = FenceMaster::empty(6, Rules::FenceMaster, true).expect("a size");
     assert!(Solver::new(&position, 1).is_none());
     let thought = thought(&position, Budget::Nodes(200), 100);
@@ -233,17 +238,17 @@ fn larger_boards_are_left_to_totora() {
 }
 
 #[test]
-fn slices_do_not_change_what_is_found() {
+fn slices_do_not_change_the_result() {
     let mut rng = Rng::new(7, Stream::Other(7));
     for rules in RULES {
-        let position = late(4, rules, 20, &mut rng).expect("no player has to win yet");
+        let position = late_position(4, rules, 20, &mut rng).expect("no player has to win yet");
         let budget = Budget::Nodes(6_000);
         assert_eq!(thought(&position, budget, 37), thought(&position, budget, 5_000));
     }
 }
 
 #[test]
-fn a_stone_taken_over_is_worth_what_it_was_to_its_owner() {
+fn swapped_stone_has_the_same_value_for_its_new_owner() {
     let start = FenceMaster::empty(3, Rules::FenceMaster, true).expect("a size");
     let kept = start.clone().after(["2,2"]).expect("legal");
     let taken = start.after(["2,2", "swap"]).expect("legal");
@@ -255,7 +260,7 @@ fn a_stone_taken_over_is_worth_what_it_was_to_its_owner() {
 }
 
 #[test]
-fn entries_of_a_table_answer_in_another_one() {
+fn table_entries_can_be_copied_to_another_solver() {
     let start = FenceMaster::empty(3, Rules::Havannah, false).expect("a size");
     let position = start.after(["1,1"]).expect("legal");
     let mut solver = Solver::new(&position, 1).expect("small enough");
@@ -268,7 +273,7 @@ fn entries_of_a_table_answer_in_another_one() {
 }
 
 #[test]
-fn stones_that_look_alike_are_asked_about_once() {
+fn distinct_stones_exclude_symmetric_ones() {
     for (side, kinds) in [(3, 4), (4, 6), (5, 9)] {
         let start = FenceMaster::empty(side, Rules::FenceMaster, true).expect("a size");
         assert_eq!(Solver::distinct_stones(&start).len(), kinds);

@@ -183,7 +183,7 @@ pub(in super::super) fn wins_by_mirroring(mv: Move) -> String {
 }
 
 /// The number of replies to a losing move that give the win away.
-pub(in super::super) fn ways_to_err(mv: Move, replies: usize, traps: u32) -> String {
+pub(in super::super) fn losing_replies(mv: Move, replies: usize, traps: u32) -> String {
     match traps {
         0 => format!("No reply to {mv} gives the win away."),
         n => format!("{n} of the {replies} replies to {mv} would give the win away."),

@@ -255,7 +255,7 @@ impl Book {
             return None;
         }
         if (3..PLIES).contains(&position.plies()) {
-            return self.by_replies(position);
+            return self.entry_from_replies(position);
         }
         let (at, way) = least(Opening::begun(position)?.at);
         let (plies, mv) = self.entries[self.find(&Opening { at }).ok()?].1?;
@@ -269,7 +269,7 @@ impl Book {
     }
 
     /// The result derived from the openings after each move.
-    fn by_replies(&self, position: &Isolation) -> Option<Entry> {
+    fn entry_from_replies(&self, position: &Isolation) -> Option<Entry> {
         let mut best: Option<Entry> = None;
         for mv in legal(position) {
             let next = played(position, mv);
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn the_book_is_read_and_written_as_it_is() {
+    fn book_round_trips_through_bytes() {
         let book = Book::read(FILE.bytes).expect("the file in assets");
         assert_eq!(book.write(), FILE.bytes);
         assert_eq!(book.entries.len(), 28_978);
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_file_is_no_book() {
+    fn damaged_files_are_rejected() {
         for at in (0..FILE.bytes.len()).step_by(301) {
             for bit in [1, 128] {
                 let mut bytes = FILE.bytes.to_vec();
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn all_images_of_a_position_have_one_entry() {
+    fn symmetric_positions_share_an_entry() {
         let book = Book::of_the_program().expect("a book");
         for opening in Opening::all().iter().step_by(29) {
             let entry = book.entry(&opening.position()).expect("known");
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn before_the_openings_the_best_move_decides() {
+    fn entries_before_the_openings_follow_the_best_move() {
         let book = Book::of_the_program().expect("a book");
         for (nth, opening) in Opening::all().iter().enumerate().step_by(97) {
             let cells = opening.at.map(|cell| cell.to_string());
@@ -385,7 +385,7 @@ mod tests {
 
     /// The parity of the plies gives the same winner as the colour rule.
     #[test]
-    fn the_winners_are_those_of_the_colour_rule() {
+    fn winners_match_the_colour_rule() {
         let book = Book::of_the_program().expect("a book");
         for class in Class::all() {
             let [first, second] = class.placement.at;
@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn the_book_is_of_games_on_7x7_alone() {
+    fn book_covers_only_games_on_7x7() {
         let book = Book::of_the_program().expect("a book");
         for moves in ["b2 e5 d3", "b2 e5 d3 c4", "b2 e5 d3 c4 f4"] {
             assert!(book.entry(&after(moves)).is_some());

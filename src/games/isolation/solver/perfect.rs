@@ -405,8 +405,11 @@ impl Exact {
                 Some(_) => self.phase = Phase::Outcome { at: at + 1 },
             },
             Phase::Best | Phase::Rest => {
-                let question =
-                    if self.phase == Phase::Best { self.of_the_best() } else { self.of_the_rest() };
+                let question = if self.phase == Phase::Best {
+                    self.question_about_best()
+                } else {
+                    self.question_about_others()
+                };
                 match question {
                     None => self.next_phase(),
                     Some((at, plies)) => {
@@ -541,16 +544,16 @@ impl Exact {
 
     /// A number of plies above the likely length of the game, for a winning or a losing move: the first to
     /// be tried. On 7x7, games with best play fill two thirds of the cells.
-    fn likely_most(&self, wins: bool) -> u32 {
+    fn first_ply_limit(&self, wins: bool) -> u32 {
         let plies = count(self.position.free()) * 2 / 3 + 3;
         plies / 2 * 2 + u32::from(wins)
     }
 
     /// The next question about the plies of the best move; `None` once they are known.
-    fn of_the_best(&self) -> Option<(usize, u32)> {
+    fn question_about_best(&self) -> Option<(usize, u32)> {
         let wins = self.roots.iter().any(|root| root.wins == Some(true));
         let roots = || self.roots.iter().enumerate().filter(|(_, root)| root.wins == Some(wins));
-        let likely = self.likely_most(wins);
+        let likely = self.first_ply_limit(wins);
         if !wins {
             // The longest loss: all moves need an upper bound, one needs a lower bound.
             let least = roots().map(|(_, root)| root.least).max()?;
@@ -576,9 +579,9 @@ impl Exact {
     }
 
     /// The next question about a move with unknown plies; `None` if there is none.
-    fn of_the_rest(&self) -> Option<(usize, u32)> {
+    fn question_about_others(&self) -> Option<(usize, u32)> {
         let (at, root) = self.roots.iter().enumerate().find(|(_, root)| root.plies().is_none())?;
-        let likely = self.likely_most(root.wins == Some(true));
+        let likely = self.first_ply_limit(root.wins == Some(true));
         Some((at, root.most.map_or(likely.max(root.least), |most| most - 2)))
     }
 
@@ -623,9 +626,9 @@ impl Exact {
     }
 
     /// The number of replies to a losing move that give the win away.
-    fn ways_to_err(&self, root: &Root) -> Option<String> {
+    fn losing_replies(&self, root: &Root) -> Option<String> {
         let traps = root.traps.filter(|_| matches!(self.score(root), Score::Loss(_)))?;
-        Some(words::ways_to_err(root.mv, root.next.legal_count(), traps))
+        Some(words::losing_replies(root.mv, root.next.legal_count(), traps))
     }
 
     fn why(&self, root: &Root) -> String {
@@ -724,7 +727,7 @@ impl Thinking<Isolation> for Exact {
                 let root = &self.roots[at];
                 let from_book = root.book.is_some() && self.score(root).plies().is_some();
                 let from_book = from_book.then(|| words::FROM_BOOK.to_owned());
-                self.ways_to_err(root).into_iter().chain(from_book).collect()
+                self.losing_replies(root).into_iter().chain(from_book).collect()
             }),
             now: Vec::new(),
         };

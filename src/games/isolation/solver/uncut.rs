@@ -84,22 +84,29 @@ mod tests {
     use crate::games::isolation::board::Size;
     use crate::games::isolation::position::Isolation;
 
-    /// Whether a knight can make this number of steps whatever the other one does, by plain search.
-    fn makes(graph: &Graph, free: u64, walker: u8, chaser: u8, steps: u32, walks: bool) -> bool {
+    /// Whether the walker can make this number of steps against every defence, by exhaustive search.
+    fn can_make_steps(
+        graph: &Graph,
+        free: u64,
+        walker: u8,
+        chaser: u8,
+        steps: u32,
+        walker_moves: bool,
+    ) -> bool {
         if steps == 0 {
             return true;
         }
-        let mut next = each_node(graph.near(if walks { walker } else { chaser }) & free);
-        if walks {
-            next.any(|to| makes(graph, free & !(1 << to), to, chaser, steps - 1, false))
+        let mut next = each_node(graph.near(if walker_moves { walker } else { chaser }) & free);
+        if walker_moves {
+            next.any(|to| can_make_steps(graph, free & !(1 << to), to, chaser, steps - 1, false))
         } else {
             // A chaser without a move has lost: the walker need not move any more.
-            next.all(|to| makes(graph, free & !(1 << to), walker, to, steps, true))
+            next.all(|to| can_make_steps(graph, free & !(1 << to), walker, to, steps, true))
         }
     }
 
     #[test]
-    fn a_way_that_cannot_be_cut_is_gone_to_its_end() {
+    fn uncut_paths_can_be_completed() {
         let mut rng = Rng::new(5, Stream::Other(0));
         let mut moves = Vec::new();
         let (mut found, mut missed) = (0, 0);
@@ -121,20 +128,21 @@ mod tests {
                 let first = graph.near(walker) & node.free;
                 let chase = Chase { free: node.free, first, chaser, chaser_begins };
                 for steps in 0..=5 {
-                    let really = makes(&graph, node.free, walker, chaser, steps, !chaser_begins);
+                    let possible =
+                        can_make_steps(&graph, node.free, walker, chaser, steps, !chaser_begins);
                     if graph.has_uncut(chase, steps) {
                         assert!(
-                            really,
-                            "{position:?}: {steps} steps, the other begins: {chaser_begins}"
+                            possible,
+                            "{position:?}: {steps} steps, chaser begins: {chaser_begins}"
                         );
                         found += u32::from(steps > 2);
                     } else {
-                        missed += u32::from(really);
+                        missed += u32::from(possible);
                     }
                 }
             }
         }
-        // Both cases must occur, or nothing was tested.
+        // Both cases must occur, or the test would check nothing.
         assert!(found > 100 && missed > 20, "{found} found, {missed} missed");
     }
 }

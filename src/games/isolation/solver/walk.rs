@@ -168,11 +168,11 @@ impl Walk {
         if self.at_once.is_some() {
             return self.at_once;
         }
-        if self.limited { self.climb::<true>(until) } else { self.climb::<false>(until) }
+        if self.limited { self.run_frames::<true>(until) } else { self.run_frames::<false>(until) }
     }
 
     #[inline]
-    fn climb<const LIMITED: bool>(&mut self, until: u64) -> Option<bool> {
+    fn run_frames<const LIMITED: bool>(&mut self, until: u64) -> Option<bool> {
         loop {
             let frame = &mut self.frames[self.height - 1];
             let mut answer = if frame.next == frame.count {
@@ -234,7 +234,7 @@ impl Walk {
         if LIMITED && attacks && limit.left < 3 {
             return Some(false);
         }
-        if LIMITED && self.holds_out(node, limit) {
+        if LIMITED && self.defender_survives(node, limit) {
             return Some(!attacks);
         }
         let mut key = Key::of(free, own, other);
@@ -339,7 +339,7 @@ impl Walk {
 
     /// Whether the defender has a safe path that is long enough for the limit.
     #[inline]
-    fn holds_out(&self, Node { free, own, other }: Node, limit: Limit) -> bool {
+    fn defender_survives(&self, Node { free, own, other }: Node, limit: Limit) -> bool {
         let left = u32::from(limit.left);
         let (defender, chaser, steps) =
             if limit.attacks { (other, own, left.div_ceil(2)) } else { (own, other, left / 2 + 1) };

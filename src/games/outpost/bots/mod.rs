@@ -265,7 +265,7 @@ fn counted_tasks(tasks: &[Task]) -> Vec<(&'static str, usize)> {
 }
 
 /// The first sentence as headline, and at most three others.
-pub(super) fn headed(mut sentences: Vec<String>) -> (String, Vec<String>) {
+pub(super) fn split_headline(mut sentences: Vec<String>) -> (String, Vec<String>) {
     sentences.truncate(1 + MOST_DIFFERENCES);
     let headline = if sentences.is_empty() { String::new() } else { sentences.remove(0) };
     (headline, sentences)
@@ -276,7 +276,7 @@ fn ordered(plan: Plan, bot: &Planned) -> Done<Orders> {
     let tasks = table(&plan, bot.kind, &bot.weights);
     let terms = sum_terms(&tasks, bot.terms.len());
     let mv = Orders::Plain(plan.orders.clone());
-    let (why, differences) = headed(why(&tasks, &bot.terms, &plan.orders, false));
+    let (why, differences) = split_headline(why(&tasks, &bot.terms, &plan.orders, false));
     let thought = Thought {
         choice: Some(mv.clone()),
         candidates: vec![Candidate::exact(mv, Score::Value(total(&terms)), terms)],
@@ -492,7 +492,7 @@ mod tests {
     use super::*;
     use crate::base::opaque::Opaque;
 
-    /// An outpost with an alternative task, with the values of both.
+    /// An outpost with a task and an alternative, and the term values of both.
     fn task(who: usize, does: [&str; 2], values: [[i64; 2]; 2]) -> Task {
         let weights = [2, -3];
         let terms = |values: [i64; 2]| -> Vec<TermValue> {
@@ -522,7 +522,7 @@ mod tests {
     }
 
     #[test]
-    fn the_decision_that_matters_most_is_told_with_what_counts_most_in_it() {
+    fn explanation_names_the_most_important_decision() {
         let term = |column: usize, weight| weighed(COLUMNS[column], weight, 20).term;
         let terms = [term(0, 2000), term(3, -3000)];
         let orders = Plain { disband: Some(2), steps: Default::default() };

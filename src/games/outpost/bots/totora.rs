@@ -11,7 +11,7 @@ use super::super::planning::{Job, Kind, Plan, Planner, TOTORA, TOTORA_EASY, Weig
 use super::super::position::Outpost;
 use super::super::presentation::words;
 use super::super::steps::Plain;
-use super::{NO_TERM, column, described, headed, table, total, weighed, weights, why};
+use super::{NO_TERM, column, described, split_headline, table, total, weighed, weights, why};
 use crate::base::fixed::Fixed;
 use crate::base::options::OptionSpec;
 use crate::base::rng::Rng;
@@ -151,7 +151,7 @@ impl Bot<Outpost> for Totora {
         improving.base = improving.judge(&improving.steps, &mut Events::default());
         improving.best = improving.base;
         if self.improves {
-            improving.trials = improving.worth_trying();
+            improving.trials = improving.alternative_steps();
         }
         Box::new(improving)
     }
@@ -238,7 +238,7 @@ impl Improving {
     }
 
     /// Alternative steps for outposts that have arrived or are near an enemy; those nearest an enemy first.
-    fn worth_trying(&self) -> Vec<(usize, Option<Direction>)> {
+    fn alternative_steps(&self) -> Vec<(usize, Option<Direction>)> {
         let land = &self.input.position.rules().map.land;
         let enemies: Vec<Cell> = self.field.enemies(self.input.me).map(|(_, post)| post).collect();
         let mut order: Vec<(usize, u32)> = Vec::new();
@@ -403,7 +403,7 @@ impl Thinking<Outpost> for Improving {
             sentences.insert(usize::from(change.is_none()), improved);
         }
         sentences.splice(0..0, change);
-        (thought.why, thought.differences) = headed(sentences);
+        (thought.why, thought.differences) = split_headline(sentences);
         thought
     }
 

@@ -506,7 +506,7 @@ mod tests {
     }
 
     #[test]
-    fn ways_are_shortest() {
+    fn paths_are_shortest() {
         let region = generate(&mut Rng::new(4, Stream::Setup));
         let map = Map::from_water(unfold(&region));
         for to in [Cell { x: 0, y: 0 }, map.nearest_land(Cell { x: 50, y: 50 })] {

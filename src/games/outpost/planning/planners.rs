@@ -2,13 +2,13 @@
 
 use super::super::board::{Cell, Cells, Direction, span};
 use super::super::sites::Site;
-use super::super::survey::pressed;
+use super::super::survey::owners_if_enemies_approach;
 use super::measures::{
     CROWD, GUARD, HOME, LAND, NEED, PREY, TERMS, THREAT, TaskKind, Values, WATER, WAY, measured,
 };
 use super::pool::{Pool, pays};
 use super::scene::{Job, Scene};
-use super::tactics::{Roster, away, homeward};
+use super::tactics::{Roster, away, home_alarm_distance};
 use crate::base::fixed::Fixed;
 use crate::base::rng::{Rng, Stream};
 use crate::base::util::sort_by_key;
@@ -239,7 +239,7 @@ pub(super) fn mason(scene: &Scene, _: &Rng) -> Vec<Job> {
     let mut pool = Pool::new(scene);
     let wall = sites.harvest(scene.me).iter().chain(sites.lattice(scene.me));
     pool.sites(scene, "wall", usize::MAX, true, wall);
-    pool.hand_out(&mut roster);
+    pool.assign_offers(&mut roster);
     roster.finish()
 }
 
@@ -263,7 +263,7 @@ pub(super) fn phalanx(scene: &Scene, _: &Rng) -> Vec<Job> {
     pool.sites(scene, "harvest", settlers(scene, 65), true, wide_sites(scene));
     pool.hunts(scene, 4, true);
     pool.hunts(scene, 2, true);
-    pool.hand_out(&mut roster);
+    pool.assign_offers(&mut roster);
     settle_rest(&mut roster, pool);
     roster.look();
     roster.finish()
@@ -280,14 +280,14 @@ pub(super) fn kamikaze(scene: &Scene, _: &Rng) -> Vec<Job> {
     if count > COLLECTORS + 1 {
         pool.guards(scene, SHIELD, 60);
     } else {
-        pool.guards(scene, 1, homeward(scene));
+        pool.guards(scene, 1, home_alarm_distance(scene));
     }
     let lakes = scene.rules.sites.harvest(scene.me).iter();
     pool.sites(scene, "collect", COLLECTORS, false, lakes);
     let settlers = count.saturating_sub(COLLECTORS + SHIELD) * 2 / 3;
     pool.sites(scene, "settle", settlers, true, wide_sites(scene));
     pool.hunts(scene, 2, true);
-    pool.hand_out(&mut roster);
+    pool.assign_offers(&mut roster);
     settle_rest(&mut roster, pool);
     roster.look();
     roster.finish()
@@ -296,7 +296,7 @@ pub(super) fn kamikaze(scene: &Scene, _: &Rng) -> Vec<Job> {
 /// Harvests until the guaranteed area suffices; the surplus hunts in duos and besieges homes.
 pub(super) fn wolfpack(scene: &Scene, _: &Rng) -> Vec<Job> {
     let (rules, me) = (scene.rules, scene.me);
-    let sure = pressed(rules, scene.field, me, 1);
+    let sure = owners_if_enemies_approach(rules, scene.field, me, 1);
     let land = sure.own[me].count_in(&rules.map.land);
     let water = sure.own[me].count_in(&rules.map.water);
     let wanted = scene.posts().len() as u32 + 2;
@@ -307,7 +307,7 @@ pub(super) fn wolfpack(scene: &Scene, _: &Rng) -> Vec<Job> {
     let settlers = settlers(scene, if enough { 50 } else { 75 });
     pool.sites(scene, "harvest", settlers, true, wide_sites(scene));
     pool.hunts(scene, 2, false);
-    pool.hand_out(&mut roster);
+    pool.assign_offers(&mut roster);
     settle_rest(&mut roster, pool);
     roster.look();
     roster.finish()
@@ -326,13 +326,13 @@ pub(super) fn totora(scene: &Scene, _: &Rng) -> Vec<Job> {
     if !late {
         pool.hunts(scene, 2, false);
     }
-    pool.hand_out(&mut roster);
+    pool.assign_offers(&mut roster);
     pool.close();
     pool.fill(scene);
     pool.anywhere(scene, "settle");
-    pool.hand_out(&mut roster);
-    pool.camp(scene, "reserve", scene.home());
-    pool.hand_out(&mut roster);
+    pool.assign_offers(&mut roster);
+    pool.waiting_place(scene, "reserve", scene.home());
+    pool.assign_offers(&mut roster);
     roster.relay();
     roster.look();
     roster.finish()
@@ -343,6 +343,6 @@ fn settle_rest(roster: &mut Roster, mut pool: Pool) {
     let scene = roster.scene;
     pool.close();
     pool.sites(scene, "settle", usize::MAX, true, wide_sites(scene));
-    pool.camp(scene, "reserve", scene.home());
-    pool.hand_out(roster);
+    pool.waiting_place(scene, "reserve", scene.home());
+    pool.assign_offers(roster);
 }

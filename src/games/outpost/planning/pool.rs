@@ -7,7 +7,7 @@ use super::super::map::FAR;
 use super::super::sites::Site;
 use super::measures::{GUARD, HOME, LAND, NEED, PREY, TaskKind, Values, WATER, WAY, measured};
 use super::scene::Scene;
-use super::tactics::{Prey, Roster, danger, preys};
+use super::tactics::{Prey, Roster, danger, find_prey};
 use crate::base::fixed::Fixed;
 
 /// The effect of taking an offer.
@@ -223,7 +223,7 @@ impl Pool {
     ) {
         let lot = self.lot(task, most, 1, Sort::Site);
         let least = self.least;
-        for site in sites.filter(|site| !open || !scene.is_enemys(site.cell)) {
+        for site in sites.filter(|site| !open || !scene.is_enemy_cell(site.cell)) {
             let (land, water) = self.settlement.counted(site.cell, scene.rules.r);
             if land + water >= least {
                 self.settle_at(scene, lot, site.cell, land, water);
@@ -240,7 +240,7 @@ impl Pool {
     /// Offers prey for packs of a size.
     pub(super) fn hunts(&mut self, scene: &Scene, size: usize, share: bool) {
         let lot = self.lot("hunt", usize::MAX, size, Sort::Hunt { share });
-        for Prey { cell, worth, menace, siege } in preys(scene) {
+        for Prey { cell, worth, menace, siege } in find_prey(scene) {
             let values = measured(TaskKind::Hunt, cell, &[(PREY, worth), (GUARD, menace)]);
             self.offer(scene, lot, cell, values);
             if let Some(last) = self.offers.last_mut() {
@@ -250,7 +250,7 @@ impl Pool {
     }
 
     /// Offers a place where any outpost may wait.
-    pub(super) fn camp(&mut self, scene: &Scene, task: &'static str, cell: Cell) {
+    pub(super) fn waiting_place(&mut self, scene: &Scene, task: &'static str, cell: Cell) {
         let lot = self.lot(task, usize::MAX, 1, Sort::Camp);
         self.offer(scene, lot, cell, measured(TaskKind::Other, cell, &[]));
     }
@@ -276,7 +276,7 @@ impl Pool {
 
     /// Assigns offers, always the pair of offer and outpost with the best score, until no outpost is
     /// free or no offer is left.
-    pub(super) fn hand_out(&mut self, roster: &mut Roster) {
+    pub(super) fn assign_offers(&mut self, roster: &mut Roster) {
         let scene = roster.scene;
         let mut free = roster.free();
         while !free.is_empty() {
@@ -290,9 +290,13 @@ impl Pool {
                 let who = match offer.who {
                     Some(who) => who,
                     None => {
-                        let Some(who) = most_fit(scene, &free, offer) else { return };
-                        let way =
-                            way_to(scene, self.relayed && lot.sort == Sort::Site, who, offer.cell);
+                        let Some(who) = best_outpost(scene, &free, offer) else { return };
+                        let way = distance_to(
+                            scene,
+                            self.relayed && lot.sort == Sort::Site,
+                            who,
+                            offer.cell,
+                        );
                         offer.set(scene, WAY, Fixed::from_int(way.into()));
                         *offer.who.insert(who)
                     }
@@ -317,7 +321,7 @@ impl Pool {
                 }
             }
             let Some((_, at, who)) = best else { return };
-            let values = self.valued(scene, &self.offers[at]);
+            let values = self.values_with_need(scene, &self.offers[at]);
             self.take(roster, &mut free, at, who, values);
         }
     }
@@ -329,9 +333,9 @@ impl Pool {
         }
         for offer in &self.offers {
             let TaskOffers { task, most, sort, .. } = self.lots[offer.lot];
-            let way = way_to(scene, self.relayed && sort == Sort::Site, who, offer.cell);
+            let way = distance_to(scene, self.relayed && sort == Sort::Site, who, offer.cell);
             if most > 0 && way <= self.left {
-                let mut values = self.valued(scene, offer);
+                let mut values = self.values_with_need(scene, offer);
                 values[WAY] = Fixed::from_int(way.into());
                 scene.consider(who, task, Some(offer.cell), &values);
             }
@@ -339,7 +343,7 @@ impl Pool {
     }
 
     /// The values of an offer, with the need of a site.
-    fn valued(&self, scene: &Scene, offer: &Offer) -> Values {
+    fn values_with_need(&self, scene: &Scene, offer: &Offer) -> Values {
         let mut values = offer.values;
         if self.lots[offer.lot].sort == Sort::Site {
             values[NEED] = self.settlement.adds(scene, &values, self.settlement.pays(scene, 0, 0));
@@ -432,7 +436,7 @@ impl Pool {
 }
 
 /// The free outpost with the best score for an offer; they differ only in the way.
-fn most_fit(scene: &Scene, free: &[usize], offer: &Offer) -> Option<usize> {
+fn best_outpost(scene: &Scene, free: &[usize], offer: &Offer) -> Option<usize> {
     let posts = scene.posts();
     let ways = free.iter().map(|&index| (index, posts[index].distance(offer.cell)));
     if scene.lab.is_some() {
@@ -448,7 +452,7 @@ fn most_fit(scene: &Scene, free: &[usize], offer: &Offer) -> Option<usize> {
 }
 
 /// The steps to a place from an outpost or, with relays, from the nearest own outpost.
-fn way_to(scene: &Scene, relayed: bool, who: usize, to: Cell) -> u32 {
+fn distance_to(scene: &Scene, relayed: bool, who: usize, to: Cell) -> u32 {
     let own = scene.posts()[who].distance(to);
     let ways = scene.posts().iter().map(|post| post.distance(to));
     if relayed { ways.min().unwrap_or(own) } else { own }

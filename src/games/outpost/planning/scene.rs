@@ -135,7 +135,7 @@ impl Scene<'_> {
     }
 
     /// Whether an enemy controls a cell.
-    pub fn is_enemys(&self, cell: Cell) -> bool {
-        self.field.owners.is_enemys(cell, self.me)
+    pub fn is_enemy_cell(&self, cell: Cell) -> bool {
+        self.field.owners.is_enemy_cell(cell, self.me)
     }
 }

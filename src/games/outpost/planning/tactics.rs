@@ -52,7 +52,7 @@ impl<'a> Roster<'a> {
         let (posts, home) = (scene.posts(), scene.home());
         let nearest = (0..posts.len()).min_by_key(|&index| (scene.from_home(posts[index]), index));
         let (Some(index), Some(danger)) = (nearest, danger(scene)) else { return };
-        let near = homeward(scene);
+        let near = home_alarm_distance(scene);
         if danger > near {
             return;
         }
@@ -173,7 +173,7 @@ impl<'a> Roster<'a> {
                 }
             }
         }
-        self.brace();
+        self.avoid_losses();
     }
 
     /// The job of an outpost that saves this number of outposts from being cut off, if it scores more than its current job.
@@ -198,7 +198,7 @@ impl<'a> Roster<'a> {
 
     /// Computes what approaching enemies nearby could cut off, and lets endangered outposts
     /// take the step that saves most, if there is one that loses no other outpost.
-    fn brace(&mut self) {
+    fn avoid_losses(&mut self) {
         let scene = self.scene;
         let attack = attack(scene.rules, scene.field, scene.me);
         if attack.iter().all(|plain| plain.steps.is_empty()) {
@@ -257,7 +257,7 @@ pub(super) fn danger(scene: &Scene) -> Option<u32> {
 
 /// The enemy's distance from the home at which an own outpost must be there: the radius plus the path home of the
 /// nearest own outpost.
-pub(super) fn homeward(scene: &Scene) -> u32 {
+pub(super) fn home_alarm_distance(scene: &Scene) -> u32 {
     let way = scene.posts().iter().map(|&post| scene.from_home(post)).min().unwrap_or(0);
     scene.rules.r.saturating_add(way)
 }
@@ -308,8 +308,8 @@ pub(super) struct Prey {
 }
 
 /// Lone enemy outposts, and unoccupied homes.
-pub(super) fn preys(scene: &Scene) -> Vec<Prey> {
-    let mut preys = Vec::new();
+pub(super) fn find_prey(scene: &Scene) -> Vec<Prey> {
+    let mut prey = Vec::new();
     let home = scene.home();
     for e in (0..EMPIRES).filter(|&e| e != scene.me) {
         let posts = &scene.field.posts[e];
@@ -321,7 +321,7 @@ pub(super) fn preys(scene: &Scene) -> Vec<Prey> {
             let near = post.distance(home);
             let menace = i64::from(40u32.saturating_sub(near)) / 8;
             let worth = if paired { 0 } else { 1 };
-            preys.push(Prey { cell: post, worth, menace, siege: false });
+            prey.push(Prey { cell: post, worth, menace, siege: false });
         }
         if !posts.is_empty() {
             // A home falls if an attacker is nearer than its own outposts: its empire then loses everything.
@@ -333,11 +333,11 @@ pub(super) fn preys(scene: &Scene) -> Vec<Prey> {
                 _ => 4,
             };
             if worth > 0 {
-                preys.push(Prey { cell: HOMES[e], worth, menace: 0, siege: true });
+                prey.push(Prey { cell: HOMES[e], worth, menace: 0, siege: true });
             }
         }
     }
-    preys
+    prey
 }
 
 /// The step away from a cell, onto land, if there is one.

@@ -5,7 +5,7 @@ use super::super::board::{Cell, Cells, EMPIRES, HOMES, count_around, supplied, s
 use super::super::field::{Field, Rules};
 use super::super::map;
 use super::super::position::Outpost;
-use super::super::survey::{both, chokes, cut_off, neutral, pressed};
+use super::super::survey::{both, choke_points, cut_off, neutral, owners_if_enemies_approach};
 use super::alarm::{self, OutpostBrought, OutpostPlan, OutpostStop, OutpostUntil};
 use super::draft::{self, OutpostDraft, OutpostUnread};
 use super::order::{self, OutpostClause, OutpostWritten};
@@ -324,7 +324,7 @@ pub(super) fn inspect(
     Ok(match question {
         OutpostQuestion::Supply { seat } => {
             let seat = known(seat)?;
-            let chokes = chokes(rules, field, seat).into_iter();
+            let chokes = choke_points(rules, field, seat).into_iter();
             OutpostAnswer::Supply(OutpostSupply {
                 grid: grid(&field.supply_area(rules, seat)),
                 chokes: chokes.map(|(cell, outposts)| OutpostChoke { cell, outposts }).collect(),
@@ -379,8 +379,8 @@ fn way(rules: &Rules, from: Cell, asked: Cell) -> OutpostPath {
 
 fn danger(rules: &Rules, field: &Field, seat: usize) -> OutpostCodes {
     let own = &field.owners.own[seat];
-    let near = pressed(rules, field, seat, 1);
-    let far = pressed(rules, field, seat, 2);
+    let near = owners_if_enemies_approach(rules, field, seat, 1);
+    let far = owners_if_enemies_approach(rules, field, seat, 2);
     let code = |cell| match () {
         () if !own.contains(cell) => 0,
         () if !near.own[seat].contains(cell) => 2,

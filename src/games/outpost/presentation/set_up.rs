@@ -124,7 +124,7 @@ impl Editing for OutpostDraft {
         }
         let last = rules.turns.saturating_sub(1);
         table.fields.push(SetupField::number(words::TURNS_PLAYED, *turn, 0, last.max(*turn)));
-        if let Some(wet) = self.given.drowned(&rules.map.land) {
+        if let Some(wet) = self.given.outpost_in_water(&rules.map.land) {
             let spot = usize::from(wet.y) * SIDE + usize::from(wet.x);
             table.problems.push(SetupProblem::at(spot, words::in_the_water(wet)));
             return;

@@ -59,7 +59,7 @@ impl OutpostTask {
         empire: usize,
         standing: &Standing,
     ) -> Vec<Self> {
-        let born = standing.newborn(rules, field, empire);
+        let born = standing.new_outpost_task(rules, field, empire);
         let ruled = standing.ruled(rules, field, empire);
         let posts = field.posts[empire].iter().zip(ruled).enumerate();
         posts

@@ -114,12 +114,12 @@ impl Field {
             self.look(board, scratch, tile);
         }
         scratch.around = around;
-        self.hand_on();
+        self.advance_turn();
         Some(looked)
     }
 
     /// Sets the seat to throw after a throw.
-    fn hand_on(&mut self) {
+    fn advance_turn(&mut self) {
         let throws = |&seat: &Seat| self.bombs[seat] > 0 && !self.out.contains(seat);
         let next = (self.mover + 1..self.players).chain(0..=self.mover).find(throws);
         self.mover = next.unwrap_or(self.mover);

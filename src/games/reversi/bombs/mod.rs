@@ -312,7 +312,7 @@ impl Throwing {
     }
 
     /// Adds the neighbours of the best tiles to the list.
-    fn look_around(&mut self) {
+    fn add_neighbours(&mut self) {
         let mut best: Vec<(usize, i64)> =
             self.seen.iter().map(|&(tile, others, own, _)| (tile, others - own)).collect();
         sort_by_key(&mut best, |&(tile, score)| (-score, tile as i64));
@@ -345,7 +345,7 @@ impl Thinking<Reversi> for Throwing {
                     None => {
                         let looked = self.seen.len();
                         let all = self.position.target_tiles().count();
-                        self.look_around();
+                        self.add_neighbours();
                         self.around = looked == all
                             || self.visits > 2 * MOST_VISITS
                             || self.waiting.is_empty();

@@ -554,7 +554,7 @@ mod tests {
     use crate::games::reversi::patterns;
 
     const START: [u64; 2] = [0x0000_0008_1000_0000, 0x0000_0010_0800_0000];
-    const ALL: i64 = 1 << 60;
+    const MAX_VALUE: i64 = 1 << 60;
 
     fn ended(lead: i32) -> i64 {
         i64::from(lead) * 10_000_000
@@ -565,11 +565,11 @@ mod tests {
         let mut found = Vec::new();
         for game in 0..games {
             let mut position = PlainPosition::new(table, START, 0);
-            let mut drawn = mix64(game + 7);
+            let mut random = mix64(game + 7);
             while position.targets != 0 && position.free().count_ones() > free {
-                drawn = mix64(drawn.wrapping_add(1));
+                random = mix64(random.wrapping_add(1));
                 let tiles: Vec<usize> = bits(position.targets).collect();
-                position = position.after(table, tiles[drawn as usize % tiles.len()]);
+                position = position.after(table, tiles[random as usize % tiles.len()]);
             }
             if position.targets != 0 {
                 found.push(position);
@@ -578,7 +578,7 @@ mod tests {
         found
     }
 
-    fn plainly(table: &Table, position: &PlainPosition, left: u32) -> i64 {
+    fn plain_recursion(table: &Table, position: &PlainPosition, left: u32) -> i64 {
         if position.targets == 0 {
             return ended(position.lead());
         }
@@ -587,20 +587,20 @@ mod tests {
         }
         let after = bits(position.targets).map(|tile| position.after(table, tile));
         let values = after.map(|next| {
-            let value = plainly(table, &next, left - 1);
+            let value = plain_recursion(table, &next, left - 1);
             if next.mover == position.mover { value } else { -value }
         });
-        values.max().expect("somebody can move")
+        values.max().expect("a legal move")
     }
 
     #[test]
-    fn numbers_that_are_carried_along_are_those_of_the_stones() {
+    fn incremental_values_match_new_ones() {
         let table = patterns::table().expect("the file");
         for free in [54, 40, 21, 6] {
             for position in positions(table, 12, free) {
-                let anew = PlainPosition::new(table, position.stones, position.mover);
-                assert_eq!(position.indices(), anew.indices());
-                assert_eq!((position.mover, position.targets), (anew.mover, anew.targets));
+                let rebuilt = PlainPosition::new(table, position.stones, position.mover);
+                assert_eq!(position.indices(), rebuilt.indices());
+                assert_eq!((position.mover, position.targets), (rebuilt.mover, rebuilt.targets));
                 let sum: i32 = position.by_region(table).iter().sum();
                 assert_eq!(position.sum(table), sum);
             }
@@ -608,28 +608,28 @@ mod tests {
     }
 
     #[test]
-    fn a_quick_look_finds_what_plain_recursion_finds() {
+    fn quick_search_matches_plain_recursion() {
         let table = patterns::table().expect("the file");
         let mut quick = Quick::new(10);
-        let mut looked = 0;
+        let mut checked = 0;
         for (free, left) in [(50, 3), (30, 3), (12, 4), (3, 4)] {
             for position in positions(table, 8, free) {
-                let truth = plainly(table, &position, left);
-                let found = quick.look(table, &position, (-ALL, ALL), left, ended);
+                let truth = plain_recursion(table, &position, left);
+                let found = quick.look(table, &position, (-MAX_VALUE, MAX_VALUE), left, ended);
                 assert_eq!(found, Some(truth));
-                // An empty window shows on which side of it the value lies.
+                // A null window shows whether the value is above or below it.
                 for bound in [truth - 1, truth] {
                     let found = quick.look(table, &position, (bound, bound + 1), left, ended);
                     assert_eq!(found.expect("no limit") > bound, truth > bound);
                 }
-                looked += 1;
+                checked += 1;
             }
         }
-        assert!(looked > 20, "{looked}");
+        assert!(checked > 20, "{checked}");
     }
 
     #[test]
-    fn probcut_saves_nodes_is_mostly_right_and_leaves_the_end_alone() {
+    fn probcut_saves_nodes_is_mostly_right_and_is_exact_near_the_end() {
         let table = patterns::table().expect("the file");
         let [mut open, mut plain, cutting] = [14; 3].map(Quick::new);
         let mut cutting = cutting.with_probcut(true);
@@ -638,7 +638,8 @@ mod tests {
         };
         let (mut asked, mut right) = (0, 0);
         for position in positions(table, 10, 30) {
-            let truth = open.look(table, &position, (-ALL, ALL), 6, ended).expect("no limit");
+            let truth =
+                open.look(table, &position, (-MAX_VALUE, MAX_VALUE), 6, ended).expect("no limit");
             for stones in [-4, -2, 2, 4] {
                 let bound = truth + stones * 1000 * POINTS;
                 assert_eq!(above(&mut plain, &position, bound, 6), stones < 0);
@@ -650,7 +651,7 @@ mod tests {
         assert!(10 * right > 9 * asked && asked > 20, "{right} of {asked}");
         for position in positions(table, 10, 7) {
             let left = position.free().count_ones();
-            let truth = plainly(table, &position, left);
+            let truth = plain_recursion(table, &position, left);
             for bound in [truth - 1, truth] {
                 assert_eq!(above(&mut cutting, &position, bound, left), truth > bound);
             }
@@ -658,13 +659,13 @@ mod tests {
     }
 
     #[test]
-    fn the_end_is_that_of_plain_recursion() {
+    fn endgame_solver_matches_plain_recursion() {
         let table = patterns::table().expect("the file");
         let mut quick = Quick::new(10);
-        let mut looked = 0;
+        let mut checked = 0;
         for free in [3, 6, 7, 8, 9] {
             for position in positions(table, 8, free) {
-                let truth = plainly(table, &position, 64) / ended(1);
+                let truth = plain_recursion(table, &position, 64) / ended(1);
                 let own = position.stones[position.mover];
                 let other = position.stones[position.mover ^ 1];
                 assert_eq!(quick.solve(table, (own, other), (-65, 65)).map(i64::from), Some(truth));
@@ -673,15 +674,15 @@ mod tests {
                         quick.solve(table, (own, other), (bound, bound + 1)).expect("no limit");
                     assert_eq!(found > bound, truth > i64::from(bound));
                 }
-                looked += 1;
+                checked += 1;
             }
         }
-        assert!(looked > 20, "{looked}");
+        assert!(checked > 20, "{checked}");
     }
 
-    /// Compares positions that are too slow for plain recursion with the search of the last few tiles.
+    /// Plain recursion is too slow for these positions, so the reference is the search for few free tiles.
     #[test]
-    fn table_and_patterns_change_no_result() {
+    fn table_and_patterns_do_not_change_results() {
         let table = patterns::table().expect("the file");
         let mut quick = Quick::new(10);
         for position in positions(table, 6, 12) {
@@ -696,7 +697,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_nodes_are_visited_than_allowed() {
+    fn search_stops_soon_after_the_node_limit() {
         let table = patterns::table().expect("the file");
         let mut quick = Quick::new(10);
         for position in positions(table, 4, 12) {
@@ -712,7 +713,7 @@ mod tests {
     }
 
     #[test]
-    fn phases_go_through_the_game() {
+    fn phases_increase_as_tiles_fill() {
         assert_eq!(table::phase(60), 0);
         assert_eq!(table::phase(0), table::PHASES - 1);
         assert!((1..=60).all(|free| table::phase(free) <= table::phase(free - 1)));

@@ -82,7 +82,7 @@ impl Game for Reversi {
     fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove> {
         self.owes(seat)?;
         self.disqualified = self.disqualified.with(seat);
-        self.hand_on(seat);
+        self.advance_turn(seat);
         Ok(())
     }
 
@@ -107,7 +107,7 @@ impl Game for Reversi {
     /// The position after a pass to the next player who can move in the same phase.
     fn passed(&self) -> Option<Self> {
         let mut next = self.clone();
-        next.hand_on(self.turn());
+        next.advance_turn(self.turn());
         let other = next.phase == self.phase && next.turn() != self.turn();
         (self.phase != Phase::Over && other).then_some(next)
     }
@@ -189,7 +189,7 @@ impl Game for Reversi {
     }
 
     fn resource_estimate(&self) -> ResourceEstimate {
-        let heap = self.lines().map_or(0, Lines::heap);
+        let heap = self.lines().map_or(0, Lines::heap_bytes);
         let (tiles, players) = (self.board.tiles() as u64, self.players() as u64);
         let build = self.left.min(MOST_BUILT);
         ResourceEstimate {
@@ -245,7 +245,7 @@ impl Enumerable for Reversi {
             Phase::Over => return,
         }
         self.last = Some((self.mover, tile as u16));
-        self.hand_on(seat);
+        self.advance_turn(seat);
     }
 
     #[inline]

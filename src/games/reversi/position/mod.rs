@@ -161,7 +161,8 @@ impl Reversi {
         let players = usize::from(given.map.players);
         let none = given.overrides[..players].iter().all(|&held| held == 0);
         let plain = none && given.map.is_plain();
-        let mut position = Reversi::laid(Arc::new(given.map.clone()), plain, &given.overrides);
+        let mut position =
+            Reversi::before_first_turn(Arc::new(given.map.clone()), plain, &given.overrides);
         position.overrides = given.overrides;
         position.bombs = given.bombs;
         position.disqualified = given.out;
@@ -169,20 +170,20 @@ impl Reversi {
             position.phase = Phase::Elimination;
         }
         // The search for the next mover starts after the previous seat.
-        position.hand_on((given.mover + players - 1) % players);
+        position.advance_turn((given.mover + players - 1) % players);
         position
     }
 
     fn begin(map: Arc<Map>, plain: bool) -> Reversi {
         let overrides = [map.overrides; MAX_SEATS];
-        let mut position = Reversi::laid(map, plain, &overrides);
+        let mut position = Reversi::before_first_turn(map, plain, &overrides);
         let last = position.seats() - 1;
-        position.hand_on(last);
+        position.advance_turn(last);
         position
     }
 
     /// The stones of a map, before the first seat to move is determined.
-    fn laid(map: Arc<Map>, plain: bool, overrides: &[u32; MAX_SEATS]) -> Reversi {
+    fn before_first_turn(map: Arc<Map>, plain: bool, overrides: &[u32; MAX_SEATS]) -> Reversi {
         let board = Board::new(map);
         let map = board.map();
         let stones = if plain {
@@ -436,9 +437,9 @@ mod tests {
     use crate::base::rng::{Rng, Stream};
     use crate::contract::game::{Enumerable, MoveList};
 
-    /// The stored count of the mover's free tiles equals a fresh count.
+    /// The stored number of free tiles on which the mover can play equals a new count.
     #[test]
-    fn mobility_of_the_mover_is_known() {
+    fn stored_mobility_matches_a_new_count() {
         let mut rng = Rng::new(3, Stream::Other(0));
         for built_in in MAPS {
             let mut position = Reversi::on(map_of(built_in.name).expect(built_in.name));
@@ -449,7 +450,7 @@ mod tests {
                 let free = free.count() as u32;
                 assert_eq!(position.free_mobility(seat), free, "{}", built_in.name);
                 if let Some(lines) = position.lines() {
-                    assert_eq!(lines.mobility(&position.board, seat, false), free, "counted anew");
+                    assert_eq!(lines.mobility(&position.board, seat, false), free, "counted again");
                 }
                 position.legal_moves(&mut moves);
                 position.play_unchecked(&moves[rng.below(moves.len())]);

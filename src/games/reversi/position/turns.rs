@@ -16,7 +16,7 @@ impl Reversi {
     }
 
     /// Determines the seat to move after `last`, and whether a phase ends.
-    pub(super) fn hand_on(&mut self, last: Seat) {
+    pub(super) fn advance_turn(&mut self, last: Seat) {
         self.skipped = 0;
         self.skips = 0;
         // Nearly always the other player can move.
@@ -126,14 +126,14 @@ impl Reversi {
                 for (from, to) in to.iter_mut().enumerate() {
                     *to = (from + 1) % players;
                 }
-                lines.hand_over(&self.board, &to[..players]);
+                lines.reassign_stones(&self.board, &to[..players]);
             }
             (cell::CHOICE, Special::Swap(player)) => {
                 let with = usize::from(player - 1).min(players - 1);
                 if with != seat {
                     let mut to = [0, 1, 2, 3, 4, 5, 6, 7];
                     to.swap(seat, with);
-                    lines.hand_over(&self.board, &to[..players]);
+                    lines.reassign_stones(&self.board, &to[..players]);
                 }
             }
             (cell::BONUS, Special::Bomb) => {

@@ -28,7 +28,7 @@ const LAKE_LEFT: f64 = 1.6;
 
 impl UrosDraft {
     /// The islands of the Reedbed with the numbers of their squares, in the order of the spots.
-    fn bed(&self) -> impl Iterator<Item = (Island, u8)> {
+    fn reedbed_squares(&self) -> impl Iterator<Item = (Island, u8)> {
         let beds = Island::ALL.into_iter().filter(|island| self.0.places[island.index()].is_none());
         beds.flat_map(|island| (0..island.size() as u8).map(move |square| (island, square)))
     }
@@ -36,7 +36,7 @@ impl UrosDraft {
     /// The island of a spot and the number of its square; `None` on water.
     fn island_square(&self, spot: usize) -> Option<(Island, u8)> {
         match spot.checked_sub(LAKE) {
-            Some(number) => self.bed().nth(number),
+            Some(number) => self.reedbed_squares().nth(number),
             None => self.0.island_on(Square::from_index(spot)?),
         }
     }
@@ -115,7 +115,7 @@ impl Editing for UrosDraft {
                 group: on.map(|(island, _)| island.letter()),
             });
         }
-        for (island, square) in self.bed() {
+        for (island, square) in self.reedbed_squares() {
             let (left, top) = BED[island.index()];
             let (column, row) = island.turned(Turn::ALL[0]).cells[usize::from(square)];
             table.spots.push(SetupSpot {

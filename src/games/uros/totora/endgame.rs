@@ -268,8 +268,8 @@ mod tests {
     use super::*;
     use crate::base::rng::{Rng, Stream};
 
-    /// The result with best play by both, by the rules alone.
-    fn by_the_rules(position: &Uros) -> i16 {
+    /// The rank of the result with best play by both players, by a search without pruning.
+    fn plain_search(position: &Uros) -> i16 {
         let mut moves = MoveList::new();
         position.legal_moves(&mut moves);
         if moves.is_empty() {
@@ -278,13 +278,13 @@ mod tests {
         let ranks = moves.iter().map(|mv| {
             let mut next = *position;
             next.play_unchecked(mv);
-            by_the_rules(&next)
+            plain_search(&next)
         });
         if position.mover() == 0 { ranks.max() } else { ranks.min() }.unwrap_or(0)
     }
 
     #[test]
-    fn it_is_what_the_rules_come_to_however_it_is_cut() {
+    fn solved_endgames_match_plain_search_for_every_slice() {
         let mut rng = Rng::new(4, Stream::Other(16));
         let mut seen = 0;
         let mut decided = [0; 3];
@@ -294,7 +294,7 @@ mod tests {
             let mut line = vec![position];
             while !position.to_act().is_empty() {
                 position.legal_moves(&mut moves);
-                // Prefers islands early, so that houses are left for the end.
+                // Prefers islands to houses, so that houses are left for the end.
                 let islands = moves.iter().filter(|mv| matches!(mv, Move::Island { .. })).count();
                 let among = if islands > 0 && rng.below(3) > 0 { islands } else { moves.len() };
                 position.play_unchecked(&moves[rng.below(among)]);
@@ -318,7 +318,7 @@ mod tests {
             for (mv, ended) in endgame.solved().expect("solved") {
                 let mut next = *position;
                 next.play_unchecked(&mv);
-                assert_eq!(ended.rank(), by_the_rules(&next), "{mv} in {position:?}");
+                assert_eq!(ended.rank(), plain_search(&next), "{mv} in {position:?}");
                 decided[(1 + ended.rank().signum()) as usize] += 1;
             }
         }

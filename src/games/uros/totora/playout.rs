@@ -164,7 +164,7 @@ mod tests {
     use crate::contract::game::MoveList;
 
     #[test]
-    fn a_playout_is_a_game_by_the_rules() {
+    fn playouts_follow_the_rules() {
         let mut rng = QuickRng::seeded(3, 5);
         let mut legal = MoveList::new();
         for _ in 0..200 {
@@ -174,7 +174,7 @@ mod tests {
             let mut position = start;
             for (seat, mv) in played {
                 position.legal_moves(&mut legal);
-                assert!(legal.contains(&mv), "{mv} is not listed");
+                assert!(legal.contains(&mv), "{mv} is not legal");
                 assert!(position.play(seat, &mv).is_ok(), "{mv}");
             }
             assert_eq!(ended, Ended::of(&position));
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rank_says_what_the_game_ended_with() {
+    fn results_round_trip_through_ranks() {
         for lead in -15..=15 {
             for islands in -9..=9 {
                 let ended = Ended { lead, islands };
