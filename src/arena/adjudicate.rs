@@ -95,7 +95,7 @@ mod tests {
     use serde_json::{Value, json};
 
     #[test]
-    fn games_that_are_as_good_as_over_are_ended_if_asked() {
+    fn decided_games_are_adjudicated_on_request() {
         let made = |more: Value| {
             let mut request = json!({ "game": "isolation", "games": 6, "seed": 5,
             "bots": ["ab-custom@300n", "ab-improved@300n"] });

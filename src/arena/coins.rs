@@ -116,7 +116,7 @@ fn intervals(
 }
 
 #[test]
-fn intervals_of_coins_hold_the_truth_as_often_as_they_say() {
+fn intervals_cover_the_true_value_at_the_nominal_rate() {
     for (seats, games, again, elo) in [
         (2, 100, 0, 0.0),
         (2, 100, 50, 0.0),
@@ -148,7 +148,7 @@ fn intervals_of_coins_hold_the_truth_as_often_as_they_say() {
 }
 
 #[test]
-fn tests_of_coins_are_wrong_as_seldom_as_they_say() {
+fn sequential_tests_keep_their_nominal_error_rate() {
     for (seats, test, elo, wrong) in [
         (2, "sprt 0 100", 0.0, Verdict::Greater),
         (2, "sprt 0 100", 100.0, Verdict::Lesser),

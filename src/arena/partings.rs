@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn games_part_where_the_bots_choose_differently() {
+    fn finds_the_ply_where_the_bots_choose_differently() {
         let arena = arena(["greedy", "balanced"], 6);
         let plan = arena.prepare().expect("bots");
         let watch = || Box::new(Unwatched) as Box<dyn crate::contract::bot::Watch>;
@@ -279,7 +279,7 @@ mod tests {
 
     /// The notation of Reversi numbers columns and rows; its usual board prints letters and numbers.
     #[test]
-    fn moves_are_named_as_the_board_prints_them() {
+    fn moves_use_the_coordinates_of_the_board() {
         let bots = ["greedy", "balanced"];
         let setup = json!({"game": "reversi", "bots": bots, "games": 2, "seed": 5,
             "options": {"map": "othello"}});
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn games_that_cannot_be_asked_again_are_refused() {
+    fn games_that_cannot_be_repeated_are_rejected() {
         let arena = arena(["greedy", "totora@5ms"], 2);
         let plan = arena.prepare().expect("bots");
         let error = arena.parting(&plan, 0, [0, 1], &[1, 2]).expect_err("refused");

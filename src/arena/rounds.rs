@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_knockout_has_a_winner_who_beat_all_or_had_the_better_lot() {
+    fn knockout_winner_beats_everyone_or_wins_ties_by_lot() {
         for (n, byes) in [(2, 0), (3, 1), (5, 3), (8, 0)] {
             let (arena, found, games) = played(n, "knockout", 7, false);
             let course = arena.course(&found).expect("rounds");
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_swiss_tournament_no_pair_meets_twice_and_none_rests_twice() {
+    fn swiss_rounds_never_repeat_a_pairing_or_a_bye() {
         for (n, seeds) in (3..12usize).map(|n| (n, 5)).chain([(24, 1), (41, 1)]) {
             let rounds = n.div_ceil(2);
             for seed in 0..seeds {
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn formats_that_cannot_be_are_refused() {
+    fn impossible_formats_are_rejected() {
         let refusal = |format: &str, game: &str| {
             let bots = vec![if game == "outpost" { "mason" } else { "random" }; 4];
             let request = json!({"game": game, "bots": bots, "games": 4, "format": format});

@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_are_all_choices() {
+    fn groups_lists_every_combination() {
         assert_eq!(groups(3, 2), [[0, 1], [0, 2], [1, 2]]);
         assert_eq!(groups(4, 4), [[0, 1, 2, 3]]);
         assert_eq!(groups(5, 3).len(), 10);
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn sides_are_balanced_and_openings_shared_by_all() {
+    fn sides_are_balanced_and_openings_are_shared() {
         let fixtures = all(&Schedule::new(3, None, &[2], 4, 1));
         assert_eq!(fixtures.len(), 12);
         let seats: Vec<&[usize]> = fixtures[..6].iter().map(|f| f.seats.as_slice()).collect();
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn with_four_seats_everybody_has_each_seat_as_often_and_each_neighbour() {
+    fn four_seats_balance_seats_and_neighbours() {
         let fixtures = all(&Schedule::new(4, None, &[4], 24, 1));
         let mut seats = [[0; 4]; 4];
         let mut next = [[0; 4]; 4];
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn every_start_has_its_games_and_its_openings() {
+    fn every_start_has_its_own_games_and_openings() {
         let fixtures = all(&Schedule::new(3, None, &[2, 3], 7, 1));
         let of = |start| fixtures.iter().filter(move |f| f.start == start).count();
         // Three pairings of 7 games, and one of three with 7 games.

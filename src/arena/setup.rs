@@ -449,7 +449,7 @@ mod tests {
     }
 
     #[test]
-    fn every_preset_is_read_written_and_linked_alike() {
+    fn presets_survive_round_trips_through_json_and_links() {
         let presets = presets();
         assert_eq!(presets.len(), 10);
         for preset in presets {
@@ -471,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setup_may_have_texts_and_seats_and_keeps_what_differs_between_bots() {
+    fn entrants_may_be_text_or_objects_and_survive_a_round_trip() {
         let arena = made(json!({
             "game": "isolation", "games": 4, "seed": 9,
             "options": {"opening": "free"},
@@ -505,7 +505,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_much_or_wrong_is_said() {
+    fn invalid_and_oversized_setups_are_rejected() {
         let wrong = |setup: Value| read(&setup).err().expect("refused");
         let two = json!(["balanced", "explore"]);
         assert!(wrong(json!({"bots": two})).contains("`game` is missing"));

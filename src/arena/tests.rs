@@ -34,7 +34,7 @@ fn play_all(arena: &Arena) -> Vec<Played> {
 }
 
 #[test]
-fn a_report_adds_up() {
+fn report_totals_are_consistent() {
     let arena = arena(&["balanced", "explore", "random"], 20);
     let report = arena.add_up(&play_all(&arena));
     assert_eq!((report.games, report.planned, report.finished), (60, 60, true));
@@ -69,7 +69,7 @@ fn a_report_adds_up() {
 }
 
 #[test]
-fn the_same_bot_twice_is_told_apart_and_not_found_better() {
+fn identical_bots_get_distinct_names_and_show_no_difference() {
     let arena = arena(&["greedy", "greedy"], 40);
     let report = arena.add_up(&play_all(&arena));
     assert_eq!(report.bots[1].bot, "greedy #2");
@@ -77,7 +77,7 @@ fn the_same_bot_twice_is_told_apart_and_not_found_better() {
 }
 
 #[test]
-fn a_clear_match_is_said_to_be_one() {
+fn headline_names_the_stronger_bot_of_a_clear_match() {
     let arena = arena(&["balanced", "random"], 10);
     let report = arena.add_up(&play_all(&arena));
     let said = "`balanced` is stronger than `random`: 100.0% of the points of 10 games";
@@ -90,7 +90,7 @@ fn a_clear_match_is_said_to_be_one() {
 }
 
 #[test]
-fn games_that_cannot_decide_are_said_not_to() {
+fn inconclusive_games_are_reported_as_inconclusive() {
     let arena = arena(&["balanced", "exploit", "expand"], 10);
     let report = arena.add_up(&play_all(&arena));
     assert!(report.headline.contains("these games cannot tell"), "{}", report.headline);
@@ -112,7 +112,7 @@ fn until_decided(arena: &Arena) -> (Report, usize) {
 }
 
 #[test]
-fn a_test_decides_and_says_how() {
+fn sequential_test_stops_early_and_reports_its_decision() {
     let mut arena = arena(&["balanced", "random"], 400);
     arena.until = Some("sprt 0 50".parse().expect("a condition"));
     let (report, games) = until_decided(&arena);
@@ -148,7 +148,7 @@ fn at_a_table(games: u32) -> Arena {
 }
 
 #[test]
-fn a_test_decides_by_openings_where_more_than_two_play() {
+fn sequential_test_counts_openings_in_games_of_four() {
     let arena = at_a_table(800);
     arena.check().expect("a test of the first two");
     let (report, games) = until_decided(&arena);
@@ -164,7 +164,7 @@ fn a_test_decides_by_openings_where_more_than_two_play() {
 }
 
 #[test]
-fn a_test_that_cannot_be_is_refused() {
+fn invalid_sequential_tests_are_rejected() {
     let refused = |arena: Arena| arena.check().expect_err("it cannot be");
     assert!(refused(at_a_table(6)).contains("a multiple of 4, not 6"));
     let one = Arena { challengers: Some(1), ..at_a_table(8) };
@@ -172,7 +172,7 @@ fn a_test_that_cannot_be_is_refused() {
 }
 
 #[test]
-fn games_of_more_than_two_are_ranked() {
+fn games_of_three_are_ranked() {
     let game = game("reversi").expect("a game");
     let raw = serde_json::json!({ "map": "trio" });
     let raw = raw.as_object().expect("an object");
@@ -203,7 +203,7 @@ fn games_of_more_than_two_are_ranked() {
 }
 
 #[test]
-fn several_starts_are_played_as_often() {
+fn every_start_is_played_equally_often() {
     let mut arena = arena(&["greedy", "random"], 6);
     let start = |first: &str| {
         let raw = serde_json::json!({ "start": first });
@@ -219,7 +219,7 @@ fn several_starts_are_played_as_often() {
 }
 
 #[test]
-fn shards_make_the_whole_again() {
+fn merged_shards_equal_the_whole_arena() {
     let arena = arena(&["balanced", "greedy", "random"], 7);
     let games = play_all(&arena);
     let whole = json!(arena.add_up(&games)).to_string();
@@ -249,7 +249,7 @@ fn shards_make_the_whole_again() {
 }
 
 #[test]
-fn a_file_that_was_cut_anywhere_is_read_up_to_there() {
+fn truncated_journal_is_read_up_to_the_last_complete_line() {
     let arena = arena(&["greedy", "random"], 4);
     let games = play_all(&arena);
     let mut text = header_line(&Header::new(&arena, Shard::WHOLE));
@@ -278,7 +278,7 @@ fn a_file_that_was_cut_anywhere_is_read_up_to_there() {
 }
 
 #[test]
-fn all_presets_make_arenas() {
+fn presets_have_descriptions_and_complete_reference_tables() {
     for game in crate::catalog::GAMES {
         for preset in game.data().presets {
             assert!(!preset.shows.is_empty() && preset.shows.ends_with('.'), "{}", preset.id);
@@ -294,7 +294,7 @@ fn all_presets_make_arenas() {
 /// Compares with the cross table of the rules file, in fewer games and so with a wide tolerance: 4.5 standard errors of
 /// a score over this number of games, which includes the error of the published figure.
 #[test]
-fn the_bots_are_as_strong_as_the_source_says() {
+fn bot_strengths_match_the_published_cross_table() {
     const GAMES: u32 = 400;
     let game = game("uros").expect("a game");
     let preset = &game.data().presets[0];
@@ -326,7 +326,7 @@ fn the_bots_are_as_strong_as_the_source_says() {
 }
 
 #[test]
-fn a_challenger_is_compared_with_the_field() {
+fn challengers_are_compared_with_the_field() {
     let mut arena = arena(&["random", "balanced", "greedy", "exploit"], 12);
     arena.challengers = Some(1);
     let report = arena.add_up(&play_all(&arena));
@@ -384,7 +384,7 @@ fn of_four(openings: &[[u8; 4]]) -> (Arena, Vec<Played>) {
 }
 
 #[test]
-fn headline_order_and_ratings_agree_where_more_than_two_play() {
+fn headline_order_and_ratings_agree_in_games_of_four() {
     // The first entrant has most first ranks and is last otherwise; the third shares many ranks.
     let mut openings = Vec::new();
     for (ranks, times) in
@@ -416,7 +416,7 @@ fn headline_order_and_ratings_agree_where_more_than_two_play() {
 }
 
 #[test]
-fn no_interval_goes_beyond_what_is_possible() {
+fn intervals_stay_within_possible_values() {
     let (arena, games) = of_four(&[[1, 2, 3, 4], [1, 2, 3, 4]]);
     let report = arena.add_up(&games);
     for one in &report.differences {
@@ -433,14 +433,14 @@ fn no_interval_goes_beyond_what_is_possible() {
 }
 
 #[test]
-fn shares_are_written_without_a_negative_nought() {
+fn shares_are_written_without_negative_zero() {
     assert_eq!([0.0, -0.0004, 0.0004, -0.05].map(percent), ["0.0", "0.0", "0.0", "-5.0"]);
     assert_eq!([0.0, -0.0004, 0.05].map(signed), ["0.0", "0.0", "+5.0"]);
     assert_eq!(range(-0.0001, 1.0), "0.0 to 100.0");
 }
 
 #[test]
-fn games_that_repeat_each_other_are_told_and_decide_no_test() {
+fn repeated_games_are_reported_and_do_not_decide_a_test() {
     let mut arena = arena(&["exploit", "random"], 40);
     arena.until = Some("sprt 0 200".parse().expect("a condition"));
     // Games of two deterministic bots: one game, and its mirror.
@@ -469,7 +469,7 @@ fn games_that_repeat_each_other_are_told_and_decide_no_test() {
 }
 
 #[test]
-fn the_course_of_a_game_is_that_of_its_moves() {
+fn course_is_reproducible_and_differs_between_games() {
     let arena = arena(&["random", "random"], 8);
     let played = play_all(&arena);
     assert_eq!(arena.add_up(&played).different, Some(8));
@@ -478,7 +478,7 @@ fn the_course_of_a_game_is_that_of_its_moves() {
 }
 
 #[test]
-fn openings_differ_are_the_same_in_any_order_and_their_games_can_be_played_again() {
+fn openings_are_distinct_reproducible_and_replayable() {
     for (id, bot) in [
         ("uros", "random"),
         ("isolation", "random"),
@@ -520,7 +520,7 @@ fn arena_of(game: &'static dyn crate::catalog::AnyGame, bots: &[&str], games: u3
 }
 
 #[test]
-fn where_openings_run_out_they_get_longer() {
+fn openings_get_longer_when_short_ones_run_out() {
     let game = game("isolation").expect("a game");
     let raw = serde_json::json!({ "size": "3x4", "opening": "random" });
     let raw = raw.as_object().expect("an object");
@@ -533,7 +533,7 @@ fn where_openings_run_out_they_get_longer() {
 
 /// Old files and links have no openings: the plain start, and the same seed for games that only swap seats.
 #[test]
-fn arenas_of_earlier_versions_are_read_as_they_were() {
+fn arenas_of_earlier_versions_use_the_plain_start() {
     let arena = arena(&["balanced", "random"], 4);
     let line = header_line(&Header::new(&arena, Shard::WHOLE));
     let object = journal::verified(line.trim_end()).expect("a line");
@@ -551,7 +551,7 @@ fn arenas_of_earlier_versions_are_read_as_they_were() {
 }
 
 #[test]
-fn a_book_is_played_in_turn_and_refused_where_it_cannot_be() {
+fn opening_book_is_played_in_order_and_invalid_books_are_rejected() {
     let read = |lines: serde_json::Value| {
         let setup = serde_json::json!({
             "game": "isolation", "options": {"opening": "free"}, "bots": ["greedy", "random"],
@@ -572,7 +572,7 @@ fn a_book_is_played_in_turn_and_refused_where_it_cannot_be() {
 }
 
 #[test]
-fn a_program_of_the_page_plays_by_steps_as_a_bot_would() {
+fn stepped_program_plays_like_a_bot_and_loses_if_it_fails() {
     let setup = |bots: Value| {
         let setup = json!({ "game": "isolation", "bots": bots, "games": 2, "seed": 5 });
         super::setup::read(&setup).expect("an arena")

@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_kept_once() {
+    fn equal_names_are_stored_once() {
         let (one, other) = (kept("own front", 0), kept(&["own", "front"].join(" "), 3));
         assert!(std::ptr::eq(one, other));
     }

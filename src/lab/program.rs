@@ -428,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn formulas_are_worth_what_they_say() {
+    fn formulas_evaluate_to_the_expected_value() {
         for (text, value) in [
             ("a", 3.0),
             ("a - b", 5.0),
@@ -460,7 +460,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_value_gives_nought_or_the_limit_and_says_so() {
+    fn undefined_values_become_zero_or_the_limit_with_a_warning() {
         for (text, value, trouble) in [
             ("a / c", 0.0, Warnings::DIVISION),
             ("a % 0", 0.0, Warnings::DIVISION),
@@ -481,7 +481,7 @@ mod tests {
     }
 
     #[test]
-    fn terms_are_rounded_to_thousandths_halves_away_from_nought() {
+    fn terms_are_rounded_to_thousandths_with_halves_away_from_zero() {
         for (value, rounded) in [
             (0.0005, 1),
             (-0.0005, -1),

@@ -225,7 +225,7 @@ mod tests {
     const MINE: &str = r#"{"name":"Mine","author":"Ada","note":"hm","terms":[{"name":"a","formula":"own_moves"}]}"#;
 
     #[test]
-    fn an_unfinished_heuristic_comes_back_with_its_position() {
+    fn unfinished_heuristic_and_position_survive_a_link() {
         let unfinished = MINE.replace("own_moves", "own_moves - (");
         let position = game_link("isolation", "own_moves");
         let mut draft = sent("isolation", &unfinished, &position);
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_makes_no_link_and_is_not_opened() {
+    fn invalid_drafts_are_neither_linked_nor_opened() {
         let long = "x".repeat(41);
         let author = "x".repeat(121);
         for (draft, said) in [
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lesson_comes_back_as_it_was_sent() {
+    fn lessons_survive_a_link_unchanged() {
         let text = include_str!("lessons/uros.json");
         let link = lesson_link(text).expect("a link");
         assert!(link.starts_with("#1lesson.") && link.len() < 2_500, "{}", link.len());
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn many_links_make_an_arena_and_a_bad_one_is_named_by_its_line() {
+    fn links_become_entrants_and_errors_name_the_line() {
         let other = MINE.replace("Ada", "Ben").replace("own_moves", "-opponent_moves");
         let in_lab = heuristic_link(&sent("isolation", &other, "")).expect("a link");
         let unfinished = heuristic_link(&sent("isolation", "own_moves -", "")).expect("a link");

@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn a_known_curve_is_found_again() {
+    fn fit_recovers_a_known_curve() {
         let samples = drawn(40_000, |value, progress| value * (0.3 + progress));
         let curve = fit(&samples, Scale::Points, |_| true, true);
         for (value, progress) in [(0.0, 0.5), (1.0, 0.1), (-2.0, 0.9), (3.0, 0.4)] {
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_curve_of_ours_follows_is_told() {
+    fn a_poor_fit_exceeds_the_error_limit() {
         // Far ahead is as bad as far behind: no rising curve fits that.
         let samples = drawn(20_000, |value, _| 3.0 - value.abs() * 2.0);
         let curve = fit(&samples, Scale::Points, |_| true, false);

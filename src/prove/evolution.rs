@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn it_finds_the_top_of_a_narrow_ridge_that_lies_askew() {
+    fn finds_the_optimum_of_a_rotated_narrow_ridge() {
         // 100 times as steep across as along the ridge.
         let ridge = |x: &[f64]| {
             let (a, b) = (x[0] + x[1] - 3.0, x[0] - x[1] - 1.0);
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn the_draws_are_those_of_the_normal_distribution() {
+    fn normal_draws_follow_the_normal_distribution() {
         let mut rng = Rng::new(5, Stream::Other(2));
         let drawn: Vec<f64> = (0..20_000).map(|_| normal(&mut rng)).collect();
         let mean = drawn.iter().sum::<f64>() / 20_000.0;
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_counts_is_the_order_of_the_scores_alone() {
+    fn only_the_order_of_scores_matters() {
         let bowl = |x: &[f64]| -product(x, x);
         let one = climb(vec![1.0, -2.0, 0.5], 20, 0.0, 3, bowl);
         let other = climb(vec![1.0, -2.0, 0.5], 20, 0.0, 3, |x| libm::exp(bowl(x)));
@@ -213,7 +213,7 @@ mod tests {
     /// With noise as large as the total slope, it gets most of the way to the top; not with every seed,
     /// as the noise may mislead it, but with nearly all.
     #[test]
-    fn it_climbs_through_noise() {
+    fn approaches_the_optimum_despite_noise() {
         let bowl = |x: &[f64]| -x.iter().map(|x| (x - 2.0) * (x - 2.0)).sum::<f64>();
         for n in 2..7 {
             let left: Vec<f64> = (0..100)

@@ -32,7 +32,7 @@ fn fixed(text: &str) -> Fixed {
 }
 
 #[test]
-fn a_sweeps_shares_are_those_of_the_arena_of_the_same_games() {
+fn sweep_scores_equal_those_of_separate_arenas() {
     let study = uros(4, 9);
     let sweep = Sweep::new(&study, "efl", fixed("0"), fixed("8"), 3).expect("fits");
     let values: Vec<String> = sweep.values.iter().map(Fixed::to_string).collect();
@@ -59,7 +59,7 @@ fn a_sweeps_shares_are_those_of_the_arena_of_the_same_games() {
 }
 
 #[test]
-fn what_makes_no_sweep_is_said() {
+fn invalid_studies_are_rejected() {
     let study = uros(2, 1);
     let wrong = |key: &str, from: &str, to: &str, steps| {
         Sweep::new(&study, key, fixed(from), fixed(to), steps).err().expect("refused")
@@ -83,7 +83,7 @@ fn what_makes_no_sweep_is_said() {
 }
 
 #[test]
-fn an_ablation_leaves_out_one_term_at_a_time() {
+fn ablation_removes_one_term_at_a_time() {
     let study = Study::read(&json!({
         "game": "uros", "bot": "balanced:efr=0", "games": 120, "seed": 3,
     }));
@@ -119,7 +119,7 @@ fn an_ablation_leaves_out_one_term_at_a_time() {
 }
 
 #[test]
-fn four_sit_at_a_table_with_copies_of_the_bot() {
+fn ablation_fills_four_seats_with_copies_of_the_bot() {
     let study = Study::read(&json!({
         "game": "outpost", "bot": "harvester", "games": 4, "seed": 3, "options": {"turns": 30},
     }))
@@ -161,7 +161,7 @@ fn tallies(tuning: &Tuning, games: u64, rng: &mut crate::base::rng::Rng) -> Vec<
 }
 
 #[test]
-fn tuning_finds_the_best_of_a_noisy_score_and_is_its_scores_alone() {
+fn tuning_finds_the_optimum_of_noisy_scores_and_resumes_from_them() {
     let plan = Plan { generations: 60, ..quick() };
     let mut one = tuning(plan.clone(), 5);
     let mut rng = crate::base::rng::Rng::new(5, crate::base::rng::Stream::Other(9));
@@ -196,7 +196,7 @@ fn tuning_finds_the_best_of_a_noisy_score_and_is_its_scores_alone() {
 }
 
 #[test]
-fn tuning_ends_with_games_on_fresh_seeds() {
+fn tuning_is_verified_on_fresh_seeds() {
     let mut tuning = tuning(Plan { generations: 2, ..quick() }, 7);
     let mut training = std::collections::BTreeSet::new();
     while tuning.stage() == Stage::Train {
@@ -236,7 +236,7 @@ proptest! {
 
     /// A seed of training is no seed of verification, even if the plan requests it.
     #[test]
-    fn an_opening_of_training_is_never_one_of_verification(seed in 0u64..1 << 53) {
+    fn verification_never_uses_the_seed_of_training(seed in 0u64..1 << 53) {
         let fresh = tuning(quick(), seed);
         let own = fresh.verify_seed().expect("there is one");
         let first = fresh.arena().expect("fits").expect("a generation").seed;
@@ -250,7 +250,7 @@ proptest! {
 
 /// The page's requests and responses: it plays the arenas itself and saves only the scores.
 #[test]
-fn a_face_that_keeps_the_scores_alone_comes_to_the_same() {
+fn requests_that_carry_only_scores_run_a_whole_tuning() {
     let ask = |more: Value| {
         let mut request = json!({
             "do": "tune", "game": "uros", "bot": {"bot": "balanced", "options": {}},

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_of_every_game_have_names_and_numbers() {
+    fn cell_names_are_unique_and_resolve_in_every_game() {
         for (game, cell, number) in [
             ("uros", "A6", 0),
             ("isolation", "b7", 1),
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_is_checked() {
+    fn marks_are_validated() {
         let arrow =
             json!([{ "layer": "ways", "cell": "a1", "to": "c2", "tone": "bad", "text": "\u{7}2" }]);
         let marks = drawn("isolation", arrow).expect("an arrow");

@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_true_is_taken() {
+    fn valid_thoughts_are_accepted() {
         let reported = checked(json!({
             "choice": "T@A6",
             "candidates": [
@@ -423,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn lies_are_named() {
+    fn invalid_thoughts_are_rejected() {
         let one = |candidate: Value| json!({ "choice": "T@A6", "candidates": [candidate] });
         for (thought, said) in [
             (json!({}), "no thought.choice"),

@@ -185,7 +185,7 @@ mod tests {
     /// American League baseball of 1987 (Agresti, Categorical Data Analysis, 2nd edition, table 10.10),
     /// home and away together: Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore.
     #[test]
-    fn the_baseball_of_1987_is_rated_as_published() {
+    fn ratings_match_the_published_baseball_example() {
         let wins = [
             [0, 7, 9, 7, 7, 9, 11],
             [6, 0, 7, 5, 11, 9, 9],
@@ -212,7 +212,7 @@ mod tests {
 
     /// Six chocolate puddings of Davidson's own paper (1970): strengths that sum to 1, and ν.
     #[test]
-    fn davidsons_puddings_have_his_worths() {
+    fn ratings_match_davidsons_pudding_example() {
         let data = [
             (0, 1, 19, 22, 16),
             (0, 2, 16, 19, 12),
@@ -246,7 +246,7 @@ mod tests {
     /// For two without draws the model is the logit of the share: ln(3) for 75 of 100, with the error of
     /// the logit, 1/√(100 · ¾ · ¼).
     #[test]
-    fn two_entrants_are_computed_by_hand() {
+    fn ratings_of_two_entrants_match_a_hand_calculation() {
         let ratings = fit(2, &singles(0, 1, 25, 0, 75), 1e-4).expect("met");
         assert!((ratings.theta[0] - ratings.theta[1] - 3f64.ln()).abs() < 1e-4);
         // A hundred units: the sandwich estimator, which for a saturated model gives the same.
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_that_cancel_out_narrow_the_error() {
+    fn paired_games_that_cancel_out_reduce_the_error() {
         let pair = |split: [u64; 3]| vec![(0, 1, split)];
         let pairs = [(2, pair([2, 0, 0])), (46, pair([1, 0, 1])), (2, pair([0, 0, 2]))];
         let paired = fit(2, &pairs, 1.0).expect("met");
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn ratings_have_the_order_of_the_points_whatever_is_tied() {
+    fn ratings_follow_the_order_of_points_despite_ties() {
         // The first has more first ranks; the second has more points, as it is never last.
         let games = [(40, ranked(&[1, 2, 3])), (45, ranked(&[3, 1, 1])), (15, ranked(&[3, 1, 2]))];
         let mut points = [0.0; 3];
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn the_comparisons_of_a_game_are_one_observation() {
+    fn comparisons_of_one_game_count_as_one_observation() {
         // The first either wins both of its comparisons or loses both.
         let of_three = |times: u64| -> Vec<(u64, Unit)> {
             let ranks = [([1, 2, 3], 3), ([1, 3, 2], 3), ([3, 1, 2], 2), ([3, 2, 1], 2)];
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn who_wins_everything_has_a_finite_rating() {
+    fn an_entrant_that_wins_everything_has_a_finite_rating() {
         let meetings = [singles(0, 1, 0, 0, 50), singles(0, 2, 0, 0, 50)].concat();
         let ratings = fit(3, &meetings, 1.0).expect("met");
         assert!(ratings.theta.iter().all(|theta| theta.is_finite() && theta.abs() < 20.0));

@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wilson_agrees_with_known_figures() {
+    fn wilson_matches_known_values() {
         // 8 of 10: 0.4902 to 0.9433, the textbook example.
         let interval = wilson(8.0, 10.0);
         assert!((interval.low - 0.4902).abs() < 1e-4, "{interval:?}");
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn the_normal_distribution_is_that_of_the_tables() {
+    fn normal_cdf_matches_published_tables() {
         for (x, expected) in [(0.0, 0.5), (1.0, 0.841_345), (1.96, 0.975_002), (-2.5, 0.006_210)] {
             assert!((normal_cdf(x) - expected).abs() < 1e-6, "{x}");
         }
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn students_quantiles_are_those_of_the_tables() {
+    fn student_quantiles_match_published_tables() {
         for (degrees, expected) in [(3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042), (120, 1.980)]
         {
             let found = student(degrees);
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sample_has_the_textbook_mean_and_interval() {
+    fn sample_mean_and_interval_match_a_textbook_example() {
         // 2 4 4 4 5 5 7 9: mean 5, sum of squared deviations 32.
         let mut sample = Sample::default();
         for value in [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0] {
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interval_stays_where_the_quantity_can_be() {
+    fn interval_stays_within_the_range_of_the_quantity() {
         // Two openings, all won: the difference is 1, and a normal interval would extend to 1.5.
         let mut sample = Sample::default();
         sample.add(1.0);
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn the_games_needed_are_those_of_the_usual_formula() {
+    fn units_needed_matches_the_standard_formula() {
         // A single game has a variance of a quarter: 783 for 5 points at 5% and 80%; 784 with the rounding of
         // the textbooks.
         assert_eq!(units_needed(0.05, 0.25), Some(785));

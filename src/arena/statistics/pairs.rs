@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pairs_are_counted_by_their_points() {
+    fn pairs_are_counted_by_points() {
         let mut units = Units::default();
         units.add_pair(Side::Win, Side::Loss);
         units.add_pair(Side::Draw, Side::Draw);
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn the_interval_over_pairs_is_computed_by_hand() {
+    fn interval_over_pairs_matches_a_hand_calculation() {
         // 10 pairs: 1 2 4 2 1 of 0, ¼, ½, ¾, 1. Mean ½; squares 2·¼ + 4·1/16 = ¾, and a prior variance of an eighth.
         let units = Units { single: [0; 3], double: [1, 2, 2, 2, 2, 1] };
         let score = units.score().expect("ten pairs");
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn an_opening_that_decides_is_not_mistaken_for_strength() {
+    fn decisive_openings_do_not_count_as_strength() {
         // Every pair won once by each: as single games ±9.8 points over 100, as pairs almost no variance.
         let units = Units { single: [0; 3], double: [0, 0, 50, 0, 0, 0] };
         let score = units.score().expect("pairs");

@@ -175,7 +175,7 @@ mod tests {
 
     /// Results of public tests of chess engines, to two decimals as other calculators print them.
     #[test]
-    fn the_ratio_is_the_one_that_others_compute() {
+    fn log_ratio_matches_public_tests_of_chess_engines() {
         for (pentanomial, elo0, elo1, expected) in [
             ([223, 9863, 21279, 10037, 246], 0.5, 2.5, -3.07),
             ([871, 26175, 55983, 26678, 821], 0.0, 2.0, -4.98),
@@ -188,7 +188,7 @@ mod tests {
     /// With lost and won pairs only, the likeliest distribution is the coin of that expectation: 60 of 100
     /// is 60 ln(s1/s0) + 40 ln((1-s1)/(1-s0)).
     #[test]
-    fn two_results_are_computed_by_hand() {
+    fn log_ratio_of_two_results_matches_a_hand_calculation() {
         let sprt = Sprt { elo0: 0.0, elo1: 50.0 };
         let (s0, s1): (f64, f64) = (0.5, 0.571_463);
         let by_hand = 60.0 * (s1 / s0).ln() + 40.0 * ((1.0 - s1) / (1.0 - s0)).ln();
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn it_decides_both_ways_and_not_too_soon() {
+    fn decides_both_ways_and_stays_open_after_few_pairs() {
         let sprt: Sprt = "sprt 0 20".parse().expect("a condition");
         assert_eq!(sprt.verdict(&Scores::of_pairs(&[0; 5])), Verdict::Open);
         assert_eq!(sprt.verdict(&Scores::of_pairs(&[0, 0, 0, 0, 10])), Verdict::Open);
@@ -213,7 +213,7 @@ mod tests {
     /// Units that all score slightly more than one half decide by the largest possible ratio:
     /// an entrant that is 100 Elo ahead cannot score less than a half all the time by chance.
     #[test]
-    fn openings_may_have_any_score() {
+    fn units_may_have_any_score() {
         let sprt = Sprt { elo0: 0.0, elo1: 100.0 };
         let mut scores = Scores::default();
         assert_eq!(sprt.log_ratio(&scores), 0.0);
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn conditions_are_read_and_refused() {
+    fn conditions_are_parsed_and_validated() {
         let sprt: Sprt = "sprt -3 2.5".parse().expect("a condition");
         assert_eq!((sprt.elo0, sprt.elo1, sprt.to_string().as_str()), (-3.0, 2.5, "sprt -3 2.5"));
         for text in

@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_move_takes_half_and_a_reserve_stays() {
+    fn the_first_move_uses_half_of_the_time_and_a_reserve_remains() {
         for per_move in [300, 500, 2_000, 60_000] {
             let left = left(per_move, |_| 3, 50);
             assert!(left[0] >= per_move as i64 / 2, "{per_move}: {left:?}");
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_counts_from_the_first_of_the_messages_that_arrive_together() {
+    fn time_counts_from_the_first_of_several_messages_that_arrive_together() {
         let start = Instant::now();
         let at = |ms| start + Duration::from_millis(ms);
         let mut arrivals = Arrivals::default();

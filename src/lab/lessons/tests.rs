@@ -153,7 +153,7 @@ fn missing(lesson: &Lesson, step: usize, answer: Answer, seed: u64) -> String {
 }
 
 #[test]
-fn the_literal_path_passes_and_no_step_is_done_before() {
+fn hints_pass_every_step_and_earlier_answers_do_not() {
     for lesson in lessons() {
         let of = lesson.game.id();
         let path = path(of);
@@ -176,7 +176,7 @@ fn the_literal_path_passes_and_no_step_is_done_before() {
 }
 
 #[test]
-fn other_ways_pass_or_are_told_what_is_missing() {
+fn alternative_answers_pass_or_report_what_is_missing() {
     for lesson in lessons() {
         for (step, answer, expected) in alternatives(lesson.game.id()) {
             let found = missing(&lesson, step, answer, 4);
@@ -189,7 +189,7 @@ fn other_ways_pass_or_are_told_what_is_missing() {
 
 /// Wrong predictions fail with any seed.
 #[test]
-fn a_wrong_prediction_does_not_pass() {
+fn wrong_predictions_do_not_pass() {
     for lesson in lessons() {
         let of = lesson.game.id();
         for (step, &answer) in
@@ -205,7 +205,7 @@ fn a_wrong_prediction_does_not_pass() {
 
 /// In the displayed position, moves differ by the heuristic of the second step.
 #[test]
-fn a_position_is_shown_in_which_moves_differ() {
+fn moves_score_differently_in_the_displayed_position() {
     use crate::base::rng::{Rng, Stream};
     use crate::contract::bot::Budget;
     for lesson in lessons() {
@@ -235,7 +235,7 @@ fn a_position_is_shown_in_which_moves_differ() {
 }
 
 #[test]
-fn what_is_wrong_with_a_lesson_is_told_with_line_column_and_field() {
+fn lesson_errors_name_line_column_and_field() {
     let good: Value = serde_json::from_str(LESSONS[1]).expect("JSON");
     let with = |change: &dyn Fn(&mut Value)| {
         let mut other = good.clone();
@@ -292,7 +292,7 @@ fn what_is_wrong_with_a_lesson_is_told_with_line_column_and_field() {
 }
 
 #[test]
-fn texts_are_short_and_steps_that_are_not_there_are_errors() {
+fn step_texts_are_short_and_missing_steps_are_errors() {
     for lesson in lessons() {
         for step in &lesson.steps {
             assert!(step.text.len() < 300, "{}", step.title);

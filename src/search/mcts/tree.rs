@@ -602,7 +602,7 @@ mod tests {
     use crate::base::rng::{Rng, Stream};
 
     #[test]
-    fn the_first_of_the_best_is_found_whatever_stands_beside_it() {
+    fn best_child_is_the_first_with_the_highest_value() {
         let mut rng = Rng::new(4, Stream::Other(0));
         for round in 0..2_000 {
             let count = 1 + rng.below(40);
@@ -639,7 +639,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_that_were_made_and_no_others_learn_and_never_stop_counting() {
+    fn only_played_moves_learn_and_full_counts_are_halved() {
         let mut tree = Tree::new(100, 2);
         let formula = Formula {
             exploration: 0.0,
