@@ -187,7 +187,7 @@ fn groups(n: usize, size: usize) -> Vec<Vec<usize>> {
 mod tests {
     use super::*;
 
-    fn all(schedule: &Schedule) -> Vec<Fixture> {
+    fn all_fixtures(schedule: &Schedule) -> Vec<Fixture> {
         (0..schedule.games()).filter_map(|game| schedule.fixture(game)).collect()
     }
 
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn sides_are_balanced_and_openings_are_shared() {
-        let fixtures = all(&Schedule::new(3, None, &[2], 4, 1));
+        let fixtures = all_fixtures(&Schedule::new(3, None, &[2], 4, 1));
         assert_eq!(fixtures.len(), 12);
         let seats: Vec<&[usize]> = fixtures[..6].iter().map(|f| f.seats.as_slice()).collect();
         assert_eq!(seats, [[0, 1], [1, 0], [0, 2], [2, 0], [1, 2], [2, 1]]);
@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn four_seats_balance_seats_and_neighbours() {
-        let fixtures = all(&Schedule::new(4, None, &[4], 24, 1));
+        let fixtures = all_fixtures(&Schedule::new(4, None, &[4], 24, 1));
         let mut seats = [[0; 4]; 4];
         let mut next = [[0; 4]; 4];
         for fixture in &fixtures {
@@ -232,12 +232,12 @@ mod tests {
 
     #[test]
     fn challengers_meet_the_others_on_the_same_openings() {
-        let fixtures = all(&Schedule::new(4, Some(2), &[2], 4, 1));
+        let fixtures = all_fixtures(&Schedule::new(4, Some(2), &[2], 4, 1));
         assert_eq!(fixtures.len(), 16);
         for fixture in &fixtures {
             assert_eq!(fixture.seats.iter().filter(|&&entrant| entrant < 2).count(), 1);
         }
-        // The first four games: both challengers against the third entrant on one opening.
+        // In the first four games, both challengers meet the third entrant on one opening.
         assert!(fixtures[..4].iter().all(|f| f.seats.contains(&2) && f.seed == fixtures[0].seed));
         assert!(fixtures[4..8].iter().all(|f| f.seats.contains(&3) && f.seed == fixtures[4].seed));
         assert_ne!(fixtures[0].seed, fixtures[4].seed);
@@ -245,9 +245,9 @@ mod tests {
 
     #[test]
     fn every_start_has_its_own_games_and_openings() {
-        let fixtures = all(&Schedule::new(3, None, &[2, 3], 7, 1));
+        let fixtures = all_fixtures(&Schedule::new(3, None, &[2, 3], 7, 1));
         let of = |start| fixtures.iter().filter(move |f| f.start == start).count();
-        // Three pairings of 7 games, and one of three with 7 games.
+        // Three pairings of two with 7 games each, and one group of three with 7 games.
         assert_eq!((of(0), of(1)), (21, 7));
         let first = fixtures.iter().find(|f| f.start == 1).expect("a game of three");
         assert_ne!(first.seed, fixtures[0].seed);

@@ -145,7 +145,7 @@ mod tests {
         let mut again = Rng::new(1, Stream::Setup);
         assert_eq!(drawn, (0..4).map(|_| again.below(1000)).collect::<Vec<_>>());
         assert_eq!(drawn, PINNED);
-        // Far into the stream, across blocks of the cipher.
+        // Later values of the stream, across blocks of the cipher.
         let stream = Stream::Decision { seat: 1, ply: 300 };
         let far = [(1, Stream::Setup), (MAX_SEED, stream)].map(|(seed, stream)| {
             let mut rng = Rng::new(seed, stream);

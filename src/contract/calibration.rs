@@ -312,7 +312,7 @@ mod tests {
     fn evaluator(scale: Scale) -> Evaluator {
         let line = |slope: f64| {
             std::array::from_fn(|at| match at % PER_KNOT {
-                // Whole thousandths, as in a row.
+                // Whole thousandths, as in a row of the table.
                 0 => (100 - 25 * at as i64) as f64 / 1000.0,
                 1 => slope,
                 _ => slope * at as f64 / 4.0,

@@ -1,4 +1,4 @@
-//! A game of three seats on cells, and one with falling pieces, to test the common part of games on a grid.
+//! Tests of the common part of grid games: a game for three players, and a game with falling pieces.
 
 use super::bots::{Bots, FeatureContext, Measure, Measured};
 use super::presentation::GridQuestion;

@@ -418,13 +418,13 @@ mod tests {
     static FEATURES: [Feature; 3] = [named("a"), named("b"), named("c")];
 
     /// The value of a formula with a = 3, b = -2 and c = 0.
-    fn worth(text: &str) -> (f64, Warnings) {
+    fn evaluate(text: &str) -> (f64, Warnings) {
         let formula = parse(text, &FEATURES).expect(text);
         let mut wanted = Wanted::default();
         let program = Program::new(&formula, &mut wanted);
         let values: Vec<f64> = wanted.places().map(|place| [3.0, -2.0, 0.0][place]).collect();
-        let mut trouble = Warnings::NONE;
-        (program.value(&values, &mut trouble), trouble)
+        let mut warnings = Warnings::NONE;
+        (program.value(&values, &mut warnings), warnings)
     }
 
     #[test]
@@ -455,13 +455,13 @@ mod tests {
             ("max(0, a - 2)^2", 1.0),
             (".5 + 1.", 1.5),
         ] {
-            assert_eq!(worth(text), (value, Warnings::NONE), "{text}");
+            assert_eq!(evaluate(text), (value, Warnings::NONE), "{text}");
         }
     }
 
     #[test]
     fn undefined_values_become_zero_or_the_limit_with_a_warning() {
-        for (text, value, trouble) in [
+        for (text, value, warnings) in [
             ("a / c", 0.0, Warnings::DIVISION),
             ("a % 0", 0.0, Warnings::DIVISION),
             ("c ^ -1", 0.0, Warnings::DIVISION),
@@ -473,7 +473,7 @@ mod tests {
             ("(10 * b) ^ 99", -LARGEST, Warnings::OVERFLOW),
             ("1 / 10^-300", LARGEST, Warnings::OVERFLOW),
         ] {
-            assert_eq!(worth(text), (value, trouble), "{text}");
+            assert_eq!(evaluate(text), (value, warnings), "{text}");
         }
         let mut both = Warnings::DIVISION;
         both.add(Warnings::OVERFLOW);

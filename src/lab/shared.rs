@@ -210,7 +210,7 @@ mod tests {
     use crate::record::link::{ViewState, encode};
     use crate::session::names::written_name;
 
-    fn sent(game: &str, formula: &str, position: &str) -> Value {
+    fn draft_json(game: &str, formula: &str, position: &str) -> Value {
         json!({ "game": game, "options": { "formula": formula }, "position": position })
     }
 
@@ -228,7 +228,7 @@ mod tests {
     fn unfinished_heuristic_and_position_survive_a_link() {
         let unfinished = MINE.replace("own_moves", "own_moves - (");
         let position = game_link("isolation", "own_moves");
-        let mut draft = sent("isolation", &unfinished, &position);
+        let mut draft = draft_json("isolation", &unfinished, &position);
         draft["options"]["search"] = "alpha-beta".into();
         draft["budget"] = json!({ "nodes": 500 });
         let found = json!(open(&heuristic_link(&draft).expect("a link")).expect("a draft"));
@@ -248,14 +248,14 @@ mod tests {
         let long = "x".repeat(41);
         let author = "x".repeat(121);
         for (draft, said) in [
-            (sent("chess", "1", ""), "chess"),
+            (draft_json("chess", "1", ""), "chess"),
             (json!({ "game": "uros" }), "`options.formula` is missing"),
-            (sent("uros", &MINE.replace("Mine", &long), ""), "`name` must be"),
-            (sent("uros", &MINE.replace("Ada", &author), ""), "`author` must be"),
-            (sent("uros", &MINE.replace("Ada", "A\u{202e}da"), ""), "direction of writing"),
-            (sent("uros", &MINE.replace("\"a\"", "\"a\u{7f}\""), ""), "its name is"),
-            (sent("uros", "1", &game_link("isolation", "1")), "`position` is of Isolation"),
-            (sent("uros", "1", "#1uros.AAAA"), "damaged"),
+            (draft_json("uros", &MINE.replace("Mine", &long), ""), "`name` must be"),
+            (draft_json("uros", &MINE.replace("Ada", &author), ""), "`author` must be"),
+            (draft_json("uros", &MINE.replace("Ada", "A\u{202e}da"), ""), "direction of writing"),
+            (draft_json("uros", &MINE.replace("\"a\"", "\"a\u{7f}\""), ""), "its name is"),
+            (draft_json("uros", "1", &game_link("isolation", "1")), "`position` is of Isolation"),
+            (draft_json("uros", "1", "#1uros.AAAA"), "damaged"),
             (json!({ "game": "uros", "options": { "formula": "1", "search": "x" } }), "search"),
             (json!({ "game": "uros", "options": { "formula": "1" }, "budget": 3 }), "budget"),
         ] {
@@ -281,8 +281,9 @@ mod tests {
     #[test]
     fn links_become_entrants_and_errors_name_the_line() {
         let other = MINE.replace("Ada", "Ben").replace("own_moves", "-opponent_moves");
-        let in_lab = heuristic_link(&sent("isolation", &other, "")).expect("a link");
-        let unfinished = heuristic_link(&sent("isolation", "own_moves -", "")).expect("a link");
+        let in_lab = heuristic_link(&draft_json("isolation", &other, "")).expect("a link");
+        let unfinished =
+            heuristic_link(&draft_json("isolation", "own_moves -", "")).expect("a link");
         let mine = game_link("isolation", MINE);
         let challenge = game_link("isolation", "own_reach").replace('#', "#beat=");
         let lines = [

@@ -365,7 +365,7 @@ mod tests {
     use super::*;
 
     /// Games with random results of a known probability.
-    fn drawn(games: usize, odds: impl Fn(f64, f64) -> f64) -> Vec<Sample> {
+    fn random_samples(games: usize, odds: impl Fn(f64, f64) -> f64) -> Vec<Sample> {
         let mut rng = Rng::new(7, Stream::Setup);
         let mut unit = move || rng.below(1 << 20) as f64 / f64::from(1 << 20);
         (0..games)
@@ -380,13 +380,13 @@ mod tests {
 
     #[test]
     fn fit_recovers_a_known_curve() {
-        let samples = drawn(40_000, |value, progress| value * (0.3 + progress));
+        let samples = random_samples(40_000, |value, progress| value * (0.3 + progress));
         let curve = fit(&samples, Scale::Points, |_| true, true);
         for (value, progress) in [(0.0, 0.5), (1.0, 0.1), (-2.0, 0.9), (3.0, 0.4)] {
             let features = features(Scale::Points, curve.unit, value, progress);
             let (found, known) =
                 (chance(along(&curve.win, &features)), chance(value * (0.3 + progress)));
-            assert!((found - known).abs() < 0.03, "{value} {progress}: {found} for {known}");
+            assert!((found - known).abs() < 0.03, "{value} {progress}: {found}, expected {known}");
             let margin = curve.margin.map(|line| along(&line, &features));
             assert!(margin.is_some_and(|margin| (margin - 3.0 * value).abs() < 0.8), "{margin:?}");
         }
@@ -397,11 +397,11 @@ mod tests {
 
     #[test]
     fn a_poor_fit_exceeds_the_error_limit() {
-        // Far ahead is as bad as far behind: no rising curve fits that.
-        let samples = drawn(20_000, |value, _| 3.0 - value.abs() * 2.0);
+        // A large lead is as bad as a large deficit. No rising curve fits that.
+        let samples = random_samples(20_000, |value, _| 3.0 - value.abs() * 2.0);
         let curve = fit(&samples, Scale::Points, |_| true, false);
         assert!(curve.win.chunks(PER_KNOT).all(|knot| knot[1] >= 0.0 && knot[2] >= 0.0));
-        // The evaluated part differs from the parts of the fit.
+        // The part used for validation differs from the parts used for the fit.
         let mut unlike = samples;
         for sample in unlike.iter_mut().filter(|sample| sample.game % PARTS == 0) {
             sample.outcome = 1.0;

@@ -155,7 +155,7 @@ mod tests {
     use super::*;
     use crate::base::rng::{Rng, Stream};
 
-    /// The result of a search that maximises `score`, with noise of that size on every score.
+    /// The state after a search that maximises `score`. Every score gets noise with this standard deviation.
     fn climb(
         start: Vec<f64>,
         generations: usize,
@@ -187,7 +187,7 @@ mod tests {
         let search = climb(vec![0.0, 0.0], 150, 0.0, 1, ridge);
         assert!((search.mean()[0] - 2.0).abs() < 1e-3, "{:?}", search.mean());
         assert!((search.mean()[1] - 1.0).abs() < 1e-3, "{:?}", search.mean());
-        assert!(search.spread() < 1e-3, "it has settled: {}", search.spread());
+        assert!(search.spread() < 1e-3, "the spread has not converged: {}", search.spread());
     }
 
     #[test]
@@ -210,8 +210,8 @@ mod tests {
         assert_ne!(one, climb(vec![1.0, -2.0, 0.5], 20, 0.0, 4, bowl));
     }
 
-    /// With noise as large as the total slope, it gets most of the way to the top; not with every seed,
-    /// as the noise may mislead it, but with nearly all.
+    /// With noise as large as the total slope, the search gets most of the way to the optimum with nearly every seed.
+    /// The noise may mislead a few.
     #[test]
     fn approaches_the_optimum_despite_noise() {
         let bowl = |x: &[f64]| -x.iter().map(|x| (x - 2.0) * (x - 2.0)).sum::<f64>();
@@ -224,7 +224,10 @@ mod tests {
                 .collect();
             let arrived = left.iter().filter(|&&left| left < 0.25).count();
             let mean = left.iter().sum::<f64>() / 100.0;
-            assert!(arrived >= 95 && mean < 0.1, "{n}: {arrived} of 100 came near, {mean} is left");
+            assert!(
+                arrived >= 95 && mean < 0.1,
+                "{n}: {arrived} of 100 got close, {mean} of the loss remains"
+            );
         }
     }
 }

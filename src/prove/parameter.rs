@@ -259,7 +259,7 @@ mod tests {
         let found = of_formula(one);
         let values: Vec<Fixed> = found.iter().map(|parameter| parameter.value).collect();
         assert_eq!(values, [fixed("1"), fixed("0"), fixed("0.5"), fixed("2")]);
-        // The weight of the only term is a scale that changes no move.
+        // The weight of the only term only scales the values: it changes no move.
         assert_eq!(
             found.iter().map(|parameter| parameter.usual).collect::<Vec<_>>(),
             [false, true, true, true]

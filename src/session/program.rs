@@ -405,7 +405,7 @@ mod tests {
             "log": ["667 moves"],
             "draw": [{ "cell": "B6", "to": "A6", "text": "next" }],
         }))
-        .expect("true");
+        .expect("a valid thought");
         assert_eq!(reported.choice, "T@A6");
         assert_eq!(reported.candidates[0].terms.len(), 2);
         assert_eq!(reported.candidates[1].score, "win");
@@ -419,7 +419,7 @@ mod tests {
         assert_eq!((reported.draw[0].cell, reported.draw[0].to), (1, Some(0)));
         let columns = columns(position().as_ref(), 0, &reported).expect("columns");
         assert_eq!(columns["draw"][0]["text"], "next");
-        assert!(checked(json!({ "choice": "anything" })).is_ok(), "the game looks at the choice");
+        assert!(checked(json!({ "choice": "anything" })).is_ok(), "the game validates the choice");
     }
 
     #[test]
@@ -461,7 +461,7 @@ mod tests {
                 "there twice",
             ),
         ] {
-            let error = checked(thought.clone()).expect_err("a lie");
+            let error = checked(thought.clone()).expect_err("an invalid thought");
             assert!(error.contains(said), "{thought}: {error}");
         }
     }

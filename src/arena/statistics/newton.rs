@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn maximises_a_concave_function() {
-        // ln x + ln(1 - x) on logits: 30 successes of 40.
+        // The log-likelihood of 30 successes in 40 trials, as a function of the logit.
         let top = maximise(vec![0.0], |x| {
             let p = 1.0 / (1.0 + libm::exp(-x[0]));
             LocalModel {

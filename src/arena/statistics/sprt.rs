@@ -173,7 +173,7 @@ fn multiplier(counts: &[(f64, f64)], s: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Results of public tests of chess engines, to two decimals as other calculators print them.
+    /// Results of public tests of chess engines. Other calculators print the ratios with two decimals.
     #[test]
     fn log_ratio_matches_public_tests_of_chess_engines() {
         for (pentanomial, elo0, elo1, expected) in [
@@ -185,8 +185,8 @@ mod tests {
         }
     }
 
-    /// With lost and won pairs only, the likeliest distribution is the coin of that expectation: 60 of 100
-    /// is 60 ln(s1/s0) + 40 ln((1-s1)/(1-s0)).
+    /// If both games of every pair are won or lost, the most likely distribution with a given expected score is a
+    /// biased coin. For 60 wins of 100, the ratio is 60 ln(s1/s0) + 40 ln((1-s1)/(1-s0)).
     #[test]
     fn log_ratio_of_two_results_matches_a_hand_calculation() {
         let sprt = Sprt { elo0: 0.0, elo1: 50.0 };
@@ -204,7 +204,7 @@ mod tests {
         assert_eq!(sprt.verdict(&Scores::of_pairs(&[10, 20, 100, 200, 300])), Verdict::Greater);
         assert_eq!(sprt.verdict(&Scores::of_pairs(&[300, 200, 100, 20, 10])), Verdict::Lesser);
         assert!((bound() - 2.944_439).abs() < 1e-6);
-        // Reversed, it is the opposite test.
+        // Reversed bounds and results give the opposite ratio.
         let back = Sprt { elo0: -20.0, elo1: 0.0 };
         let found = back.log_ratio(&Scores::of_pairs(&[30, 20, 15, 10, 5]));
         assert!((found + sprt.log_ratio(&Scores::of_pairs(&[5, 10, 15, 20, 30]))).abs() < 1e-9);
@@ -226,7 +226,7 @@ mod tests {
             level.add(score);
         }
         assert_eq!(sprt.verdict(&level), Verdict::Lesser);
-        // A fifth result that has not occurred makes a negligible difference.
+        // A fifth possible result that does not occur makes a negligible difference.
         let (all, four) = ([3, 8, 0, 9, 4], Scores::of_pairs(&[3, 8, 0, 9, 4]));
         let mut by_hand = Scores::default();
         for (k, &count) in all.iter().enumerate() {

@@ -608,7 +608,7 @@ mod tests {
             let count = 1 + rng.below(40);
             let mut sums = vec![Sums::default(); count];
             for sums in &mut sums {
-                // Few values, so that many are equal; some are proven losses or wins.
+                // There are few different values, so many are equal. Some are proven losses or wins.
                 sums.wins = [0.0, 1.0, 2.0, f32::NEG_INFINITY, f32::NEG_INFINITY][rng.below(5)];
                 if round % 7 == 0 && rng.below(9) == 0 {
                     sums.wins = f32::INFINITY;
@@ -663,7 +663,7 @@ mod tests {
         };
         tree.learn(0, 2, 0, (&rewards, &rewards), &trace);
         assert_eq!(hints(&tree), [(0.5, 1.0), (0.75, 2.0), (0.5, 1.0)]);
-        // As after millions of simulations.
+        // The counts after millions of simulations.
         tree.nodes[0].visits = MOST as u32;
         (tree.sums.hint_wins[2], tree.sums.hint_visits[2]) = (1_000.0, MOST - 1.0);
         tree.learn(0, 2, 0, (&rewards, &rewards), &trace);
