@@ -73,7 +73,12 @@ pub(super) struct Agreement {
 
 impl Agreement {
     /// Adds a decision with its score; returns the seat that both expect to lose, if there is one.
-    pub(super) fn hear(&mut self, seat: Seat, score: Option<Score>, progress: f64) -> Option<Seat> {
+    pub(super) fn add_decision(
+        &mut self,
+        seat: Seat,
+        score: Option<Score>,
+        progress: f64,
+    ) -> Option<Seat> {
         let win = self.of[seat].as_ref().and_then(|of| of.of(score?, false, progress).win);
         let so_far = self.in_a_row[seat];
         self.in_a_row[seat] = match win {

@@ -111,7 +111,7 @@ impl Schedule {
         let meeting = &self.meetings[start][block.meeting as usize];
         let sequence = start * self.meetings[start].len() + meeting.openings;
         let stream = Stream::Match { pairing: sequence as u32, opening: block.opening };
-        let mut seats = round_the_table(&meeting.group, block.opening as usize);
+        let mut seats = seat_order(&meeting.group, block.opening as usize);
         seats.rotate_left(game - block.first);
         let seed = Rng::new(self.seed, stream).next_u64() & MAX_SEED;
         let turned = Stream::Other((game - block.first) as u32);
@@ -146,7 +146,7 @@ fn meetings(entrants: usize, challengers: Option<usize>, seats: usize) -> Vec<Me
 
 /// The order of a group's seats on an opening: the first stays, the others run through all
 /// permutations.
-fn round_the_table(group: &[usize], opening: usize) -> Vec<usize> {
+fn seat_order(group: &[usize], opening: usize) -> Vec<usize> {
     let mut order = Vec::with_capacity(group.len());
     let mut left = group.to_vec();
     let mut number = opening;

@@ -31,11 +31,11 @@ pub fn counted(count: u64, noun: &str) -> String {
 
 /// A number with thousands separators: `16,842`.
 pub fn grouped(number: u64) -> String {
-    set_apart(&number.to_string())
+    group_digits(&number.to_string())
 }
 
 /// Decimal digits with thousands separators.
-pub fn set_apart(digits: &str) -> String {
+pub fn group_digits(digits: &str) -> String {
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {

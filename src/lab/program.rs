@@ -211,7 +211,7 @@ fn paired(pair: Pair, a: f64, b: f64, trouble: &mut Warnings) -> f64 {
         Pair::Add => bounded(a + b, trouble),
         Pair::Subtract => bounded(a - b, trouble),
         Pair::Multiply => bounded(a * b, trouble),
-        Pair::Divide | Pair::Remainder if b == 0.0 => none(Warnings::DIVISION, trouble),
+        Pair::Divide | Pair::Remainder if b == 0.0 => undefined(Warnings::DIVISION, trouble),
         Pair::Divide => bounded(a / b, trouble),
         Pair::Remainder => libm::fmod(a, b),
         Pair::Power => power(a, b, trouble),
@@ -228,7 +228,7 @@ fn paired(pair: Pair, a: f64, b: f64, trouble: &mut Warnings) -> f64 {
 }
 
 #[cold]
-fn none(what: Warnings, trouble: &mut Warnings) -> f64 {
+fn undefined(what: Warnings, trouble: &mut Warnings) -> f64 {
     trouble.add(what);
     0.0
 }
@@ -241,10 +241,10 @@ fn power(a: f64, b: f64, trouble: &mut Warnings) -> f64 {
         return bounded(product, trouble);
     }
     if a == 0.0 && b < 0.0 {
-        return none(Warnings::DIVISION, trouble);
+        return undefined(Warnings::DIVISION, trouble);
     }
     if a < 0.0 && !whole {
-        return none(Warnings::UNDEFINED, trouble);
+        return undefined(Warnings::UNDEFINED, trouble);
     }
     bounded(libm::pow(a, b), trouble)
 }
@@ -256,9 +256,9 @@ fn changed(change: Change, a: f64, trouble: &mut Warnings) -> f64 {
         Change::Not => truth(a == 0.0),
         Change::Truth => truth(a != 0.0),
         Change::Abs => a.abs(),
-        Change::Sqrt if a < 0.0 => none(Warnings::UNDEFINED, trouble),
+        Change::Sqrt if a < 0.0 => undefined(Warnings::UNDEFINED, trouble),
         Change::Sqrt => libm::sqrt(a),
-        Change::Ln if a <= 0.0 => none(Warnings::UNDEFINED, trouble),
+        Change::Ln if a <= 0.0 => undefined(Warnings::UNDEFINED, trouble),
         Change::Ln => libm::log(a),
         Change::Exp => bounded(libm::exp(a), trouble),
     }
@@ -308,9 +308,9 @@ impl Maker<'_> {
                     let to_else = self.jump(Step::IfZero(0));
                     self.make(then);
                     let to_end = self.jump(Step::Jump(0));
-                    self.land(to_else);
+                    self.patch_jump(to_else);
                     self.make(or);
-                    self.land(to_end);
+                    self.patch_jump(to_end);
                 }
             }
             Formula::Call(Function::Min, parts) => self.fold(Pair::Min, parts),
@@ -371,7 +371,7 @@ impl Maker<'_> {
         self.make(&parts[0]);
         let to_end = self.jump(decided(0));
         self.make(&parts[1]);
-        self.land(to_end);
+        self.patch_jump(to_end);
         self.steps.push(Step::Change(Change::Truth));
     }
 
@@ -381,7 +381,7 @@ impl Maker<'_> {
     }
 
     /// Sets the target of a jump to the next step.
-    fn land(&mut self, jump: usize) {
+    fn patch_jump(&mut self, jump: usize) {
         let here = self.steps.len() as u16;
         if let Step::IfZero(to) | Step::IfNotZero(to) | Step::Jump(to) = &mut self.steps[jump] {
             *to = here;

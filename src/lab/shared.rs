@@ -88,7 +88,7 @@ pub fn heuristic_link(sent: &Value) -> Result<String, String> {
 }
 
 /// Whether the link is of one of these two kinds.
-pub fn is_sent(link: &str) -> bool {
+pub fn is_lab_link(link: &str) -> bool {
     link::named(link).is_ok_and(|(name, _)| [NAME, LESSON].contains(&name))
 }
 
@@ -97,7 +97,7 @@ pub fn is_sent(link: &str) -> bool {
 /// # Errors
 /// Why the link is invalid.
 pub fn open(link: &str) -> Result<LabSent, String> {
-    match unpacked(link)? {
+    match unpack_link(link)? {
         (LESSON, value) => {
             let lesson = format!("{value:#}");
             Lesson::read(&lesson).map(|_| LabSent::Lesson { lesson })
@@ -106,7 +106,7 @@ pub fn open(link: &str) -> Result<LabSent, String> {
     }
 }
 
-fn unpacked(link: &str) -> Result<(&'static str, Value), String> {
+fn unpack_link(link: &str) -> Result<(&'static str, Value), String> {
     let (name, payload) = link::named(link).map_err(|error| error.to_string())?;
     let name = [NAME, LESSON].into_iter().find(|known| *known == name);
     let name = name.ok_or("this is no link to the Lab")?;
@@ -149,8 +149,8 @@ fn draft(sent: &Value) -> Result<LabSent, String> {
 pub fn heuristics(link: &str) -> Result<(&'static dyn AnyGame, Vec<SeatSpec>), String> {
     let fragment = link.trim().split_once('#').map_or(link.trim(), |(_, fragment)| fragment);
     let fragment = fragment.strip_prefix(CHALLENGE).unwrap_or(fragment);
-    if is_sent(fragment) {
-        let (NAME, value) = unpacked(fragment)? else {
+    if is_lab_link(fragment) {
+        let (NAME, value) = unpack_link(fragment)? else {
             return Err("a lesson; expected a heuristic".to_owned());
         };
         let game = game_of(&value)?;

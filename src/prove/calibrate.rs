@@ -190,7 +190,7 @@ pub fn calibrate(
         return Err(format!("{id} scored no position"));
     }
     let unit = game.margin_unit();
-    let buckets = held_against(&samples, scale);
+    let buckets = cross_validate(&samples, scale);
     let error = buckets.iter().filter(|bucket| bucket.counts()).map(Bucket::error);
     let error = error.fold(0.0, f64::max);
     let found = fit(&samples, scale, |_| true, !unit.is_empty());
@@ -206,7 +206,7 @@ pub fn calibrate(
 }
 
 /// The predicted chances of each part of the games, by a curve fitted to the others, and the actual results.
-fn held_against(samples: &[Sample], scale: Scale) -> Vec<Bucket> {
+fn cross_validate(samples: &[Sample], scale: Scale) -> Vec<Bucket> {
     let mut sums = vec![(BTreeSet::new(), 0usize, 0.0, 0.0); BUCKETS];
     for part in 0..PARTS {
         let curve = fit(samples, scale, |game| game % PARTS != part, false);
@@ -254,7 +254,7 @@ fn fit(samples: &[Sample], scale: Scale, of: impl Fn(usize) -> bool, margin: boo
         // Rounded as in the table, so that the evaluated curve is the published one.
         let unit = (part * median * 1e4).round() / 1e4;
         let win = logistic(&samples, scale, unit);
-        let loss: f64 = samples.iter().map(|sample| sample.surprise(&win, scale, unit)).sum();
+        let loss: f64 = samples.iter().map(|sample| sample.log_loss(&win, scale, unit)).sum();
         if best.as_ref().is_none_or(|(least, _)| loss < *least) {
             best = Some((loss, Curve { unit, win, margin: None }));
         }
@@ -269,7 +269,7 @@ fn fit(samples: &[Sample], scale: Scale, of: impl Fn(usize) -> bool, margin: boo
 
 impl Sample {
     /// The log loss of the predicted chance.
-    fn surprise(&self, line: &Line, scale: Scale, unit: f64) -> f64 {
+    fn log_loss(&self, line: &Line, scale: Scale, unit: f64) -> f64 {
         let chance = chance(along(line, &self.features(scale, unit))).clamp(1e-9, 1.0 - 1e-9);
         -(self.outcome * chance.ln() + (1.0 - self.outcome) * (1.0 - chance).ln())
     }
@@ -390,7 +390,7 @@ mod tests {
             let margin = curve.margin.map(|line| along(&line, &features));
             assert!(margin.is_some_and(|margin| (margin - 3.0 * value).abs() < 0.8), "{margin:?}");
         }
-        let buckets = held_against(&samples, Scale::Points);
+        let buckets = cross_validate(&samples, Scale::Points);
         assert!(buckets.iter().filter(|bucket| bucket.counts()).all(|b| b.error() < MOST_ERROR));
         assert_eq!(buckets.iter().map(|bucket| bucket.positions).sum::<usize>(), samples.len());
     }
@@ -407,7 +407,7 @@ mod tests {
             sample.outcome = 1.0;
         }
         let worst =
-            held_against(&unlike, Scale::Points).iter().map(Bucket::error).fold(0.0, f64::max);
+            cross_validate(&unlike, Scale::Points).iter().map(Bucket::error).fold(0.0, f64::max);
         assert!(worst > MOST_ERROR, "{worst}");
     }
 }

@@ -212,12 +212,12 @@ impl Review {
         self.seat = self.here.to_act().first();
         if self.seat.is_none() {
             self.judge = self.judges.len();
-            self.tell_the_end();
+            self.assess_end();
         }
     }
 
     /// The end needs no judge: its assessment is the result.
-    fn tell_the_end(&mut self) {
+    fn assess_end(&mut self) {
         let Some(outcome) = self.here.outcome() else { return };
         for (judge, one) in self.judges.iter().enumerate() {
             let (score, win) = match outcome.halves(0) {
@@ -501,7 +501,7 @@ impl JudgeRequest {
 
     /// Whether the verdict needs no further analysis.
     fn decided(&self, judge: &Judge) -> bool {
-        judge.cannot()
+        judge.has_no_scale()
             || self.facts.judge(self.played.as_deref().unwrap_or_default()).is_some()
             || matches!(self.found(), Evidence::Bound)
                 && self.judged(judge).is_some_and(|judged| judged.is_blunder())

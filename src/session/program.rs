@@ -373,7 +373,7 @@ fn described(position: &dyn AnyPosition, seat: Seat, mv: &str) -> Result<(String
     if mv == FORFEIT {
         return Ok(("gives up".to_owned(), Opaque::new(Value::Null)));
     }
-    position.tell_move(seat, mv).map_err(|error| error.to_string())
+    position.move_description(seat, mv).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]

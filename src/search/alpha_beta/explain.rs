@@ -144,7 +144,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         } else {
             self.evaluate.order(position, &mut moves);
             if self.settings.scout && !self.whole {
-                moves.truncate(self.evaluate.worth_a_look(position, &moves));
+                moves.truncate(self.evaluate.search_width(position, &moves));
             }
         }
         let maximises = position.mover() == seat;
@@ -181,7 +181,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     /// The margin by which a root move wins or loses, if it is exact.
     fn margin(&self, found: &RootResult<G::Move, i64>, score: Score) -> Option<Margin> {
         let size = found.worth.abs() - MARGIN;
-        let most = self.deepening.decided_worth();
+        let most = self.deepening.chosen_value();
         let certain = found.exact
             && matches!(score, Score::Win(None) | Score::Loss(None))
             && most.is_none_or(|most| found.worth <= most);
@@ -206,7 +206,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         self.deepening.explain(thought, danger.as_deref(), &named);
         self.say_facts(thought, &named);
         if thought.exact
-            && let Some(worth) = self.deepening.decided_worth()
+            && let Some(worth) = self.deepening.chosen_value()
         {
             let margin = if worth.abs() < MARGIN { 0 } else { worth - MARGIN * worth.signum() };
             let solved = self.evaluate.solved(margin);

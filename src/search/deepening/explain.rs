@@ -63,7 +63,7 @@ impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {
         end: impl FnOnce(&mut Vec<M>) -> Option<Vec<TermValue>>,
     ) -> Candidate<M> {
         let mut worth = found.worth.to(self.seat);
-        let choice = self.decided_worth();
+        let choice = self.chosen_value();
         let scout = self.options.scout;
         // A bound of a principal variation search rests on reduced searches, and a move that is searched again after the choice
         // may then score more than the choice.

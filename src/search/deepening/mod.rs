@@ -349,7 +349,7 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
         let mut known = Vec::new();
         let mut open = Vec::new();
         // A candidate that scores more than the choice after all has no score, and does not displace another.
-        let most = self.decided_worth().filter(|&most| self.options.scout && most < MARGIN);
+        let most = self.chosen_value().filter(|&most| self.options.scout && most < MARGIN);
         for (at, root) in self.roots.iter().enumerate().filter(|_| !none) {
             let found = root.found.as_ref().map(|found| (found.worth.to(seat), found));
             match found {
@@ -385,7 +385,7 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
     }
 
     /// The value of the choice; `None` before it is made.
-    pub(super) fn decided_worth(&self) -> Option<i64> {
+    pub(super) fn chosen_value(&self) -> Option<i64> {
         let chosen = self.decided.as_ref()?.chosen?;
         Some(self.seen(&self.roots[chosen])?.worth.to(self.seat))
     }

@@ -58,7 +58,7 @@ impl<M: Clone + Eq, W: RootValue> Deepening<M, W> {
 
     /// The root moves that were searched.
     fn tried_roots(&self) -> Vec<Tried<M>> {
-        let most = self.decided_worth().unwrap_or(i64::MAX);
+        let most = self.chosen_value().unwrap_or(i64::MAX);
         let tried = |root: &Root<M, W>| {
             let found = self.seen(root)?;
             let value = found.worth.to(self.seat);

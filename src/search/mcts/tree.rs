@@ -232,7 +232,7 @@ impl Formula {
     }
 
     /// The prior value of a move from its outlook's wins and visits.
-    pub(super) fn hope(&self, outlook: &Outlook) -> f32 {
+    pub(super) fn prior_value(&self, outlook: &Outlook) -> f32 {
         let wins = outlook.wins + self.first_visits * self.first_play + self.lift(0.5);
         wins / (outlook.visits + self.first_visits)
     }
