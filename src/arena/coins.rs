@@ -16,7 +16,7 @@ struct Coins {
 }
 
 impl Coins {
-    fn below_one(&mut self) -> f64 {
+    fn unit_random(&mut self) -> f64 {
         (self.rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
@@ -32,7 +32,7 @@ impl Coins {
             let of = |seat: usize| if fixture.seats[seat] == 0 { tickets } else { 1.0 };
             let (mut ranks, mut left) = (vec![0; n], Vec::from_iter(0..n));
             for rank in 1..=n {
-                let mut drawn = self.below_one() * left.iter().map(|&seat| of(seat)).sum::<f64>();
+                let mut drawn = self.unit_random() * left.iter().map(|&seat| of(seat)).sum::<f64>();
                 let has = |&seat: &usize| {
                     drawn -= of(seat);
                     drawn < 0.0

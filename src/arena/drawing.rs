@@ -121,7 +121,7 @@ impl Arena {
             start.map_err(|error| error.to_string())
         };
         match &self.openings {
-            Openings::Drawn => self.drawn(drawing, fixture),
+            Openings::Drawn => self.draw_opening(drawing, fixture),
             Openings::None | Openings::Earlier => {
                 let position = plain(fixture.seed)?;
                 Ok(Opening { seed: fixture.seed, moves: Vec::new(), position })
@@ -161,7 +161,7 @@ impl Arena {
         Ok(Some(Opening { seed, moves, position }))
     }
 
-    fn drawn(&self, drawing: &Drawing, fixture: &Fixture) -> Result<Opening, String> {
+    fn draw_opening(&self, drawing: &Drawing, fixture: &Fixture) -> Result<Opening, String> {
         let opening = fixture.opening;
         let at = fixture.sequence as usize;
         let first = opening as usize * CHOICES;

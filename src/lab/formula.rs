@@ -504,7 +504,7 @@ impl Formula {
             Formula::Number(number) => *text += &number.to_string(),
             Formula::Feature(place) => *text += features.get(*place).map_or("?", |f| f.key),
             Formula::Two(operator, parts) => {
-                // A right-associative operator, or a comparison, needs brackets around a left operand of its own precedence.
+                // A right-associative operator or a comparison needs brackets around a left operand of equal precedence.
                 let left = match operator.precedence() {
                     4 | 8 => precedence + 1,
                     _ => precedence,

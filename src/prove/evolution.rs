@@ -77,7 +77,7 @@ impl Evolution {
     }
 
     /// The samples of this generation, and their directions.
-    fn drawn(&self) -> Vec<Draw> {
+    fn draw_samples(&self) -> Vec<Draw> {
         let mut rng = Rng::new(self.seed, Stream::Other(CHANCE + self.generation));
         let draw = |_| {
             let drawn: Vec<f64> = self.mean.iter().map(|_| normal(&mut rng)).collect();
@@ -92,14 +92,15 @@ impl Evolution {
         let at = |(_, direction): Draw| {
             self.mean.iter().zip(direction).map(|(mean, way)| mean + self.spread * way).collect()
         };
-        self.drawn().into_iter().map(at).collect()
+        self.draw_samples().into_iter().map(at).collect()
     }
 
     /// Updates the search with the scores of this generation's candidates, in their order; more is better. Equal scores
     /// rank in the order of the candidates.
     pub fn learn(&mut self, scores: &[f64]) {
         let n = self.mean.len();
-        let mut ranked: Vec<(f64, Draw)> = scores.iter().copied().zip(self.drawn()).collect();
+        let mut ranked: Vec<(f64, Draw)> =
+            scores.iter().copied().zip(self.draw_samples()).collect();
         sort_by_key(&mut ranked, |&(score, _)| (-order_key(score), 0));
         let weights = weights(ranked.len());
         let mass = 1.0 / weights.iter().map(|weight| weight * weight).sum::<f64>();

@@ -483,7 +483,7 @@ impl JudgeRequest {
                 if own == self.played.as_ref() { Step::Over } else { Step::After }
             }
             Step::Think => {
-                let found = self.found();
+                let found = self.evidence();
                 match found {
                     Evidence::Bound => Step::Exactly,
                     Evidence::Seldom if self.here.seats() == 2 => Step::After,
@@ -503,7 +503,7 @@ impl JudgeRequest {
     fn decided(&self, judge: &Judge) -> bool {
         judge.has_no_scale()
             || self.facts.judge(self.played.as_deref().unwrap_or_default()).is_some()
-            || matches!(self.found(), Evidence::Bound)
+            || matches!(self.evidence(), Evidence::Bound)
                 && self.judged(judge).is_some_and(|judged| judged.is_blunder())
     }
 
@@ -513,7 +513,7 @@ impl JudgeRequest {
         mark.is_some_and(|mark| mark != Mark::Only)
     }
 
-    fn found(&self) -> Evidence {
+    fn evidence(&self) -> Evidence {
         let played = self.played.as_deref().unwrap_or_default();
         self.thought.as_ref().map_or(Evidence::Not, |thought| Evidence::of(thought, played))
     }

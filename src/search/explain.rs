@@ -708,7 +708,7 @@ pub fn clause(term: &Term, value: Fixed) -> Option<String> {
         let way = if value > Fixed::ZERO { "higher" } else { "lower" };
         return Some(format!("“{}” is {} {way}", term.label, grouped(size)));
     }
-    Some(filled(pattern, size, value.abs()))
+    Some(fill_pattern(pattern, size, value.abs()))
 }
 
 /// Rounds to whole numbers, or to tenths below ten.
@@ -719,11 +719,11 @@ fn rounded(value: Fixed) -> Fixed {
 
 /// Fills a pattern of [`Contrast`](crate::contract::thought::Contrast) with a whole number: `# [move|moves]` gives `2 moves`.
 pub fn with_number(pattern: &str, number: i64) -> String {
-    filled(pattern, Fixed::from_int(number), Fixed::from_int(number))
+    fill_pattern(pattern, Fixed::from_int(number), Fixed::from_int(number))
 }
 
 /// Fills a pattern of [`Contrast`](crate::contract::thought::Contrast) with its number.
-fn filled(pattern: &str, size: Fixed, exact: Fixed) -> String {
+fn fill_pattern(pattern: &str, size: Fixed, exact: Fixed) -> String {
     let mut words = String::new();
     let mut rest = pattern;
     while let Some(at) = rest.find(['#', '%', '[']) {

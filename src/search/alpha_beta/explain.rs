@@ -72,7 +72,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             if next.to_act().is_empty() {
                 return None;
             }
-            let Some((mv, deep)) = self.noted(&next, left, found.worth) else { break };
+            let Some((mv, deep)) = self.table_move(&next, left, found.worth) else { break };
             next.play_unchecked(&mv);
             line.push(mv);
             left = deep - 1;
@@ -96,7 +96,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     }
 
     /// The best move of a position by the table, and its search depth in plies, if its value there is this one.
-    fn noted(&self, position: &G, left: u32, worth: i64) -> Option<(G::Move, u32)> {
+    fn table_move(&self, position: &G, left: u32, worth: i64) -> Option<(G::Move, u32)> {
         let entry = self.table.as_ref()?.get(position.hash())?;
         let deep = u32::from(entry.depth);
         if entry.bound != Bound::Exact || entry.value != worth || deep < left {

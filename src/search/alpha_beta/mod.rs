@@ -583,10 +583,11 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     fn chosen(&self) -> Option<usize> {
         let all = &self.deepening;
         let chosen = all.chosen()?;
-        let lost = all.seen(&all.roots[chosen]).is_some_and(|found| found.worth < -LARGEST_VALUE);
+        let lost =
+            all.root_result(&all.roots[chosen]).is_some_and(|found| found.worth < -LARGEST_VALUE);
         if lost && self.settings.lost == Lost::Random {
             // The order is random since the start.
-            return all.roots.iter().position(|root| all.seen(root).is_some());
+            return all.roots.iter().position(|root| all.root_result(root).is_some());
         }
         Some(chosen)
     }

@@ -421,7 +421,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
                     && node.proof == Proof::Open
                     && self.position.to_act().is_empty()
                 {
-                    certain = Some(self.over(at));
+                    certain = Some(self.mark_ended(at));
                     news = news.or(Some(self.path.len()));
                     break;
                 }
@@ -505,7 +505,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
     }
 
     /// Marks `node` as over: `self.position` has ended.
-    fn over(&mut self, node: Index) -> Rewards {
+    fn mark_ended(&mut self, node: Index) -> Rewards {
         let rewards = self.policy.rewards(&self.position);
         self.tree.nodes[node as usize].proof = if !self.settings.solver {
             Proof::Over
