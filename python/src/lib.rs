@@ -168,7 +168,7 @@ impl Position {
     /// Describes a move of a seat.
     fn describe(&self, r#move: &str, seat: usize) -> PyResult<String> {
         self.check_seat(seat)?;
-        let described = self.session.position().tell_move(seat, r#move);
+        let described = self.session.position().move_description(seat, r#move);
         described.map(|(words, _)| words).map_err(error)
     }
 

@@ -73,7 +73,12 @@ pub(super) struct Agreement {
 
 impl Agreement {
     /// Adds a decision with its score; returns the seat that both expect to lose, if there is one.
-    pub(super) fn hear(&mut self, seat: Seat, score: Option<Score>, progress: f64) -> Option<Seat> {
+    pub(super) fn add_decision(
+        &mut self,
+        seat: Seat,
+        score: Option<Score>,
+        progress: f64,
+    ) -> Option<Seat> {
         let win = self.of[seat].as_ref().and_then(|of| of.of(score?, false, progress).win);
         let so_far = self.in_a_row[seat];
         self.in_a_row[seat] = match win {
@@ -95,7 +100,7 @@ mod tests {
     use serde_json::{Value, json};
 
     #[test]
-    fn games_that_are_as_good_as_over_are_ended_if_asked() {
+    fn decided_games_are_adjudicated_on_request() {
         let made = |more: Value| {
             let mut request = json!({ "game": "isolation", "games": 6, "seed": 5,
             "bots": ["ab-custom@300n", "ab-improved@300n"] });

@@ -5,8 +5,8 @@ use super::*;
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// Random ranks, in which the first entrant may have more weight than each of the others (Plackett and Luce); some
-/// openings are repeated, as between deterministic bots. Counts the errors of 500 runs.
+/// Generates games with random ranks (Plackett-Luce model). The first entrant may have a larger weight than each of the
+/// others. Some openings are repeated, as between deterministic bots.
 struct Coins {
     rng: Rng,
     /// The probability that the first entrant ranks before another.
@@ -16,7 +16,7 @@ struct Coins {
 }
 
 impl Coins {
-    fn below_one(&mut self) -> f64 {
+    fn unit_random(&mut self) -> f64 {
         (self.rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
@@ -32,7 +32,7 @@ impl Coins {
             let of = |seat: usize| if fixture.seats[seat] == 0 { tickets } else { 1.0 };
             let (mut ranks, mut left) = (vec![0; n], Vec::from_iter(0..n));
             for rank in 1..=n {
-                let mut drawn = self.below_one() * left.iter().map(|&seat| of(seat)).sum::<f64>();
+                let mut drawn = self.unit_random() * left.iter().map(|&seat| of(seat)).sum::<f64>();
                 let has = |&seat: &usize| {
                     drawn -= of(seat);
                     drawn < 0.0
@@ -79,7 +79,7 @@ impl Coins {
 
 const RUNS: usize = 500;
 
-fn for_coins(seats: usize, games: u32, until: Option<&str>) -> (Arena, Schedule) {
+fn arena_for_coins(seats: usize, games: u32, until: Option<&str>) -> (Arena, Schedule) {
     let (game, bot) = if seats == 2 { ("uros", "random") } else { ("outpost", "mason") };
     let bots = vec![bot; seats];
     let setup = json!({ "game": game, "bots": bots, "games": games });
@@ -89,8 +89,8 @@ fn for_coins(seats: usize, games: u32, until: Option<&str>) -> (Arena, Schedule)
     (arena, schedule)
 }
 
-/// The difference between the shares of the points of the first and the second, if the first is `elo` points stronger by the
-/// test's scale; and the probability that the first ranks before each of the others.
+/// The true values if the first entrant is `elo` points stronger on the scale of the test: the difference between the
+/// first two shares of points, and the probability that the first ranks before each of the others.
 fn truth(seats: usize, elo: f64) -> (f64, f64) {
     let ahead = 2.0 * statistics::sprt::expected_score(elo) - 1.0;
     let others = (seats - 1) as f64;
@@ -116,7 +116,7 @@ fn intervals(
 }
 
 #[test]
-fn intervals_of_coins_hold_the_truth_as_often_as_they_say() {
+fn intervals_cover_the_true_value_at_the_nominal_rate() {
     for (seats, games, again, elo) in [
         (2, 100, 0, 0.0),
         (2, 100, 50, 0.0),
@@ -125,13 +125,13 @@ fn intervals_of_coins_hold_the_truth_as_often_as_they_say() {
         (4, 160, 50, 0.0),
         (4, 160, 0, 60.0),
     ] {
-        let (arena, schedule) = for_coins(seats, games, None);
+        let (arena, schedule) = arena_for_coins(seats, games, None);
         let rng = Rng::new(seats as u64, Stream::Other(again as u32));
         let truth = truth(seats, elo);
         let mut coins = Coins { rng, chance: truth.1, again };
         let mut held: BTreeMap<&str, usize> = BTreeMap::new();
         for _ in 0..RUNS {
-            let found = coins.run(&arena, &schedule, seats).settled();
+            let found = coins.run(&arena, &schedule, seats).with_unfinished();
             for (name, interval, true_value) in intervals(&found, seats, truth) {
                 *held.entry(name).or_default() += usize::from(interval.holds(true_value));
             }
@@ -139,16 +139,16 @@ fn intervals_of_coins_hold_the_truth_as_often_as_they_say() {
         for (name, held) in held {
             let share = held as f64 / RUNS as f64;
             eprintln!(
-                "{seats} seats, {elo} Elo, {again} of 100 openings again, {name}: {held} of {RUNS} intervals hold"
+                "{seats} seats, {elo} Elo, {again}% repeated openings, {name}: {held} of {RUNS} intervals hold"
             );
-            let what = format!("{seats} seats, {elo} Elo, {again} again, {name}");
+            let what = format!("{seats} seats, {elo} Elo, {again}% repeated openings, {name}");
             assert!((share - 0.95).abs() <= 0.03, "{what}: {share}");
         }
     }
 }
 
 #[test]
-fn tests_of_coins_are_wrong_as_seldom_as_they_say() {
+fn sequential_tests_keep_their_nominal_error_rate() {
     for (seats, test, elo, wrong) in [
         (2, "sprt 0 100", 0.0, Verdict::Greater),
         (2, "sprt 0 100", 100.0, Verdict::Lesser),
@@ -158,7 +158,7 @@ fn tests_of_coins_are_wrong_as_seldom_as_they_say() {
         (4, "sprt -30 0", 0.0, Verdict::Lesser),
         (4, "sprt 0 30", 30.0, Verdict::Lesser),
     ] {
-        let (arena, schedule) = for_coins(seats, 2400, Some(test));
+        let (arena, schedule) = arena_for_coins(seats, 2400, Some(test));
         let chance = truth(seats, elo).1;
         let mut coins = Coins { rng: Rng::new(3, Stream::Other(seats as u32)), chance, again: 5 };
         let (mut errors, mut openings) = (0, 0);

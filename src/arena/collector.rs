@@ -332,14 +332,14 @@ impl Collector {
     }
 
     /// A copy that includes the game without its partner and the unfinished opening, for a report.
-    pub(super) fn settled(&self) -> Collector {
-        let mut settled = self.clone();
-        settled.end_block();
-        settled.end_opening();
-        if let Some((_, pair, one)) = settled.alone.take() {
-            settled.units.entry(pair).or_default().add_single(one);
+    pub(super) fn with_unfinished(&self) -> Collector {
+        let mut copy = self.clone();
+        copy.end_block();
+        copy.end_opening();
+        if let Some((_, pair, one)) = copy.alone.take() {
+            copy.units.entry(pair).or_default().add_single(one);
         }
-        settled
+        copy
     }
 
     /// Number of games between two entrants, including repeated ones.

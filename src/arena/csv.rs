@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fields_are_quoted_where_they_must_be() {
+    fn fields_are_quoted_when_necessary() {
         assert_eq!(field("balanced:bvl=6"), "balanced:bvl=6");
         assert_eq!(field("exec:a, \"b\""), "\"exec:a, \"\"b\"\"\"");
     }

@@ -94,7 +94,7 @@ impl Drawing {
 
 impl Judge {
     /// The distance of a position from even; the largest number if it is won or lost.
-    fn lopsided(&self, position: &dyn AnyPosition) -> Result<Fixed, String> {
+    fn imbalance(&self, position: &dyn AnyPosition) -> Result<Fixed, String> {
         let Some(seat) = position.to_act().first() else { return Ok(LOST) };
         self.bot.prepare(position)?;
         let rng = Rng::new(position.opening_key() & MAX_SEED, Stream::Setup);
@@ -121,7 +121,7 @@ impl Arena {
             start.map_err(|error| error.to_string())
         };
         match &self.openings {
-            Openings::Drawn => self.drawn(drawing, fixture),
+            Openings::Drawn => self.draw_opening(drawing, fixture),
             Openings::None | Openings::Earlier => {
                 let position = plain(fixture.seed)?;
                 Ok(Opening { seed: fixture.seed, moves: Vec::new(), position })
@@ -161,7 +161,7 @@ impl Arena {
         Ok(Some(Opening { seed, moves, position }))
     }
 
-    fn drawn(&self, drawing: &Drawing, fixture: &Fixture) -> Result<Opening, String> {
+    fn draw_opening(&self, drawing: &Drawing, fixture: &Fixture) -> Result<Opening, String> {
         let opening = fixture.opening;
         let at = fixture.sequence as usize;
         let first = opening as usize * CHOICES;
@@ -173,7 +173,7 @@ impl Arena {
             let sequence = &mut sequences[at];
             let chosen = sequence.chosen.get(opening as usize).copied().flatten();
             while chosen.is_none() && sequence.found.len() < first + CHOICES {
-                self.go_on(sequence, fixture)?;
+                self.draw_next(sequence, fixture)?;
             }
             let found = sequence.found.get(first..first + CHOICES);
             (found.map_or_else(Vec::new, <[_]>::to_vec), chosen)
@@ -190,11 +190,11 @@ impl Arena {
                 best = Some((Fixed::from_int(0), of, found));
                 break;
             };
-            let lopsided = judge.lopsided(found.position.as_ref())?;
-            if best.as_ref().is_none_or(|(least, _, _)| lopsided < *least) {
-                best = Some((lopsided, of, found));
+            let imbalance = judge.imbalance(found.position.as_ref())?;
+            if best.as_ref().is_none_or(|(least, _, _)| imbalance < *least) {
+                best = Some((imbalance, of, found));
             }
-            if lopsided <= judge.limit {
+            if imbalance <= judge.limit {
                 break;
             }
         }
@@ -210,7 +210,7 @@ impl Arena {
     }
 
     /// Draws the next candidate of a sequence.
-    fn go_on(&self, sequence: &mut Sequence, fixture: &Fixture) -> Result<(), String> {
+    fn draw_next(&self, sequence: &mut Sequence, fixture: &Fixture) -> Result<(), String> {
         let number = sequence.candidates;
         sequence.candidates += 1;
         let mut of = Candidate { number, longer: Some(sequence.longer) };

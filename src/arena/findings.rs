@@ -39,7 +39,7 @@ pub(super) fn round_all(interval: Interval) -> Interval {
 
 /// The report of a collector's games.
 pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report {
-    let found = collector.settled();
+    let found = collector.with_unfinished();
     let n = arena.entrants.len();
     let many = !found.rankings.is_empty();
     let total = |a: usize| {

@@ -104,7 +104,7 @@ impl Arena {
             decisions: keep.then(Vec::new),
             adjudicated: false,
         };
-        let plies = self.go_through(plan, &fixture, &mut opening, watch, &mut log)?;
+        let plies = self.play_to_end(plan, &fixture, &mut opening, watch, &mut log)?;
         let played = Played::at_end(&fixture.seats, opening.position.as_ref(), plies, log.course)
             .ok_or("a game stopped without an outcome")?;
         let moves = if log.moves { opening.moves } else { Vec::new() };
@@ -126,7 +126,7 @@ impl Arena {
     }
 
     /// Plays a game from its opening to its end; returns its number of plies.
-    fn go_through(
+    fn play_to_end(
         &self,
         plan: &Plan,
         fixture: &Fixture,
@@ -175,7 +175,9 @@ impl Arena {
                     let ms = (watch.elapsed_ms() * 100.0).round() / 100.0;
                     let decision = Decision { score: serde_json::json!(score), ms };
                     log.decisions.iter_mut().for_each(|all| all.push(decision.clone()));
-                    lost = agreement.as_mut().and_then(|both| both.hear(seat, score, progress));
+                    lost = agreement
+                        .as_mut()
+                        .and_then(|both| both.add_decision(seat, score, progress));
                     played
                 })
             };
@@ -219,7 +221,7 @@ impl Arena {
         if moves.is_empty() {
             let course = Course::from(opening.position.as_ref());
             let mut log = Log { course, moves: true, decisions: None, adjudicated: false };
-            self.go_through(plan, &fixture, &mut opening, &|| Box::new(Unwatched), &mut log)?;
+            self.play_to_end(plan, &fixture, &mut opening, &|| Box::new(Unwatched), &mut log)?;
         }
         let moves = if moves.is_empty() { &opening.moves } else { moves };
         let options = self.starts()[fixture.start].1.clone();

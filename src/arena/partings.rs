@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn games_part_where_the_bots_choose_differently() {
+    fn finds_the_ply_where_the_bots_choose_differently() {
         let arena = arena(["greedy", "balanced"], 6);
         let plan = arena.prepare().expect("bots");
         let watch = || Box::new(Unwatched) as Box<dyn crate::contract::bot::Watch>;
@@ -256,10 +256,10 @@ mod tests {
             assert_eq!(played.moves.len(), played.plies);
             let record = arena.record(&plan, game, &played.moves).expect("legal");
             let again = arena.record(&plan, game, &[]).expect("played again");
-            assert_eq!(record.moves, again.moves, "a recorded game is the game");
+            assert_eq!(record.moves, again.moves, "a recorded game equals the replayed game");
             let parting = arena.parting(&plan, game, [0, 1], &played.ranks).expect("asked");
             let parting = parting.expect("they differ");
-            // The game continues with the mover's own move.
+            // The game continues with the move of the bot whose turn it is.
             let fixture = plan.schedule.fixture(game).expect("a game");
             let opening = arena.opening(&plan.drawing, &fixture).expect("an opening");
             assert!(parting.ply >= opening.moves.len() && parting.first != parting.second);
@@ -277,9 +277,9 @@ mod tests {
         assert!((points - known).abs() < 1e-9);
     }
 
-    /// The notation of Reversi numbers columns and rows; its usual board prints letters and numbers.
+    /// The notation of Reversi numbers columns and rows, but the standard board shows letters and numbers.
     #[test]
-    fn moves_are_named_as_the_board_prints_them() {
+    fn moves_use_the_coordinates_of_the_board() {
         let bots = ["greedy", "balanced"];
         let setup = json!({"game": "reversi", "bots": bots, "games": 2, "seed": 5,
             "options": {"map": "othello"}});
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn games_that_cannot_be_asked_again_are_refused() {
+    fn games_that_cannot_be_repeated_are_rejected() {
         let arena = arena(["greedy", "totora@5ms"], 2);
         let plan = arena.prepare().expect("bots");
         let error = arena.parting(&plan, 0, [0, 1], &[1, 2]).expect_err("refused");

@@ -77,8 +77,8 @@ pub fn ratings(files: Vec<(String, Journal)>, anchors: &[(String, f64)]) -> Resu
         blocks += schedule.games();
     }
     let mut report = make(&arena, collector.games(), &collector);
-    let found = collector.settled();
-    apart(&arena, &found)?;
+    let found = collector.with_unfinished();
+    check_connected(&arena, &found)?;
     if !anchors.is_empty()
         && let Some(ratings) = found.ratings()
     {
@@ -100,7 +100,7 @@ pub fn ratings(files: Vec<(String, Journal)>, anchors: &[(String, f64)]) -> Resu
 }
 
 /// Rejects bots that no chain of games connects: their ratings would have no common scale.
-fn apart(arena: &Arena, found: &Collector) -> Result<(), String> {
+fn check_connected(arena: &Arena, found: &Collector) -> Result<(), String> {
     let n = arena.entrants.len();
     let met = |a: usize, b: usize| found.pairs[a][b].games() > 0;
     let played = |a: usize| (0..n).any(|b| met(a, b));

@@ -180,8 +180,9 @@ mod tests {
     use crate::arena::{Played, setup};
     use serde_json::json;
 
-    /// Plays an arena of `n` bots to the end. The larger number of a pair wins both games, or with `ties` one of them.
-    fn played(n: usize, format: &str, seed: u64, ties: bool) -> (Arena, Collector, usize) {
+    /// Plays an arena of `n` bots to the end. The bot with the larger number wins both games of a meeting.
+    /// With `ties`, each bot wins one.
+    fn play_all(n: usize, format: &str, seed: u64, ties: bool) -> (Arena, Collector, usize) {
         let bots = vec!["random"; n];
         let request =
             json!({"game": "isolation", "bots": bots, "games": 2, "seed": seed, "format": format});
@@ -214,13 +215,13 @@ mod tests {
     }
 
     #[test]
-    fn a_knockout_has_a_winner_who_beat_all_or_had_the_better_lot() {
+    fn knockout_winner_beats_everyone_or_wins_ties_by_lot() {
         for (n, byes) in [(2, 0), (3, 1), (5, 3), (8, 0)] {
-            let (arena, found, games) = played(n, "knockout", 7, false);
+            let (arena, found, games) = play_all(n, "knockout", 7, false);
             let course = arena.course(&found).expect("rounds");
             assert_eq!((course.order[0], course.rounds[0].byes.len()), (n - 1, byes));
             assert_eq!((games, arena.expected()), (2 * (n - 1), 2.0 * (n - 1) as f64));
-            // The final is between the two best of the order.
+            // The first two of the final order play the final.
             let last = &course.rounds.last().expect("a final").meetings;
             assert!(
                 last.len() == 1 && course.order[..2].iter().all(|bot| last[0].bots.contains(bot))
@@ -228,25 +229,25 @@ mod tests {
             let report = arena.report(&arena.schedule(), &found);
             assert!(report.finished && report.bots[n - 1].place == 1);
         }
-        let (arena, found, _) = played(4, "knockout", 7, true);
+        let (arena, found, _) = play_all(4, "knockout", 7, true);
         let course = arena.course(&found).expect("rounds");
         let of = |round: &Round| round.meetings.iter().map(|one| one.bots[0]).collect::<Vec<_>>();
         assert_eq!(of(&course.rounds[1]), [course.order[0]]);
         assert!(of(&course.rounds[0]).contains(&course.order[0]));
-        // A different seed gives a different lot.
+        // Different seeds draw different lots.
         let orders = (0..8).map(|seed| {
-            let (arena, found, _) = played(4, "knockout", seed, true);
+            let (arena, found, _) = play_all(4, "knockout", seed, true);
             arena.course(&found).expect("rounds").order[0]
         });
         assert!(orders.collect::<BTreeSet<_>>().len() > 2);
     }
 
     #[test]
-    fn in_a_swiss_tournament_no_pair_meets_twice_and_none_rests_twice() {
+    fn swiss_rounds_never_repeat_a_pairing_or_a_bye() {
         for (n, seeds) in (3..12usize).map(|n| (n, 5)).chain([(24, 1), (41, 1)]) {
             let rounds = n.div_ceil(2);
             for seed in 0..seeds {
-                let (arena, found, games) = played(n, &format!("swiss:{rounds}"), seed, false);
+                let (arena, found, games) = play_all(n, &format!("swiss:{rounds}"), seed, false);
                 let course = arena.course(&found).expect("rounds");
                 assert_eq!((course.rounds.len(), games), (rounds, rounds * (n / 2) * 2));
                 assert_eq!(arena.expected(), games as f64);
@@ -258,14 +259,14 @@ mod tests {
                         assert!(seen.insert([a.min(b), a.max(b)]), "{n} {a} {b}");
                     }
                 }
-                // The winner of all its meetings is first.
+                // The bot that wins all its meetings is first.
                 assert_eq!(course.order[0], n - 1);
             }
         }
     }
 
     #[test]
-    fn formats_that_cannot_be_are_refused() {
+    fn impossible_formats_are_rejected() {
         let refusal = |format: &str, game: &str| {
             let bots = vec![if game == "outpost" { "mason" } else { "random" }; 4];
             let request = json!({"game": game, "bots": bots, "games": 4, "format": format});

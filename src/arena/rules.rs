@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formats_are_read_and_refused() {
+    fn formats_and_clocks_are_parsed_and_validated() {
         for text in ["round-robin", "swiss:5", "knockout"] {
             assert_eq!(text.parse::<Format>().expect("a format").to_string(), text);
         }

@@ -111,7 +111,7 @@ impl Schedule {
         let meeting = &self.meetings[start][block.meeting as usize];
         let sequence = start * self.meetings[start].len() + meeting.openings;
         let stream = Stream::Match { pairing: sequence as u32, opening: block.opening };
-        let mut seats = round_the_table(&meeting.group, block.opening as usize);
+        let mut seats = seat_order(&meeting.group, block.opening as usize);
         seats.rotate_left(game - block.first);
         let seed = Rng::new(self.seed, stream).next_u64() & MAX_SEED;
         let turned = Stream::Other((game - block.first) as u32);
@@ -146,7 +146,7 @@ fn meetings(entrants: usize, challengers: Option<usize>, seats: usize) -> Vec<Me
 
 /// The order of a group's seats on an opening: the first stays, the others run through all
 /// permutations.
-fn round_the_table(group: &[usize], opening: usize) -> Vec<usize> {
+fn seat_order(group: &[usize], opening: usize) -> Vec<usize> {
     let mut order = Vec::with_capacity(group.len());
     let mut left = group.to_vec();
     let mut number = opening;
@@ -187,12 +187,12 @@ fn groups(n: usize, size: usize) -> Vec<Vec<usize>> {
 mod tests {
     use super::*;
 
-    fn all(schedule: &Schedule) -> Vec<Fixture> {
+    fn all_fixtures(schedule: &Schedule) -> Vec<Fixture> {
         (0..schedule.games()).filter_map(|game| schedule.fixture(game)).collect()
     }
 
     #[test]
-    fn groups_are_all_choices() {
+    fn groups_lists_every_combination() {
         assert_eq!(groups(3, 2), [[0, 1], [0, 2], [1, 2]]);
         assert_eq!(groups(4, 4), [[0, 1, 2, 3]]);
         assert_eq!(groups(5, 3).len(), 10);
@@ -200,8 +200,8 @@ mod tests {
     }
 
     #[test]
-    fn sides_are_balanced_and_openings_shared_by_all() {
-        let fixtures = all(&Schedule::new(3, None, &[2], 4, 1));
+    fn sides_are_balanced_and_openings_are_shared() {
+        let fixtures = all_fixtures(&Schedule::new(3, None, &[2], 4, 1));
         assert_eq!(fixtures.len(), 12);
         let seats: Vec<&[usize]> = fixtures[..6].iter().map(|f| f.seats.as_slice()).collect();
         assert_eq!(seats, [[0, 1], [1, 0], [0, 2], [2, 0], [1, 2], [2, 1]]);
@@ -214,8 +214,8 @@ mod tests {
     }
 
     #[test]
-    fn with_four_seats_everybody_has_each_seat_as_often_and_each_neighbour() {
-        let fixtures = all(&Schedule::new(4, None, &[4], 24, 1));
+    fn four_seats_balance_seats_and_neighbours() {
+        let fixtures = all_fixtures(&Schedule::new(4, None, &[4], 24, 1));
         let mut seats = [[0; 4]; 4];
         let mut next = [[0; 4]; 4];
         for fixture in &fixtures {
@@ -232,22 +232,22 @@ mod tests {
 
     #[test]
     fn challengers_meet_the_others_on_the_same_openings() {
-        let fixtures = all(&Schedule::new(4, Some(2), &[2], 4, 1));
+        let fixtures = all_fixtures(&Schedule::new(4, Some(2), &[2], 4, 1));
         assert_eq!(fixtures.len(), 16);
         for fixture in &fixtures {
             assert_eq!(fixture.seats.iter().filter(|&&entrant| entrant < 2).count(), 1);
         }
-        // The first four games: both challengers against the third entrant on one opening.
+        // In the first four games, both challengers meet the third entrant on one opening.
         assert!(fixtures[..4].iter().all(|f| f.seats.contains(&2) && f.seed == fixtures[0].seed));
         assert!(fixtures[4..8].iter().all(|f| f.seats.contains(&3) && f.seed == fixtures[4].seed));
         assert_ne!(fixtures[0].seed, fixtures[4].seed);
     }
 
     #[test]
-    fn every_start_has_its_games_and_its_openings() {
-        let fixtures = all(&Schedule::new(3, None, &[2, 3], 7, 1));
+    fn every_start_has_its_own_games_and_openings() {
+        let fixtures = all_fixtures(&Schedule::new(3, None, &[2, 3], 7, 1));
         let of = |start| fixtures.iter().filter(move |f| f.start == start).count();
-        // Three pairings of 7 games, and one of three with 7 games.
+        // Three pairings of two with 7 games each, and one group of three with 7 games.
         assert_eq!((of(0), of(1)), (21, 7));
         let first = fixtures.iter().find(|f| f.start == 1).expect("a game of three");
         assert_ne!(first.seed, fixtures[0].seed);

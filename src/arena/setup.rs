@@ -444,18 +444,18 @@ pub fn from_results(text: &str) -> Option<Result<(Arena, &str), String>> {
 mod tests {
     use super::*;
 
-    fn made(setup: Value) -> Arena {
+    fn arena_from(setup: Value) -> Arena {
         read(&setup).unwrap_or_else(|error| panic!("{error}: {setup}"))
     }
 
     #[test]
-    fn every_preset_is_read_written_and_linked_alike() {
+    fn presets_survive_round_trips_through_json_and_links() {
         let presets = presets();
         assert_eq!(presets.len(), 10);
         for preset in presets {
-            let arena = made(to_value(&preset.setup));
+            let arena = arena_from(to_value(&preset.setup));
             let setup = write(&arena);
-            assert_eq!(write(&made(to_value(&setup))), setup);
+            assert_eq!(write(&arena_from(to_value(&setup))), setup);
             let link = to_link(&arena, &[7, u32::MAX]).expect("short");
             let (again, prints) = from_link(&link).expect("a link");
             assert_eq!((write(&again), prints), (setup, vec![7, u32::MAX]));
@@ -471,41 +471,42 @@ mod tests {
     }
 
     #[test]
-    fn a_setup_may_have_texts_and_seats_and_keeps_what_differs_between_bots() {
-        let arena = made(json!({
+    fn entrants_may_be_text_or_objects_and_survive_a_round_trip() {
+        let arena = arena_from(json!({
             "game": "isolation", "games": 4, "seed": 9,
             "options": {"opening": "free"},
             "bots": ["ab-custom@500n", {"bot": "random", "options": {}}, "random"],
         }));
         let names: Vec<&str> = arena.entrants.iter().map(|one| one.name.as_str()).collect();
         assert_eq!(names, ["ab-custom@500n", "random", "random #2"]);
-        let again = made(to_value(&write(&arena)));
+        let again = arena_from(to_value(&write(&arena)));
         assert_eq!(again.options.to_json(), arena.options.to_json());
         assert_eq!(
             command(&arena),
             "totora arena isolation --bots ab-custom@500n,random,random --option opening=free --games 4 --seed 9"
         );
-        let tested = made(json!({
+        let tested = arena_from(json!({
             "game": "isolation", "games": 4, "bots": ["greedy", "random", "tuned"], "until": "sprt 0 20",
         }));
-        assert_eq!(to_value(&write(&made(to_value(&write(&tested)))))["until"], "sprt 0 20");
+        assert_eq!(to_value(&write(&arena_from(to_value(&write(&tested)))))["until"], "sprt 0 20");
         assert!(command(&tested).contains("--until 'sprt 0 20' --games 4"));
-        let rounds = made(json!({
+        let rounds = arena_from(json!({
             "game": "isolation", "games": 4, "bots": ["greedy", "random"], "format": "knockout",
         }));
-        assert_eq!(to_value(&write(&made(to_value(&write(&rounds)))))["format"], "knockout");
+        assert_eq!(to_value(&write(&arena_from(to_value(&write(&rounds)))))["format"], "knockout");
         assert!(command(&rounds).contains("--format knockout --games 4"));
-        let program = made(json!({
+        let program = arena_from(json!({
             "game": "isolation", "games": 4, "bots": ["greedy", {"program": "minnow"}],
         }));
         assert!(command(&program).contains("--bots greedy,minnow=exec:COMMAND"));
         // By default, openings are drawn.
-        let usual = made(json!({"game": "isolation", "games": 4, "bots": ["random", "random"]}));
+        let usual =
+            arena_from(json!({"game": "isolation", "games": 4, "bots": ["random", "random"]}));
         assert_ne!(usual.options.to_json(), arena.options.to_json());
     }
 
     #[test]
-    fn what_is_too_much_or_wrong_is_said() {
+    fn invalid_and_oversized_setups_are_rejected() {
         let wrong = |setup: Value| read(&setup).err().expect("refused");
         let two = json!(["balanced", "explore"]);
         assert!(wrong(json!({"bots": two})).contains("`game` is missing"));
@@ -518,7 +519,7 @@ mod tests {
         let many = json!(vec!["random"; 64]);
         let much = wrong(json!({"game": "uros", "bots": many, "games": 1_000_000}));
         assert!(much.contains("at most 1000000"), "{much}");
-        // Eight seats and 64 entrants: 4 426 165 368 choices, too many to list.
+        // Eight seats and 64 entrants have 4,426,165,368 combinations, which are too many to list.
         let map = "8\n1\n0 0\n3 9\n1 2 3 4 5 6 7 8 0\n0 0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0 0\n";
         let crowd = json!({"game": "reversi", "bots": many, "games": 1, "options": {"map": map}});
         assert!(wrong(crowd).contains("4426165368 games"));

@@ -259,7 +259,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_leads_is_who_has_more_on_shared_openings() {
+    fn the_leader_is_the_bot_ahead_on_shared_openings() {
         let two = |middle: f64| Difference {
             bot: "a".to_owned(),
             than: "b".to_owned(),

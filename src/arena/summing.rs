@@ -31,7 +31,7 @@ impl Summing {
     ) -> Self {
         let (until, collector) = (arena.until, Collector::new(arena));
         let mut summing = Summing { shard, until, collector, next: 0, early, decided: false };
-        summing.go_on(schedule);
+        summing.add_ready_games(schedule);
         summing
     }
 
@@ -39,7 +39,7 @@ impl Summing {
     pub fn add(&mut self, schedule: &Schedule, game: usize, played: Played) {
         if game >= self.next {
             self.early.insert(game, played);
-            self.go_on(schedule);
+            self.add_ready_games(schedule);
         }
     }
 
@@ -48,7 +48,7 @@ impl Summing {
         self.decided || self.next >= schedule.games()
     }
 
-    fn go_on(&mut self, schedule: &Schedule) {
+    fn add_ready_games(&mut self, schedule: &Schedule) {
         while !self.finished(schedule) {
             let Some(fixture) = schedule.fixture(self.next) else { break };
             if self.shard.has(fixture.block) {

@@ -1,4 +1,4 @@
-//! Tests of whole arenas.
+//! Tests of complete arenas.
 
 use super::*;
 use crate::arena::journal::{Header, Journal, Shard, game_line, header_line, merge};
@@ -34,7 +34,7 @@ fn play_all(arena: &Arena) -> Vec<Played> {
 }
 
 #[test]
-fn a_report_adds_up() {
+fn report_totals_are_consistent() {
     let arena = arena(&["balanced", "explore", "random"], 20);
     let report = arena.add_up(&play_all(&arena));
     assert_eq!((report.games, report.planned, report.finished), (60, 60, true));
@@ -53,12 +53,12 @@ fn a_report_adds_up() {
     assert_eq!(report.bots[2].score.wins, 0, "random does not beat the others");
     assert_eq!(report.bots[2].place, 3);
     let ratings: f64 = report.bots.iter().map(|bot| bot.rating.expect("rated").middle).sum();
-    assert!(ratings.abs() < 1e-3, "about a mean of 0");
+    assert!(ratings.abs() < 1e-3, "the mean rating is 0");
     assert_eq!(report.seats.iter().map(|seat| seat.won.games).sum::<u64>(), 120);
     assert_eq!(report.reasons.values().sum::<u64>(), 60);
     assert!(report.lengths.shortest <= report.lengths.median);
     assert!(report.lengths.median <= report.lengths.longest);
-    // As data and back.
+    // JSON round trip.
     let text = json!(report).to_string();
     let again: Report = serde_json::from_str(&text).expect("a report");
     assert_eq!(json!(again).to_string(), text);
@@ -69,7 +69,7 @@ fn a_report_adds_up() {
 }
 
 #[test]
-fn the_same_bot_twice_is_told_apart_and_not_found_better() {
+fn identical_bots_get_distinct_names_and_show_no_difference() {
     let arena = arena(&["greedy", "greedy"], 40);
     let report = arena.add_up(&play_all(&arena));
     assert_eq!(report.bots[1].bot, "greedy #2");
@@ -77,7 +77,7 @@ fn the_same_bot_twice_is_told_apart_and_not_found_better() {
 }
 
 #[test]
-fn a_clear_match_is_said_to_be_one() {
+fn headline_names_the_stronger_bot_of_a_clear_match() {
     let arena = arena(&["balanced", "random"], 10);
     let report = arena.add_up(&play_all(&arena));
     let said = "`balanced` is stronger than `random`: 100.0% of the points of 10 games";
@@ -90,7 +90,7 @@ fn a_clear_match_is_said_to_be_one() {
 }
 
 #[test]
-fn games_that_cannot_decide_are_said_not_to() {
+fn inconclusive_games_are_reported_as_inconclusive() {
     let arena = arena(&["balanced", "exploit", "expand"], 10);
     let report = arena.add_up(&play_all(&arena));
     assert!(report.headline.contains("these games cannot tell"), "{}", report.headline);
@@ -98,8 +98,8 @@ fn games_that_cannot_decide_are_said_not_to() {
     assert!(said, "{:?}", report.remarks);
 }
 
-/// Plays until the arena's stop condition is met or all games are played: the report, and the number of games.
-fn until_decided(arena: &Arena) -> (Report, usize) {
+/// Plays until the arena's stop condition is met or all games are played. Returns the report and the number of games.
+fn play_until_decided(arena: &Arena) -> (Report, usize) {
     let plan = arena.prepare().expect("bots");
     let mut summing = Summing::new(arena, plan.schedule(), Shard::WHOLE, Default::default());
     let mut games = 0;
@@ -112,10 +112,10 @@ fn until_decided(arena: &Arena) -> (Report, usize) {
 }
 
 #[test]
-fn a_test_decides_and_says_how() {
+fn sequential_test_stops_early_and_reports_its_decision() {
     let mut arena = arena(&["balanced", "random"], 400);
     arena.until = Some("sprt 0 50".parse().expect("a condition"));
-    let (report, games) = until_decided(&arena);
+    let (report, games) = play_until_decided(&arena);
     assert!(games < 120, "{games} games");
     assert!(report.finished);
     let said = "rather than 0";
@@ -124,7 +124,7 @@ fn a_test_decides_and_says_how() {
 }
 
 /// Two challengers of different strength against the same three opponents, in games of four.
-fn at_a_table(games: u32) -> Arena {
+fn four_player_arena(games: u32) -> Arena {
     let game = game("outpost").expect("a game");
     // A different map for every game, as deterministic bots repeat themselves on the same map.
     let raw = serde_json::json!({ "map": "random", "r": 7, "L": 40, "W": 10, "T": 60 });
@@ -148,31 +148,31 @@ fn at_a_table(games: u32) -> Arena {
 }
 
 #[test]
-fn a_test_decides_by_openings_where_more_than_two_play() {
-    let arena = at_a_table(800);
+fn sequential_test_counts_openings_in_games_of_four() {
+    let arena = four_player_arena(800);
     arena.check().expect("a test of the first two");
-    let (report, games) = until_decided(&arena);
+    let (report, games) = play_until_decided(&arena);
     assert!(games < 400, "{games} games");
     let said = &report.remarks[0];
     assert!(said.contains("openings: `mason` is 100 Elo ahead of `drifter`"), "{said}");
-    // The arena with the two swapped decides the other way.
-    let mut back = at_a_table(800);
+    // With the two challengers swapped, the test decides the other way.
+    let mut back = four_player_arena(800);
     back.entrants.swap(0, 1);
-    let (report, _) = until_decided(&back);
+    let (report, _) = play_until_decided(&back);
     let said = &report.remarks[0];
     assert!(said.contains("openings: `drifter` is 0 Elo ahead of `mason`"), "{said}");
 }
 
 #[test]
-fn a_test_that_cannot_be_is_refused() {
-    let refused = |arena: Arena| arena.check().expect_err("it cannot be");
-    assert!(refused(at_a_table(6)).contains("a multiple of 4, not 6"));
+fn invalid_sequential_tests_are_rejected() {
+    let refused = |arena: Arena| arena.check().expect_err("an invalid test");
+    assert!(refused(four_player_arena(6)).contains("a multiple of 4, not 6"));
     let one = Arena { challengers: Some(1), ..at_a_table(8) };
     assert!(refused(one).contains("name two"));
 }
 
 #[test]
-fn games_of_more_than_two_are_ranked() {
+fn games_of_three_are_ranked() {
     let game = game("reversi").expect("a game");
     let raw = serde_json::json!({ "map": "trio" });
     let raw = raw.as_object().expect("an object");
@@ -203,7 +203,7 @@ fn games_of_more_than_two_are_ranked() {
 }
 
 #[test]
-fn several_starts_are_played_as_often() {
+fn every_start_is_played_equally_often() {
     let mut arena = arena(&["greedy", "random"], 6);
     let start = |first: &str| {
         let raw = serde_json::json!({ "start": first });
@@ -219,7 +219,7 @@ fn several_starts_are_played_as_often() {
 }
 
 #[test]
-fn shards_make_the_whole_again() {
+fn merged_shards_equal_the_whole_arena() {
     let arena = arena(&["balanced", "greedy", "random"], 7);
     let games = play_all(&arena);
     let whole = json!(arena.add_up(&games)).to_string();
@@ -227,7 +227,7 @@ fn shards_make_the_whole_again() {
     let file = |part: usize| {
         let shard = Shard { part, of: 3 };
         let mut text = header_line(&Header::new(&arena, shard));
-        // In any order, as threads finish them.
+        // Games can be in any order, because threads finish them in any order.
         for (game, played) in games.iter().enumerate().rev() {
             if shard.has(schedule.fixture(game).expect("a game").block) {
                 text += &game_line(game, played);
@@ -249,7 +249,7 @@ fn shards_make_the_whole_again() {
 }
 
 #[test]
-fn a_file_that_was_cut_anywhere_is_read_up_to_there() {
+fn truncated_journal_is_read_up_to_the_last_complete_line() {
     let arena = arena(&["greedy", "random"], 4);
     let games = play_all(&arena);
     let mut text = header_line(&Header::new(&arena, Shard::WHOLE));
@@ -265,7 +265,7 @@ fn a_file_that_was_cut_anywhere_is_read_up_to_there() {
         let bytes = read.map_or(0, |journal| journal.whole);
         assert_eq!(bytes, whole.map_or(0, |lines| ends[lines]));
     }
-    // A repeated line counts as one game; a changed digit anywhere but in the last line is detected.
+    // A repeated line counts as one game. A changed digit is detected in every line except the last.
     let twice = format!("{text}{}", game_line(1, &games[1]));
     assert_eq!(Journal::read(twice.as_bytes()).expect("read").expect("some").games.len(), 4);
     for at in (0..ends[3]).filter(|&at| text.as_bytes()[at].is_ascii_digit()) {
@@ -278,7 +278,7 @@ fn a_file_that_was_cut_anywhere_is_read_up_to_there() {
 }
 
 #[test]
-fn all_presets_make_arenas() {
+fn presets_have_descriptions_and_complete_reference_tables() {
     for game in crate::catalog::GAMES {
         for preset in game.data().presets {
             assert!(!preset.shows.is_empty() && preset.shows.ends_with('.'), "{}", preset.id);
@@ -291,10 +291,10 @@ fn all_presets_make_arenas() {
     }
 }
 
-/// Compares with the cross table of the rules file, in fewer games and so with a wide tolerance: 4.5 standard errors of
-/// a score over this number of games, which includes the error of the published figure.
+/// Compares with the cross table of the rules file. This test plays fewer games, so its tolerance is wide: 4.5 standard
+/// errors of a score over this number of games, including the error of the published score.
 #[test]
-fn the_bots_are_as_strong_as_the_source_says() {
+fn bot_strengths_match_the_published_cross_table() {
     const GAMES: u32 = 400;
     let game = game("uros").expect("a game");
     let preset = &game.data().presets[0];
@@ -326,7 +326,7 @@ fn the_bots_are_as_strong_as_the_source_says() {
 }
 
 #[test]
-fn a_challenger_is_compared_with_the_field() {
+fn challengers_are_compared_with_the_field() {
     let mut arena = arena(&["random", "balanced", "greedy", "exploit"], 12);
     arena.challengers = Some(1);
     let report = arena.add_up(&play_all(&arena));
@@ -335,7 +335,7 @@ fn a_challenger_is_compared_with_the_field() {
     assert!(report.headline.starts_with(said), "{}", report.headline);
     assert_eq!(report.bots[0].against_field.map(|found| found.low), Some(0.0));
     assert!(report.bots[1].against_field.is_none());
-    // With only two entrants the challenger is first in the table without being the stronger.
+    // With only two entrants, the challenger comes first in the table although it is weaker.
     let mut alone = arena;
     alone.entrants.truncate(2);
     let report = alone.add_up(&play_all(&alone));
@@ -344,7 +344,7 @@ fn a_challenger_is_compared_with_the_field() {
         "{}",
         report.headline
     );
-    // Several challengers are compared with each other, and the best of them with the field.
+    // Several challengers are compared with each other. The best of them is compared with the field.
     let mut several = self::arena(&["random", "balanced", "greedy", "exploit"], 12);
     several.challengers = Some(2);
     let report = several.add_up(&play_all(&several));
@@ -356,9 +356,9 @@ fn a_challenger_is_compared_with_the_field() {
     assert!(said, "{:?}", report.remarks);
 }
 
-/// Games of four with these ranks, by entrant; the entrants change seats on every opening.
-fn of_four(openings: &[[u8; 4]]) -> (Arena, Vec<Played>) {
-    let mut arena = at_a_table(4 * openings.len() as u32);
+/// Games of four with these ranks by entrant. The entrants change seats on every opening.
+fn games_of_four(openings: &[[u8; 4]]) -> (Arena, Vec<Played>) {
+    let mut arena = four_player_arena(4 * openings.len() as u32);
     (arena.challengers, arena.until) = (None, None);
     arena.entrants.truncate(4);
     let schedule = arena.schedule();
@@ -384,15 +384,15 @@ fn of_four(openings: &[[u8; 4]]) -> (Arena, Vec<Played>) {
 }
 
 #[test]
-fn headline_order_and_ratings_agree_where_more_than_two_play() {
-    // The first entrant has most first ranks and is last otherwise; the third shares many ranks.
+fn headline_order_and_ratings_agree_in_games_of_four() {
+    // The first entrant has the most first ranks and is last in the other games. The third shares many ranks.
     let mut openings = Vec::new();
     for (ranks, times) in
         [([1, 2, 3, 4], 5), ([4, 1, 1, 3], 3), ([4, 2, 1, 3], 3), ([4, 1, 2, 2], 1)]
     {
         openings.extend(std::iter::repeat_n(ranks, times));
     }
-    let (arena, games) = of_four(&openings);
+    let (arena, games) = games_of_four(&openings);
     let report = arena.add_up(&games);
     let order = report.order();
     let by = |of: &dyn Fn(usize) -> f64| order.is_sorted_by(|&a, &b| of(a) >= of(b));
@@ -400,7 +400,7 @@ fn headline_order_and_ratings_agree_where_more_than_two_play() {
     assert!(by(&|i| report.bots[i].rating.map_or(0.0, |rating| rating.middle)), "ratings");
     let most_firsts =
         (0..4).max_by(|&a, &b| report.bots[a].won.share.total_cmp(&report.bots[b].won.share));
-    assert_ne!(most_firsts, Some(order[0]), "the measures differ in this one");
+    assert_ne!(most_firsts, Some(order[0]), "first ranks and points differ in order");
     let [first, second] = [order[0], order[1]].map(|i| report.bots[i].bot.as_str());
     let said = [
         format!("`{first}` leads `{second}` by "),
@@ -416,8 +416,8 @@ fn headline_order_and_ratings_agree_where_more_than_two_play() {
 }
 
 #[test]
-fn no_interval_goes_beyond_what_is_possible() {
-    let (arena, games) = of_four(&[[1, 2, 3, 4], [1, 2, 3, 4]]);
+fn intervals_stay_within_possible_values() {
+    let (arena, games) = games_of_four(&[[1, 2, 3, 4], [1, 2, 3, 4]]);
     let report = arena.add_up(&games);
     for one in &report.differences {
         assert!(-1.0 <= one.ahead.low && one.ahead.high <= 1.0, "{one:?}");
@@ -427,23 +427,23 @@ fn no_interval_goes_beyond_what_is_possible() {
         let rank = bot.mean_rank.expect("two openings");
         assert!(1.0 <= rank.low && rank.high <= 4.0, "{rank:?}");
     }
-    // A game counts once, whatever the number of opponents: 8 of 8 is not 24 of 24.
+    // A game counts once for any number of opponents: 8 of 8, not 24 of 24.
     let first = &report.bots[report.order()[0]].score;
     assert_eq!(first.low, (super::statistics::wilson(8.0, 8.0).low * 1e6).round() / 1e6);
 }
 
 #[test]
-fn shares_are_written_without_a_negative_nought() {
+fn shares_are_written_without_negative_zero() {
     assert_eq!([0.0, -0.0004, 0.0004, -0.05].map(percent), ["0.0", "0.0", "0.0", "-5.0"]);
     assert_eq!([0.0, -0.0004, 0.05].map(signed), ["0.0", "0.0", "+5.0"]);
     assert_eq!(range(-0.0001, 1.0), "0.0 to 100.0");
 }
 
 #[test]
-fn games_that_repeat_each_other_are_told_and_decide_no_test() {
+fn repeated_games_are_reported_and_do_not_decide_a_test() {
     let mut arena = arena(&["exploit", "random"], 40);
     arena.until = Some("sprt 0 200".parse().expect("a condition"));
-    // Games of two deterministic bots: one game, and its mirror.
+    // As between two deterministic bots, there are only two different games: one for each order of seats.
     let mut played = play_all(&arena);
     for (i, game) in played.iter_mut().enumerate() {
         game.ranks = if game.seats[0] == 0 { vec![1, 2] } else { vec![2, 1] };
@@ -455,7 +455,7 @@ fn games_that_repeat_each_other_are_told_and_decide_no_test() {
     let test = report.test.as_ref().expect("a test");
     assert_eq!(test.verdict, Verdict::Open);
     assert!(test.words.starts_with("Not decided: too many of the games"), "{}", test.words);
-    // The same results of different games are evidence.
+    // The same results are evidence if all games differ.
     for (i, game) in played.iter_mut().enumerate() {
         game.course = Some(i as u32);
     }
@@ -463,13 +463,13 @@ fn games_that_repeat_each_other_are_told_and_decide_no_test() {
     assert_eq!(report.different, Some(40));
     assert_eq!(report.test.as_ref().expect("a test").verdict, Verdict::Greater);
     assert!(!report.headline.starts_with("Only"), "{}", report.headline);
-    // A file of an earlier version has no such data.
+    // Files of earlier versions do not contain this data.
     played[0].course = None;
     assert_eq!(arena.add_up(&played).different, None);
 }
 
 #[test]
-fn the_course_of_a_game_is_that_of_its_moves() {
+fn course_is_reproducible_and_differs_between_games() {
     let arena = arena(&["random", "random"], 8);
     let played = play_all(&arena);
     assert_eq!(arena.add_up(&played).different, Some(8));
@@ -478,7 +478,7 @@ fn the_course_of_a_game_is_that_of_its_moves() {
 }
 
 #[test]
-fn openings_differ_are_the_same_in_any_order_and_their_games_can_be_played_again() {
+fn openings_are_distinct_reproducible_and_replayable() {
     for (id, bot) in [
         ("uros", "random"),
         ("isolation", "random"),
@@ -520,7 +520,7 @@ fn arena_of(game: &'static dyn crate::catalog::AnyGame, bots: &[&str], games: u3
 }
 
 #[test]
-fn where_openings_run_out_they_get_longer() {
+fn openings_get_longer_when_short_ones_run_out() {
     let game = game("isolation").expect("a game");
     let raw = serde_json::json!({ "size": "3x4", "opening": "random" });
     let raw = raw.as_object().expect("an object");
@@ -531,9 +531,10 @@ fn where_openings_run_out_they_get_longer() {
     assert!(report.openings.contains("200 openings, "), "{}", report.openings);
 }
 
-/// Old files and links have no openings: the plain start, and the same seed for games that only swap seats.
+/// Old files and links have no openings. Their games start from the plain start, and games that only swap seats have
+/// the same seed.
 #[test]
-fn arenas_of_earlier_versions_are_read_as_they_were() {
+fn arenas_of_earlier_versions_use_the_plain_start() {
     let arena = arena(&["balanced", "random"], 4);
     let line = header_line(&Header::new(&arena, Shard::WHOLE));
     let object = journal::verified(line.trim_end()).expect("a line");
@@ -551,7 +552,7 @@ fn arenas_of_earlier_versions_are_read_as_they_were() {
 }
 
 #[test]
-fn a_book_is_played_in_turn_and_refused_where_it_cannot_be() {
+fn opening_book_is_played_in_order_and_invalid_books_are_rejected() {
     let read = |lines: serde_json::Value| {
         let setup = serde_json::json!({
             "game": "isolation", "options": {"opening": "free"}, "bots": ["greedy", "random"],
@@ -572,7 +573,7 @@ fn a_book_is_played_in_turn_and_refused_where_it_cannot_be() {
 }
 
 #[test]
-fn a_program_of_the_page_plays_by_steps_as_a_bot_would() {
+fn stepped_program_plays_like_a_bot_and_loses_if_it_fails() {
     let setup = |bots: Value| {
         let setup = json!({ "game": "isolation", "bots": bots, "games": 2, "seed": 5 });
         super::setup::read(&setup).expect("an arena")

@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_from_outside_are_shortened() {
+    fn shorten_truncates_text_and_replaces_control_characters() {
         assert_eq!(shorten("short"), "short");
         assert_eq!(shorten(&"x".repeat(50)).chars().count(), 41);
         assert_eq!(shorten("a\nb"), "a\u{fffd}b");

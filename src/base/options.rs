@@ -474,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn defaults_are_dropped_and_strings_read_as_numbers() {
+    fn defaults_are_omitted_and_strings_are_parsed_as_numbers() {
         let options = check(r#"{"start":"red","size":"7","A":"5.5"}"#).expect("valid");
         assert_eq!(serde_json::to_string(&options).expect("json"), r#"{"bvl":5.5,"size":7}"#);
         assert_eq!(options.text(&SPECS[0]), "red");
@@ -483,7 +483,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_read_once_and_shared() {
+    fn text_options_are_parsed_once_and_shared() {
         const TEXT: [OptionSpec; 1] = [OptionSpec {
             key: "number",
             alias: None,
@@ -516,7 +516,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_ones_are_named() {
+    fn errors_name_the_invalid_option() {
         for (text, expected) in [
             (r#"{"strat":"red"}"#, "unknown option `strat`; known are start, size, bvl"),
             (r#"{"start":"green"}"#, "option `start` is `green`, but must be one of red, blue"),

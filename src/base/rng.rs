@@ -138,14 +138,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_stream_is_pinned() {
+    fn the_stream_never_changes() {
         // These values must never change: records replay only with them.
         let mut rng = Rng::new(1, Stream::Setup);
         let drawn: Vec<_> = (0..4).map(|_| rng.below(1000)).collect();
         let mut again = Rng::new(1, Stream::Setup);
         assert_eq!(drawn, (0..4).map(|_| again.below(1000)).collect::<Vec<_>>());
         assert_eq!(drawn, PINNED);
-        // Far into the stream, across blocks of the cipher.
+        // Later values of the stream, across blocks of the cipher.
         let stream = Stream::Decision { seat: 1, ply: 300 };
         let far = [(1, Stream::Setup), (MAX_SEED, stream)].map(|(seed, stream)| {
             let mut rng = Rng::new(seed, stream);
@@ -157,7 +157,7 @@ mod tests {
     const PINNED: [usize; 4] = [381, 294, 798, 916];
 
     #[test]
-    fn products_in_halves_are_those_of_one_piece() {
+    fn wide_product_matches_u128_multiplication() {
         let mut rng = Rng::new(2, Stream::Other(2));
         for shift in 0..64 {
             for a in [rng.next_u64(), 0, u64::MAX] {

@@ -31,11 +31,11 @@ pub fn counted(count: u64, noun: &str) -> String {
 
 /// A number with thousands separators: `16,842`.
 pub fn grouped(number: u64) -> String {
-    set_apart(&number.to_string())
+    group_digits(&number.to_string())
 }
 
 /// Decimal digits with thousands separators.
-pub fn set_apart(digits: &str) -> String {
+pub fn group_digits(digits: &str) -> String {
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nouns_take_their_number() {
+    fn counted_nouns_are_singular_or_plural() {
         assert_eq!(counted(1, "stone"), "1 stone");
         assert_eq!(counted(0, "stone"), "0 stones");
         assert_eq!(counted(1, "ply") + ", " + &counted(2, "ply"), "1 ply, 2 plies");
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_in_brackets_stays_whole() {
+    fn split_ignores_separators_in_brackets_and_quotes() {
         for (text, parts) in [
             ("a,b", vec!["a", "b"]),
             ("lab:formula=max(a, b),random", vec!["lab:formula=max(a, b)", "random"]),
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn characters_that_turn_the_writing_are_controls() {
+    fn characters_that_change_text_direction_are_controls() {
         for character in ['\n', '\u{7f}', '\u{202e}', '\u{2066}', '\u{2069}', '\u{200f}', '\u{61c}']
         {
             assert!(is_control(character), "{character:?}");
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn bits_come_lowest_first() {
+    fn bits_are_listed_lowest_first() {
         assert_eq!(bits(0b1010_0001 | 1 << 63).collect::<Vec<_>>(), [0, 5, 7, 63]);
         assert_eq!(bits(0).count(), 0);
     }

@@ -392,7 +392,7 @@ pub trait AnyPosition: Send + Sync {
     ///
     /// # Errors
     /// When `text` is no move.
-    fn tell_move(&self, seat: Seat, text: &str) -> Result<(String, Opaque), NotationError>;
+    fn move_description(&self, seat: Seat, text: &str) -> Result<(String, Opaque), NotationError>;
 
     /// A move in the coordinates printed on the board.
     ///

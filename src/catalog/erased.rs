@@ -306,7 +306,7 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         Ok(())
     }
 
-    fn tell_move(&self, seat: Seat, text: &str) -> Result<(String, Opaque), NotationError> {
+    fn move_description(&self, seat: Seat, text: &str) -> Result<(String, Opaque), NotationError> {
         let mv = self.position.parse_move(seat, text)?;
         Ok((self.position.describe_move(&mv), Opaque::new(self.position.location(&mv))))
     }

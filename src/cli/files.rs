@@ -354,7 +354,7 @@ impl Open {
             return Err(input(message));
         }
         let content =
-            if shared::is_sent(link) { self.lab_content(link)? } else { self.record(link)? };
+            if shared::is_lab_link(link) { self.lab_content(link)? } else { self.record(link)? };
         let mut out = out();
         writeln!(out, "{content}")?;
         Ok(out.flush()?)

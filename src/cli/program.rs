@@ -211,7 +211,7 @@ impl Program {
         let last = Arc::<Mutex<VecDeque<String>>>::default();
         let last_lines = Arc::clone(&last);
         let reader =
-            thread::spawn(move || pass_on(BufReader::new(errors), &name, &log, &last_lines));
+            thread::spawn(move || forward_errors(BufReader::new(errors), &name, &log, &last_lines));
         let errors = Errors { last, reader };
         let lines = Some(lines);
         let (sent, pending, timeouts) = (None, 0, 0);
@@ -509,7 +509,7 @@ impl Program {
 
 /// Shows the author of a program what it writes to standard error. The first lines go to our standard error, all lines
 /// up to a limit go to the transcript, and the last lines are kept. We read and drop the rest, so that the program never blocks.
-fn pass_on(
+fn forward_errors(
     mut errors: BufReader<impl Read>,
     name: &str,
     transcript: &Transcript,

@@ -562,7 +562,7 @@ mod tests {
     use crate::contract::thought::Contrast;
 
     #[test]
-    fn the_option_of_a_weight_is_the_weight_sign_and_all() {
+    fn weight_option_keeps_value_and_sign() {
         let (weight, contrast) = (Fixed::from_int(-4), Contrast::BY_LABEL);
         let term = Term { key: "front", label: "", meaning: "", weight, contrast };
         let weight = Weight::of(term, 10);
@@ -575,7 +575,7 @@ mod tests {
     }
 
     #[test]
-    fn budgets_are_read_and_written() {
+    fn budgets_are_parsed_and_formatted() {
         for (text, budget, json) in [
             ("10000n", Budget::Nodes(10_000), r#"{"nodes":10000}"#),
             ("50ms", Budget::Ms(50), r#"{"ms":50}"#),

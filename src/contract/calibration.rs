@@ -312,7 +312,7 @@ mod tests {
     fn evaluator(scale: Scale) -> Evaluator {
         let line = |slope: f64| {
             std::array::from_fn(|at| match at % PER_KNOT {
-                // Whole thousandths, as in a row.
+                // Whole thousandths, as in a row of the table.
                 0 => (100 - 25 * at as i64) as f64 / 1000.0,
                 1 => slope,
                 _ => slope * at as f64 / 4.0,
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn a_decimal_is_the_nearest_number() {
+    fn decimals_parse_to_the_nearest_number() {
         for text in
             ["0", "-0.043", "313.3200", "-187.4", "9007199254740991", "0.123456789012345", "-3.749"]
         {
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_reads_what_it_writes() {
+    fn rows_survive_a_round_trip() {
         let curve = evaluator(Scale::Points).curve;
         let text = |curve| Row {
             bot: "balanced".to_owned(),
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn a_better_score_never_has_a_worse_chance() {
+    fn a_better_score_never_lowers_the_win_chance() {
         for scale in [Scale::Points, Scale::Rate] {
             let evaluator = evaluator(scale);
             for progress in [0.0, 0.3, 0.5, 0.8, 1.0] {
@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_proven_is_certain() {
+    fn only_proven_results_are_certain() {
         let evaluator = evaluator(Scale::Points);
         let of = |score, exact| evaluator.of(score, exact, 0.5).win;
         let huge = Score::Value(Fixed::from_int(1_000_000_000));
@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn the_other_side_has_the_rest() {
+    fn win_chances_of_both_sides_sum_to_one() {
         let evaluation = evaluator(Scale::Points).of(Score::Value(Fixed::from_int(3)), false, 0.2);
         let other = evaluation.turned();
         let sum = evaluation.win.zip(other.win).map(|(one, other)| one + other);

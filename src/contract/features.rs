@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_feature_is_wanted_once() {
+    fn each_feature_is_added_once() {
         let mut wanted = Wanted::default();
         assert_eq!((wanted.add(7), wanted.add(3), wanted.add(7)), (0, 1, 0));
         assert_eq!(wanted.places().collect::<Vec<_>>(), [7, 3]);

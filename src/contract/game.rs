@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_is_taken_out_by_one_text_only() {
+    fn disqualification_accepts_only_its_exact_text() {
         for seat in 0..MAX_SEATS {
             assert_eq!(parse_disqualification(&disqualification(seat)), Some(seat));
         }
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shared_first_rank_is_half_a_win() {
+    fn a_shared_first_rank_counts_as_half_a_win() {
         let outcome = |ranks: &[u8]| Outcome { ranks: ranks.into(), scores: vec![], reason: "" };
         assert_eq!(outcome(&[1, 2]).halves(0), 2);
         assert_eq!(outcome(&[1, 2]).halves(1), 0);
@@ -385,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn a_notation_error_counts_characters() {
+    fn notation_errors_count_characters() {
         assert_eq!(NotationError::new("é@A", 3, "x").at, 3);
         assert_eq!(NotationError::new("ab", 9, "x").at, 10);
     }

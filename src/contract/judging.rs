@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_loss_gets_the_mark_of_the_threshold_that_it_reaches() {
+    fn a_loss_gets_the_mark_of_the_highest_threshold_it_reaches() {
         let mark = |thousandths| THRESHOLDS.mark(Fixed::from_thousandths(thousandths));
         assert_eq!(mark(0), None);
         assert_eq!(mark(149), None);
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_proves_a_loss_and_nothing_else() {
+    fn a_bound_can_prove_only_a_loss() {
         let value = Score::Value(Fixed::ZERO);
         assert_eq!(proven(Score::Loss(None), true, false), Some(Proven::Loss));
         assert_eq!(proven(Score::Win(None), true, true), None);

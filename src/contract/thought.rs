@@ -566,7 +566,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bounds_stand_after_what_is_known() {
+    fn bounds_sort_after_known_scores() {
         let value = |number| Score::Value(Fixed::from_int(number));
         let candidate =
             |mv, score, bound| Candidate { bound, ..Candidate::exact(mv, score, Vec::new()) };
@@ -590,7 +590,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_are_ordered_from_quick_loss_to_quick_win() {
+    fn scores_sort_from_quick_loss_to_quick_win() {
         let mut scores = [
             Score::Win(None),
             Score::Unknown,

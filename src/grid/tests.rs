@@ -1,4 +1,4 @@
-//! A game of three seats on cells, and one with falling pieces, to test the common part of games on a grid.
+//! Tests of the common part of grid games: a game for three players, and a game with falling pieces.
 
 use super::bots::{Bots, FeatureContext, Measure, Measured};
 use super::presentation::GridQuestion;
@@ -97,7 +97,7 @@ fn after<R: Rules>(moves: &str) -> Position<R> {
 }
 
 #[test]
-fn seats_move_in_turn_and_illegal_moves_say_why() {
+fn seats_take_turns_and_illegal_moves_are_explained() {
     let mut position = after::<Trio>("b2 a1 c3");
     assert_eq!((position.mover(), position.legal_count()), (0, 9));
     let mv = position.parse_move(0, "b2").expect("a cell");
@@ -110,7 +110,7 @@ fn seats_move_in_turn_and_illegal_moves_say_why() {
 }
 
 #[test]
-fn whoever_gives_up_among_three_is_last() {
+fn a_seat_that_forfeits_among_three_is_last() {
     let mut position = after::<Trio>("b2");
     position.forfeit(1).expect("its turn");
     assert_eq!(position.outcome().map(|outcome| outcome.ranks), Some(vec![1, 2, 1]));
@@ -119,7 +119,7 @@ fn whoever_gives_up_among_three_is_last() {
 }
 
 #[test]
-fn a_line_fills_the_cells_that_its_moves_come_to() {
+fn inspecting_a_line_returns_the_cells_it_fills() {
     let position = after::<Falling>("b");
     let cells = |line: &str| {
         let line = line.split_whitespace().map(str::to_owned).collect();
@@ -137,7 +137,7 @@ fn a_line_fills_the_cells_that_its_moves_come_to() {
 }
 
 #[test]
-fn a_position_is_set_up_by_hand() {
+fn positions_can_be_set_up_by_hand() {
     let drafting = Drafting::by::<GridDraft<Falling>>();
     let edit = |text: &str, edit: &str| -> SetupTable {
         (drafting.table)(&RawOptions::new(), 0, text, edit).expect("an edit")
@@ -172,7 +172,7 @@ fn bots_move<R: Measured>(moves: &str) -> Vec<String> {
 }
 
 #[test]
-fn bots_follow_from_features_and_weights() {
+fn features_and_weights_define_every_bot() {
     let three = bots_move::<Trio>("a1 a2 d3 b1 b2 d1");
     let two = bots_move::<Falling>("a b a b");
     for bot in ["alphabeta", "mcts", "greedy", "lab"] {

@@ -56,7 +56,7 @@ pub enum Operator {
     Power,
 }
 
-/// The binding strengths of `not` and a sign, on the scale of [`Operator::strength`].
+/// The precedences of `not` and a sign, on the scale of [`Operator::precedence`].
 const NOT: u8 = 3;
 const SIGN: u8 = 7;
 const TIGHTEST: u8 = 9;
@@ -85,8 +85,8 @@ impl Operator {
         Self::ALL.iter().find(|(_, operator)| *operator == self).map_or("", |(sign, _)| sign)
     }
 
-    /// The binding strength, from 1.
-    const fn strength(self) -> u8 {
+    /// The precedence, from 1 (lowest).
+    const fn precedence(self) -> u8 {
         match self {
             Operator::Or => 1,
             Operator::And => 2,
@@ -97,11 +97,11 @@ impl Operator {
         }
     }
 
-    /// The minimum binding strength of the right operand.
+    /// The minimum precedence of the right operand.
     const fn right(self) -> u8 {
         match self {
             Operator::Power => SIGN,
-            other => other.strength() + 1,
+            other => other.precedence() + 1,
         }
     }
 }
@@ -300,7 +300,7 @@ impl<'a> Reader<'a> {
                 '(' => Token::Open,
                 ')' => Token::Close,
                 ',' => Token::Comma,
-                _ => return Err(self.foreign(rest, first)),
+                _ => return Err(self.unexpected_character(rest, first)),
             };
             (token, 1)
         };
@@ -310,7 +310,7 @@ impl<'a> Reader<'a> {
     }
 
     /// An error at a character that no formula contains; for operators of other languages it suggests the right one.
-    fn foreign(&self, rest: &str, first: char) -> FormulaError {
+    fn unexpected_character(&self, rest: &str, first: char) -> FormulaError {
         let (sign, expected, nearest) = match first {
             '&' => ("&&", "`and`, as in `a and b`", Some("and")),
             '|' => ("||", "`or`, as in `a or b`", Some("or")),
@@ -346,7 +346,7 @@ impl<'a> Reader<'a> {
         Err(self.error(self.start, self.end, "the formula goes on".to_owned(), expected, None))
     }
 
-    /// An expression of operators with at least this binding strength.
+    /// An expression of operators with at least this precedence.
     fn expression(&mut self, least: u8) -> Result<Formula, FormulaError> {
         if self.depth == MOST_NESTING {
             let expected = format!(
@@ -359,11 +359,11 @@ impl<'a> Reader<'a> {
         let mut left = self.part()?;
         let mut compared = false;
         while let Token::Operator(operator) = self.token {
-            let strength = operator.strength();
-            if strength < least {
+            let precedence = operator.precedence();
+            if precedence < least {
                 break;
             }
-            if strength == Operator::Less.strength() && std::mem::replace(&mut compared, true) {
+            if precedence == Operator::Less.precedence() && std::mem::replace(&mut compared, true) {
                 return Err(self.wrong("one comparison at a time, such as `a < b and b < c`"));
             }
             self.count()?;
@@ -485,9 +485,9 @@ impl Formula {
         text
     }
 
-    fn strength(&self) -> u8 {
+    fn precedence(&self) -> u8 {
         match self {
-            Formula::Two(operator, _) => operator.strength(),
+            Formula::Two(operator, _) => operator.precedence(),
             Formula::Call(Function::Negative, _) => SIGN,
             Formula::Call(Function::Not, _) => NOT,
             _ => TIGHTEST,
@@ -495,8 +495,8 @@ impl Formula {
     }
 
     fn write(&self, features: &[Feature], least: u8, text: &mut String) {
-        let strength = self.strength();
-        let brackets = strength < least;
+        let precedence = self.precedence();
+        let brackets = precedence < least;
         if brackets {
             text.push('(');
         }
@@ -504,10 +504,10 @@ impl Formula {
             Formula::Number(number) => *text += &number.to_string(),
             Formula::Feature(place) => *text += features.get(*place).map_or("?", |f| f.key),
             Formula::Two(operator, parts) => {
-                // A right-associative operator, or a comparison, needs brackets around a left operand of its own strength.
-                let left = match operator.strength() {
-                    4 | 8 => strength + 1,
-                    _ => strength,
+                // A right-associative operator or a comparison needs brackets around a left operand of equal precedence.
+                let left = match operator.precedence() {
+                    4 | 8 => precedence + 1,
+                    _ => precedence,
                 };
                 parts[0].write(features, left, text);
                 let sign = operator.sign();

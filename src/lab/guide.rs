@@ -175,13 +175,13 @@ impl Guide {
 
     /// The prior of a move with a score `behind` less than the best one's: 1 for the best, divided by e for
     /// every temperature.
-    pub fn promise(&self, behind: Fixed) -> f32 {
+    pub fn prior_factor(&self, behind: Fixed) -> f32 {
         libm::exp(-behind.to_f64() / self.temperature) as f32
     }
 
     /// Adds prior outcomes to the legal moves of a position that is being expanded: the same number for each, with wins
     /// in proportion to the move's prior.
-    pub fn impress<G: Enumerable + Featured>(
+    pub fn add_priors<G: Enumerable + Featured>(
         &self,
         position: &G,
         moves: &[G::Move],
@@ -197,14 +197,14 @@ impl Guide {
             next.play_unchecked(mv);
             self.score(&next, mover)
         };
-        self.made_up(moves.iter().map(score).collect(), outlooks);
+        self.set_priors(moves.iter().map(score).collect(), outlooks);
     }
 
-    fn made_up(&self, scores: Vec<i64>, outlooks: &mut [Outlook]) {
+    fn set_priors(&self, scores: Vec<i64>, outlooks: &mut [Outlook]) {
         let best = scores.iter().copied().max().unwrap_or(0);
         for (outlook, score) in outlooks.iter_mut().zip(scores) {
             outlook.visits = self.prior;
-            outlook.wins = self.prior * self.promise(Fixed::from_thousandths(best - score));
+            outlook.wins = self.prior * self.prior_factor(Fixed::from_thousandths(best - score));
         }
     }
 

@@ -56,7 +56,7 @@ impl<G: Enumerable + Featured, P: Policy<G>> Policy<G> for Guided<P> {
         if look {
             try_moves(position, moves, outlooks);
         }
-        self.0.impress(position, moves, outlooks);
+        self.0.add_priors(position, moves, outlooks);
     }
 
     fn playout(&self, scratch: &mut Self::Scratch, playout: Playout<'_, G>) -> Option<Rewards> {

@@ -312,7 +312,7 @@ impl Lab {
                 let message = format!("the formulas take more than {MOST_STEPS} steps together");
                 return Err(wrong(Some(i + 1), message));
             }
-            let name = names::kept(&term.name, i);
+            let name = names::intern(&term.name, i);
             terms.push(Term {
                 key: name,
                 label: name,

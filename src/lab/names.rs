@@ -20,7 +20,7 @@ pub fn by_place(place: usize) -> &'static str {
 }
 
 /// The name as a `'static` text; the name by index once the limit is reached.
-pub fn kept(name: &str, place: usize) -> &'static str {
+pub fn intern(name: &str, place: usize) -> &'static str {
     let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
     match names.binary_search(&name) {
         Ok(at) => names[at],
@@ -38,8 +38,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_kept_once() {
-        let (one, other) = (kept("own front", 0), kept(&["own", "front"].join(" "), 3));
+    fn equal_names_are_stored_once() {
+        let (one, other) = (intern("own front", 0), intern(&["own", "front"].join(" "), 3));
         assert!(std::ptr::eq(one, other));
     }
 }

@@ -211,7 +211,7 @@ fn paired(pair: Pair, a: f64, b: f64, trouble: &mut Warnings) -> f64 {
         Pair::Add => bounded(a + b, trouble),
         Pair::Subtract => bounded(a - b, trouble),
         Pair::Multiply => bounded(a * b, trouble),
-        Pair::Divide | Pair::Remainder if b == 0.0 => none(Warnings::DIVISION, trouble),
+        Pair::Divide | Pair::Remainder if b == 0.0 => undefined(Warnings::DIVISION, trouble),
         Pair::Divide => bounded(a / b, trouble),
         Pair::Remainder => libm::fmod(a, b),
         Pair::Power => power(a, b, trouble),
@@ -228,7 +228,7 @@ fn paired(pair: Pair, a: f64, b: f64, trouble: &mut Warnings) -> f64 {
 }
 
 #[cold]
-fn none(what: Warnings, trouble: &mut Warnings) -> f64 {
+fn undefined(what: Warnings, trouble: &mut Warnings) -> f64 {
     trouble.add(what);
     0.0
 }
@@ -241,10 +241,10 @@ fn power(a: f64, b: f64, trouble: &mut Warnings) -> f64 {
         return bounded(product, trouble);
     }
     if a == 0.0 && b < 0.0 {
-        return none(Warnings::DIVISION, trouble);
+        return undefined(Warnings::DIVISION, trouble);
     }
     if a < 0.0 && !whole {
-        return none(Warnings::UNDEFINED, trouble);
+        return undefined(Warnings::UNDEFINED, trouble);
     }
     bounded(libm::pow(a, b), trouble)
 }
@@ -256,9 +256,9 @@ fn changed(change: Change, a: f64, trouble: &mut Warnings) -> f64 {
         Change::Not => truth(a == 0.0),
         Change::Truth => truth(a != 0.0),
         Change::Abs => a.abs(),
-        Change::Sqrt if a < 0.0 => none(Warnings::UNDEFINED, trouble),
+        Change::Sqrt if a < 0.0 => undefined(Warnings::UNDEFINED, trouble),
         Change::Sqrt => libm::sqrt(a),
-        Change::Ln if a <= 0.0 => none(Warnings::UNDEFINED, trouble),
+        Change::Ln if a <= 0.0 => undefined(Warnings::UNDEFINED, trouble),
         Change::Ln => libm::log(a),
         Change::Exp => bounded(libm::exp(a), trouble),
     }
@@ -308,9 +308,9 @@ impl Maker<'_> {
                     let to_else = self.jump(Step::IfZero(0));
                     self.make(then);
                     let to_end = self.jump(Step::Jump(0));
-                    self.land(to_else);
+                    self.patch_jump(to_else);
                     self.make(or);
-                    self.land(to_end);
+                    self.patch_jump(to_end);
                 }
             }
             Formula::Call(Function::Min, parts) => self.fold(Pair::Min, parts),
@@ -371,7 +371,7 @@ impl Maker<'_> {
         self.make(&parts[0]);
         let to_end = self.jump(decided(0));
         self.make(&parts[1]);
-        self.land(to_end);
+        self.patch_jump(to_end);
         self.steps.push(Step::Change(Change::Truth));
     }
 
@@ -381,7 +381,7 @@ impl Maker<'_> {
     }
 
     /// Sets the target of a jump to the next step.
-    fn land(&mut self, jump: usize) {
+    fn patch_jump(&mut self, jump: usize) {
         let here = self.steps.len() as u16;
         if let Step::IfZero(to) | Step::IfNotZero(to) | Step::Jump(to) = &mut self.steps[jump] {
             *to = here;
@@ -418,17 +418,17 @@ mod tests {
     static FEATURES: [Feature; 3] = [named("a"), named("b"), named("c")];
 
     /// The value of a formula with a = 3, b = -2 and c = 0.
-    fn worth(text: &str) -> (f64, Warnings) {
+    fn evaluate(text: &str) -> (f64, Warnings) {
         let formula = parse(text, &FEATURES).expect(text);
         let mut wanted = Wanted::default();
         let program = Program::new(&formula, &mut wanted);
         let values: Vec<f64> = wanted.places().map(|place| [3.0, -2.0, 0.0][place]).collect();
-        let mut trouble = Warnings::NONE;
-        (program.value(&values, &mut trouble), trouble)
+        let mut warnings = Warnings::NONE;
+        (program.value(&values, &mut warnings), warnings)
     }
 
     #[test]
-    fn formulas_are_worth_what_they_say() {
+    fn formulas_evaluate_to_the_expected_value() {
         for (text, value) in [
             ("a", 3.0),
             ("a - b", 5.0),
@@ -455,13 +455,13 @@ mod tests {
             ("max(0, a - 2)^2", 1.0),
             (".5 + 1.", 1.5),
         ] {
-            assert_eq!(worth(text), (value, Warnings::NONE), "{text}");
+            assert_eq!(evaluate(text), (value, Warnings::NONE), "{text}");
         }
     }
 
     #[test]
-    fn what_has_no_value_gives_nought_or_the_limit_and_says_so() {
-        for (text, value, trouble) in [
+    fn undefined_values_become_zero_or_the_limit_with_a_warning() {
+        for (text, value, warnings) in [
             ("a / c", 0.0, Warnings::DIVISION),
             ("a % 0", 0.0, Warnings::DIVISION),
             ("c ^ -1", 0.0, Warnings::DIVISION),
@@ -473,7 +473,7 @@ mod tests {
             ("(10 * b) ^ 99", -LARGEST, Warnings::OVERFLOW),
             ("1 / 10^-300", LARGEST, Warnings::OVERFLOW),
         ] {
-            assert_eq!(worth(text), (value, trouble), "{text}");
+            assert_eq!(evaluate(text), (value, warnings), "{text}");
         }
         let mut both = Warnings::DIVISION;
         both.add(Warnings::OVERFLOW);
@@ -481,7 +481,7 @@ mod tests {
     }
 
     #[test]
-    fn terms_are_rounded_to_thousandths_halves_away_from_nought() {
+    fn terms_are_rounded_to_thousandths_with_halves_away_from_zero() {
         for (value, rounded) in [
             (0.0005, 1),
             (-0.0005, -1),

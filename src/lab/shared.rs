@@ -88,7 +88,7 @@ pub fn heuristic_link(sent: &Value) -> Result<String, String> {
 }
 
 /// Whether the link is of one of these two kinds.
-pub fn is_sent(link: &str) -> bool {
+pub fn is_lab_link(link: &str) -> bool {
     link::named(link).is_ok_and(|(name, _)| [NAME, LESSON].contains(&name))
 }
 
@@ -97,7 +97,7 @@ pub fn is_sent(link: &str) -> bool {
 /// # Errors
 /// Why the link is invalid.
 pub fn open(link: &str) -> Result<LabSent, String> {
-    match unpacked(link)? {
+    match unpack_link(link)? {
         (LESSON, value) => {
             let lesson = format!("{value:#}");
             Lesson::read(&lesson).map(|_| LabSent::Lesson { lesson })
@@ -106,7 +106,7 @@ pub fn open(link: &str) -> Result<LabSent, String> {
     }
 }
 
-fn unpacked(link: &str) -> Result<(&'static str, Value), String> {
+fn unpack_link(link: &str) -> Result<(&'static str, Value), String> {
     let (name, payload) = link::named(link).map_err(|error| error.to_string())?;
     let name = [NAME, LESSON].into_iter().find(|known| *known == name);
     let name = name.ok_or("this is no link to the Lab")?;
@@ -149,8 +149,8 @@ fn draft(sent: &Value) -> Result<LabSent, String> {
 pub fn heuristics(link: &str) -> Result<(&'static dyn AnyGame, Vec<SeatSpec>), String> {
     let fragment = link.trim().split_once('#').map_or(link.trim(), |(_, fragment)| fragment);
     let fragment = fragment.strip_prefix(CHALLENGE).unwrap_or(fragment);
-    if is_sent(fragment) {
-        let (NAME, value) = unpacked(fragment)? else {
+    if is_lab_link(fragment) {
+        let (NAME, value) = unpack_link(fragment)? else {
             return Err("a lesson; expected a heuristic".to_owned());
         };
         let game = game_of(&value)?;
@@ -210,7 +210,7 @@ mod tests {
     use crate::record::link::{ViewState, encode};
     use crate::session::names::written_name;
 
-    fn sent(game: &str, formula: &str, position: &str) -> Value {
+    fn draft_json(game: &str, formula: &str, position: &str) -> Value {
         json!({ "game": game, "options": { "formula": formula }, "position": position })
     }
 
@@ -225,10 +225,10 @@ mod tests {
     const MINE: &str = r#"{"name":"Mine","author":"Ada","note":"hm","terms":[{"name":"a","formula":"own_moves"}]}"#;
 
     #[test]
-    fn an_unfinished_heuristic_comes_back_with_its_position() {
+    fn unfinished_heuristic_and_position_survive_a_link() {
         let unfinished = MINE.replace("own_moves", "own_moves - (");
         let position = game_link("isolation", "own_moves");
-        let mut draft = sent("isolation", &unfinished, &position);
+        let mut draft = draft_json("isolation", &unfinished, &position);
         draft["options"]["search"] = "alpha-beta".into();
         draft["budget"] = json!({ "nodes": 500 });
         let found = json!(open(&heuristic_link(&draft).expect("a link")).expect("a draft"));
@@ -244,18 +244,18 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_makes_no_link_and_is_not_opened() {
+    fn invalid_drafts_are_neither_linked_nor_opened() {
         let long = "x".repeat(41);
         let author = "x".repeat(121);
         for (draft, said) in [
-            (sent("chess", "1", ""), "chess"),
+            (draft_json("chess", "1", ""), "chess"),
             (json!({ "game": "uros" }), "`options.formula` is missing"),
-            (sent("uros", &MINE.replace("Mine", &long), ""), "`name` must be"),
-            (sent("uros", &MINE.replace("Ada", &author), ""), "`author` must be"),
-            (sent("uros", &MINE.replace("Ada", "A\u{202e}da"), ""), "direction of writing"),
-            (sent("uros", &MINE.replace("\"a\"", "\"a\u{7f}\""), ""), "its name is"),
-            (sent("uros", "1", &game_link("isolation", "1")), "`position` is of Isolation"),
-            (sent("uros", "1", "#1uros.AAAA"), "damaged"),
+            (draft_json("uros", &MINE.replace("Mine", &long), ""), "`name` must be"),
+            (draft_json("uros", &MINE.replace("Ada", &author), ""), "`author` must be"),
+            (draft_json("uros", &MINE.replace("Ada", "A\u{202e}da"), ""), "direction of writing"),
+            (draft_json("uros", &MINE.replace("\"a\"", "\"a\u{7f}\""), ""), "its name is"),
+            (draft_json("uros", "1", &game_link("isolation", "1")), "`position` is of Isolation"),
+            (draft_json("uros", "1", "#1uros.AAAA"), "damaged"),
             (json!({ "game": "uros", "options": { "formula": "1", "search": "x" } }), "search"),
             (json!({ "game": "uros", "options": { "formula": "1" }, "budget": 3 }), "budget"),
         ] {
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lesson_comes_back_as_it_was_sent() {
+    fn lessons_survive_a_link_unchanged() {
         let text = include_str!("lessons/uros.json");
         let link = lesson_link(text).expect("a link");
         assert!(link.starts_with("#1lesson.") && link.len() < 2_500, "{}", link.len());
@@ -279,10 +279,11 @@ mod tests {
     }
 
     #[test]
-    fn many_links_make_an_arena_and_a_bad_one_is_named_by_its_line() {
+    fn links_become_entrants_and_errors_name_the_line() {
         let other = MINE.replace("Ada", "Ben").replace("own_moves", "-opponent_moves");
-        let in_lab = heuristic_link(&sent("isolation", &other, "")).expect("a link");
-        let unfinished = heuristic_link(&sent("isolation", "own_moves -", "")).expect("a link");
+        let in_lab = heuristic_link(&draft_json("isolation", &other, "")).expect("a link");
+        let unfinished =
+            heuristic_link(&draft_json("isolation", "own_moves -", "")).expect("a link");
         let mine = game_link("isolation", MINE);
         let challenge = game_link("isolation", "own_reach").replace('#', "#beat=");
         let lines = [

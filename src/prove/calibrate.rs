@@ -190,7 +190,7 @@ pub fn calibrate(
         return Err(format!("{id} scored no position"));
     }
     let unit = game.margin_unit();
-    let buckets = held_against(&samples, scale);
+    let buckets = cross_validate(&samples, scale);
     let error = buckets.iter().filter(|bucket| bucket.counts()).map(Bucket::error);
     let error = error.fold(0.0, f64::max);
     let found = fit(&samples, scale, |_| true, !unit.is_empty());
@@ -206,7 +206,7 @@ pub fn calibrate(
 }
 
 /// The predicted chances of each part of the games, by a curve fitted to the others, and the actual results.
-fn held_against(samples: &[Sample], scale: Scale) -> Vec<Bucket> {
+fn cross_validate(samples: &[Sample], scale: Scale) -> Vec<Bucket> {
     let mut sums = vec![(BTreeSet::new(), 0usize, 0.0, 0.0); BUCKETS];
     for part in 0..PARTS {
         let curve = fit(samples, scale, |game| game % PARTS != part, false);
@@ -254,7 +254,7 @@ fn fit(samples: &[Sample], scale: Scale, of: impl Fn(usize) -> bool, margin: boo
         // Rounded as in the table, so that the evaluated curve is the published one.
         let unit = (part * median * 1e4).round() / 1e4;
         let win = logistic(&samples, scale, unit);
-        let loss: f64 = samples.iter().map(|sample| sample.surprise(&win, scale, unit)).sum();
+        let loss: f64 = samples.iter().map(|sample| sample.log_loss(&win, scale, unit)).sum();
         if best.as_ref().is_none_or(|(least, _)| loss < *least) {
             best = Some((loss, Curve { unit, win, margin: None }));
         }
@@ -269,7 +269,7 @@ fn fit(samples: &[Sample], scale: Scale, of: impl Fn(usize) -> bool, margin: boo
 
 impl Sample {
     /// The log loss of the predicted chance.
-    fn surprise(&self, line: &Line, scale: Scale, unit: f64) -> f64 {
+    fn log_loss(&self, line: &Line, scale: Scale, unit: f64) -> f64 {
         let chance = chance(along(line, &self.features(scale, unit))).clamp(1e-9, 1.0 - 1e-9);
         -(self.outcome * chance.ln() + (1.0 - self.outcome) * (1.0 - chance).ln())
     }
@@ -365,7 +365,7 @@ mod tests {
     use super::*;
 
     /// Games with random results of a known probability.
-    fn drawn(games: usize, odds: impl Fn(f64, f64) -> f64) -> Vec<Sample> {
+    fn random_samples(games: usize, odds: impl Fn(f64, f64) -> f64) -> Vec<Sample> {
         let mut rng = Rng::new(7, Stream::Setup);
         let mut unit = move || rng.below(1 << 20) as f64 / f64::from(1 << 20);
         (0..games)
@@ -379,35 +379,35 @@ mod tests {
     }
 
     #[test]
-    fn a_known_curve_is_found_again() {
-        let samples = drawn(40_000, |value, progress| value * (0.3 + progress));
+    fn fit_recovers_a_known_curve() {
+        let samples = random_samples(40_000, |value, progress| value * (0.3 + progress));
         let curve = fit(&samples, Scale::Points, |_| true, true);
         for (value, progress) in [(0.0, 0.5), (1.0, 0.1), (-2.0, 0.9), (3.0, 0.4)] {
             let features = features(Scale::Points, curve.unit, value, progress);
             let (found, known) =
                 (chance(along(&curve.win, &features)), chance(value * (0.3 + progress)));
-            assert!((found - known).abs() < 0.03, "{value} {progress}: {found} for {known}");
+            assert!((found - known).abs() < 0.03, "{value} {progress}: {found}, expected {known}");
             let margin = curve.margin.map(|line| along(&line, &features));
             assert!(margin.is_some_and(|margin| (margin - 3.0 * value).abs() < 0.8), "{margin:?}");
         }
-        let buckets = held_against(&samples, Scale::Points);
+        let buckets = cross_validate(&samples, Scale::Points);
         assert!(buckets.iter().filter(|bucket| bucket.counts()).all(|b| b.error() < MOST_ERROR));
         assert_eq!(buckets.iter().map(|bucket| bucket.positions).sum::<usize>(), samples.len());
     }
 
     #[test]
-    fn what_no_curve_of_ours_follows_is_told() {
-        // Far ahead is as bad as far behind: no rising curve fits that.
-        let samples = drawn(20_000, |value, _| 3.0 - value.abs() * 2.0);
+    fn a_poor_fit_exceeds_the_error_limit() {
+        // A large lead is as bad as a large deficit. No rising curve fits that.
+        let samples = random_samples(20_000, |value, _| 3.0 - value.abs() * 2.0);
         let curve = fit(&samples, Scale::Points, |_| true, false);
         assert!(curve.win.chunks(PER_KNOT).all(|knot| knot[1] >= 0.0 && knot[2] >= 0.0));
-        // The evaluated part differs from the parts of the fit.
+        // The part used for validation differs from the parts used for the fit.
         let mut unlike = samples;
         for sample in unlike.iter_mut().filter(|sample| sample.game % PARTS == 0) {
             sample.outcome = 1.0;
         }
         let worst =
-            held_against(&unlike, Scale::Points).iter().map(Bucket::error).fold(0.0, f64::max);
+            cross_validate(&unlike, Scale::Points).iter().map(Bucket::error).fold(0.0, f64::max);
         assert!(worst > MOST_ERROR, "{worst}");
     }
 }

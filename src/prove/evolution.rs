@@ -77,7 +77,7 @@ impl Evolution {
     }
 
     /// The samples of this generation, and their directions.
-    fn drawn(&self) -> Vec<Draw> {
+    fn draw_samples(&self) -> Vec<Draw> {
         let mut rng = Rng::new(self.seed, Stream::Other(CHANCE + self.generation));
         let draw = |_| {
             let drawn: Vec<f64> = self.mean.iter().map(|_| normal(&mut rng)).collect();
@@ -92,14 +92,15 @@ impl Evolution {
         let at = |(_, direction): Draw| {
             self.mean.iter().zip(direction).map(|(mean, way)| mean + self.spread * way).collect()
         };
-        self.drawn().into_iter().map(at).collect()
+        self.draw_samples().into_iter().map(at).collect()
     }
 
     /// Updates the search with the scores of this generation's candidates, in their order; more is better. Equal scores
     /// rank in the order of the candidates.
     pub fn learn(&mut self, scores: &[f64]) {
         let n = self.mean.len();
-        let mut ranked: Vec<(f64, Draw)> = scores.iter().copied().zip(self.drawn()).collect();
+        let mut ranked: Vec<(f64, Draw)> =
+            scores.iter().copied().zip(self.draw_samples()).collect();
         sort_by_key(&mut ranked, |&(score, _)| (-order_key(score), 0));
         let weights = weights(ranked.len());
         let mass = 1.0 / weights.iter().map(|weight| weight * weight).sum::<f64>();
@@ -155,7 +156,7 @@ mod tests {
     use super::*;
     use crate::base::rng::{Rng, Stream};
 
-    /// The result of a search that maximises `score`, with noise of that size on every score.
+    /// The state after a search that maximises `score`. Every score gets noise with this standard deviation.
     fn climb(
         start: Vec<f64>,
         generations: usize,
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn it_finds_the_top_of_a_narrow_ridge_that_lies_askew() {
+    fn finds_the_optimum_of_a_rotated_narrow_ridge() {
         // 100 times as steep across as along the ridge.
         let ridge = |x: &[f64]| {
             let (a, b) = (x[0] + x[1] - 3.0, x[0] - x[1] - 1.0);
@@ -187,11 +188,11 @@ mod tests {
         let search = climb(vec![0.0, 0.0], 150, 0.0, 1, ridge);
         assert!((search.mean()[0] - 2.0).abs() < 1e-3, "{:?}", search.mean());
         assert!((search.mean()[1] - 1.0).abs() < 1e-3, "{:?}", search.mean());
-        assert!(search.spread() < 1e-3, "it has settled: {}", search.spread());
+        assert!(search.spread() < 1e-3, "the spread has not converged: {}", search.spread());
     }
 
     #[test]
-    fn the_draws_are_those_of_the_normal_distribution() {
+    fn normal_draws_follow_the_normal_distribution() {
         let mut rng = Rng::new(5, Stream::Other(2));
         let drawn: Vec<f64> = (0..20_000).map(|_| normal(&mut rng)).collect();
         let mean = drawn.iter().sum::<f64>() / 20_000.0;
@@ -202,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_counts_is_the_order_of_the_scores_alone() {
+    fn only_the_order_of_scores_matters() {
         let bowl = |x: &[f64]| -product(x, x);
         let one = climb(vec![1.0, -2.0, 0.5], 20, 0.0, 3, bowl);
         let other = climb(vec![1.0, -2.0, 0.5], 20, 0.0, 3, |x| libm::exp(bowl(x)));
@@ -210,10 +211,10 @@ mod tests {
         assert_ne!(one, climb(vec![1.0, -2.0, 0.5], 20, 0.0, 4, bowl));
     }
 
-    /// With noise as large as the total slope, it gets most of the way to the top; not with every seed,
-    /// as the noise may mislead it, but with nearly all.
+    /// With noise as large as the total slope, the search gets most of the way to the optimum with nearly every seed.
+    /// The noise may mislead a few.
     #[test]
-    fn it_climbs_through_noise() {
+    fn approaches_the_optimum_despite_noise() {
         let bowl = |x: &[f64]| -x.iter().map(|x| (x - 2.0) * (x - 2.0)).sum::<f64>();
         for n in 2..7 {
             let left: Vec<f64> = (0..100)
@@ -224,7 +225,10 @@ mod tests {
                 .collect();
             let arrived = left.iter().filter(|&&left| left < 0.25).count();
             let mean = left.iter().sum::<f64>() / 100.0;
-            assert!(arrived >= 95 && mean < 0.1, "{n}: {arrived} of 100 came near, {mean} is left");
+            assert!(
+                arrived >= 95 && mean < 0.1,
+                "{n}: {arrived} of 100 got close, {mean} of the loss remains"
+            );
         }
     }
 }

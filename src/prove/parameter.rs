@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_and_settings_are_found_and_turned() {
+    fn finds_and_changes_weights_and_settings() {
         let uros = crate::catalog::game("uros").expect("there");
         let seat = SeatSpec::from_text(uros, "balanced:bvl=6", None).expect("a bot");
         let all = parameters(uros, &seat).expect("a bot");
@@ -254,12 +254,12 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_formulas_are_found_and_written_back_where_they_stood() {
+    fn finds_and_replaces_numbers_of_formulas() {
         let one = "max(0, own2 - .5)^2 + 1e3 * 0.12345";
         let found = of_formula(one);
         let values: Vec<Fixed> = found.iter().map(|parameter| parameter.value).collect();
         assert_eq!(values, [fixed("1"), fixed("0"), fixed("0.5"), fixed("2")]);
-        // The weight of the only term is a scale that changes no move.
+        // The weight of the only term only scales the values: it changes no move.
         assert_eq!(
             found.iter().map(|parameter| parameter.usual).collect::<Vec<_>>(),
             [false, true, true, true]

@@ -32,18 +32,18 @@ fn fixed(text: &str) -> Fixed {
 }
 
 #[test]
-fn a_sweeps_shares_are_those_of_the_arena_of_the_same_games() {
+fn sweep_scores_equal_those_of_separate_arenas() {
     let study = uros(4, 9);
     let sweep = Sweep::new(&study, "efl", fixed("0"), fixed("8"), 3).expect("fits");
     let values: Vec<String> = sweep.values.iter().map(Fixed::to_string).collect();
-    assert_eq!(values, ["0", "3", "4", "8"], "with where it stands");
+    assert_eq!(values, ["0", "3", "4", "8"], "the values include the current one");
     let report = play(&sweep.arena);
     let points = sweep.points(&report);
     assert_eq!(
         points.iter().map(|point| point.now).collect::<Vec<_>>(),
         [false, true, false, false]
     );
-    // Each value alone, in an arena that a user sets up by hand.
+    // Play each value in a separate arena, as a user can set it up by hand.
     for (point, value) in points.iter().zip(&values) {
         let alone = setup::read(&json!({
             "game": "uros", "bots": [format!("balanced:efl={value}")],
@@ -59,7 +59,7 @@ fn a_sweeps_shares_are_those_of_the_arena_of_the_same_games() {
 }
 
 #[test]
-fn what_makes_no_sweep_is_said() {
+fn invalid_studies_are_rejected() {
     let study = uros(2, 1);
     let wrong = |key: &str, from: &str, to: &str, steps| {
         Sweep::new(&study, key, fixed(from), fixed(to), steps).err().expect("refused")
@@ -83,7 +83,7 @@ fn what_makes_no_sweep_is_said() {
 }
 
 #[test]
-fn an_ablation_leaves_out_one_term_at_a_time() {
+fn ablation_removes_one_term_at_a_time() {
     let study = Study::read(&json!({
         "game": "uros", "bot": "balanced:efr=0", "games": 120, "seed": 3,
     }));
@@ -106,7 +106,7 @@ fn an_ablation_leaves_out_one_term_at_a_time() {
     let report = play(&with.arena);
     let met: Vec<_> = with.worths(&report).iter().map(|one| one.term.clone()).collect();
     assert_eq!(met, alone.terms);
-    let pair = report.pair(0, 5).expect("it is the last");
+    let pair = report.pair(0, 5).expect("the rival is the last entrant");
     assert!(pair.score.share > 0.9);
 
     let field = Study { field: uros(2, 1).field, ..study };
@@ -115,11 +115,11 @@ fn an_ablation_leaves_out_one_term_at_a_time() {
     assert_eq!(met.arena.challengers, Some(3));
     let worths = met.worths(&play(&met.arena));
     assert!(worths[0].worth.expect("openings").middle > 0.2, "{:?}", worths[0]);
-    assert!(Ablation::new(&field, &["efr".to_owned()], None).is_err(), "it has no weight");
+    assert!(Ablation::new(&field, &["efr".to_owned()], None).is_err(), "this term has no weight");
 }
 
 #[test]
-fn four_sit_at_a_table_with_copies_of_the_bot() {
+fn ablation_fills_four_seats_with_copies_of_the_bot() {
     let study = Study::read(&json!({
         "game": "outpost", "bot": "harvester", "games": 4, "seed": 3, "options": {"turns": 30},
     }))
@@ -142,7 +142,7 @@ fn quick() -> Plan {
     }
 }
 
-/// Simulated points: strength falls with the distance from bvl = 7, efl = 1; in this many games.
+/// Simulated results of this many games. Strength falls with the distance from bvl = 7, efl = 1.
 fn tallies(tuning: &Tuning, games: u64, rng: &mut crate::base::rng::Rng) -> Vec<Tally> {
     let arena = tuning.arena().expect("fits").expect("a generation");
     let info = arena.game.bot_info("balanced").expect("a bot");
@@ -161,7 +161,7 @@ fn tallies(tuning: &Tuning, games: u64, rng: &mut crate::base::rng::Rng) -> Vec<
 }
 
 #[test]
-fn tuning_finds_the_best_of_a_noisy_score_and_is_its_scores_alone() {
+fn tuning_finds_the_optimum_of_noisy_scores_and_resumes_from_them() {
     let plan = Plan { generations: 60, ..quick() };
     let mut one = tuning(plan.clone(), 5);
     let mut rng = crate::base::rng::Rng::new(5, crate::base::rng::Stream::Other(9));
@@ -171,14 +171,14 @@ fn tuning_finds_the_best_of_a_noisy_score_and_is_its_scores_alone() {
         one.learn(&scores[scores.len() - 1]).expect("a generation");
     }
     let found: Vec<f64> = one.tuned().iter().map(|value| value.to_f64()).collect();
-    // It began 16 points below the top; a single score is off by 2 or more half of the time.
+    // The start is 16 points below the optimum. Half of the time, a single score is wrong by 2 points or more.
     let below = 2.0 * ((found[0] - 7.0) * (found[0] - 7.0) + (found[1] - 1.0) * (found[1] - 1.0));
-    assert!(below < 1.0, "{found:?} is {below} points below the top");
+    assert!(below < 1.0, "{found:?} is {below} points below the optimum");
     // A file with an incomplete last line continues to the same result.
     let mut file = tuning_log::header(&one);
     scores.iter().for_each(|tallies| file += &tuning_log::generation(tallies));
     let again = tuning(plan.clone(), 5);
-    let cut = TuningLog::read(&file.as_bytes()[..file.len() - 3], &again).expect("a tuning_log");
+    let cut = TuningLog::read(&file.as_bytes()[..file.len() - 3], &again).expect("a tuning log");
     assert_eq!(cut.generations, scores[..59]);
     let mut again = again;
     for tallies in &scores {
@@ -186,7 +186,7 @@ fn tuning_finds_the_best_of_a_noisy_score_and_is_its_scores_alone() {
     }
     assert_eq!((again.tuned(), again.history()), (one.tuned(), one.history()));
     assert!(again.learn(&scores[0]).is_err(), "training is over");
-    // A damaged line, and a file of another tuning, are rejected.
+    // A damaged line and the file of another tuning are rejected.
     let damaged = file.replacen("400", "401", 1);
     assert!(
         TuningLog::read(damaged.as_bytes(), &again).is_err_and(|error| error.contains("line 2"))
@@ -196,7 +196,7 @@ fn tuning_finds_the_best_of_a_noisy_score_and_is_its_scores_alone() {
 }
 
 #[test]
-fn tuning_ends_with_games_on_fresh_seeds() {
+fn tuning_is_verified_on_fresh_seeds() {
     let mut tuning = tuning(Plan { generations: 2, ..quick() }, 7);
     let mut training = std::collections::BTreeSet::new();
     while tuning.stage() == Stage::Train {
@@ -208,7 +208,7 @@ fn tuning_ends_with_games_on_fresh_seeds() {
         assert!(tallies.iter().all(|&(_, games)| games == 4));
         tuning.learn(&tallies).expect("a generation");
     }
-    assert_eq!(training.len(), 4, "a generation has openings of its own: one for each opponent");
+    assert_eq!(training.len(), 4, "each generation has its own openings, one for each opponent");
     let seed = tuning.verify_seed().expect("fresh");
     let mut reports = Vec::new();
     for stage in [Stage::Verify, Stage::Duel] {
@@ -234,11 +234,11 @@ fn tuning_ends_with_games_on_fresh_seeds() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
 
-    /// A seed of training is no seed of verification, even if the plan requests it.
+    /// Verification does not use the seed of training, even if the plan requests it.
     #[test]
-    fn an_opening_of_training_is_never_one_of_verification(seed in 0u64..1 << 53) {
+    fn verification_never_uses_the_seed_of_training(seed in 0u64..1 << 53) {
         let fresh = tuning(quick(), seed);
-        let own = fresh.verify_seed().expect("there is one");
+        let own = fresh.verify_seed().expect("a seed");
         let first = fresh.arena().expect("fits").expect("a generation").seed;
         prop_assert_ne!(own, first);
         let same = tuning(Plan { verify_seed: Some(first), ..quick() }, seed);
@@ -248,9 +248,9 @@ proptest! {
     }
 }
 
-/// The page's requests and responses: it plays the arenas itself and saves only the scores.
+/// Requests and responses as on the page, which plays the arenas itself and saves only the scores.
 #[test]
-fn a_face_that_keeps_the_scores_alone_comes_to_the_same() {
+fn requests_that_carry_only_scores_run_a_whole_tuning() {
     let ask = |more: Value| {
         let mut request = json!({
             "do": "tune", "game": "uros", "bot": {"bot": "balanced", "options": {}},
@@ -284,7 +284,7 @@ fn a_face_that_keeps_the_scores_alone_comes_to_the_same() {
     assert_eq!(stages, ["train", "train", "verify", "duel", "done"]);
     assert!(answer["arena"].is_null() && answer["found"]["finished"] == true);
     assert_eq!(answer["found"]["training"]["history"].as_array().expect("a list").len(), 2);
-    // The shown command is that of the tuning, with the same seed of verification.
+    // The displayed command runs the same tuning, with the same verification seed.
     let command = answer["command"].as_str().expect("a text");
     assert!(command.starts_with("totora tune uros --bot balanced --field explore"), "{command}");
     assert!(

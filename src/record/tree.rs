@@ -156,12 +156,12 @@ impl Tree {
         };
         let place = if first { 0 } else { self.nodes[parent].children.len() };
         self.nodes[parent].children.insert(place, id);
-        self.thin_out();
+        self.evict_positions();
         id
     }
 
     /// Evicts every other position until the rest fits into the limit.
-    fn thin_out(&mut self) {
+    fn evict_positions(&mut self) {
         let deepest = self.nodes.len();
         while self.bytes > MOST_BYTES && self.stride <= deepest {
             self.stride *= 2;
@@ -257,12 +257,12 @@ impl Tree {
             at = self.nodes[at].parent;
         }
         line.reverse();
-        self.go_on(id, &mut line);
+        self.extend_line(id, &mut line);
         line
     }
 
     /// Appends the rest of a ply's line.
-    pub(crate) fn go_on(&self, id: Id, line: &mut Vec<Id>) {
+    pub(crate) fn extend_line(&self, id: Id, line: &mut Vec<Id>) {
         let mut at = id;
         while let Some(next) = self.next(at) {
             line.push(next);
@@ -279,7 +279,7 @@ impl Tree {
         while let Some((of, fork, first)) = waiting.pop() {
             let number = segments.len();
             let mut nodes: Vec<Id> = first.into_iter().collect();
-            first.inspect(|&first| self.go_on(first, &mut nodes));
+            first.inspect(|&first| self.extend_line(first, &mut nodes));
             let start = (number == 0).then_some(ROOT);
             for at in nodes.iter().copied().rev().chain(start) {
                 let others: Vec<Id> = self.followers(at).skip(1).collect();
@@ -311,7 +311,7 @@ impl Tree {
     /// Deletes a ply with all plies after it; it can be restored.
     pub(crate) fn delete(&mut self, id: Id) {
         let parent = self.nodes[id].parent;
-        let place = self.unhang(id);
+        let place = self.detach(id);
         self.deleted.push(Deleted { parent, place, node: id });
         if self.deleted.len() > MOST_DELETED {
             let oldest = self.deleted.remove(0);
@@ -356,7 +356,7 @@ impl Tree {
         for Deleted { node, .. } in std::mem::take(&mut self.deleted) {
             self.discard(node);
         }
-        self.unhang(id);
+        self.detach(id);
         self.discard(id);
     }
 
@@ -377,14 +377,14 @@ impl Tree {
         for id in 0..self.nodes.len() {
             let parent = self.nodes[id].parent;
             if self.nodes[id].walked && !self.nodes[parent].walked {
-                self.unhang(id);
+                self.detach(id);
                 self.discard(id);
             }
         }
     }
 
     /// Detaches a ply from its parent; returns its index among the children.
-    fn unhang(&mut self, id: Id) -> usize {
+    fn detach(&mut self, id: Id) -> usize {
         let parent = self.nodes[id].parent;
         let children = &mut self.nodes[parent].children;
         let place = children.iter().position(|&child| child == id).unwrap_or(0);

@@ -78,7 +78,7 @@ impl Judge {
     }
 
     /// Whether its scores cannot compare two moves.
-    pub(super) fn cannot(&self) -> bool {
+    pub(super) fn has_no_scale(&self) -> bool {
         self.evaluator.scale == Scale::Nothing
     }
 }

@@ -212,12 +212,12 @@ impl Review {
         self.seat = self.here.to_act().first();
         if self.seat.is_none() {
             self.judge = self.judges.len();
-            self.tell_the_end();
+            self.assess_end();
         }
     }
 
     /// The end needs no judge: its assessment is the result.
-    fn tell_the_end(&mut self) {
+    fn assess_end(&mut self) {
         let Some(outcome) = self.here.outcome() else { return };
         for (judge, one) in self.judges.iter().enumerate() {
             let (score, win) = match outcome.halves(0) {
@@ -483,7 +483,7 @@ impl JudgeRequest {
                 if own == self.played.as_ref() { Step::Over } else { Step::After }
             }
             Step::Think => {
-                let found = self.found();
+                let found = self.evidence();
                 match found {
                     Evidence::Bound => Step::Exactly,
                     Evidence::Seldom if self.here.seats() == 2 => Step::After,
@@ -501,9 +501,9 @@ impl JudgeRequest {
 
     /// Whether the verdict needs no further analysis.
     fn decided(&self, judge: &Judge) -> bool {
-        judge.cannot()
+        judge.has_no_scale()
             || self.facts.judge(self.played.as_deref().unwrap_or_default()).is_some()
-            || matches!(self.found(), Evidence::Bound)
+            || matches!(self.evidence(), Evidence::Bound)
                 && self.judged(judge).is_some_and(|judged| judged.is_blunder())
     }
 
@@ -513,7 +513,7 @@ impl JudgeRequest {
         mark.is_some_and(|mark| mark != Mark::Only)
     }
 
-    fn found(&self) -> Evidence {
+    fn evidence(&self) -> Evidence {
         let played = self.played.as_deref().unwrap_or_default();
         self.thought.as_ref().map_or(Evidence::Not, |thought| Evidence::of(thought, played))
     }

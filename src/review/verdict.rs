@@ -236,7 +236,7 @@ impl Weighed {
 }
 
 /// Whether the difference of two rates is within the noise: twice the standard error.
-fn by_chance(one: Weighed, other: Weighed) -> bool {
+fn within_noise(one: Weighed, other: Weighed) -> bool {
     let twice = 2.0 * (one.variance() + other.variance()).sqrt();
     match (one.score, other.score) {
         (Score::Value(one), Score::Value(other)) => (one - other).abs().to_f64() <= twice,
@@ -253,8 +253,8 @@ pub(super) fn turn(
     (after, instead): (Option<Weighed>, Option<Weighed>),
 ) -> Judged {
     let name = &judge.name;
-    if judge.cannot() {
-        return cannot(judge, mv);
+    if judge.has_no_scale() {
+        return cannot_judge(judge, mv);
     }
     if thought.choice.as_deref() == Some(mv) {
         let text = format!("{name} would have ordered the same.");
@@ -289,7 +289,7 @@ pub(super) fn turn(
     }
 }
 
-fn cannot(judge: &Judge, mv: &str) -> Judged {
+fn cannot_judge(judge: &Judge, mv: &str) -> Judged {
     let name = &judge.name;
     Judged::new(mv, format!("{name} cannot judge: its scores do not say what a position is worth."))
 }
@@ -310,8 +310,8 @@ pub(super) fn estimate(
     (after, instead): (Option<Weighed>, Option<Weighed>),
 ) -> Judged {
     let name = &judge.name;
-    if judge.cannot() {
-        return cannot(judge, mv);
+    if judge.has_no_scale() {
+        return cannot_judge(judge, mv);
     }
     let (Some(best), Some(played)) = (thought.chosen(), thought.candidate(mv)) else {
         return Judged::new(
@@ -402,7 +402,8 @@ fn compared(
     };
     let loss = (most_win - win).max(Fixed::ZERO);
     let rates = judge.evaluator.scale == Scale::Rate;
-    let alike = loss > Fixed::ZERO && rates && score.playouts.is_some() && by_chance(score, most);
+    let alike =
+        loss > Fixed::ZERO && rates && score.playouts.is_some() && within_noise(score, most);
     let mark = THRESHOLDS.mark(loss).filter(|_| !alike);
     let text = if is_choice {
         format!("The choice of {name}.")

@@ -128,7 +128,7 @@ impl<M: Clone + PartialEq, E> Proof<'_, M, E> {
 const ALL: u32 = u32::MAX;
 
 /// The same end, one ply earlier.
-fn later(end: Doom) -> Doom {
+fn one_ply_earlier(end: Doom) -> Doom {
     Doom { plies: end.plies + 1, ..end }
 }
 
@@ -147,13 +147,13 @@ pub fn check<G: Enumerable, E: Ends<G>>(
         return (Some(Check::Safe), 0);
     }
     if let Some(end) = ends.doomed(&next, seat) {
-        return (Some(Check::Lost(later(end))), 0);
+        return (Some(Check::Lost(one_ply_earlier(end))), 0);
     }
     let mut proof = Proof { ends, seat, nodes: 0, most, reply: None };
     for plies in [1, FULL] {
         match proof.lost(&next, plies, ALL) {
             None => return (None, proof.nodes),
-            Some(Some(end)) => return (Some(Check::Lost(later(end))), proof.nodes),
+            Some(Some(end)) => return (Some(Check::Lost(one_ply_earlier(end))), proof.nodes),
             Some(None) => {}
         }
     }
@@ -162,7 +162,7 @@ pub fn check<G: Enumerable, E: Ends<G>>(
         for (plies, width) in NARROW {
             match proof.lost(&next, plies, width) {
                 None => break,
-                Some(Some(end)) => return (Some(Check::Lost(later(end))), proof.nodes),
+                Some(Some(end)) => return (Some(Check::Lost(one_ply_earlier(end))), proof.nodes),
                 Some(None) => {}
             }
         }

@@ -117,7 +117,7 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
 
     /// Number of moves, in the order of [`Evaluate::order`], that a selective search examines; at least one. The
     /// rest is assumed to be no better.
-    fn worth_a_look(&self, _position: &G, moves: &[G::Move]) -> usize {
+    fn search_width(&self, _position: &G, moves: &[G::Move]) -> usize {
         moves.len()
     }
 
@@ -150,7 +150,7 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
     }
 
     /// Whether the budget may suffice for a full search to the end of the game.
-    fn sees_the_end(&self, position: &G, budget: Budget) -> bool {
+    fn may_reach_end(&self, position: &G, budget: Budget) -> bool {
         /// Nodes per millisecond.
         const SPEED: u64 = 1_000;
         self.plies_left(position) <= (3 * budget.nodes(SPEED).max(1).ilog2() + 2) / 4

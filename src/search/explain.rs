@@ -7,7 +7,7 @@
 //! no decision.
 
 use crate::base::fixed::Fixed;
-use crate::base::util::{counted, set_apart, sort_by_key};
+use crate::base::util::{counted, group_digits, sort_by_key};
 use crate::contract::thought::{
     Candidate, Interval, MOST_DIFFERENCES, Margin, Score, Term, TermValue, Thought, too_few,
 };
@@ -128,7 +128,7 @@ pub fn grouped(number: Fixed) -> String {
     let text = number.to_string();
     let (sign, text) = text.strip_prefix('-').map_or(("", text.as_str()), |rest| ("-", rest));
     let (whole, rest) = text.split_once('.').map_or((text, None), |(w, r)| (w, Some(r)));
-    let out = set_apart(whole);
+    let out = group_digits(whole);
     match rest {
         None => format!("{sign}{out}"),
         Some(rest) => format!("{sign}{out}.{rest}"),
@@ -348,7 +348,7 @@ impl Compared<'_> {
             };
             // The difference between the equal moves, or their common advantage over the rest.
             let rest = std::mem::replace(&mut reason.headline, how);
-            if self.best.is_some() || (self.decided.is_none() && says_something(&rest)) {
+            if self.best.is_some() || (self.decided.is_none() && adds_information(&rest)) {
                 reason.differences.insert(0, rest);
             }
             if notes.drawn && mine.interval.is_none() {
@@ -368,7 +368,7 @@ impl Compared<'_> {
 }
 
 /// Whether a sentence adds information to the list of moves.
-pub(super) fn says_something(sentence: &str) -> bool {
+pub(super) fn adds_information(sentence: &str) -> bool {
     let [none, same] = ["no other move was compared.", " score the same."];
     !sentence.ends_with(none)
         && !sentence.ends_with(same)
@@ -708,7 +708,7 @@ pub fn clause(term: &Term, value: Fixed) -> Option<String> {
         let way = if value > Fixed::ZERO { "higher" } else { "lower" };
         return Some(format!("“{}” is {} {way}", term.label, grouped(size)));
     }
-    Some(filled(pattern, size, value.abs()))
+    Some(fill_pattern(pattern, size, value.abs()))
 }
 
 /// Rounds to whole numbers, or to tenths below ten.
@@ -719,11 +719,11 @@ fn rounded(value: Fixed) -> Fixed {
 
 /// Fills a pattern of [`Contrast`](crate::contract::thought::Contrast) with a whole number: `# [move|moves]` gives `2 moves`.
 pub fn with_number(pattern: &str, number: i64) -> String {
-    filled(pattern, Fixed::from_int(number), Fixed::from_int(number))
+    fill_pattern(pattern, Fixed::from_int(number), Fixed::from_int(number))
 }
 
 /// Fills a pattern of [`Contrast`](crate::contract::thought::Contrast) with its number.
-fn filled(pattern: &str, size: Fixed, exact: Fixed) -> String {
+fn fill_pattern(pattern: &str, size: Fixed, exact: Fixed) -> String {
     let mut words = String::new();
     let mut rest = pattern;
     while let Some(at) = rest.find(['#', '%', '[']) {

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_is_the_largest_within_its_memory() {
+    fn table_is_the_largest_within_the_memory_limit() {
         for mib in [1, 8, 9, 256] {
             let bytes = size_of::<Entry>() << Table::bits_within(mib);
             assert!(bytes <= mib << 20 && 2 * bytes > mib << 20, "{mib} MiB: {bytes} bytes");
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_holds_the_newest_and_tells_positions_apart() {
+    fn slots_keep_the_newest_entry_and_distinguish_positions() {
         let mut table = Table::new(4);
         assert_eq!(table.get(3), None);
         table.put(3, (-7, Bound::AtMost, true), 2, 1);

@@ -88,7 +88,7 @@ mod tests {
     use crate::catalog::GAMES;
     use serde_json::{Value, json};
 
-    fn drawn(game: &str, marks: Value) -> Result<Vec<Mark>, String> {
+    fn read_marks(game: &str, marks: Value) -> Result<Vec<Mark>, String> {
         let game = crate::catalog::game(game).expect("a game");
         let position = game.start(&Options::default(), 1).expect("a start");
         let marks = At::root(&marks).list(0..=MOST).expect("a list");
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_of_every_game_have_names_and_numbers() {
+    fn cell_names_are_unique_and_resolve_in_every_game() {
         for (game, cell, number) in [
             ("uros", "A6", 0),
             ("isolation", "b7", 1),
@@ -104,7 +104,7 @@ mod tests {
             ("fencemaster", "1,1", 7),
             ("reversi", "1,1", 9),
         ] {
-            let marks = drawn(game, json!([{ "cell": cell, "text": "x" }])).expect(game);
+            let marks = read_marks(game, json!([{ "cell": cell, "text": "x" }])).expect(game);
             assert_eq!((marks[0].cell, marks[0].layer.as_str()), (number, "Drawing"), "{game}");
         }
         for game in GAMES {
@@ -115,10 +115,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_is_checked() {
+    fn marks_are_validated() {
         let arrow =
             json!([{ "layer": "ways", "cell": "a1", "to": "c2", "tone": "bad", "text": "\u{7}2" }]);
-        let marks = drawn("isolation", arrow).expect("an arrow");
+        let marks = read_marks("isolation", arrow).expect("an arrow");
         assert_eq!((marks[0].tone, marks[0].text.as_str()), ("bad", "2"));
         assert_eq!((marks[0].cell, marks[0].to), (42, Some(37)));
         let one = |mark: Value| json!([{ "cell": "a1" }, mark]);
@@ -140,7 +140,7 @@ mod tests {
             (one(json!({ "cell": "a1", "text": "x".repeat(17) })), "has 17 characters; at most 16"),
             (json!(layers), "thought.draw has 9 layers; at most 8"),
         ] {
-            let error = drawn("isolation", marks).expect_err(said);
+            let error = read_marks("isolation", marks).expect_err(said);
             assert!(error.contains(said), "{error}");
         }
     }

@@ -332,7 +332,7 @@ impl Session {
             self.line.truncate(self.at);
             self.line.push(id);
             if known.is_some() {
-                self.tree.go_on(id, &mut self.line);
+                self.tree.extend_line(id, &mut self.line);
             }
             self.read_plies(self.at);
         }

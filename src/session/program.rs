@@ -373,7 +373,7 @@ fn described(position: &dyn AnyPosition, seat: Seat, mv: &str) -> Result<(String
     if mv == FORFEIT {
         return Ok(("gives up".to_owned(), Opaque::new(Value::Null)));
     }
-    position.tell_move(seat, mv).map_err(|error| error.to_string())
+    position.move_description(seat, mv).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_true_is_taken() {
+    fn valid_thoughts_are_accepted() {
         let reported = checked(json!({
             "choice": "T@A6",
             "candidates": [
@@ -405,7 +405,7 @@ mod tests {
             "log": ["667 moves"],
             "draw": [{ "cell": "B6", "to": "A6", "text": "next" }],
         }))
-        .expect("true");
+        .expect("a valid thought");
         assert_eq!(reported.choice, "T@A6");
         assert_eq!(reported.candidates[0].terms.len(), 2);
         assert_eq!(reported.candidates[1].score, "win");
@@ -419,11 +419,11 @@ mod tests {
         assert_eq!((reported.draw[0].cell, reported.draw[0].to), (1, Some(0)));
         let columns = columns(position().as_ref(), 0, &reported).expect("columns");
         assert_eq!(columns["draw"][0]["text"], "next");
-        assert!(checked(json!({ "choice": "anything" })).is_ok(), "the game looks at the choice");
+        assert!(checked(json!({ "choice": "anything" })).is_ok(), "the game validates the choice");
     }
 
     #[test]
-    fn lies_are_named() {
+    fn invalid_thoughts_are_rejected() {
         let one = |candidate: Value| json!({ "choice": "T@A6", "candidates": [candidate] });
         for (thought, said) in [
             (json!({}), "no thought.choice"),
@@ -461,7 +461,7 @@ mod tests {
                 "there twice",
             ),
         ] {
-            let error = checked(thought.clone()).expect_err("a lie");
+            let error = checked(thought.clone()).expect_err("an invalid thought");
             assert!(error.contains(said), "{thought}: {error}");
         }
     }

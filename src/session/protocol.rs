@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_conversation_goes_on_after_every_error() {
+    fn conversation_continues_after_every_error() {
         let mut conversation = Conversation::new();
         for (line, said) in [
             ("", "not JSON"),
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_ply_brought_is_said_when_it_is_played() {
+    fn playing_a_ply_describes_its_effects() {
         let mut conversation = Conversation::new();
         ask(&mut conversation, r#"{"do":"new","game":"uros","options":{},"seed":1}"#);
         let played = ask(&mut conversation, r#"{"do":"play","move":"T@A6"}"#);
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lines_of_the_design_are_answered_as_it_says() {
+    fn requests_of_a_whole_game_are_answered() {
         let mut conversation = Conversation::new();
         ask(&mut conversation, r#"{"do":"new","game":"uros","options":{},"seed":1}"#);
         let legal = ask(&mut conversation, r#"{"do":"legal"}"#);

@@ -89,7 +89,7 @@ impl Replaying {
         if whole {
             let from = &self.lines[variation.of];
             let shared = from.get(..variation.after).unwrap_or(from).to_vec();
-            self.session.at_end_of(&shared);
+            self.session.go_to_end_of(&shared);
             self.lines.push(shared);
         }
         let i = self.lines[number].len() - self.variations[number - 1].after;

@@ -107,7 +107,7 @@ impl Session {
     }
 
     /// Goes to the end of `plies`, which follow one another.
-    pub(super) fn at_end_of(&mut self, plies: &[Id]) {
+    pub(super) fn go_to_end_of(&mut self, plies: &[Id]) {
         let last = plies.last().copied().unwrap_or(ROOT);
         self.set_line(self.tree.line(last));
         self.look_at(plies.len());

@@ -176,16 +176,16 @@ pub fn fit(n: usize, units: &[(u64, Unit)], prior: f64) -> Option<Ratings> {
 mod tests {
     use super::*;
 
-    /// Games without a partner: of the same two entrants, each a unit.
+    /// Unpaired games between the same two entrants. Each game is a unit.
     fn singles(a: usize, b: usize, losses: u64, draws: u64, wins: u64) -> [(u64, Unit); 3] {
         let unit = |split: [u64; 3]| vec![(a, b, split)];
         [(losses, unit([1, 0, 0])), (draws, unit([0, 1, 0])), (wins, unit([0, 0, 1]))]
     }
 
     /// American League baseball of 1987 (Agresti, Categorical Data Analysis, 2nd edition, table 10.10),
-    /// home and away together: Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore.
+    /// home and away games combined: Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore.
     #[test]
-    fn the_baseball_of_1987_is_rated_as_published() {
+    fn ratings_match_the_published_baseball_example() {
         let wins = [
             [0, 7, 9, 7, 7, 9, 11],
             [6, 0, 7, 5, 11, 9, 9],
@@ -210,9 +210,9 @@ mod tests {
         assert_eq!(ratings.nu, 0.0);
     }
 
-    /// Six chocolate puddings of Davidson's own paper (1970): strengths that sum to 1, and ν.
+    /// The six chocolate puddings of Davidson's paper (1970): strengths that sum to 1, and ν.
     #[test]
-    fn davidsons_puddings_have_his_worths() {
+    fn ratings_match_davidsons_pudding_example() {
         let data = [
             (0, 1, 19, 22, 16),
             (0, 2, 16, 19, 12),
@@ -243,17 +243,17 @@ mod tests {
         assert!((ratings.nu - 0.7468).abs() < 1e-3, "{}", ratings.nu);
     }
 
-    /// For two without draws the model is the logit of the share: ln(3) for 75 of 100, with the error of
+    /// For two entrants without draws, the model is the logit of the share: ln(3) for 75 of 100, with the error of
     /// the logit, 1/√(100 · ¾ · ¼).
     #[test]
-    fn two_entrants_are_computed_by_hand() {
+    fn ratings_of_two_entrants_match_a_hand_calculation() {
         let ratings = fit(2, &singles(0, 1, 25, 0, 75), 1e-4).expect("met");
         assert!((ratings.theta[0] - ratings.theta[1] - 3f64.ln()).abs() < 1e-4);
-        // A hundred units: the sandwich estimator, which for a saturated model gives the same.
+        // With a hundred units, the sandwich estimator is used. For a saturated model it gives the same error.
         assert!((ratings.error(0, 1) - 1.0 / 18.75f64.sqrt()).abs() < 1e-4);
         assert!((ratings.elo(0).middle * 2.0 - 190.848).abs() < 1e-2);
         assert!(ratings.superiority(0, 1) > 0.999_99);
-        // Fixed at 1000, the second has no error, and the first has the whole error.
+        // If the second is fixed at 1000, it has no error, and the first has the whole error.
         let [first, second] = [0, 1].map(|one| ratings.anchored(one, &[1], 1000.0));
         assert!((first.middle - 1190.848).abs() < 2e-2 && second.middle == 1000.0);
         assert!((first.high - first.middle - Z * ELO * ratings.error(0, 1)).abs() < 1e-6);
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_that_cancel_out_narrow_the_error() {
+    fn paired_games_that_cancel_out_reduce_the_error() {
         let pair = |split: [u64; 3]| vec![(0, 1, split)];
         let pairs = [(2, pair([2, 0, 0])), (46, pair([1, 0, 1])), (2, pair([0, 0, 2]))];
         let paired = fit(2, &pairs, 1.0).expect("met");
@@ -272,7 +272,7 @@ mod tests {
         assert!(paired.error(0, 1) < 0.5 * single.error(0, 1));
     }
 
-    /// A game with these ranks, by entrant: one comparison for each pair.
+    /// A game with these ranks by entrant: one comparison for each pair.
     fn ranked(ranks: &[u8]) -> Unit {
         let pairs = (0..ranks.len()).flat_map(|a| (a + 1..ranks.len()).map(move |b| (a, b)));
         let split = |a: usize, b: usize| match ranks[a].cmp(&ranks[b]) {
@@ -284,8 +284,8 @@ mod tests {
     }
 
     #[test]
-    fn ratings_have_the_order_of_the_points_whatever_is_tied() {
-        // The first has more first ranks; the second has more points, as it is never last.
+    fn ratings_follow_the_order_of_points_despite_ties() {
+        // The first has more first ranks. The second has more points, because it is never last.
         let games = [(40, ranked(&[1, 2, 3])), (45, ranked(&[3, 1, 1])), (15, ranked(&[3, 1, 2]))];
         let mut points = [0.0; 3];
         for (count, unit) in &games {
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn the_comparisons_of_a_game_are_one_observation() {
+    fn comparisons_of_one_game_count_as_one_observation() {
         // The first either wins both of its comparisons or loses both.
         let of_three = |times: u64| -> Vec<(u64, Unit)> {
             let ranks = [([1, 2, 3], 3), ([1, 3, 2], 3), ([3, 1, 2], 2), ([3, 2, 1], 2)];
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn who_wins_everything_has_a_finite_rating() {
+    fn an_entrant_that_wins_everything_has_a_finite_rating() {
         let meetings = [singles(0, 1, 0, 0, 50), singles(0, 2, 0, 0, 50)].concat();
         let ratings = fit(3, &meetings, 1.0).expect("met");
         assert!(ratings.theta.iter().all(|theta| theta.is_finite() && theta.abs() < 20.0));

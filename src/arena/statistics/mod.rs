@@ -190,8 +190,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wilson_agrees_with_known_figures() {
-        // 8 of 10: 0.4902 to 0.9433, the textbook example.
+    fn wilson_matches_known_values() {
+        // The textbook example: for 8 of 10, the interval is 0.4902 to 0.9433.
         let interval = wilson(8.0, 10.0);
         assert!((interval.low - 0.4902).abs() < 1e-4, "{interval:?}");
         assert!((interval.high - 0.9433).abs() < 1e-4, "{interval:?}");
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn the_normal_distribution_is_that_of_the_tables() {
+    fn normal_cdf_matches_published_tables() {
         for (x, expected) in [(0.0, 0.5), (1.0, 0.841_345), (1.96, 0.975_002), (-2.5, 0.006_210)] {
             assert!((normal_cdf(x) - expected).abs() < 1e-6, "{x}");
         }
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn students_quantiles_are_those_of_the_tables() {
+    fn student_quantiles_match_published_tables() {
         for (degrees, expected) in [(3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042), (120, 1.980)]
         {
             let found = student(degrees);
@@ -220,8 +220,8 @@ mod tests {
     }
 
     #[test]
-    fn a_sample_has_the_textbook_mean_and_interval() {
-        // 2 4 4 4 5 5 7 9: mean 5, sum of squared deviations 32.
+    fn sample_mean_and_interval_match_a_textbook_example() {
+        // The mean is 5, and the sum of squared deviations is 32.
         let mut sample = Sample::default();
         for value in [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0] {
             sample.add(value);
@@ -229,7 +229,7 @@ mod tests {
         assert_eq!((sample.units(), sample.mean()), (8, 5.0));
         assert!((sample.variance() - 32.0 / 7.0).abs() < 1e-12);
         assert!((sample.error(0.0) - 0.755_929).abs() < 1e-6);
-        // The 0.975 quantile with 7 degrees is 2.3646.
+        // The 0.975 quantile with 7 degrees of freedom is 2.3646.
         let interval = sample.interval(0.0, 0.0..=100.0).expect("eight units");
         assert!((interval.high - 5.0 - 2.3646 * 0.755_929).abs() < 2e-3, "{interval:?}");
         assert!((sample.likelihood_above(5.0, 0.0) - 0.5).abs() < 1e-12);
@@ -239,8 +239,8 @@ mod tests {
     }
 
     #[test]
-    fn an_interval_stays_where_the_quantity_can_be() {
-        // Two openings, all won: the difference is 1, and a normal interval would extend to 1.5.
+    fn interval_stays_within_the_range_of_the_quantity() {
+        // The mean of two openings is 0.875, and a normal interval would extend beyond 1.
         let mut sample = Sample::default();
         sample.add(1.0);
         sample.add(0.75);
@@ -252,9 +252,9 @@ mod tests {
     }
 
     #[test]
-    fn the_games_needed_are_those_of_the_usual_formula() {
-        // A single game has a variance of a quarter: 783 for 5 points at 5% and 80%; 784 with the rounding of
-        // the textbooks.
+    fn units_needed_matches_the_standard_formula() {
+        // A single game has a variance of ¼. It takes 785 games to detect 5 points at 5% significance with 80% power,
+        // or 784 with the rounded quantiles of textbooks.
         assert_eq!(units_needed(0.05, 0.25), Some(785));
         assert_eq!(units_needed(0.0, 0.25), None);
         assert_eq!(units_needed(0.05, 0.0), None);

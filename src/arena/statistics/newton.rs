@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equations_are_solved_and_matrices_inverted() {
+    fn solves_equations_and_inverts_matrices() {
         let a = [4.0, 2.0, 2.0, 3.0];
         let x = solve(&a, &[8.0, 8.0]).expect("positive definite");
         assert!((x[0] - 1.0).abs() < 1e-12 && (x[1] - 2.0).abs() < 1e-12);
@@ -148,8 +148,8 @@ mod tests {
     }
 
     #[test]
-    fn a_concave_function_is_climbed() {
-        // ln x + ln(1 - x) on logits: 30 successes of 40.
+    fn maximises_a_concave_function() {
+        // The log-likelihood of 30 successes in 40 trials, as a function of the logit.
         let top = maximise(vec![0.0], |x| {
             let p = 1.0 / (1.0 + libm::exp(-x[0]));
             LocalModel {

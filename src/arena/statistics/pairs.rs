@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pairs_are_counted_by_their_points() {
+    fn pairs_are_counted_by_points() {
         let mut units = Units::default();
         units.add_pair(Side::Win, Side::Loss);
         units.add_pair(Side::Draw, Side::Draw);
@@ -125,8 +125,9 @@ mod tests {
     }
 
     #[test]
-    fn the_interval_over_pairs_is_computed_by_hand() {
-        // 10 pairs: 1 2 4 2 1 of 0, ¼, ½, ¾, 1. Mean ½; squares 2·¼ + 4·1/16 = ¾, and a prior variance of an eighth.
+    fn interval_over_pairs_matches_a_hand_calculation() {
+        // Of 10 pairs, 1, 2, 4, 2 and 1 score 0, ¼, ½, ¾ and 1. The mean is ½, the sum of squared deviations is
+        // 2·¼ + 4·1/16 = ¾, and the prior variance is ⅛.
         let units = Units { single: [0; 3], double: [1, 2, 2, 2, 2, 1] };
         let score = units.score().expect("ten pairs");
         let half = super::super::student(9) * (0.875f64 / 100.0).sqrt();
@@ -135,8 +136,9 @@ mod tests {
     }
 
     #[test]
-    fn an_opening_that_decides_is_not_mistaken_for_strength() {
-        // Every pair won once by each: as single games ±9.8 points over 100, as pairs almost no variance.
+    fn decisive_openings_do_not_count_as_strength() {
+        // Each entrant wins one game of every pair. As 100 single games, the error would be ±9.8 points. As pairs, the
+        // variance is almost 0.
         let units = Units { single: [0; 3], double: [0, 0, 50, 0, 0, 0] };
         let score = units.score().expect("pairs");
         assert_eq!(score.middle, 0.5);

@@ -173,9 +173,9 @@ fn multiplier(counts: &[(f64, f64)], s: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Results of public tests of chess engines, to two decimals as other calculators print them.
+    /// Results of public tests of chess engines. Other calculators print the ratios with two decimals.
     #[test]
-    fn the_ratio_is_the_one_that_others_compute() {
+    fn log_ratio_matches_public_tests_of_chess_engines() {
         for (pentanomial, elo0, elo1, expected) in [
             ([223, 9863, 21279, 10037, 246], 0.5, 2.5, -3.07),
             ([871, 26175, 55983, 26678, 821], 0.0, 2.0, -4.98),
@@ -185,10 +185,10 @@ mod tests {
         }
     }
 
-    /// With lost and won pairs only, the likeliest distribution is the coin of that expectation: 60 of 100
-    /// is 60 ln(s1/s0) + 40 ln((1-s1)/(1-s0)).
+    /// If both games of every pair are won or lost, the most likely distribution with a given expected score is a
+    /// biased coin. For 60 wins of 100, the ratio is 60 ln(s1/s0) + 40 ln((1-s1)/(1-s0)).
     #[test]
-    fn two_results_are_computed_by_hand() {
+    fn log_ratio_of_two_results_matches_a_hand_calculation() {
         let sprt = Sprt { elo0: 0.0, elo1: 50.0 };
         let (s0, s1): (f64, f64) = (0.5, 0.571_463);
         let by_hand = 60.0 * (s1 / s0).ln() + 40.0 * ((1.0 - s1) / (1.0 - s0)).ln();
@@ -197,14 +197,14 @@ mod tests {
     }
 
     #[test]
-    fn it_decides_both_ways_and_not_too_soon() {
+    fn decides_both_ways_and_stays_open_after_few_pairs() {
         let sprt: Sprt = "sprt 0 20".parse().expect("a condition");
         assert_eq!(sprt.verdict(&Scores::of_pairs(&[0; 5])), Verdict::Open);
         assert_eq!(sprt.verdict(&Scores::of_pairs(&[0, 0, 0, 0, 10])), Verdict::Open);
         assert_eq!(sprt.verdict(&Scores::of_pairs(&[10, 20, 100, 200, 300])), Verdict::Greater);
         assert_eq!(sprt.verdict(&Scores::of_pairs(&[300, 200, 100, 20, 10])), Verdict::Lesser);
         assert!((bound() - 2.944_439).abs() < 1e-6);
-        // Reversed, it is the opposite test.
+        // Reversed bounds and results give the opposite ratio.
         let back = Sprt { elo0: -20.0, elo1: 0.0 };
         let found = back.log_ratio(&Scores::of_pairs(&[30, 20, 15, 10, 5]));
         assert!((found + sprt.log_ratio(&Scores::of_pairs(&[5, 10, 15, 20, 30]))).abs() < 1e-9);
@@ -213,7 +213,7 @@ mod tests {
     /// Units that all score slightly more than one half decide by the largest possible ratio:
     /// an entrant that is 100 Elo ahead cannot score less than a half all the time by chance.
     #[test]
-    fn openings_may_have_any_score() {
+    fn units_may_have_any_score() {
         let sprt = Sprt { elo0: 0.0, elo1: 100.0 };
         let mut scores = Scores::default();
         assert_eq!(sprt.log_ratio(&scores), 0.0);
@@ -226,7 +226,7 @@ mod tests {
             level.add(score);
         }
         assert_eq!(sprt.verdict(&level), Verdict::Lesser);
-        // A fifth result that has not occurred makes a negligible difference.
+        // A fifth possible result that does not occur makes a negligible difference.
         let (all, four) = ([3, 8, 0, 9, 4], Scores::of_pairs(&[3, 8, 0, 9, 4]));
         let mut by_hand = Scores::default();
         for (k, &count) in all.iter().enumerate() {
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn conditions_are_read_and_refused() {
+    fn conditions_are_parsed_and_validated() {
         let sprt: Sprt = "sprt -3 2.5".parse().expect("a condition");
         assert_eq!((sprt.elo0, sprt.elo1, sprt.to_string().as_str()), (-3.0, 2.5, "sprt -3 2.5"));
         for text in

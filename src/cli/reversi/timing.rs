@@ -119,7 +119,7 @@ mod tests {
 
     /// Plays moves that each use all of their time, on a server that counts `hidden` more than the client measures. Returns
     /// the time left after each move.
-    fn left(per_move: u64, hidden: impl Fn(usize) -> u64, moves: usize) -> Vec<i64> {
+    fn time_left(per_move: u64, hidden: impl Fn(usize) -> u64, moves: usize) -> Vec<i64> {
         let mut ours = Account::new(90, 30);
         let mut theirs = 0;
         (0..moves)
@@ -135,9 +135,9 @@ mod tests {
     }
 
     #[test]
-    fn the_first_move_takes_half_and_a_reserve_stays() {
+    fn the_first_move_uses_half_of_the_time_and_a_reserve_remains() {
         for per_move in [300, 500, 2_000, 60_000] {
-            let left = left(per_move, |_| 3, 50);
+            let left = time_left(per_move, |_| 3, 50);
             assert!(left[0] >= per_move as i64 / 2, "{per_move}: {left:?}");
             let least = (per_move / 2).min(RESERVE) as i64 - 10;
             assert!(left.iter().all(|&left| left >= least), "{per_move}: {left:?}");
@@ -148,8 +148,8 @@ mod tests {
 
     #[test]
     fn the_reserve_grows_if_the_server_counts_more_than_the_client() {
-        // The delays of the machine grow.
-        let left = left(500, |n| (n as u64 * 20).min(240), 100);
+        // The time that the client does not measure grows.
+        let left = time_left(500, |n| (n as u64 * 20).min(240), 100);
         assert!(left.iter().all(|&left| left > 0), "{left:?}");
     }
 
@@ -194,12 +194,12 @@ mod tests {
     }
 
     #[test]
-    fn the_time_counts_from_the_first_of_the_messages_that_arrive_together() {
+    fn time_counts_from_the_first_of_several_messages_that_arrive_together() {
         let start = Instant::now();
         let at = |ms| start + Duration::from_millis(ms);
         let mut arrivals = Arrivals::default();
         assert_eq!(arrivals.note(at(0)), at(0));
-        // A map, and much later a player's number and a request.
+        // A map arrives, and much later a player's number and a request.
         assert_eq!(arrivals.note(at(5_000)), at(5_000));
         assert_eq!(arrivals.note(at(5_010)), at(5_000));
         // Quick moves of other players do not count.

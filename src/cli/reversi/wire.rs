@@ -226,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_are_the_bytes_of_the_protocol() {
+    fn messages_match_the_bytes_of_the_protocol() {
         for (message, bytes) in [
             (Message::Request { ms: 2000, depth: 0 }, vec![4, 0, 0, 0, 5, 0, 0, 0x07, 0xd0, 0]),
             (

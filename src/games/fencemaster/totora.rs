@@ -350,7 +350,7 @@ impl Policy<FenceMaster> for Totora {
             }
         }
         if let Some(guide) = &self.guide {
-            guide.impress(position, moves, outlooks);
+            guide.add_priors(position, moves, outlooks);
         }
         if threats > 0 {
             for (mv, outlook) in moves.iter().zip(outlooks.iter_mut()) {

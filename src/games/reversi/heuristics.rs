@@ -501,7 +501,7 @@ impl Evaluate<Reversi> for Weighted {
     }
 
     /// Override stones are not searched while there are other moves, until few free tiles are left.
-    fn worth_a_look(&self, position: &Reversi, moves: &[Move]) -> usize {
+    fn search_width(&self, position: &Reversi, moves: &[Move]) -> usize {
         let Some(lines) = position.lines() else { return moves.len() };
         if position.phase() != Phase::Build || lines.free() <= KEEP_UNTIL {
             return moves.len();

@@ -185,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_board_has_its_lines() {
+    fn boards_have_the_expected_lines() {
         for (columns, rows, length, count) in
             [(7, 6, 4, 69), (4, 4, 3, 24), (3, 3, 3, 8), (2, 5, 3, 6)]
         {
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_go_round_no_edge() {
+    fn rows_do_not_wrap_around_edges() {
         let mut board = Board::new(4, 4);
         for cell in [2, 3, 4] {
             board.put(cell, Some(1));
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn hashes_follow_the_board_and_not_the_way_to_it() {
+    fn hash_depends_only_on_the_board() {
         let mut board = Board::new(5, 5);
         let empty = board.hash();
         board.put(7, Some(0));

@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_are_written_as_they_are_read() {
+    fn moves_survive_a_round_trip() {
         for text in ["a1", "d4", "k11", "a10"] {
             let (column, row) = cell(text, 11, 11).expect(text);
             assert_eq!(Move::Cell { column, row }.to_string(), text);
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_place() {
+    fn move_errors_name_the_character() {
         let cells = "at character 1, expected a column from a to g, then a row from 1 to 7";
         for (text, message) in [
             ("", cells),

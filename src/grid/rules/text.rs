@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn positions_are_written_as_they_are_read() {
+    fn positions_survive_a_round_trip() {
         let text = ". . 2 .\n1 . 3 .\n1 2 1 .\nto move: 3\n";
         let (board, mover) = read(text, 3, [3, 5]).expect("a position");
         assert_eq!(write(&board, mover), text);
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_place() {
+    fn position_errors_name_line_and_column() {
         for (text, message) in [
             ("...\n.x.\n...", "line 2, column 2: expected `.` or 1 to 2, found `x`"),
             ("...\n..\n...", "line 2, column 1: this row has 2 cells, the first has 3"),

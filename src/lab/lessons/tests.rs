@@ -24,8 +24,8 @@ const UTILITY: &str = r#"[{"formula":"opponent_lack - own_lack"},
     {"weight":0.1,"formula":"ln(1 + last_utility)"}]"#;
 const ENDED: &str = "mobility_ahead + 10 * corners_ahead + if(filled > 0.9, stones_ahead, 0)";
 
-/// The literal path: the hints of each step.
-fn path(of: &str) -> &'static [Answer] {
+/// The answers that the hints of each step suggest.
+fn hinted_answers(of: &str) -> &'static [Answer] {
     match of {
         "isolation" => &[
             ("own_moves", "one-ply", ""),
@@ -67,7 +67,8 @@ fn path(of: &str) -> &'static [Answer] {
     }
 }
 
-/// Three alternatives of each lesson: the step from 0, the pupil's answer, and what is missing; empty if it passes.
+/// Three alternative answers for each lesson: the step (from 0), the user's answer, and a part of what is missing,
+/// which is empty if the answer passes.
 fn alternatives(of: &str) -> [(usize, Answer, &'static str); 3] {
     match of {
         "isolation" => [
@@ -105,8 +106,9 @@ fn options((formula, search, _): Answer) -> RawOptions {
     options
 }
 
-/// The verdict of a step's games, played until they decide: `None` if it has none, or if its other demands are not met.
-fn played(
+/// Plays the games of a step until they decide, and returns the verdict. Returns `None` if the step has no games, or if
+/// its other demands are not met.
+fn play_until_verdict(
     lesson: &Lesson,
     step: usize,
     judged: &mut LabJudged,
@@ -141,10 +143,10 @@ fn played(
     }
 }
 
-/// What is missing; empty if the step is done.
+/// What is missing. Empty if the step is done.
 fn missing(lesson: &Lesson, step: usize, answer: Answer, seed: u64) -> String {
     let mut judged = lesson.judge(step, &options(answer)).expect("options that fit");
-    let found = played(lesson, step, &mut judged, answer.2, seed);
+    let found = play_until_verdict(lesson, step, &mut judged, answer.2, seed);
     if judged.done || found.as_ref().is_some_and(|found| found.passed) {
         return String::new();
     }
@@ -153,10 +155,10 @@ fn missing(lesson: &Lesson, step: usize, answer: Answer, seed: u64) -> String {
 }
 
 #[test]
-fn the_literal_path_passes_and_no_step_is_done_before() {
+fn hints_pass_every_step_and_earlier_answers_do_not() {
     for lesson in lessons() {
         let of = lesson.game.id();
-        let path = path(of);
+        let path = hinted_answers(of);
         assert_eq!(path.len(), lesson.steps.len(), "{of}");
         let text = |key| lesson.begin.get(key).and_then(Value::as_str).expect("a text");
         let begin: (String, String) = (text(FORMULA).to_owned(), text("search").to_owned());
@@ -164,7 +166,7 @@ fn the_literal_path_passes_and_no_step_is_done_before() {
         let mut before = begin;
         for (step, &answer) in path.iter().enumerate() {
             let at = format!("{of} step {}", step + 1);
-            // The result of the previous step is not enough: it does not meet the demands, or has to play first.
+            // The answer of the previous step is not enough: it does not meet the demands, or must play games first.
             let begun = lesson.judge(step, &options(before)).expect("options that fit");
             assert!(!begun.done, "{at}");
             // An unchanged formula is not enough for a demand on the heuristic.
@@ -176,7 +178,7 @@ fn the_literal_path_passes_and_no_step_is_done_before() {
 }
 
 #[test]
-fn other_ways_pass_or_are_told_what_is_missing() {
+fn alternative_answers_pass_or_report_what_is_missing() {
     for lesson in lessons() {
         for (step, answer, expected) in alternatives(lesson.game.id()) {
             let found = missing(&lesson, step, answer, 4);
@@ -189,11 +191,11 @@ fn other_ways_pass_or_are_told_what_is_missing() {
 
 /// Wrong predictions fail with any seed.
 #[test]
-fn a_wrong_prediction_does_not_pass() {
+fn wrong_predictions_do_not_pass() {
     for lesson in lessons() {
         let of = lesson.game.id();
         for (step, &answer) in
-            path(of).iter().enumerate().filter(|(_, answer)| !answer.2.is_empty())
+            hinted_answers(of).iter().enumerate().filter(|(_, answer)| !answer.2.is_empty())
         {
             for wrong in PREDICTIONS.into_iter().filter(|&one| one != answer.2) {
                 let found = missing(&lesson, step, (answer.0, answer.1, wrong), 3);
@@ -203,9 +205,9 @@ fn a_wrong_prediction_does_not_pass() {
     }
 }
 
-/// In the displayed position, moves differ by the heuristic of the second step.
+/// In the displayed position, the heuristic of the second step gives moves different scores.
 #[test]
-fn a_position_is_shown_in_which_moves_differ() {
+fn moves_score_differently_in_the_displayed_position() {
     use crate::base::rng::{Rng, Stream};
     use crate::contract::bot::Budget;
     for lesson in lessons() {
@@ -215,7 +217,8 @@ fn a_position_is_shown_in_which_moves_differ() {
             position.play_ply(ply).expect("a ply");
         }
         let of = lesson.game.id();
-        let options = lesson.game.bot_options(LAB, &options(path(of)[1])).expect("options");
+        let options =
+            lesson.game.bot_options(LAB, &options(hinted_answers(of)[1])).expect("options");
         let bot = lesson.game.bot(LAB, &options).expect("a bot");
         let seat = position.to_act().first().expect("a seat");
         let rng = Rng::new(1, Stream::Decision { seat, ply: 0 });
@@ -235,7 +238,7 @@ fn a_position_is_shown_in_which_moves_differ() {
 }
 
 #[test]
-fn what_is_wrong_with_a_lesson_is_told_with_line_column_and_field() {
+fn lesson_errors_name_line_column_and_field() {
     let good: Value = serde_json::from_str(LESSONS[1]).expect("JSON");
     let with = |change: &dyn Fn(&mut Value)| {
         let mut other = good.clone();
@@ -277,7 +280,7 @@ fn what_is_wrong_with_a_lesson_is_told_with_line_column_and_field() {
     for (text, said) in cases {
         let error = Lesson::read(&text).err().unwrap_or_else(|| panic!("{text}"));
         assert!(error.contains(said), "{error}\n{said}");
-        // The place is the start of that field's value.
+        // The line and column are the start of the value of this field.
         let Some((place, rest)) = error.split_once(": ") else { panic!("{error}") };
         let numbers: Vec<usize> =
             place.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
@@ -292,7 +295,7 @@ fn what_is_wrong_with_a_lesson_is_told_with_line_column_and_field() {
 }
 
 #[test]
-fn texts_are_short_and_steps_that_are_not_there_are_errors() {
+fn step_texts_are_short_and_missing_steps_are_errors() {
     for lesson in lessons() {
         for step in &lesson.steps {
             assert!(step.text.len() < 300, "{}", step.title);

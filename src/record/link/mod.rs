@@ -122,7 +122,7 @@ const MOST_NODES: u64 = 2_000;
 const MOST_WORK: u64 = 300_000;
 
 /// The nodes of this many plies of these bots.
-fn work(bots: &[Option<Replayer>], plies: u64) -> u64 {
+fn estimated_nodes(bots: &[Option<Replayer>], plies: u64) -> u64 {
     let nodes = bots.iter().flatten().map(|(_, budget)| budget.parts().1);
     nodes.sum::<u64>().saturating_mul(plies)
 }
@@ -156,7 +156,7 @@ fn replayers(
 }
 
 /// The bot's move as ply `i + 1`.
-fn again(
+fn replay_move(
     (bot, budget): &Replayer,
     position: &dyn AnyPosition,
     seed: u64,
@@ -172,12 +172,12 @@ fn play(
     (line, i): (usize, usize),
     text: &str,
 ) -> Result<String, RecordError> {
-    let wrong = |error: String| placed(line, RecordError::Ply { ply: i + 1, error });
+    let wrong = |error: String| with_variation(line, RecordError::Ply { ply: i + 1, error });
     position.play_ply(text).map(|(_, played)| played.text).map_err(|error| wrong(error.to_string()))
 }
 
 /// An error with its variation.
-fn placed(line: usize, error: RecordError) -> RecordError {
+fn with_variation(line: usize, error: RecordError) -> RecordError {
     if line == 0 {
         return error;
     }
@@ -243,7 +243,7 @@ impl Order {
         let needs_all = |extra: &SpecialMove| extra.agreed && extra.mv == text;
         if !self.all_human && position.extras().iter().any(needs_all) {
             let error = format!("`{text}` {NOT_AGREED}");
-            return Err(placed(*line, RecordError::Ply { ply: *ply + 1, error }));
+            return Err(with_variation(*line, RecordError::Ply { ply: *ply + 1, error }));
         }
         let played = play(position.as_mut(), (*line, *ply), text)?;
         *ply += 1;

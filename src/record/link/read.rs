@@ -2,7 +2,7 @@
 
 use super::{
     CHECKSUM, LinkError, MAX_CHARACTERS, MAX_INFLATED, MAX_VARIATIONS, MOST_WORK, Order, Replayer,
-    Span, UNITS, VERSION, VERSION_WITH_VARIATIONS, ViewState, again, replayers,
+    Span, UNITS, VERSION, VERSION_WITH_VARIATIONS, ViewState, replay_move, replayers,
 };
 use crate::base::bytes::{take, take_byte, take_number};
 use crate::base::fixed::{Fixed, shorten};
@@ -232,20 +232,20 @@ impl LinkDecoder {
             return Ok(false);
         }
         let Some((line, ply)) = self.order.next() else {
-            self.end()?;
+            self.read_end()?;
             self.finished = true;
             return Ok(false);
         };
         let text = self.next(line, ply)?;
         let text = self.order.play(&text)?;
-        self.alone(line, ply, &text)?;
+        self.reject_duplicate(line, ply, &text)?;
         self.moves[line].push(text);
         self.read += 1;
         Ok(true)
     }
 
     /// Rejects two lines that branch off at one ply with the same move.
-    fn alone(&self, line: usize, ply: usize, text: &str) -> Result<(), LinkError> {
+    fn reject_duplicate(&self, line: usize, ply: usize, text: &str) -> Result<(), LinkError> {
         let lines = &self.order.lines;
         let fork = if lines[line].after == ply { lines[line].of } else { line };
         let beside = (1..self.order.begun)
@@ -280,7 +280,7 @@ impl LinkDecoder {
             } else if forfeits.contains(&(own, seat)) {
                 FORFEIT.to_owned()
             } else if let Some(bot) = bot.as_ref().filter(|_| again_by[seat]) {
-                again(bot, position, self.record.seed, (seat, i)).ok_or(WRONG)?
+                replay_move(bot, position, self.record.seed, (seat, i)).ok_or(WRONG)?
             } else {
                 let range = &mut written[seat];
                 let mut bytes = self.content.get(range.clone()).unwrap_or_default();
@@ -295,7 +295,7 @@ impl LinkDecoder {
     }
 
     /// Decodes the part after the moves.
-    fn end(&mut self) -> Result<(), LinkError> {
+    fn read_end(&mut self) -> Result<(), LinkError> {
         let lines = &self.order.lines;
         if self.order.begun < lines.len() {
             return Err(WRONG);

@@ -2,8 +2,8 @@
 
 use super::{
     CHECKSUM, LinkError, MAX_CHARACTERS, MAX_INFLATED, MAX_VARIATIONS, MOST_WORK, Order,
-    SHORT_CHARACTERS, Span, UNITS, VERSION, VERSION_WITH_VARIATIONS, ViewState, again, placed,
-    replayers, work,
+    SHORT_CHARACTERS, Span, UNITS, VERSION, VERSION_WITH_VARIATIONS, ViewState, estimated_nodes,
+    replay_move, replayers, with_variation,
 };
 use crate::base::bytes::{put_number, put_text};
 use crate::base::options::{OptionValue, Options};
@@ -178,7 +178,7 @@ fn put_moves(
             && let Some(position) = order.position()
         {
             position.encode_move(text, out).map_err(|error| {
-                placed(line, RecordError::Ply { ply: i + 1, error: error.to_string() })
+                with_variation(line, RecordError::Ply { ply: i + 1, error: error.to_string() })
             })?;
         }
         order.play(text)?;
@@ -199,7 +199,7 @@ fn put_turns(
 ) -> Result<(), LinkError> {
     let plies = texts.iter().map(|moves| moves.len()).sum();
     let mut bots = replayers(record.game, &record.seats)?;
-    if work(&bots, plies as u64) > MOST_WORK {
+    if estimated_nodes(&bots, plies as u64) > MOST_WORK {
         bots.iter_mut().for_each(|bot| *bot = bot.take().filter(|(_, b)| b.parts().1 == 1));
     }
     let fresh = |_: &&[String]| Writing {
@@ -221,7 +221,7 @@ fn put_turns(
                 };
                 if writing.again[seat]
                     && let Some(bot) = &bots[seat]
-                    && again(bot, position, record.seed, (seat, i)).as_deref() != Some(part)
+                    && replay_move(bot, position, record.seed, (seat, i)).as_deref() != Some(part)
                 {
                     writing.again[seat] = false;
                 }
@@ -229,7 +229,10 @@ fn put_turns(
                     writing.forfeits.push((own, seat));
                 } else {
                     position.encode_move(part, bytes).map_err(|error| {
-                        placed(line, RecordError::Ply { ply: i + 1, error: error.to_string() })
+                        with_variation(
+                            line,
+                            RecordError::Ply { ply: i + 1, error: error.to_string() },
+                        )
                     })?;
                 }
             }

@@ -72,7 +72,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             if next.to_act().is_empty() {
                 return None;
             }
-            let Some((mv, deep)) = self.noted(&next, left, found.worth) else { break };
+            let Some((mv, deep)) = self.table_move(&next, left, found.worth) else { break };
             next.play_unchecked(&mv);
             line.push(mv);
             left = deep - 1;
@@ -96,7 +96,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     }
 
     /// The best move of a position by the table, and its search depth in plies, if its value there is this one.
-    fn noted(&self, position: &G, left: u32, worth: i64) -> Option<(G::Move, u32)> {
+    fn table_move(&self, position: &G, left: u32, worth: i64) -> Option<(G::Move, u32)> {
         let entry = self.table.as_ref()?.get(position.hash())?;
         let deep = u32::from(entry.depth);
         if entry.bound != Bound::Exact || entry.value != worth || deep < left {
@@ -144,7 +144,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         } else {
             self.evaluate.order(position, &mut moves);
             if self.settings.scout && !self.whole {
-                moves.truncate(self.evaluate.worth_a_look(position, &moves));
+                moves.truncate(self.evaluate.search_width(position, &moves));
             }
         }
         let maximises = position.mover() == seat;
@@ -181,7 +181,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     /// The margin by which a root move wins or loses, if it is exact.
     fn margin(&self, found: &RootResult<G::Move, i64>, score: Score) -> Option<Margin> {
         let size = found.worth.abs() - MARGIN;
-        let most = self.deepening.decided_worth();
+        let most = self.deepening.chosen_value();
         let certain = found.exact
             && matches!(score, Score::Win(None) | Score::Loss(None))
             && most.is_none_or(|most| found.worth <= most);
@@ -206,7 +206,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         self.deepening.explain(thought, danger.as_deref(), &named);
         self.say_facts(thought, &named);
         if thought.exact
-            && let Some(worth) = self.deepening.decided_worth()
+            && let Some(worth) = self.deepening.chosen_value()
         {
             let margin = if worth.abs() < MARGIN { 0 } else { worth - MARGIN * worth.signum() };
             let solved = self.evaluate.solved(margin);

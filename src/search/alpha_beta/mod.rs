@@ -261,7 +261,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         budget: Budget,
         rng: Rng,
     ) -> Self {
-        let whole = settings.scout && evaluate.sees_the_end(position, budget);
+        let whole = settings.scout && evaluate.may_reach_end(position, budget);
         let deepening_options = DeepeningOptions {
             deepest: settings.depth,
             // Minimax with a fixed depth gains nothing from shallower iterations.
@@ -364,7 +364,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         self.evaluate.order(&frame.position, &mut frame.moves);
         frame.cut_short = false;
         if self.settings.scout && !self.whole {
-            let few = self.evaluate.worth_a_look(&frame.position, &frame.moves);
+            let few = self.evaluate.search_width(&frame.position, &frame.moves);
             frame.cut_short = few < frame.moves.len();
             frame.moves.truncate(few);
         }
@@ -395,7 +395,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             }
         }
         if self.settings.scout && left > 1 {
-            self.put_in_front(n, first);
+            self.order_moves(n, first);
         }
         if self.deepening.notes() {
             self.opened(n, left);
@@ -487,7 +487,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     }
 
     /// Orders the move with the number `first` first, then killer moves, then the moves with the most cutoffs.
-    fn put_in_front(&mut self, n: usize, first: Option<u16>) {
+    fn order_moves(&mut self, n: usize, first: Option<u16>) {
         let Frame { moves, killers, maximises, .. } = &mut self.frames[n];
         let number = |mv: &G::Move| self.evaluate.number(mv);
         let mut front = 0;
@@ -583,10 +583,11 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     fn chosen(&self) -> Option<usize> {
         let all = &self.deepening;
         let chosen = all.chosen()?;
-        let lost = all.seen(&all.roots[chosen]).is_some_and(|found| found.worth < -LARGEST_VALUE);
+        let lost =
+            all.root_result(&all.roots[chosen]).is_some_and(|found| found.worth < -LARGEST_VALUE);
         if lost && self.settings.lost == Lost::Random {
             // The order is random since the start.
-            return all.roots.iter().position(|root| all.seen(root).is_some());
+            return all.roots.iter().position(|root| all.root_result(root).is_some());
         }
         Some(chosen)
     }

@@ -38,7 +38,7 @@ impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {
         sort_by_key(&mut by_index, |root| (root.index as i64, 0));
         let mut shown: Vec<_> = by_index
             .into_iter()
-            .filter_map(|root| Some((root, self.seen(root)?.clone())))
+            .filter_map(|root| Some((root, self.root_result(root)?.clone())))
             .collect();
         if shown.is_empty()
             && let Some(chosen) = chosen
@@ -63,7 +63,7 @@ impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {
         end: impl FnOnce(&mut Vec<M>) -> Option<Vec<TermValue>>,
     ) -> Candidate<M> {
         let mut worth = found.worth.to(self.seat);
-        let choice = self.decided_worth();
+        let choice = self.chosen_value();
         let scout = self.options.scout;
         // A bound of a principal variation search rests on reduced searches, and a move that is searched again after the choice
         // may then score more than the choice.
@@ -134,14 +134,16 @@ impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {
         danger: Option<&str>,
         named: &dyn Fn(&M) -> String,
     ) {
-        if !self.roots.is_empty() && self.roots.iter().all(|root| self.seen(root).is_none()) {
+        if !self.roots.is_empty() && self.roots.iter().all(|root| self.root_result(root).is_none())
+        {
             thought.why = STOPPED.to_owned();
             return;
         }
         let only = self.roots.len() == 1;
         explain(thought, Notes { danger, only, drawn: true }, named);
         let chosen = self.chosen().map(|at| &self.roots[at]);
-        let value = chosen.and_then(|root| self.seen(root)).map(|found| found.worth.to(self.seat));
+        let value =
+            chosen.and_then(|root| self.root_result(root)).map(|found| found.worth.to(self.seat));
         if self.options.checks
             && chosen.is_some_and(unchecked)
             && value.is_none_or(|value| value.abs() < MARGIN)

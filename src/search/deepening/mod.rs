@@ -349,7 +349,7 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
         let mut known = Vec::new();
         let mut open = Vec::new();
         // A candidate that scores more than the choice after all has no score, and does not displace another.
-        let most = self.decided_worth().filter(|&most| self.options.scout && most < MARGIN);
+        let most = self.chosen_value().filter(|&most| self.options.scout && most < MARGIN);
         for (at, root) in self.roots.iter().enumerate().filter(|_| !none) {
             let found = root.found.as_ref().map(|found| (found.worth.to(seat), found));
             match found {
@@ -385,9 +385,9 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
     }
 
     /// The value of the choice; `None` before it is made.
-    pub(super) fn decided_worth(&self) -> Option<i64> {
+    pub(super) fn chosen_value(&self) -> Option<i64> {
         let chosen = self.decided.as_ref()?.chosen?;
-        Some(self.seen(&self.roots[chosen])?.worth.to(self.seat))
+        Some(self.root_result(&self.roots[chosen])?.worth.to(self.seat))
     }
 
     /// Completes a depth after all root moves. Returns true if every move loses: the walk then rates the
@@ -478,7 +478,7 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
     }
 
     /// The result of a root move; before the first depth is complete, its partial result.
-    pub(super) fn seen<'a>(&self, root: &'a Root<M, W>) -> Option<&'a RootResult<M, W>> {
+    pub(super) fn root_result<'a>(&self, root: &'a Root<M, W>) -> Option<&'a RootResult<M, W>> {
         if self.reached > 0 { root.found.as_ref() } else { root.fresh.as_ref() }
     }
 
@@ -489,7 +489,7 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
         }
         let mut best: Option<(usize, i64)> = None;
         for (index, root) in self.roots.iter().enumerate() {
-            let Some(found) = self.seen(root) else { continue };
+            let Some(found) = self.root_result(root) else { continue };
             let value = found.worth.to(self.seat);
             // A bounded move is never better than the move that bounds it.
             if found.exact && best.is_none_or(|(_, most)| value > most) {

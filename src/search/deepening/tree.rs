@@ -58,9 +58,9 @@ impl<M: Clone + Eq, W: RootValue> Deepening<M, W> {
 
     /// The root moves that were searched.
     fn tried_roots(&self) -> Vec<Tried<M>> {
-        let most = self.decided_worth().unwrap_or(i64::MAX);
+        let most = self.chosen_value().unwrap_or(i64::MAX);
         let tried = |root: &Root<M, W>| {
-            let found = self.seen(root)?;
+            let found = self.root_result(root)?;
             let value = found.worth.to(self.seat);
             // A move that is searched again and scores more than the choice is no better than it.
             let known = found.exact && found.depth == self.reached && value <= most;
@@ -103,7 +103,7 @@ where
         Some(first) => {
             let root = search.roots.iter().find(|root| root.mv.to_string() == *first);
             let root = root.ok_or("")?;
-            let plies = search.seen(root).map_or(0, |found| found.depth);
+            let plies = search.root_result(root).map_or(0, |found| found.depth);
             let mut again = again();
             again.deepening().noting = Some(Box::new(Noting {
                 position: position.hash(),

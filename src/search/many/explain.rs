@@ -41,7 +41,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         }
         // A table hit may have cut the line short.
         while !next.to_act().is_empty() && line.len() < DEEPEST as usize {
-            let Some(mv) = self.noted(&next, found.worth[seat]) else { break };
+            let Some(mv) = self.table_move(&next, found.worth[seat]) else { break };
             next.play_unchecked(&mv);
             line.push(mv);
         }
@@ -51,7 +51,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
 
     /// The best move of a position by the table, if its exact value there is this one; `None` unless the search is
     /// paranoid.
-    fn noted(&self, position: &G, worth: i64) -> Option<G::Move> {
+    fn table_move(&self, position: &G, worth: i64) -> Option<G::Move> {
         let entry =
             self.table.get(position.hash()).filter(|_| self.settings.mode == Mode::Paranoid)?;
         if entry.bound != Bound::Exact || entry.value != worth {

@@ -12,8 +12,8 @@ use crate::contract::thought::{
     Branch, Candidate, Interval, Score, Term, TermValue, Thought, best_branches,
 };
 use crate::search::explain::{
-    Notes, STOPPED, after_each, answer_threatens, clause, explain, keeps_the_draw, rival,
-    says_something,
+    Notes, STOPPED, adds_information, after_each, answer_threatens, clause, explain,
+    keeps_the_draw, rival,
 };
 
 /// Maximum length of a reported line.
@@ -31,7 +31,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             children().map(|child| self.candidate(child as Index, mover)).collect();
         let chosen = self.chosen();
         if let Some(chosen) = chosen.and_then(|at| candidates.get_mut(at)) {
-            self.lengthen(chosen);
+            self.complete_line(chosen);
         }
         let proven = |child: usize| self.tree.nodes[child].proof != Proof::Open;
         let mut thought = Thought {
@@ -140,7 +140,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             Some(result) => (result, result),
             None => (f64::from(sums.mean()), f64::from(self.tree.mean_judged(child))),
         };
-        let mut terms = brought(&self.terms(), self.policy.judgement(), mean, judged);
+        let mut terms = reward_terms(&self.terms(), self.policy.judgement(), mean, judged);
         let sum: Fixed = terms.iter().map(|term| term.contribution).sum();
         candidate.score = Score::Value(sum);
         if certain.is_none() {
@@ -174,11 +174,11 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
     /// The share of wins of the playouts through a node.
     fn playouts_alone(&self, node: usize, share: Fixed) -> f64 {
         let mean = f64::from(self.tree.sums.of(node).mean());
-        left_by(self.tree.mean_judged(node as Index).into(), share, mean)
+        playout_part(self.tree.mean_judged(node as Index).into(), share, mean)
     }
 
     /// If a proven line is shorter in the tree than on the board, the policy's continuation completes it.
-    fn lengthen(&self, candidate: &mut Candidate<G::Move>) {
+    fn complete_line(&self, candidate: &mut Candidate<G::Move>) {
         if matches!(candidate.score, Score::Value(_)) {
             return;
         }
@@ -314,7 +314,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         let mut at = 0;
         if let Some(headline) = facts.reason {
             let sampled = std::mem::replace(&mut thought.why, headline);
-            if says_something(&sampled) {
+            if adds_information(&sampled) {
                 thought.differences.insert(0, sampled);
                 at = 1;
             }
@@ -325,11 +325,16 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
 }
 
 /// The mean rewards of simulations as terms: the share of wins, or the judged part and the playouts' part.
-fn brought(columns: &[Term], judgement: Option<Fixed>, mean: f64, judged: f64) -> Vec<TermValue> {
+fn reward_terms(
+    columns: &[Term],
+    judgement: Option<Fixed>,
+    mean: f64,
+    judged: f64,
+) -> Vec<TermValue> {
     let values = match judgement {
         None => vec![mean],
         Some(Fixed::ONE) => vec![judged],
-        Some(share) => vec![judged, left_by(judged, share, mean)],
+        Some(share) => vec![judged, playout_part(judged, share, mean)],
     };
     let of = |(term, value): (&Term, f64)| {
         let value = fixed(value);
@@ -343,7 +348,7 @@ fn fixed(number: f64) -> Fixed {
 }
 
 /// The playouts' part: the rest of the mean after the judgement's share.
-fn left_by(judged: f64, share: Fixed, mean: f64) -> f64 {
+fn playout_part(judged: f64, share: Fixed, mean: f64) -> f64 {
     let share = share.to_f64();
     ((mean - share * judged) / (1.0 - share).max(0.001)).clamp(0.0, 1.0)
 }

@@ -302,7 +302,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn every_option_sets_what_it_says() {
+    fn every_option_changes_its_setting() {
         static SPECS: [OptionSpec; 12] = all(&Settings::DEFAULT);
         let settings = Settings::DEFAULT.read(&SPECS, &Options::default());
         assert_eq!(settings, Settings::DEFAULT);

@@ -391,7 +391,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rewards_are_shares_of_the_others() {
+    fn rewards_are_shares_of_opponents_beaten() {
         let of = |ranks: &[u8]| {
             let outcome = Outcome { ranks: ranks.into(), scores: vec![], reason: "" };
             rewards_of(&outcome)[..ranks.len()].to_vec()
@@ -403,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trace_forgets_and_keeps_to_its_keys() {
+    fn trace_can_be_cleared_and_ignores_keys_out_of_range() {
         let mut trace = Trace::new(3, 2);
         trace.clear();
         trace.note(1, 2);

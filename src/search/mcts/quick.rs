@@ -78,7 +78,7 @@ mod tests {
     use crate::base::rng::Stream;
 
     #[test]
-    fn the_logarithm_is_near_enough() {
+    fn logarithm_is_accurate() {
         for n in (1..2_000).chain([1 << 20, 123_456_789, u64::from(u32::MAX), u64::MAX]) {
             let error = (f64::from(ln(n)) - (n as f64).ln()).abs();
             assert!(error < 1e-4 * (n as f64).ln().max(1.0), "{n}: {error}");
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn the_stream_is_pinned_and_uniform() {
+    fn quick_stream_never_changes_and_is_uniform() {
         let mut rng = QuickRng::new(&mut Rng::new(1, Stream::Setup));
         let drawn: Vec<_> = (0..4).map(|_| rng.below(1000)).collect();
         assert_eq!(drawn, PINNED);

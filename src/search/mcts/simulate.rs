@@ -182,8 +182,8 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         };
         // The root has no move of its own; any move keeps the two lists aligned.
         search.moves.extend(search.legal.first().cloned());
-        let taken_up = search.saves_tree && search.take_up();
-        if !search.finished && !taken_up {
+        let reused = search.saves_tree && search.reuse_tree();
+        if !search.finished && !reused {
             search.expand(0, usize::MAX);
         }
         search.settle();
@@ -338,7 +338,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         let ordered = node != 0 && self.legal.len() > self.settings.breadth as usize;
         if ordered {
             let seed = QuickRng::seeded(self.position.hash(), self.order_seed);
-            hopeful_first(&self.outlooks, mover, &self.formula, seed, &mut self.order);
+            order_by_prior(&self.outlooks, mover, &self.formula, seed, &mut self.order);
             self.picked.clear();
             for &place in self.order.iter().take(count) {
                 let place = place as u32 as usize;
@@ -421,7 +421,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
                     && node.proof == Proof::Open
                     && self.position.to_act().is_empty()
                 {
-                    certain = Some(self.over(at));
+                    certain = Some(self.mark_ended(at));
                     news = news.or(Some(self.path.len()));
                     break;
                 }
@@ -505,7 +505,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
     }
 
     /// Marks `node` as over: `self.position` has ended.
-    fn over(&mut self, node: Index) -> Rewards {
+    fn mark_ended(&mut self, node: Index) -> Rewards {
         let rewards = self.policy.rewards(&self.position);
         self.tree.nodes[node as usize].proof = if !self.settings.solver {
             Proof::Over
@@ -568,7 +568,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
     }
 
     /// Reuses a saved tree, if it contains the position.
-    fn take_up(&mut self) -> bool {
+    fn reuse_tree(&mut self) -> bool {
         let fingerprint = self.policy.fingerprint();
         let fits = |cached: &SavedTree<G, P>| {
             (cached.seat, cached.settings, cached.fingerprint)
@@ -626,7 +626,7 @@ fn most_nodes<G: Enumerable>(settings: &Settings) -> usize {
 /// The indices of the outlooks, best first, in the low halves of `order`. Equal ones are in
 /// random order.
 #[inline(never)]
-fn hopeful_first(
+fn order_by_prior(
     outlooks: &[Outlook],
     mover: Seat,
     formula: &Formula,
@@ -635,16 +635,16 @@ fn hopeful_first(
 ) {
     order.clear();
     order.extend(outlooks.iter().enumerate().map(|(place, outlook)| {
-        let hope = match outlook.known {
+        let prior = match outlook.known {
             Known::Won { by, .. } if by == mover => 1 << 20,
             Known::Won { .. } => 0,
             Known::Open => {
                 // At most 5, by the bound of `first_play`.
-                1 + (formula.hope(outlook).clamp(0.0, 8.0) * 65_536.0) as u64
+                1 + (formula.prior_value(outlook).clamp(0.0, 8.0) * 65_536.0) as u64
             }
         };
         // The largest first; then in random order.
-        (((1 << 20) - hope) << 43) | ((rng.next_u64() >> 53) << 32) | place as u64
+        (((1 << 20) - prior) << 43) | ((rng.next_u64() >> 53) << 32) | place as u64
     }));
     order.sort_unstable();
 }

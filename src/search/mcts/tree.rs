@@ -230,7 +230,7 @@ impl Formula {
     }
 
     /// The prior value of a move from its outlook's wins and visits.
-    pub(super) fn hope(&self, outlook: &Outlook) -> f32 {
+    pub(super) fn prior_value(&self, outlook: &Outlook) -> f32 {
         let wins = outlook.wins + self.first_visits * self.first_play + self.lift(0.5);
         wins / (outlook.visits + self.first_visits)
     }
@@ -600,13 +600,13 @@ mod tests {
     use crate::base::rng::{Rng, Stream};
 
     #[test]
-    fn the_first_of_the_best_is_found_whatever_stands_beside_it() {
+    fn best_child_is_the_first_with_the_highest_value() {
         let mut rng = Rng::new(4, Stream::Other(0));
         for round in 0..2_000 {
             let count = 1 + rng.below(40);
             let mut sums = vec![Sums::default(); count];
             for sums in &mut sums {
-                // Few values, so that many are equal; some are proven losses or wins.
+                // There are few different values, so many are equal. Some are proven losses or wins.
                 sums.wins = [0.0, 1.0, 2.0, f32::NEG_INFINITY, f32::NEG_INFINITY][rng.below(5)];
                 if round % 7 == 0 && rng.below(9) == 0 {
                     sums.wins = f32::INFINITY;
@@ -637,7 +637,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_that_were_made_and_no_others_learn_and_never_stop_counting() {
+    fn only_played_moves_learn_and_full_counts_are_halved() {
         let mut tree = Tree::new(100, 2);
         let formula = Formula {
             exploration: 0.0,
@@ -661,7 +661,7 @@ mod tests {
         };
         tree.learn(0, 2, 0, (&rewards, &rewards), &trace);
         assert_eq!(hints(&tree), [(0.5, 1.0), (0.75, 2.0), (0.5, 1.0)]);
-        // As after millions of simulations.
+        // The counts after millions of simulations.
         tree.nodes[0].visits = MOST as u32;
         (tree.sums.hint_wins[2], tree.sums.hint_visits[2]) = (1_000.0, MOST - 1.0);
         tree.learn(0, 2, 0, (&rewards, &rewards), &trace);

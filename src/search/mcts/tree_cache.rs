@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newest_few_stay_and_each_is_taken_once() {
+    fn cache_keeps_the_newest_and_takes_each_once() {
         for n in 0..4u8 {
             insert(n);
         }

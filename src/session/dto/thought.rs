@@ -178,7 +178,7 @@ impl ThoughtRow {
     /// The analysis so far; `measure` converts its scores.
     pub fn of(thinking: &dyn AnyThinking, measure: &Measure) -> ThoughtRow {
         let thought = thinking.thought();
-        let evaluations = measure.all(thinking, &thought);
+        let evaluations = measure.row_figures(thinking, &thought);
         let terms = thought.terms;
         let (view, by_seat) =
             thinking.views().map_or((None, Vec::new()), |v| (Some(v.seat), v.by_seat));
@@ -280,7 +280,11 @@ impl Measure {
     }
 
     /// The shown figures of each candidate.
-    fn all(&self, thinking: &dyn AnyThinking, thought: &Thought<String>) -> Vec<RowFigures> {
+    fn row_figures(
+        &self,
+        thinking: &dyn AnyThinking,
+        thought: &Thought<String>,
+    ) -> Vec<RowFigures> {
         let worth = thinking.static_value();
         let choice = thought.chosen();
         let of = |candidate: &Candidate<String>| {
@@ -414,7 +418,7 @@ impl ThoughtColumns {
     pub fn of(thinking: &dyn AnyThinking, measure: &Measure, done: bool) -> ThoughtColumns {
         let thought = thinking.thought();
         let standing = measure.standing(thinking, &thought);
-        let evaluations = measure.all(thinking, &thought);
+        let evaluations = measure.row_figures(thinking, &thought);
         let flat = |f: fn(&TermValue) -> f64| -> Vec<f64> {
             let of = |c: &Candidate<String>, i: usize| c.terms.get(i).map_or(f64::NAN, f);
             let columns = thought.terms.len();

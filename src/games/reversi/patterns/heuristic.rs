@@ -205,7 +205,7 @@ impl Evaluate<Reversi> for Patterns {
     }
 
     /// Measured: each free tile doubles the nodes; 16 free tiles take 200 000 (median) or 400 000 (upper quartile).
-    fn sees_the_end(&self, position: &Reversi, budget: Budget) -> bool {
+    fn may_reach_end(&self, position: &Reversi, budget: Budget) -> bool {
         /// Nodes per millisecond in the endgame.
         const SPEED: u64 = 4_000;
         self.plies_left(position) <= 5 * budget.nodes(SPEED).max(1).ilog2() / 6
