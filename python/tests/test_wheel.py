@@ -65,7 +65,7 @@ def test_a_command_without_its_page_reports_the_missing_folder(tmp_path: Path) -
     shutil.copy(COMMAND, alone)
     result = subprocess.run([alone, "serve"], cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
     assert result.returncode == 2
-    assert f"{tmp_path}/share/totora/page: there is no index.html in it; expected the folder" in result.stderr
+    assert f"{tmp_path}/share/totora/page: no index.html found; expected the folder" in result.stderr
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")

@@ -21,7 +21,8 @@ export function isCustom(config) {
 /** @param {BotConfig | null} config */
 export function botName(config) {
   const bot = config && botInfo(config.bot);
-  return bot ? `${bot.name}${isCustom(config) ? ' (custom)' : ''}` : '';
+  if (!bot) return '';
+  return isCustom(config) ? strings.customBot(bot.name) : bot.name;
 }
 
 /**
@@ -35,7 +36,7 @@ export function advise(config) {
 
 export function BotSelect() {
   const chosen = advisor.value;
-  const how = shownAs.value === 'plays' ? '(playing)' : '(hints)';
+  const usual = shownAs.value === 'plays' ? strings.botThatPlays : strings.botForHints;
   const bots = (info.value?.bots ?? []).map(
     ({ id, name }) =>
       /** @type {[string, string]} */ ([id, id === chosen?.bot ? botName(chosen) : name]),
@@ -44,7 +45,7 @@ export function BotSelect() {
     <label class="bot-select row grow">
       <span class="dim cut">{strings.analysisBy}</span>
       <Choice
-        among={[['', `${botName(usualBot.value)} ${how}`], ...bots]}
+        among={[['', usual(botName(usualBot.value))], ...bots]}
         value={chosen?.bot ?? ''}
         choose={(bot) => advise(bot ? { bot, options: {} } : null)}
       />

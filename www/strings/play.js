@@ -334,6 +334,12 @@ export const itsEngine = 'Its engine could not be started.';
 export const fileOfTheFrame = 'The file of the frame is empty.';
 export const findABetterMove = 'Find a better move.';
 export const analysisBy = 'Analysis by';
+/** @param {Value} name */
+export const botThatPlays = (name) => `${name} (playing)`;
+/** @param {Value} name */
+export const botForHints = (name) => `${name} (hints)`;
+/** @param {Value} name */
+export const customBot = (name) => `${name} (custom)`;
 export const layers = 'the layers';
 export const drawnByTheBot = 'Drawn by the bot';
 export const savedHeuristics = 'Saved heuristics';
