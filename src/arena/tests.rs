@@ -167,7 +167,7 @@ fn sequential_test_counts_openings_in_games_of_four() {
 fn invalid_sequential_tests_are_rejected() {
     let refused = |arena: Arena| arena.check().expect_err("an invalid test");
     assert!(refused(four_player_arena(6)).contains("a multiple of 4, not 6"));
-    let one = Arena { challengers: Some(1), ..at_a_table(8) };
+    let one = Arena { challengers: Some(1), ..four_player_arena(8) };
     assert!(refused(one).contains("name two"));
 }
 

@@ -103,7 +103,7 @@ impl<M: Clone + PartialEq, E> Proof<'_, M, E> {
                     }
                 }
             };
-            let lost = lost.map(later);
+            let lost = lost.map(one_ply_earlier);
             match lost {
                 // The answer that delays the end longest.
                 Some(end) if own => {

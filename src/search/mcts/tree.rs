@@ -96,12 +96,12 @@ impl Rows {
 
     /// Appends zeros, up to `count` nodes.
     fn resize(&mut self, count: usize) {
-        self.all().map(|row| row.resize(count, 0.0));
+        self.all().into_iter().for_each(|row| row.resize(count, 0.0));
     }
 
     /// Appends copies of the sums of `range`.
     fn extend_from_within(&mut self, range: Range<usize>) {
-        self.all().map(|row| row.extend_from_within(range.clone()));
+        self.all().into_iter().for_each(|row| row.extend_from_within(range.clone()));
     }
 
     /// Appends the sums of `range` of another tree.
@@ -113,7 +113,7 @@ impl Rows {
     }
 
     fn reserve_exact(&mut self, more: usize) {
-        self.all().map(|row| row.reserve_exact(more));
+        self.all().into_iter().for_each(|row| row.reserve_exact(more));
     }
 
     /// Adds the reward of a simulation. True if the sums were halved.
