@@ -378,16 +378,15 @@ impl Tree {
         self.keys.extend_from_within(old.clone());
         self.judged.extend_from_within(old.clone());
         self.sums.extend_from_within(old);
+        let known = self.nodes.len();
+        self.sums.resize(known + new.len());
+        self.judged.resize(known + new.len(), 0.0);
         // A move without an outlook gets a prior at once, so that every move has a value.
         let (wins, visits) = (formula.first_visits * formula.first_play, formula.first_visits);
-        self.sums.hint_wins.extend(new.iter().map(|outlook| outlook.wins + wins));
-        self.sums.hint_visits.extend(new.iter().map(|outlook| outlook.visits + visits));
-        self.keys.extend(new.iter().map(|outlook| outlook.key));
-        let count = self.keys.len();
-        self.sums.wins.resize(count, 0.0);
-        self.sums.visits.resize(count, 0.0);
-        self.judged.resize(count, 0.0);
-        for outlook in new {
+        for (at, outlook) in (known..).zip(new) {
+            self.sums.hint_wins[at] = outlook.wins + wins;
+            self.sums.hint_visits[at] = outlook.visits + visits;
+            self.keys.push(outlook.key);
             let mut child = Node::NEW;
             if let Known::Won { by, plies } = outlook.known {
                 child.proof = Proof::won(by);
@@ -395,7 +394,7 @@ impl Tree {
             }
             self.nodes.push(child);
             if child.proof != Proof::Open {
-                self.mark(self.nodes.len() - 1, mover);
+                self.mark(at, mover);
             }
         }
         let parent = &mut self.nodes[node as usize];
