@@ -62,13 +62,13 @@ export function pointsText(difference) {
 }
 
 /**
- * An expected lead in words: `3 houses ahead`, `level`; empty if unknown.
+ * An expected lead in words: `3 houses ahead`, `even`; empty if unknown.
  * @param {{ by: number, unit: string } | null | undefined} lead
  */
 export function leadText(lead) {
   if (!lead) return '';
   const by = Math.round(Math.abs(lead.by));
-  return by === 0 ? 'level' : `${counted(by, lead.unit)} ${lead.by > 0 ? 'ahead' : 'behind'}`;
+  return by === 0 ? 'even' : `${counted(by, lead.unit)} ${lead.by > 0 ? 'ahead' : 'behind'}`;
 }
 
 const SIGNED = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
