@@ -10,7 +10,7 @@ pub(super) type Cells<const W: usize> = [u64; W];
 /// A set of cells for each side.
 pub(super) type Sides<const W: usize> = [[u64; 6]; W];
 
-/// The bits from a cell to its neighbours ahead; those behind are as far.
+/// The offsets of the three neighbours with higher bits; the other three have the negative offsets.
 const fn steps(words: usize) -> [u32; 3] {
     let stride = stride(words) as u32;
     [1, stride, stride + 1]

@@ -62,7 +62,7 @@ impl Sums {
     }
 }
 
-/// The sums of all nodes, each kind in a row of its own: selection reads the children of a node side by side.
+/// The sums of all nodes, in one row per kind, so that the compiler vectorises the loops over the children of a node.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rows {
     wins: Vec<f32>,
