@@ -492,7 +492,8 @@ fn records_and_links_contain_a_heuristic() {
     assert!(link.len() < 400, "{}", link.len());
 }
 
-/// Formulas with their values at a position, compared to the bit: in the native build here, and in wasm in `tests/web.rs`.
+/// Formulas with their values at a position, compared to the bit: in the native build here, and in wasm in
+/// `tests/page/interface.test.js`.
 #[test]
 fn golden_values_are_the_same_in_the_native_build() {
     let text = include_str!("../golden/lab/formulas.json");
@@ -510,7 +511,8 @@ fn golden_values_are_the_same_in_the_native_build() {
     }
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/lab/formulas.json");
-        let text = serde_json::to_string_pretty(&found).expect("JSON") + "\n";
+        let cases = found["cases"].as_array().expect("cases").iter().map(Value::to_string);
+        let text = format!("{{\"cases\":[\n{}\n]}}\n", cases.collect::<Vec<_>>().join(",\n"));
         std::fs::write(path, text).expect("written");
         return;
     }

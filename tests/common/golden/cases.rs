@@ -55,19 +55,26 @@ pub(crate) fn cases(text: &str, game: &str) -> Vec<Case> {
             .unwrap_or_else(|| panic!("cases.json: {game} has no position `{name}`"))
     };
     let make = |position: &Value, bot_request: Map<String, Value>, budget: Option<Value>| {
-        let text = |key: &str| position[key].as_str();
-        let moves: Vec<&str> = match text("moves").unwrap_or_default() {
+        // The first plies of the game of another position, or a game of its own.
+        let source = match position["of"].as_str() {
+            Some(name) => named(name),
+            None => position,
+        };
+        let mut moves: Vec<&str> = match source["moves"].as_str().unwrap_or_default() {
             "" => Vec::new(),
             turns if turns.contains(" / ") => turns.split(" / ").collect(),
             moves => moves.split(' ').collect(),
         };
+        if let Some(plies) = position["plies"].as_u64() {
+            moves.truncate(plies as usize);
+        }
         Case {
-            position: text("name").expect("a position has a name").to_owned(),
+            position: position["name"].as_str().expect("a position has a name").to_owned(),
             record: json!({
                 "totora": 1,
                 "game": game,
-                "options": position.get("options").cloned().unwrap_or_else(|| json!({})),
-                "seed": position["seed"],
+                "options": source.get("options").cloned().unwrap_or_else(|| json!({})),
+                "seed": source["seed"],
                 "moves": moves,
             }),
             bot_request,
