@@ -17,7 +17,7 @@ export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/$(BIN):$(PATH)
 # target/debug, so these steps are one lane. The wasm build has its own target folder.
 CHECKS := 'fmt lint' 'clippy clippy-wasm | tools types test-page'
 TESTS := 'fmt lint' \
-  'clippy clippy-wasm test-rust doc test-ray supply test-wasm | tools wasm types test-page test-dist python' \
+  'clippy clippy-wasm test-rust doc test-ray supply | tools wasm types test-page test-dist python' \
   'test-browser' 'smoke' 'test-new-game'
 
 # With SMOKE=1 a bench or command does a small part of its work with a quick build of the binary, to check that it runs
@@ -30,7 +30,7 @@ export SMOKE
 
 .PHONY: help play dev new-game npm test check bench bench-wasm bench-ratio bench-othello-peer cli dist clean distclean
 .PHONY: container fuzz supply ladder verify-figures reference wheel python crate sbom checksums release-notes
-.PHONY: layers toolchain tools packages wasm wasm-any fmt lint clippy clippy-wasm test-rust test-ray doc test-wasm types test-page test-dist test-browser smoke test-new-game
+.PHONY: layers toolchain tools packages wasm wasm-any fmt lint clippy clippy-wasm test-rust test-ray doc types test-page test-dist test-browser smoke test-new-game
 
 ##@ Daily work
 
@@ -149,14 +149,6 @@ supply: toolchain ## licences, versions and checksums of dependencies, and known
 
 doc: toolchain ## build the crate's documentation without warnings
 	@RUSTDOCFLAGS='-D warnings' cargo doc --locked --no-deps --lib
-
-# Without optimisation: the tests run for seconds, and compiling with it takes twice as long.
-test-wasm: tools ## Rust tests of the wasm interface (tests/web.rs), in Node
-	@if [ -f tests/web.rs ]; then export CARGO_PROFILE_DEV_OPT_LEVEL=0 && \
-	mkdir -p target/web && echo '{"type":"commonjs"}' >target/web/package.json && TMPDIR='$(CURDIR)/target/web' \
-	CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER='$(CURDIR)/.tools/bin/wasm-bindgen-test-runner' \
-	cargo test --locked --no-default-features --target $(WASM_TARGET) --test web; \
-	else echo "no tests/web.rs yet"; fi
 
 types: packages $(WASM) ## check types of the page, with the types of the wasm build
 	@$(BIN)/tsc --noEmit --project tsconfig.json

@@ -125,17 +125,9 @@ function cargoOutput() {
   );
 }
 
-/**
- * Writes the bindings, with a function that creates a fresh instance of the module: after a trap the old instance cannot
- * be trusted (`www/worker/engine.js`).
- */
+/** Writes the bindings (`scripts/tools`). */
 function bind() {
-  run('wasm-bindgen', [
-    ...[`${cargoOutput()}.wasm`, '--target', text('build.target')],
-    ...['--out-dir', newDir, '--out-name', outName, '--experimental-reset-state-function'],
-    // The page names the parts itself. Without this option the whole module would be among its files.
-    '--omit-default-module-path',
-  ]);
+  run('bindings', [`${cargoOutput()}.wasm`, newDir, outName]);
 }
 
 /** Appended to the bindings. wasm-bindgen copies these arguments into the module's memory without checking their type. */
@@ -365,7 +357,7 @@ function moveIn() {
 const existing = upToDate();
 if (existing) report('is up to date', existing);
 else {
-  checkVersion('wasm-bindgen', text('tools.wasm-bindgen'), 'run `make tools`');
+  checkVersion('bindings', text('tools.wasm-bindgen'), 'run `make tools`');
   // wasm-opt reports only the major version of its npm package.
   if (!dev) checkVersion('wasm-opt', text('tools.binaryen').split('.')[0], 'run `make packages`');
   try {

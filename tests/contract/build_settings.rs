@@ -73,11 +73,12 @@ fn wasm_bindgen_is_the_version_in_cargo_lock() {
 #[test]
 fn the_tools_have_the_versions_in_their_lock_file() {
     let manifest = table("scripts/tools/Cargo.toml");
-    let (package, expected) = ("wasm-bindgen-cli", text("tools.wasm-bindgen"));
-    assert_eq!(locked("scripts/tools/Cargo.lock", package), expected, "scripts/tools/Cargo.lock");
-    let dependency = &manifest["dependencies"][package];
-    let pin = dependency.as_str().or_else(|| dependency.get("version")?.as_str());
-    assert_eq!(pin, Some(&*format!("={expected}")), "{package} in scripts/tools/Cargo.toml");
+    let expected = text("tools.wasm-bindgen");
+    for package in ["wasm-bindgen-cli-support", "wasm-bindgen-shared"] {
+        assert_eq!(locked("scripts/tools/Cargo.lock", package), expected, "{package}");
+        let pin = manifest["dependencies"][package].as_str();
+        assert_eq!(pin, Some(&*format!("={expected}")), "{package} in scripts/tools/Cargo.toml");
+    }
 }
 
 #[test]

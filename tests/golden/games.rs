@@ -1,5 +1,5 @@
-//! Whole games in files: the same seed gives the same game on every machine. The wasm tests in `web.rs` play the same
-//! games.
+//! Whole games in files: the same seed gives the same game on every machine. `tests/page/interface.test.js` plays the
+//! same games in wasm.
 
 use totora::contract::bot::Unwatched;
 use totora::record::Record;

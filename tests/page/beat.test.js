@@ -2,14 +2,10 @@
  * Challenges with the real engine: what a link contains, which weights the receiver sets, and
  * invalid links.
  */
-import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as engine from '../../www/pkg/totora.js';
 import { HUMAN, resetStore, storage } from './fixtures.js';
+import { engine } from './module.js';
 
-engine.initSync({
-  module: readFileSync(new URL('../../www/pkg/totora_bg.wasm', import.meta.url)),
-});
 vi.mock('../../www/worker/engine.js', () => ({ readyEngine: () => engine, engine }));
 vi.mock('../../www/worker/arenaClient.js', () => ({ startArenaWorker: () => {} }));
 vi.stubGlobal('location', { hash: '', pathname: '/', search: '' });

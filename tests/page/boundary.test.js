@@ -2,15 +2,8 @@
  * The boundary of the real wasm module: every parameter of type text rejects other values, and the
  * module still works afterwards.
  */
-import { readFileSync } from 'node:fs';
-import { beforeAll, expect, test } from 'vitest';
-import * as engine from '../../www/pkg/totora.js';
-
-const pkg = new URL('../../www/pkg/', import.meta.url);
-
-beforeAll(() => {
-  engine.initSync({ module: readFileSync(new URL('totora_bg.wasm', pkg)) });
-});
+import { expect, test } from 'vitest';
+import { engine, read } from './module.js';
 
 /**
  * A value for each type that is good enough for the following parameters to be checked.
@@ -34,7 +27,7 @@ const WRONG = {
 function misuses() {
   let type = '';
   const found = [];
-  for (const line of readFileSync(new URL('totora.d.ts', pkg), 'utf8').split('\n')) {
+  for (const line of read('www/pkg/totora.d.ts').toString().split('\n')) {
     type = /^export class (\w+)/.exec(line)?.[1] ?? (line === '}' ? '' : type);
     const shape = type ? /^ {4}(static )?(\w+)\((.*)\): / : /^export (function) (\w+)\((.*)\): /;
     const [, fixed, name, list] = shape.exec(line) ?? [];

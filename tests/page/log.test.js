@@ -2,13 +2,12 @@
  * The log of a saved game compared with the engine: whatever is played, undone and branched, it
  * gives the same record.
  */
-import { readFileSync } from 'node:fs';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as session from '../../www/app/session.js';
 import { grown } from '../../www/app/storage.js';
 import * as store from '../../www/app/store.js';
-import * as engine from '../../www/pkg/totora.js';
 import { resetStore } from './fixtures.js';
+import { engine } from './module.js';
 
 vi.mock('../../www/worker/engine.js', () => ({
   engine: () => {},
@@ -16,11 +15,6 @@ vi.mock('../../www/worker/engine.js', () => ({
   isWhole: () => true,
   withFirstEngine: () => {},
 }));
-
-beforeAll(() => {
-  const bytes = readFileSync(new URL('../../www/pkg/totora_bg.wasm', import.meta.url));
-  engine.initSync({ module: bytes });
-});
 
 /** A seeded generator of numbers from 0 to 1. @param {number} seed */
 function createRandom(seed) {

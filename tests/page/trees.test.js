@@ -1,13 +1,8 @@
 /** The search trees in wasm equal the native ones, which `tests/golden/trees.rs` wrote to a golden file. */
-import { readFileSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
-import * as engine from '../../www/pkg/totora.js';
+import { expect, test } from 'vitest';
+import { engine, provideFiles, read } from './module.js';
 
-/** @param {string} path */
-const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url));
-
-engine.initSync({ module: read('www/pkg/totora_bg.wasm') });
-vi.stubGlobal('totoraFile', (/** @type {string} */ name) => new Uint8Array(read(`assets/${name}`)));
+provideFiles();
 
 const SHOWN = 7;
 const DEEPEST = 4;
