@@ -64,8 +64,11 @@ for (const game of GAMES)
     await expectNoOtherText(page, 'the keys');
     await page.keyboard.press('Escape');
     await chooseFromMenu(page, 'Share');
+    await expect(page.locator('dialog .qr')).toBeVisible();
+    for (const part of await page.locator('dialog summary').all()) await part.click();
     // Wait for what loads late, or its texts would not be checked.
-    await expect(page.locator('details.pictures > summary')).toBeVisible();
+    await expect(page.locator('dialog .picture-row').first()).toBeVisible();
+    await expect(page.locator('dialog .frame-options')).toBeVisible();
     await expectNoOtherText(page, 'Share');
   });
 

@@ -52,8 +52,7 @@ export function FrameCode({ link }) {
   /** @param {Partial<typeof settings>} change */
   const update = (change) => setSettings({ ...settings, ...change });
   return (
-    <details class="as-text">
-      <summary class="row g3">{strings.embed}</summary>
+    <>
       <div class="frame-options stack small-text">
         <LabelledChoice
           look="strong"
@@ -103,6 +102,6 @@ export function FrameCode({ link }) {
         rows={fits ? 7 : 4}
         button={strings.copyTheCode}
       />
-    </details>
+    </>
   );
 }

@@ -97,8 +97,7 @@ export function Pictures({ name }) {
   }
 
   return (
-    <details class="as-text pictures">
-      <summary class="row g3">{strings.pictures}</summary>
+    <>
       <label class="over strong">
         {strings.wordsUnderTheBoard}
         <input
@@ -147,7 +146,7 @@ export function Pictures({ name }) {
           <progress max={1} value={doing.share} />
         </label>
       )}
-    </details>
+    </>
   );
 }
 

@@ -39,6 +39,7 @@ export function Share() {
     };
   }, []);
   const now = state.value;
+  const textName = now && renderers[now.game]?.asText;
   const name = `totora-${now?.game ?? 'game'}-${now?.ply ?? 0}`;
   return (
     <div class="share">
@@ -61,13 +62,37 @@ export function Share() {
           <small hidden={!link}>{strings.characters(link?.length ?? 0)}</small>
         </div>
       </div>
-      <Pictures name={name} />
-      {link && <FrameCode link={link} />}
-      {now && renderers[now.game]?.asText && <AsText name={renderers[now.game].asText ?? ''} />}
+      <Folded title={strings.pictures}>
+        <Pictures name={name} />
+      </Folded>
+      {link && (
+        <Folded title={strings.embed}>
+          <FrameCode link={link} />
+        </Folded>
+      )}
+      {textName && (
+        <Folded title={textName}>
+          <AsText name={textName} />
+        </Folded>
+      )}
       <AsTranscript />
       <KeptBeside />
       <OpenOther />
     </div>
+  );
+}
+
+/**
+ * A part with a title, which is loaded when it is first opened, so nothing moves below the pointer while it loads.
+ * @param {{ title: string, children: import('preact').ComponentChildren }} props
+ */
+function Folded({ title, children }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details class="as-text" onToggle={() => setOpened(true)}>
+      <summary class="row g3">{title}</summary>
+      {opened && children}
+    </details>
   );
 }
 
@@ -86,15 +111,12 @@ function Carried({ link, of }) {
 function AsText({ name }) {
   const [text] = useState(() => /** @type {string} */ (inspect({ text: true })?.text ?? ''));
   return (
-    <details class="as-text">
-      <summary class="row g3">{name}</summary>
-      <CopyField
-        label={name}
-        text={text}
-        rows={Math.min(12, text.split('\n').length)}
-        button={strings.copyThe(name.toLowerCase())}
-      />
-    </details>
+    <CopyField
+      label={name}
+      text={text}
+      rows={Math.min(12, text.split('\n').length)}
+      button={strings.copyThe(name.toLowerCase())}
+    />
   );
 }
 
