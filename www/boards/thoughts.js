@@ -4,7 +4,7 @@
  */
 
 import * as strings from '../strings/boards.js';
-import { counted, leadText, percentText, scoreText } from '../ui/format.js';
+import { counted, percentText, scoreText } from '../ui/format.js';
 import { along, disc, paint, plate, strokes, write } from './pen.js';
 
 /** @typedef {import('./contract.js').ThoughtInfo} ThoughtInfo */
@@ -236,6 +236,18 @@ export function spokenOf(thought, i) {
   if (kind !== 'value') return text;
   if ((thought.wins[i] ?? null) === null) return strings.score(text);
   return strings.toWin(text, leadText(thought.margins[i]));
+}
+
+/**
+ * An expected lead in words: `3 houses ahead`, `even`; empty if unknown.
+ * @param {{ by: number, unit: string } | null | undefined} lead
+ */
+export function leadText(lead) {
+  if (!lead) return '';
+  const by = Math.round(Math.abs(lead.by));
+  if (by === 0) return strings.even;
+  const count = counted(by, lead.unit);
+  return lead.by > 0 ? strings.ahead(count) : strings.behind(count);
 }
 
 /** How many plies of a best line are drawn unless the user follows it: more would hide the board. */

@@ -14,6 +14,7 @@ import {
   isKnown,
   judges,
   kindOf,
+  leadText,
   locationsOf,
   sameScore,
   scaleOf,
@@ -21,7 +22,7 @@ import {
   spokenOf,
 } from '../boards/thoughts.js';
 import * as strings from '../strings/analyse.js';
-import { columnScore, counted, leadText, pointsText } from '../ui/format.js';
+import { columnScore, counted, pointsText } from '../ui/format.js';
 import { Button } from '../ui/parts.jsx';
 import { RowList, reachOf, rowHeight, TermBar } from './list.jsx';
 import { Verdict, verdictWords } from './verdict.jsx';
@@ -185,7 +186,7 @@ function Row({ known, i, bars }) {
   const spoken = [
     ...[known.descriptions[i], spokenOf(known, i)],
     beside(known, i) && !outdated.value && verdictWords(known.moves[i]),
-    ...[was && `was ${was}`, rose && `${rose > 0 ? 'rose' : 'fell'}${places(rose)}`],
+    ...[was && strings.wasBefore(was), rose && strings.changeOfRank(rose > 0, Math.abs(rose))],
   ];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys
@@ -234,10 +235,6 @@ function Row({ known, i, bars }) {
     </div>
   );
 }
-
-/** The change of rank as text. @param {number} rose */
-const places = (rose) =>
-  Number.isFinite(rose) ? ` ${Math.abs(rose)} ${Math.abs(rose) === 1 ? 'place' : 'places'}` : '';
 
 /** An arrow with the change of rank. @param {{ by: number }} props */
 function Rose({ by }) {

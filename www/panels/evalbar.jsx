@@ -6,8 +6,9 @@
 import { useRef } from 'preact/hooks';
 import { here, judge } from '../app/review.js';
 import { state, thinking, thought } from '../app/store.js';
+import { leadText } from '../boards/thoughts.js';
 import * as strings from '../strings/play.js';
-import { leadText, percentText, shortScore } from '../ui/format.js';
+import { percentText, shortScore } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { botName } from './advisor.jsx';
 

@@ -105,7 +105,7 @@ function Bots({ entry }) {
               </td>
               <td>{bot.about}</td>
               {budgets && <td>{budgetText(bot.budget)}</td>}
-              {sources && <td>{bot.source ? 'source' : 'ours'}</td>}
+              {sources && <td>{bot.source ? strings.fromTheSource : strings.ours}</td>}
             </tr>
           ))}
         </tbody>

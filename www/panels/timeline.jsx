@@ -145,7 +145,7 @@ function Scrubbed() {
   }
   return [...marks.values()].map(({ ply, texts, seats }) => {
     const most = seats.reduce((best, n, seat) => (n > (seats[best] ?? 0) ? seat : best), 0);
-    const more = texts.length > FEW_TEXTS ? `\n… ${texts.length - FEW_TEXTS} more` : '';
+    const more = texts.length > FEW_TEXTS ? `\n${strings.andMore(texts.length - FEW_TEXTS)}` : '';
     return (
       <button
         type="button"

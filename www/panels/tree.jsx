@@ -8,6 +8,7 @@ import { requestMore } from '../app/contrast.js';
 import { outdated } from '../app/shown.js';
 import { followed } from '../app/store.js';
 import * as strings from '../strings/analyse.js';
+import { andMore } from '../strings/play.js';
 import { percentText, scoreText, whole } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Button } from '../ui/parts.jsx';
@@ -110,7 +111,7 @@ function Branches({ known, path }) {
       {shown.length < found.length && (
         <li>
           <Button
-            label={`… ${found.length - shown.length} more`}
+            label={andMore(found.length - shown.length)}
             class="small"
             act={() => setAll(true)}
           />

@@ -211,3 +211,10 @@ export const provenMove = (move, verdictWords) => `Proven: ${move} ${verdictWord
 /** @param {Value} label */
 export const asANumber = (label) => `${label}, as a number`;
 export const why = 'Why';
+/** @param {Value} text */
+export const wasBefore = (text) => `was ${text}`;
+/** A change of rank, by a number of places unless it is unknown. @param {boolean} up @param {number} places */
+export const changeOfRank = (up, places) => {
+  const by = Number.isFinite(places) ? ` ${places} ${places === 1 ? 'place' : 'places'}` : '';
+  return `${up ? 'rose' : 'fell'}${by}`;
+};

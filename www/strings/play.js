@@ -343,3 +343,7 @@ export const customBot = (name) => `${name} (custom)`;
 export const layers = 'the layers';
 export const drawnByTheBot = 'Drawn by the bot';
 export const savedHeuristics = 'Saved heuristics';
+export const fromTheSource = 'source';
+export const ours = 'ours';
+/** @param {number} n */
+export const andMore = (n) => `… ${n} more`;

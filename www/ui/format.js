@@ -61,16 +61,6 @@ export function pointsText(difference) {
   return `${rounded > 0 ? '+' : rounded < 0 ? '−' : ''}${Math.abs(rounded)}%`;
 }
 
-/**
- * An expected lead in words: `3 houses ahead`, `even`; empty if unknown.
- * @param {{ by: number, unit: string } | null | undefined} lead
- */
-export function leadText(lead) {
-  if (!lead) return '';
-  const by = Math.round(Math.abs(lead.by));
-  return by === 0 ? 'even' : `${counted(by, lead.unit)} ${lead.by > 0 ? 'ahead' : 'behind'}`;
-}
-
 const SIGNED = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
 const PLURALS = new Intl.PluralRules('en');
 

@@ -124,7 +124,7 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
         setProblem('');
         settle();
       },
-      at: ([x, y]) => say(`${x},${y} ${draft.wet[x * REGION + y] ? 'water' : 'land'}`),
+      at: ([x, y]) => say(`${x},${y}: ${draft.wet[x * REGION + y] ? strings.water : strings.land}`),
     });
     sheet.current = mine;
     return () => mine.destroy();
