@@ -3,7 +3,7 @@
 //   node scripts/test-new-game.mjs
 // Needs `make tools packages`, and a Chromium (CHROMIUM_PATH, as `make test-new-game` sets it).
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -43,6 +43,18 @@ function run(program, args, status = 0) {
     throw new Error(`${line} exited with ${result.status}:\n${result.stdout}\n${result.stderr}`);
   console.log(`  ${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${line}`);
   return result.stdout + (status ? result.stderr : '');
+}
+
+/** Starts a program in the copy. The promise fails if the program does. @param {string} program @param {string[]} args */
+function start(program, args) {
+  const child = spawn(program, args, { cwd: copy, env, stdio: 'inherit' });
+  process.on('exit', () => child.kill());
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (status) =>
+      status === 0 ? resolve(undefined) : reject(new Error(`${args[0]} exited with ${status}`)),
+    );
+  });
 }
 
 function makeCopy() {
@@ -304,6 +316,8 @@ run('make', ['new-game', `NAME=${NAME}`]);
 run('node', ['scripts/new-game.mjs', NAME], 1);
 run('cargo', ['fmt', '--check']);
 run('biome', ['ci', '--error-on-warnings', `www/boards/${NAME}`]);
+// The wasm build has its own target folders, so it runs beside the native one.
+const wasm = start('node', ['scripts/build-wasm.mjs', '--dev']);
 // The contract tests, the game's own unit tests, and the tests of what every game must have.
 const tests = ['--lib', '--test', 'contract'];
 const testOutput = run('cargo', [
@@ -324,7 +338,7 @@ assert.ok(
   `tests ran in both:\n${testOutput}`,
 );
 playInTheTerminal();
-run('node', ['scripts/build-wasm.mjs', '--dev']);
+await wasm;
 run('tsc', ['--noEmit', '--project', 'tsconfig.json']);
 run('vite', ['build', '--mode', 'test', '--logLevel', 'warn']);
 await playInThePage();

@@ -38,7 +38,7 @@ export function openLine(variation, ply) {
   shown(common);
   const row = store.rows.value[ply - 1];
   const where = variation === 0 ? strings.mainLine : strings.variation;
-  store.say(row ? `${where}, move ${ply}: ${row.description}` : strings.startOfTheGame);
+  store.say(row ? strings.moveOfLine(where, ply, row.description) : strings.startOfTheGame);
 }
 
 /**

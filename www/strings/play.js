@@ -347,3 +347,5 @@ export const fromTheSource = 'source';
 export const ours = 'ours';
 /** @param {number} n */
 export const andMore = (n) => `… ${n} more`;
+/** @param {string} line @param {number} ply @param {string} text */
+export const moveOfLine = (line, ply, text) => `${line}, move ${ply}: ${text}`;

@@ -45,6 +45,7 @@ export const overrideOn = 'Override: on';
 export const overridesLeft = (left) => `Override (${left})`;
 export const nobodysStoneAnOverrideMay =
   'stone of no player; an override stone can always capture it';
+export const transitionLabel = 'transition';
 export const walkGoes = 'a line goes in at one end and comes out at the other';
 /** @param {number} strength */
 export const steps = (strength) => counted(strength, 'step');

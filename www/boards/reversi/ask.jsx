@@ -65,9 +65,7 @@ export function openQuestion(parent, target, name, stones, onAnswer) {
           <button type="button" key={move} data-move={move} onClick={() => choose(move)}>
             {stones && <SeatMark seat={seat} />}
             <span>{label[0].toUpperCase() + label.slice(1)}</span>
-            {stones && (
-              <small>{stones[seat] === 1 ? '1 stone' : strings.stones(stones[seat])}</small>
-            )}
+            {stones && <small>{strings.stones(stones[seat])}</small>}
           </button>
         ))}
       </div>

@@ -81,10 +81,11 @@ export function makeStrip(parent, act) {
       if (view.start.includes(letter)) entries.push([letter, name, does]);
     if (view.start.includes('x'))
       entries.push(['x', strings.expansionStone, strings.nobodysStoneAnOverrideMay]);
-    if (view.transitions.length > 0) entries.push(['link', 'transition', strings.walkGoes]);
+    if (view.transitions.length > 0)
+      entries.push(['link', strings.transitionLabel, strings.walkGoes]);
     if (view.strength >= 0 && (view.bombs.some((n) => n > 0) || view.phase === 2)) {
-      const steps = view.strength === 1 ? '1 step' : strings.steps(view.strength);
-      entries.push(['bomb', strings.bombsReach(steps), strings.thrownWhenNobodyCanMove]);
+      const reach = strings.bombsReach(strings.steps(view.strength));
+      entries.push(['bomb', reach, strings.thrownWhenNobodyCanMove]);
     }
     const now = JSON.stringify(entries);
     if (now === shown) return;

@@ -134,7 +134,7 @@ function Start({ now }) {
   return (
     <details class="more box flat">
       <summary>
-        {several ? `${several.length} maps` : strings.options}
+        {several ? counted(several.length, 'map') : strings.options}
         <small>
           {several ? several.join(', ') : differ.join(', ').toLowerCase() || strings.asUsual}
         </small>
