@@ -66,7 +66,7 @@ function textsIn(name, source) {
       walk(node.consequent, false);
       return;
     }
-    if (type === 'BinaryExpression' && /[=!]=/.test(node.operator)) return;
+    if (type === 'BinaryExpression' && /[=!]=|^in$/.test(node.operator)) return;
     if (type === 'JSXAttribute' && NOT_READ.test(node.name.name)) return;
     if (type === 'AssignmentExpression' && NOT_READ.test(node.left.property?.name)) return;
     if (type === 'CallExpression') {
@@ -84,15 +84,14 @@ function textsIn(name, source) {
         found.push(node.value);
     if (type === 'TemplateLiteral') {
       const parts = node.quasis.map((/** @type {any} */ quasi) => quasi.value.cooked);
-      if (isForPeople(parts.join('0 '))) found.push(parts.join('…'));
+      if (isForPeople(parts.join('0 ')) || (read && /[A-Za-z]{2}/.test(parts.join(' '))))
+        found.push(parts.join('…'));
     }
     const readNow = type === 'JSXAttribute' && READ.test(node.name.name);
+    const within = (readNow || read) && !/^(ArrowFunction|Call|Member)Expression$/.test(type);
     for (const [key, value] of Object.entries(node))
       if (key !== 'parent' && !(type === 'Property' && key === 'key' && !node.computed))
-        walk(
-          value,
-          (readNow || read) && type !== 'ArrowFunctionExpression' && type !== 'CallExpression',
-        );
+        walk(value, type === 'JSXElement' ? key === 'children' : within);
   }
   walk(parseSync(name, source, { lang: 'jsx' }).program, false);
   return found;
@@ -100,8 +99,16 @@ function textsIn(name, source) {
 
 test('texts for users are distinguished from other strings', () => {
   const one = `export const A = ({ n }) => <p class="row wide" title="go" data-a={n === 'no more'}>Play on</p>;
+    const z = (open) => <b title={open ? 'less' : n} class={open ? 'on' : 'off'}>{open ? 'shown' : f('up')}</b>;
     const b = \`\${n} games are played\`, c = 'Save as a file', d = 'row wide', e = '600 12px mono';`;
-  expect(textsIn('a.jsx', one)).toEqual(['go', 'Play on', '… games are played', 'Save as a file']);
+  expect(textsIn('a.jsx', one)).toEqual([
+    'go',
+    'Play on',
+    'less',
+    'shown',
+    '… games are played',
+    'Save as a file',
+  ]);
 });
 
 test.each(code)('$name has no hard-coded text', ({ name, text }) => {

@@ -188,7 +188,7 @@ function OverlayBot() {
   const silent = known?.terms.length === 0;
   return (
     <span class="overlay-bot fine">
-      {known && (silent ? strings.scoresNothing(known.name) : `by ${known.name}`)}
+      {known && (silent ? strings.scoresNothing(known.name) : strings.byBot(known.name))}
     </span>
   );
 }

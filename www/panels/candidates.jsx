@@ -128,7 +128,7 @@ export function Candidates({ known }) {
       <div class="row spread rigid g3">
         {folded > 0 && kept > 0 && (
           <Button
-            label={whole ? strings.showFewer : `… ${folded} more`}
+            label={whole ? strings.showFewer : strings.furtherItems(folded)}
             class="small"
             aria-expanded={whole}
             act={() => setOpen(!whole)}
@@ -295,7 +295,11 @@ function ScoreText({ known, i }) {
       <b class="result" data-result={kind}>
         {kind[0].toUpperCase()}
       </b>
-      {kind === 'draw' ? ' draw' : <small>{scoreTextOf(known, i).replace(/^\w+/, '')}</small>}
+      {kind === 'draw' ? (
+        ` ${strings.draw}`
+      ) : (
+        <small>{scoreTextOf(known, i).replace(/^\w+/, '')}</small>
+      )}
     </span>
   );
 }

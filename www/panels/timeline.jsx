@@ -145,7 +145,8 @@ function Scrubbed() {
   }
   return [...marks.values()].map(({ ply, texts, seats }) => {
     const most = seats.reduce((best, n, seat) => (n > (seats[best] ?? 0) ? seat : best), 0);
-    const more = texts.length > FEW_TEXTS ? `\n${strings.andMore(texts.length - FEW_TEXTS)}` : '';
+    const more =
+      texts.length > FEW_TEXTS ? `\n${strings.furtherItems(texts.length - FEW_TEXTS)}` : '';
     return (
       <button
         type="button"

@@ -8,7 +8,6 @@ import { requestMore } from '../app/contrast.js';
 import { outdated } from '../app/shown.js';
 import { followed } from '../app/store.js';
 import * as strings from '../strings/analyse.js';
-import { andMore } from '../strings/play.js';
 import { percentText, scoreText, whole } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Button } from '../ui/parts.jsx';
@@ -111,7 +110,7 @@ function Branches({ known, path }) {
       {shown.length < found.length && (
         <li>
           <Button
-            label={andMore(found.length - shown.length)}
+            label={strings.furtherItems(found.length - shown.length)}
             class="small"
             act={() => setAll(true)}
           />

@@ -3,7 +3,8 @@ import { counted, scoreText, whole } from '../ui/format.js';
 
 /** @typedef {string | number | undefined} Value */
 
-export { losesIn, winsIn } from './boards.js';
+export { draw, losesIn, winsIn } from './boards.js';
+export { furtherItems } from './play.js';
 export * from './words.js';
 
 /** @param {Value} label @param {Value} value @param {Value} now @param {Value} named */

@@ -232,3 +232,5 @@ export const command = 'Command';
 export const remove = (name) => `Remove ${name}`;
 /** @param {Value} failed */
 export const thereIsNoLink = (failed) => `No link: ${failed}`;
+/** @param {number} openings */
+export const overOpenings = (openings) => `over ${counted(openings, 'opening')}`;

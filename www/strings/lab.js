@@ -1,6 +1,7 @@
 /** What the Lab says. */
 /** @typedef {string | number | undefined} Value */
 
+export { byBot } from './play.js';
 export * from './words.js';
 export { saveAsAFile as saveAsAFileButton } from './words.js';
 

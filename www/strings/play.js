@@ -346,6 +346,8 @@ export const savedHeuristics = 'Saved heuristics';
 export const fromTheSource = 'source';
 export const ours = 'ours';
 /** @param {number} n */
-export const andMore = (n) => `… ${n} more`;
+export const furtherItems = (n) => `… ${n} more`;
 /** @param {string} line @param {number} ply @param {string} text */
 export const moveOfLine = (line, ply, text) => `${line}, move ${ply}: ${text}`;
+/** @param {Value} bot */
+export const byBot = (bot) => `by ${bot}`;

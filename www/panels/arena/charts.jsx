@@ -4,9 +4,10 @@ import { entry } from '../../app/arena/state.js';
 import * as strings from '../../strings/arena.js';
 import { Chart, Scrolls, scaleOf, Table } from '../../ui/chart.jsx';
 import { Estimate } from '../../ui/estimate.jsx';
+import { filled } from '../../ui/filled.js';
 import { Swatch } from '../../ui/mark.jsx';
 import { termColour } from '../../ui/palette.js';
-import { order, points, signed, whole } from './figures.js';
+import { order, points, signed } from './figures.js';
 import { HeatCell } from './heat.jsx';
 import { labelFor, labelOf } from './labels.js';
 import { Share } from './words.jsx';
@@ -88,7 +89,7 @@ export function Differences({ found }) {
     ),
     cells: [
       <Estimate key="drawn" of={ahead} scale={scale} mark={0} />,
-      <span key="ahead" title={`over ${whole(openings)} openings`}>
+      <span key="ahead" title={strings.overOpenings(openings)}>
         {signed(100 * ahead.middle, 1)}{' '}
         <small>{strings.to(signed(100 * ahead.low, 1), signed(100 * ahead.high, 1))}</small>
       </span>,
@@ -283,12 +284,12 @@ export function Rounds({ found }) {
             {meetings.map(({ bots: [a, b], points: [one, other], winner }) => (
               <li key={a + b} class="row spread g3">
                 <span>
-                  {[a, b].map((bot, i) => (
-                    <span key={bot}>
-                      {i > 0 && ' against '}
-                      {bot === winner ? <b>{labelFor(bot)}</b> : labelFor(bot)}
-                    </span>
-                  ))}
+                  {filled(
+                    strings.against1,
+                    ...[a, b].map((bot) =>
+                      bot === winner ? <b key={bot}>{labelFor(bot)}</b> : labelFor(bot),
+                    ),
+                  )}
                 </span>
                 <span class="n">
                   {one} : {other}

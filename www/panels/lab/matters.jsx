@@ -56,7 +56,7 @@ export function Matters() {
               <span class="grow">
                 {filled(strings.not(moveName(one.before)), <b>{moveName(one.after)}</b>)}
               </span>
-              <span class="n" title={`by ${botInfo(one.judge ?? '')?.name}`}>
+              <span class="n" title={strings.byBot(botInfo(one.judge ?? '')?.name)}>
                 {one.judgements ? `(${one.judgements.toReversed().map(worthOf).join(', ')})` : '…'}
               </span>
             </button>
