@@ -29,7 +29,7 @@ const classes = new Set(
 );
 
 /** Attributes that users read, so every word in them is a text. */
-const READ = /^(label|title|aria-label|aria-valuetext|placeholder|alt|words|caption)$/;
+const READ = /^(label|title|ended|aria-label|aria-valuetext|placeholder|alt|words|caption)$/;
 /** Attributes and properties that users do not read. */
 const NOT_READ = /^(class|className|font|style|d|transform|viewBox|type|href|for|accept|query)$/;
 const KEYS = /^(Enter|Escape|Tab|Home|End|Delete|Backspace|Arrow\w+|Space|Files|Totora)$/;

@@ -182,7 +182,8 @@ export const beginAsOftenFromEach = 'Start equally often from each of';
 /** @param {Value} format */
 export const swissRounds = (format) => `Swiss, ${counted(Number(format), 'round')}`;
 export const everybodyMeetsEverybody = 'round robin';
-export const noneThePlainStart = 'none (normal start)';
+export const drawnOpenings = 'drawn';
+export const noneThePlainStart = 'none';
 export const noneAsBefore = 'none, as before';
 export const book = 'a book';
 export const games = 'Games';
@@ -194,7 +195,7 @@ export const format = 'format';
 export const stop = 'stop';
 /** @param {Value} one */
 export const whenDecided = (one) => `when decided: ${one}`;
-export const afterAllGames = 'after all games';
+export const afterAllGames = 'at the end';
 /** @param {number} games @param {number} starts */
 export const seatsBalanced = (games, starts) =>
   `${counted(games, 'game')}, seats balanced${starts > 1 ? `, ${counted(starts, 'start')}` : ''}`;
@@ -234,3 +235,4 @@ export const remove = (name) => `Remove ${name}`;
 export const thereIsNoLink = (failed) => `No link: ${failed}`;
 /** @param {number} openings */
 export const overOpenings = (openings) => `over ${counted(openings, 'opening')}`;
+export const decided = 'decided';

@@ -66,6 +66,7 @@ export const supplyReachesIt = 'supply reaches it';
 export const outpostsHang = 'number of outposts supplied only through it';
 export const whereTheBotSends = 'where the bot sends an outpost';
 export const landOfNobody = 'unclaimed land';
+export const land = 'land';
 export const water = 'water';
 export const disputed = 'disputed';
 export const home = 'home';

@@ -117,7 +117,11 @@ function Sign({ colour, text, kind }) {
 function Bar({ kind, has, needs }) {
   const share = needs > 0 ? Math.min(1, has / needs) : 1;
   return (
-    <span class="need stack level g2" aria-hidden="true" title={strings.of(kind, has, needs)}>
+    <span
+      class="need stack level g2"
+      aria-hidden="true"
+      title={strings.of(kind === 'land' ? strings.land : strings.water, has, needs)}
+    >
       <span class={`need-bar ${kind}`}>
         <i style={{ width: `${100 * share}%` }} />
       </span>

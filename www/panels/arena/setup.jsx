@@ -173,7 +173,7 @@ const formatText = (format) =>
     : format || strings.everybodyMeetsEverybody;
 /** Openings. @type {[string, string][]} */
 const OPENINGS = [
-  ['drawn', 'drawn'],
+  ['drawn', strings.drawnOpenings],
   ['none', strings.noneThePlainStart],
   ['earlier', strings.noneAsBefore],
   ['book', strings.book],
@@ -251,7 +251,10 @@ function Now() {
   return (
     <div class="now">
       <h2>{strings.now}</h2>
-      <Progress of={progress} ended={played < planned.value ? 'decided' : strings.allPlayed} />
+      <Progress
+        of={progress}
+        ended={played < planned.value ? strings.decided : strings.allPlayed}
+      />
       <RunButtons
         of={progress}
         pause={pause}

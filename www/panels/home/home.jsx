@@ -129,7 +129,7 @@ function Card({ game, saved, won }) {
         href={addressOf(id, saved ? undefined : 'play')}
         onClick={onPlainClick(saved ? goOn : play)}
       >
-        <img src={pictureOf(`card-${id}`)} alt="" width={64} height={64} />
+        <img src={pictureOf(`card-${id}`)} alt="" width={52} height={52} />
         <h2 class="title">{name}</h2>
       </a>
       <p>{about}</p>
