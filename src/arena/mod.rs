@@ -361,5 +361,3 @@ impl Plan {
 
 #[cfg(test)]
 mod coins;
-#[cfg(test)]
-mod tests;

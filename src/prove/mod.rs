@@ -228,6 +228,3 @@ pub fn standing(report: &Report, entrant: usize, than: usize) -> Option<Standing
     });
     Some(Standing { score: one.score, ahead })
 }
-
-#[cfg(test)]
-mod tests;

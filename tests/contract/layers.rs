@@ -55,7 +55,16 @@ fn paths(tree: &str, before: &[String], found: &mut Vec<(Vec<String>, String)>) 
 /// The code of a file without its tests, comments and visibilities. Inline modules are part of their file: their `super` is
 /// the file itself.
 fn code(text: &str) -> String {
-    let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    const TESTS: &str = "#[cfg(test)]\nmod ";
+    let mut text = text.to_owned();
+    // A module in a file of its own is one line; an inline one is the last item of its file.
+    while let Some(at) = text.find(TESTS) {
+        let end = text[at + TESTS.len()..].find([';', '{']).map(|end| at + TESTS.len() + end);
+        match end {
+            Some(end) if text[end..].starts_with(';') => text.replace_range(at..=end, ""),
+            _ => text.truncate(at),
+        }
+    }
     let mut inside = false;
     let lines = text.lines().map(|line| {
         let line = match line.find("//") {
@@ -412,6 +421,7 @@ fn use_lines_and_paths_are_parsed() {
     let text = "use super::planning;\nuse super::{board::{Cell, Cells}, field::Field as F};\n\
                 pub(super) use crate::lab::heuristic::Lab;\nuse std::fmt;\nfn f() { use_it(); }\n\
                 // use super::comment;\n\
+                #[cfg(test)]\nmod coins;\nuse super::after;\n\
                 #[cfg(test)]\nmod tests {\n    use crate::search::one_ply;\n}";
     let found: Vec<String> = use_lines(&code(text))
         .into_iter()
@@ -424,6 +434,7 @@ fn use_lines_and_paths_are_parsed() {
         "super::field::Field F false",
         "crate::lab::heuristic::Lab Lab true",
         "std::fmt fmt false",
+        "super::after after false",
     ];
     assert_eq!(found, expected);
     let out =

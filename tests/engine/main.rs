@@ -1,6 +1,7 @@
 //! The parts that games share: links and records, searches, the Lab, set-up positions, and untrusted input.
 #![cfg(not(target_arch = "wasm32"))]
 
+mod arena;
 mod arena_page;
 mod branches;
 mod costs;
@@ -12,10 +13,12 @@ mod home_board;
 mod hostile;
 mod intervals;
 mod lab;
+mod lessons;
 mod levels;
 mod line_ends;
 mod lines;
 mod mcts;
+mod prove;
 mod puzzles;
 mod review;
 mod run;

@@ -1,69 +1,19 @@
-//! Guided lessons: the pupil writes a heuristic step by step, and every step tests the current heuristic: how its
-//! score depends on the features, how it searches, how its games end. A lesson is JSON, those of Totora too; `read` parses
-//! it, `tried` tests a heuristic on positions. Only this module decides whether a step is done. No user interface here.
+//! Guided lessons: the pupil writes a heuristic step by step, and every step tests the current heuristic: how its score depends
+//! on the features, how it searches, how its games end. A lesson is JSON, those of Totora too; `step` is its data, `read` parses it,
+//! `tried` tests a heuristic on positions. Only this module decides whether a step is done. No user interface here.
 
 mod read;
-#[cfg(test)]
-mod tests;
+mod step;
 mod tried;
 
 use super::heuristic::{FORMULA, LAB};
 use crate::base::options::RawOptions;
-use crate::catalog::AnyGame;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::{Value, json};
 use tried::Tried;
 
 pub use read::{MOST_BYTES, MOST_STEPS};
-
-/// A lesson of a game.
-#[derive(Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Lesson {
-    /// The game of the lesson.
-    #[serde(serialize_with = "id")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
-    pub game: &'static dyn AnyGame,
-    /// The title.
-    pub title: String,
-    /// The result of the lesson, in a sentence.
-    pub about: String,
-    /// The author; may be empty.
-    pub author: String,
-    /// The initial options of the bot `lab`.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
-    pub begin: RawOptions,
-    /// Options of its games that differ from the defaults.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
-    pub options: RawOptions,
-    /// An instructive position, as the plies that lead to it.
-    pub moves: Vec<String>,
-    /// The steps, 1 to [`MOST_STEPS`].
-    pub steps: Vec<Step>,
-}
-
-/// A step of a lesson.
-#[derive(Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
-pub struct Step {
-    /// The title.
-    pub title: String,
-    /// The reason for the step, in a few sentences.
-    pub text: String,
-    /// A hint for a pupil who is stuck.
-    pub hint: String,
-    /// Whether games are played for the step.
-    pub games: bool,
-    /// The question of the prediction, if the step has one; otherwise the pupil's heuristic must be stronger.
-    pub question: Option<String>,
-    /// The conditions for completing the step.
-    #[serde(skip)]
-    pub demands: Vec<Demand>,
-}
-
-fn id<S: Serializer>(game: &&dyn AnyGame, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(game.id())
-}
+pub use step::{Demand, Lesson, Step};
 
 /// The progress of a step.
 #[derive(Debug, Serialize)]
@@ -93,33 +43,6 @@ pub struct JudgedDemand {
 pub struct LabVerdict {
     passed: bool,
     words: String,
-}
-
-/// A condition on a heuristic.
-pub enum Demand {
-    /// The effect of an increase of a feature (by one, or a tenth of a share) on the score: it has this sign in most positions
-    /// where `when` (a formula) holds, and the opposite sign in none.
-    Moves {
-        /// Index of the feature.
-        feature: usize,
-        /// 1 raises the score, -1 lowers it, 0 never changes it.
-        way: i8,
-        /// The condition; empty for all positions.
-        when: String,
-    },
-    /// The minimum number of terms.
-    Terms(usize),
-    /// An option of the bot `lab` and its required value.
-    Set(String, String),
-    /// Games decide, with this number of nodes per move for both.
-    Games {
-        /// The id of a bot of the game; empty for a formula with the pupil's search.
-        bot: String,
-        /// The options of the bot `lab` with that formula.
-        options: RawOptions,
-        /// Nodes per move for both.
-        nodes: u64,
-    },
 }
 
 /// The possible predictions.

@@ -1,7 +1,7 @@
 //! Parses a lesson from JSON: errors name the line, the column and the field's path. A lesson may come from a stranger:
 //! all of it is bounded, and its games are no longer than those of the lessons included in Totora.
 
-use super::{Demand, Lesson, Step};
+use super::step::{Demand, Lesson, Step};
 use crate::base::json::{At, Found, Wrong};
 use crate::base::options::{Options, RawOptions};
 use crate::base::util::is_control;

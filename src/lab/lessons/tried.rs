@@ -1,6 +1,6 @@
 //! Tests a heuristic on positions of its game: the effect of an increased feature on its score.
 
-use super::Demand;
+use super::step::Demand;
 use crate::base::options::Options;
 use crate::base::rng::{Rng, Stream};
 use crate::catalog::AnyGame;

@@ -1,12 +1,16 @@
-use super::ablate::Ablation;
-use super::sweep::Sweep;
-use super::tune::{Plan, Stage, Tally, Tuning};
-use super::tuning_log::{self, TuningLog};
-use super::*;
-use crate::arena::Played;
-use crate::base::fixed::Fixed;
-use crate::contract::bot::{Unwatched, Watch};
 use proptest::prelude::*;
+use serde_json::{Value, json};
+use totora::arena::Played;
+use totora::arena::report::Report;
+use totora::arena::{Arena, Entrant, setup};
+use totora::base::fixed::Fixed;
+use totora::contract::bot::{Unwatched, Watch};
+use totora::prove::ablate::Ablation;
+use totora::prove::sweep::Sweep;
+use totora::prove::tune::{Plan, Stage, Tally, Tuning};
+use totora::prove::tuning_log::{self, TuningLog};
+use totora::prove::*;
+use totora::record::SeatSpec;
 
 fn watch() -> Box<dyn Watch> {
     Box::new(Unwatched)
@@ -143,7 +147,7 @@ fn quick() -> Plan {
 }
 
 /// Simulated results of this many games. Strength falls with the distance from bvl = 7, efl = 1.
-fn tallies(tuning: &Tuning, games: u64, rng: &mut crate::base::rng::Rng) -> Vec<Tally> {
+fn tallies(tuning: &Tuning, games: u64, rng: &mut totora::base::rng::Rng) -> Vec<Tally> {
     let arena = tuning.arena().expect("fits").expect("a generation");
     let info = arena.game.bot_info("balanced").expect("a bot");
     let value = |entrant: &Entrant, key: &str| {
@@ -164,7 +168,7 @@ fn tallies(tuning: &Tuning, games: u64, rng: &mut crate::base::rng::Rng) -> Vec<
 fn tuning_finds_the_optimum_of_noisy_scores_and_resumes_from_them() {
     let plan = Plan { generations: 60, ..quick() };
     let mut one = tuning(plan.clone(), 5);
-    let mut rng = crate::base::rng::Rng::new(5, crate::base::rng::Stream::Other(9));
+    let mut rng = totora::base::rng::Rng::new(5, totora::base::rng::Stream::Other(9));
     let mut scores = Vec::new();
     while one.stage() == Stage::Train {
         scores.push(tallies(&one, 400, &mut rng));
@@ -272,7 +276,7 @@ fn requests_that_carry_only_scores_run_a_whole_tuning() {
         let report = play(&setup::read(&answer["arena"]).expect("an arena"));
         if stage == "train" {
             let population = answer["population"].as_u64().expect("a count") as usize;
-            let tally = |bot: &crate::arena::report::BotReport| {
+            let tally = |bot: &totora::arena::report::BotReport| {
                 json!([2 * bot.score.wins + bot.score.draws, bot.score.games()])
             };
             generations

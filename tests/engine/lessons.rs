@@ -1,16 +1,19 @@
-use super::*;
-use crate::arena::{Played, setup};
-use crate::contract::bot::Unwatched;
+use serde_json::{Value, json};
+use totora::arena::{Played, setup};
+use totora::base::options::RawOptions;
+use totora::contract::bot::Unwatched;
+use totora::lab::heuristic::{FORMULA, LAB};
+use totora::lab::lessons::*;
 
 /// A formula or terms, the search, and the prediction.
 type Answer = (&'static str, &'static str, &'static str);
 
 const LESSONS: [&str; 5] = [
-    include_str!("uros.json"),
-    include_str!("isolation.json"),
-    include_str!("outpost.json"),
-    include_str!("fencemaster.json"),
-    include_str!("reversi.json"),
+    include_str!("../../src/lab/lessons/uros.json"),
+    include_str!("../../src/lab/lessons/isolation.json"),
+    include_str!("../../src/lab/lessons/outpost.json"),
+    include_str!("../../src/lab/lessons/fencemaster.json"),
+    include_str!("../../src/lab/lessons/reversi.json"),
 ];
 
 fn lessons() -> impl Iterator<Item = Lesson> {
@@ -106,27 +109,32 @@ fn options((formula, search, _): Answer) -> RawOptions {
     options
 }
 
+/// The progress of an answer in a step, as the page gets it.
+fn judge(lesson: &Lesson, step: usize, answer: Answer) -> Value {
+    json!(lesson.judge(step, &options(answer)).expect("options that fit"))
+}
+
 /// Plays the games of a step until they decide, and returns the verdict. Returns `None` if the step has no games, or if
 /// its other demands are not met.
 fn play_until_verdict(
     lesson: &Lesson,
     step: usize,
-    judged: &mut LabJudged,
+    judged: &mut Value,
     prediction: &str,
     seed: u64,
-) -> Option<LabVerdict> {
-    if judged.arena.is_null() {
+) -> Option<Value> {
+    if judged["arena"].is_null() {
         return None;
     }
-    judged.arena["seed"] = seed.into();
-    let arena = setup::read(&judged.arena).expect("an arena");
+    judged["arena"]["seed"] = seed.into();
+    let arena = setup::read(&judged["arena"]).expect("an arena");
     let plan = arena.prepare().expect("a plan");
-    let watch = || Box::new(Unwatched) as Box<dyn crate::contract::bot::Watch>;
+    let watch = || Box::new(Unwatched) as Box<dyn totora::contract::bot::Watch>;
     let mut games: Vec<Played> = Vec::new();
     loop {
         games.push(arena.play(&plan, games.len(), &watch, false).expect("a game"));
         let count = games.len() as u64;
-        if !count.is_multiple_of(FIRST_LOOK) {
+        if !count.is_multiple_of(40) {
             continue;
         }
         let pair = arena.add_up(&games).pairs.remove(0);
@@ -138,20 +146,21 @@ fn play_until_verdict(
         let found = lesson.verdict(step, count, outcome, prediction).expect("a step");
         if let Some(found) = found {
             println!("{} step {}: {found:?}", lesson.game.id(), step + 1);
-            return Some(found);
+            return Some(json!(found));
         }
     }
 }
 
 /// What is missing. Empty if the step is done.
 fn missing(lesson: &Lesson, step: usize, answer: Answer, seed: u64) -> String {
-    let mut judged = lesson.judge(step, &options(answer)).expect("options that fit");
+    let mut judged = judge(lesson, step, answer);
     let found = play_until_verdict(lesson, step, &mut judged, answer.2, seed);
-    if judged.done || found.as_ref().is_some_and(|found| found.passed) {
+    if judged["done"] == true || found.as_ref().is_some_and(|found| found["passed"] == true) {
         return String::new();
     }
-    let lacks: String = judged.demands.into_iter().map(|one| one.lacks).collect();
-    lacks + &found.map(|found| found.words).unwrap_or_default()
+    let demands = judged["demands"].as_array().expect("a list");
+    let lacks: String = demands.iter().filter_map(|one| one["lacks"].as_str()).collect();
+    lacks + found.as_ref().and_then(|found| found["words"].as_str()).unwrap_or_default()
 }
 
 #[test]
@@ -167,8 +176,7 @@ fn hints_pass_every_step_and_earlier_answers_do_not() {
         for (step, &answer) in path.iter().enumerate() {
             let at = format!("{of} step {}", step + 1);
             // The answer of the previous step is not enough: it does not meet the demands, or must play games first.
-            let begun = lesson.judge(step, &options(before)).expect("options that fit");
-            assert!(!begun.done, "{at}");
+            assert_eq!(judge(&lesson, step, before)["done"], false, "{at}");
             // An unchanged formula is not enough for a demand on the heuristic.
             assert_ne!(missing(&lesson, step, (begin.0, answer.1, answer.2), 1), "", "{at}");
             assert_eq!(missing(&lesson, step, answer, 2), "", "{at}");
@@ -208,10 +216,10 @@ fn wrong_predictions_do_not_pass() {
 /// In the displayed position, the heuristic of the second step gives moves different scores.
 #[test]
 fn moves_score_differently_in_the_displayed_position() {
-    use crate::base::rng::{Rng, Stream};
-    use crate::contract::bot::Budget;
+    use totora::base::rng::{Rng, Stream};
+    use totora::contract::bot::Budget;
     for lesson in lessons() {
-        let checked = crate::base::options::Options::check(lesson.game.options(), &lesson.options);
+        let checked = totora::base::options::Options::check(lesson.game.options(), &lesson.options);
         let mut position = lesson.game.start(&checked.expect("options"), 1).expect("a start");
         for ply in &lesson.moves {
             position.play_ply(ply).expect("a ply");

@@ -1,13 +1,15 @@
 //! Tests of complete arenas.
 
-use super::*;
-use crate::arena::journal::{Header, Journal, Shard, game_line, header_line, merge};
-use crate::arena::statistics::sprt::Verdict;
-use crate::arena::summing::Summing;
-use crate::base::json::to_value;
-use crate::base::options::Options;
-use crate::catalog::game;
 use serde_json::{Value, json};
+use totora::arena::journal::{Header, Journal, Shard, game_line, header_line, merge};
+use totora::arena::statistics::sprt::Verdict;
+use totora::arena::summing::Summing;
+use totora::arena::*;
+use totora::base::json::to_value;
+use totora::base::options::Options;
+use totora::catalog::game;
+use totora::contract::bot::{Unwatched, Watch};
+use totora::record::SeatSpec;
 
 fn arena(bots: &[&str], games: u32) -> Arena {
     let game = game("uros").expect("a game");
@@ -220,13 +222,13 @@ fn every_start_is_played_equally_often() {
 
 #[test]
 fn merged_shards_equal_the_whole_arena() {
-    let arena = arena(&["balanced", "greedy", "random"], 7);
-    let games = play_all(&arena);
-    let whole = json!(arena.add_up(&games)).to_string();
-    let schedule = arena.schedule();
+    let of_three = arena(&["balanced", "greedy", "random"], 7);
+    let games = play_all(&of_three);
+    let whole = json!(of_three.add_up(&games)).to_string();
+    let schedule = of_three.schedule();
     let file = |part: usize| {
         let shard = Shard { part, of: 3 };
-        let mut text = header_line(&Header::new(&arena, shard));
+        let mut text = header_line(&Header::new(&of_three, shard));
         // Games can be in any order, because threads finish them in any order.
         for (game, played) in games.iter().enumerate().rev() {
             if shard.has(schedule.fixture(game).expect("a game").block) {
@@ -240,7 +242,7 @@ fn merged_shards_equal_the_whole_arena() {
     let again = header.arena().expect("an arena");
     let games: Vec<Played> = merged.into_values().collect();
     assert_eq!(json!(again.add_up(&games)).to_string(), whole);
-    let mut other = super::tests::arena(&["balanced", "greedy", "random"], 7);
+    let mut other = arena(&["balanced", "greedy", "random"], 7);
     other.seed = 2;
     let strange = Journal::read(header_line(&Header::new(&other, Shard::WHOLE)).as_bytes());
     let strange = ("other".to_owned(), strange.expect("read").expect("a header"));
@@ -279,7 +281,7 @@ fn truncated_journal_is_read_up_to_the_last_complete_line() {
 
 #[test]
 fn presets_have_descriptions_and_complete_reference_tables() {
-    for game in crate::catalog::GAMES {
+    for game in totora::catalog::GAMES {
         for preset in game.data().presets {
             assert!(!preset.shows.is_empty() && preset.shows.ends_with('.'), "{}", preset.id);
             for reference in preset.references {
@@ -429,7 +431,7 @@ fn intervals_stay_within_possible_values() {
     }
     // A game counts once for any number of opponents: 8 of 8, not 24 of 24.
     let first = &report.bots[report.order()[0]].score;
-    assert_eq!(first.low, (super::statistics::wilson(8.0, 8.0).low * 1e6).round() / 1e6);
+    assert_eq!(first.low, (totora::arena::statistics::wilson(8.0, 8.0).low * 1e6).round() / 1e6);
 }
 
 #[test]
@@ -513,7 +515,7 @@ fn openings_are_distinct_reproducible_and_replayable() {
     }
 }
 
-fn arena_of(game: &'static dyn crate::catalog::AnyGame, bots: &[&str], games: u32) -> Arena {
+fn arena_of(game: &'static dyn totora::catalog::AnyGame, bots: &[&str], games: u32) -> Arena {
     let bots: Vec<_> = bots.iter().collect();
     let setup = serde_json::json!({ "game": game.id(), "bots": bots, "games": games });
     setup::read(&setup).expect("an arena")
@@ -536,12 +538,10 @@ fn openings_get_longer_when_short_ones_run_out() {
 #[test]
 fn arenas_of_earlier_versions_use_the_plain_start() {
     let arena = arena(&["balanced", "random"], 4);
-    let line = header_line(&Header::new(&arena, Shard::WHOLE));
-    let object = journal::verified(line.trim_end()).expect("a line");
-    let mut old: serde_json::Value = serde_json::from_str(&object).expect("a header");
-    old["header"].as_object_mut().expect("fields").remove("openings").expect("was there");
-    let journal = Journal::read(journal::line(&old).as_bytes()).expect("read").expect("a header");
-    let read = journal.header.arena().expect("an arena");
+    let mut old = json!(Header::new(&arena, Shard::WHOLE));
+    old.as_object_mut().expect("fields").remove("openings").expect("was there");
+    let header: Header = serde_json::from_value(old).expect("a header");
+    let read = header.arena().expect("an arena");
     assert_eq!(read.openings, Openings::Earlier);
     let schedule = read.schedule();
     let [one, other] = [0, 1].map(|game| schedule.fixture(game).expect("a game"));
@@ -576,7 +576,7 @@ fn opening_book_is_played_in_order_and_invalid_books_are_rejected() {
 fn stepped_program_plays_like_a_bot_and_loses_if_it_fails() {
     let setup = |bots: Value| {
         let setup = json!({ "game": "isolation", "bots": bots, "games": 2, "seed": 5 });
-        super::setup::read(&setup).expect("an arena")
+        totora::arena::setup::read(&setup).expect("an arena")
     };
     // The program plays the moves of `greedy`.
     let arena = setup(json!([{ "program": "mine" }, "random"]));
@@ -593,7 +593,7 @@ fn stepped_program_plays_like_a_bot_and_loses_if_it_fails() {
                 "totora": 1, "game": "isolation", "options": line["options"],
                 "seed": line["seed"], "moves": line["history"],
             });
-            let mut conversation = crate::session::protocol::Conversation::new();
+            let mut conversation = totora::session::protocol::Conversation::new();
             let load = json!({ "do": "load", "record": record }).to_string();
             conversation.answer(&load, &watch);
             let think = r#"{"do":"think","bot":"greedy"}"#;
