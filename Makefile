@@ -123,6 +123,7 @@ distclean: clean ## also remove the tools and the packages
 
 fmt: toolchain ## check Rust formatting
 	@cargo fmt --check
+	@cargo fmt --check --manifest-path scripts/tools/Cargo.toml
 
 lint: packages layers ## check lints and formatting of the page, and the layers of Rust modules
 	@$(BIN)/biome ci --error-on-warnings .

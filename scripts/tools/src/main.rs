@@ -7,7 +7,9 @@ use wasm_bindgen_cli_support::Bindgen;
 fn main() -> anyhow::Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match &args[..] {
-        [option] if option == "--version" => println!("wasm-bindgen {}", wasm_bindgen_shared::version()),
+        [option] if option == "--version" => {
+            println!("wasm-bindgen {}", wasm_bindgen_shared::version())
+        }
         [input, out_dir, out_name] => Bindgen::new()
             .web(true)?
             .input_path(input)
