@@ -128,7 +128,7 @@ fmt: toolchain ## check Rust formatting
 lint: packages layers ## check lints and formatting of the page, and the layers of Rust modules
 	@$(BIN)/biome ci --error-on-warnings .
 
-layers: toolchain ## check that no import in src goes to a higher layer or in a circle (tests/contract/layers.txt)
+layers: toolchain ## check that no import in src goes to a higher layer or forms a cycle (tests/contract/layers.txt)
 	@mkdir -p target
 	@CARGO_MANIFEST_DIR='$(CURDIR)' rustc --edition 2024 --test tests/contract/layers.rs -o target/layers
 	@target/layers --quiet
