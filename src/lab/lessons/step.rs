@@ -26,7 +26,7 @@ pub struct Lesson {
     pub options: RawOptions,
     /// An instructive position, as the plies that lead to it.
     pub moves: Vec<String>,
-    /// The steps, 1 to [`MOST_STEPS`].
+    /// The steps, 1 to [`MOST_STEPS`](super::MOST_STEPS).
     pub steps: Vec<Step>,
 }
 
