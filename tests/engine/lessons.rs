@@ -134,6 +134,7 @@ fn play_until_verdict(
     loop {
         games.push(arena.play(&plan, games.len(), &watch, false).expect("a game"));
         let count = games.len() as u64;
+        // A lesson tests its verdict after 40 games, and each time that their number has doubled.
         if !count.is_multiple_of(40) {
             continue;
         }

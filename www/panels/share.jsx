@@ -14,6 +14,7 @@ import { MAX_TEXT } from '../ui/limits.js';
 import { CopyField, save } from '../ui/out.jsx';
 import { Button } from '../ui/parts.jsx';
 import { KeptBeside } from './aside.jsx';
+import { Folded } from './folded.jsx';
 import { late } from './late.jsx';
 import { OpenText } from './openText.jsx';
 import { AsTranscript } from './transcript.jsx';
@@ -79,20 +80,6 @@ export function Share() {
       <KeptBeside />
       <OpenOther />
     </div>
-  );
-}
-
-/**
- * A part with a title, which is loaded when it is first opened, so nothing moves below the pointer while it loads.
- * @param {{ title: string, children: import('preact').ComponentChildren }} props
- */
-function Folded({ title, children }) {
-  const [opened, setOpened] = useState(false);
-  return (
-    <details class="as-text" onToggle={() => setOpened(true)}>
-      <summary class="row g3">{title}</summary>
-      {opened && children}
-    </details>
   );
 }
 

@@ -5,6 +5,7 @@ import { info, state } from '../app/store.js';
 import * as strings from '../strings/share.js';
 import { CopyField, save } from '../ui/out.jsx';
 import { Button } from '../ui/parts.jsx';
+import { Folded } from './folded.jsx';
 
 export function AsTranscript() {
   const form = info.value?.transcript;
@@ -12,8 +13,7 @@ export function AsTranscript() {
   const [text] = useState(() => (form ? (ask((session) => session.transcript()) ?? '') : ''));
   if (!form || !now || !text) return null;
   return (
-    <details class="as-text">
-      <summary class="row g3">{form.what}</summary>
+    <Folded title={form.what}>
       <CopyField label={strings.gameAs(form.what)} text={text} />
       <Button
         label={strings.saveAsAFile}
@@ -21,6 +21,6 @@ export function AsTranscript() {
           save(`totora-${now.game}.${form.ending}`, new Blob([text], { type: 'text/plain' }))
         }
       />
-    </details>
+    </Folded>
   );
 }
