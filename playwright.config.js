@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { ARGS } from './scripts/chromium.mjs';
 
 /** The Chromium of the system, if there is one. Otherwise Playwright uses its own. */
 const system = [
@@ -44,15 +45,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(system && { executablePath: system }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: ARGS,
     },
   },
   webServer: {

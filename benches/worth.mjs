@@ -1,11 +1,10 @@
 // Measures in Chromium how long the Lab needs after a key press to show the value of each term: until the first figures
 // appear, and until all are known to within five percentage points.
 //   npx vite build --mode test && node benches/worth.mjs [--rounds 5] [--games uros,isolation]
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
 import { preview } from 'vite';
+import { launch } from '../scripts/chromium.mjs';
 import { root } from '../scripts/root.mjs';
 
 const { values } = parseArgs({
@@ -54,15 +53,7 @@ const server = await preview({
 });
 const address = server.httpServer.address();
 if (!address || typeof address === 'string') throw new Error('the server has no port');
-const executablePath = execFileSync(
-  process.execPath,
-  [join(root, 'scripts', 'ensure-browser.mjs')],
-  { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
-).trim();
-const browser = await chromium.launch({
-  executablePath,
-  args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-});
+const browser = await launch();
 const tools = await browser.newBrowserCDPSession();
 /** The processor time that all pages and their workers have used, in seconds. */
 async function spent() {

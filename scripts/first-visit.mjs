@@ -4,8 +4,8 @@
 //   node scripts/first-visit.mjs [folder for the screenshots] [address]
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
 import { preview } from 'vite';
+import { launch } from './chromium.mjs';
 import { root } from './root.mjs';
 
 const SIZE = { width: 1440, height: 900 };
@@ -13,10 +13,7 @@ const [folder = join(root, 'test-results/first-visit'), address] = process.argv.
 mkdirSync(folder, { recursive: true });
 const server = address ? null : await preview({ root, preview: { port: 0, strictPort: false } });
 const url = address ?? server?.resolvedUrls?.local[0] ?? '';
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await launch();
 try {
   const page = await (await browser.newContext({ viewport: SIZE })).newPage();
   await page.addInitScript(() => {

@@ -5,9 +5,9 @@
 //   node scripts/make-pictures.mjs ID ...       only these; `readme` is assets/game.jpg, the picture of README.md
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
 import { preview } from 'vite';
 import { catalog } from '../www/pkg/catalog.js';
+import { launch } from './chromium.mjs';
 import { root } from './root.mjs';
 
 const FOLDER = join(root, 'www/panels/home/pictures');
@@ -25,10 +25,7 @@ const pictures = [
 ];
 const selected = process.argv.slice(2);
 const server = await preview({ mode: 'test', preview: { port: 4193 }, logLevel: 'error' });
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-});
+const browser = await launch();
 
 /**
  * Draws the current board as large as fits: alone, or next to the game's name. Returns the image in Base64.

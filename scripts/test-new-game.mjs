@@ -267,25 +267,14 @@ async function lookAtLabAndArena(page, address) {
 
 async function playInThePage() {
   const { preview } = await import('vite');
-  const { chromium } = await import('@playwright/test');
+  const { launch } = await import('./chromium.mjs');
   const server = await preview({
     root: copy,
     configFile: join(copy, 'vite.config.js'),
     mode: 'test',
     preview: { port: Number(process.env.TOTORA_TEST_PORT ?? 4188), strictPort: true },
   });
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  const browser = await launch();
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     /** @type {string[]} */

@@ -117,9 +117,11 @@ function games(id, { game, options = {}, bots, games: all, what = 'games', each 
   };
 }
 
-// To measure almost only playouts, the bot plays a hundred from every leaf. It explores all moves equally and has no solver,
-// so leaves have two stones at most.
-const PLAYOUTS = {
+/**
+ * Options of FenceMaster's tree search that measure almost only playouts: the bot plays a hundred from every leaf. It explores
+ * all moves equally and has no solver, so leaves have two stones at most.
+ */
+export const PLAYOUTS = {
   playouts: 100,
   rave: 0,
   prior: 0,

@@ -1,10 +1,9 @@
 // The wasm side of the ratios in a headless Chromium: a blank page with the module and cases.mjs, served locally. Time is
 // the processor time of the page's main thread, as DevTools reports it.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
-import { chromium as playwright } from '@playwright/test';
+import { launch } from '../../scripts/chromium.mjs';
 import { root } from '../../scripts/root.mjs';
 
 const TYPES = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm' };
@@ -36,19 +35,8 @@ function serve(moduleFolder) {
  * @returns {Promise<import('./run.mjs').Side>}
  */
 export async function chromium(moduleFolder, casesFile) {
-  const executablePath = execFileSync(
-    process.execPath,
-    [join(root, 'scripts', 'ensure-browser.mjs')],
-    {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  ).trim();
   const server = await serve(moduleFolder);
-  const browser = await playwright.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-  });
+  const browser = await launch();
   const page = await browser.newPage();
   const address = server.address();
   if (!address || typeof address === 'string') throw new Error('the server has no port');

@@ -1,12 +1,11 @@
 // FenceMaster through wasm, in Node: random playouts per second on boards of side 4, 6, 8 and 10, and simulations per second
-// of `totora`. One core; measures processor time, which other load on the machine affects less. To measure almost only
-// playouts, the bot plays a hundred from every leaf. It explores all moves equally and has no solver, so leaves have two
-// stones at most and every playout is a full one. The printed commands give the native figures of the same bot; compare only
-// runs with the same number of playouts.
+// of `totora`. One core; measures processor time, which other load on the machine affects less. The printed commands give the
+// native figures of the same bot; compare only runs with the same number of playouts.
 //
 //   make bench-wasm        (or: node benches/wasm/fencemaster.mjs [size ...])
 import { readFile } from 'node:fs/promises';
 import init, { Session, Thinker } from '../../www/pkg/totora.js';
+import { PLAYOUTS } from '../ratio/cases.mjs';
 import { scaled } from '../scale.mjs';
 
 const wasm = new URL('../../www/pkg/totora_bg.wasm', import.meta.url);
@@ -14,17 +13,6 @@ await init({ module_or_path: await readFile(wasm) });
 
 const seats = [{ human: true }, { human: true }];
 const seconds = () => process.cpuUsage().user / 1e6;
-const PLAYOUTS = {
-  playouts: 100,
-  rave: 0,
-  prior: 0,
-  judgement: 0,
-  standing: 0,
-  expand: 1000,
-  exploration: 5,
-  solver: 'off',
-  look: 'off',
-};
 
 /** @param {{}} game @param {{}} options @param {number} nodes */
 function rate(game, options, nodes) {

@@ -1,0 +1,26 @@
+// How tests, benches and scripts start Chromium.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { root } from './root.mjs';
+
+/** For a machine without a display, and without requests of its own. */
+export const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts the browser that `ensure-browser.mjs` finds. */
+export function launch() {
+  const executablePath = execFileSync(
+    process.execPath,
+    [join(root, 'scripts', 'ensure-browser.mjs')],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
+  ).trim();
+  return chromium.launch({ executablePath, args: ARGS });
+}
