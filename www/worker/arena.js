@@ -71,6 +71,17 @@ async function write() {
   canSave = (await saveLines(id, lines)) && canSave;
 }
 
+/**
+ * A call of the arena, which fetches missing files.
+ * @template {'csv' | 'games' | 'link' | 'missing' | 'parting' | 'partings' | 'record' | 'report'} K
+ * @param {K} name
+ * @returns {(...about: Parameters<Arena[K]>) => Promise<ReturnType<Arena[K]>>}
+ */
+const call =
+  (name) =>
+  (...about) =>
+    withFiles(() => /** @type {any} */ (open())[name](...about));
+
 const api = {
   /** @param {import('./engine.js').Parts} parts */
   async load(parts) {
@@ -118,10 +129,8 @@ const api = {
     seated.set(name, converse(port));
   },
 
-  /** The record of a game. Games whose moves the table does not have are played again. @param {number} game */
-  async record(game) {
-    return withFiles(() => open().record(game));
-  },
+  /** The record of a game. Games whose moves the table does not have are played again. */
+  record: call('record'),
 
   /** The fingerprint of each entrant. @param {number} entrants */
   async prints(entrants) {
@@ -168,17 +177,9 @@ const api = {
   },
 
   /** The ranges of missing games: start, end (exclusive), and so on. */
-  async missing() {
-    return [...open().missing()];
-  },
-
-  async report() {
-    return open().report();
-  },
-
-  async csv() {
-    return open().csv();
-  },
+  missing: call('missing'),
+  report: call('report'),
+  csv: call('csv'),
 
   /** The games so far as a file of results for the command line. */
   async file() {
@@ -186,20 +187,10 @@ const api = {
     return [open().header(), ...(await recallLines(id))].join('');
   },
 
-  /** @param {number} a @param {number} b @param {number} after @param {number} most */
-  async games(a, b, after, most) {
-    return open().games(a, b, after, most);
-  },
-
-  /** Where two entrants differ in a game. @param {number} game @param {number} a @param {number} b */
-  async parting(game, a, b) {
-    return withFiles(() => open().parting(game, a, b));
-  },
-
-  /** @param {(import('../pkg/totora.js').Parting | null)[]} found   results of {@link parting} @param {number} a @param {number} b */
-  async partings(found, a, b) {
-    return open().partings(found, a, b);
-  },
+  games: call('games'),
+  /** Where two entrants differ in a game. */
+  parting: call('parting'),
+  partings: call('partings'),
 
   /**
    * A bot's evaluation of some moves at a position; null for a move that is not among its best.
@@ -229,10 +220,8 @@ const api = {
     });
   },
 
-  /** A link, from `#` on. @param {number[]} prints */
-  async link(prints) {
-    return open().link(new Uint32Array(prints));
-  },
+  /** A link, from `#` on. */
+  link: call('link'),
 };
 
 /** @typedef {typeof api} ArenaApi */
