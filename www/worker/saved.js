@@ -35,70 +35,63 @@ let count = 0;
 const isLines = (id) => (/** @type {IDBValidKey} */ key) =>
   typeof key === 'string' && key.startsWith(`${id}/lines/`);
 
+/** @param {string} id */
+const linesOf = async (id) => (await keys(store())).filter(isLines(id));
+
+/**
+ * The result of an action, or `otherwise` if the storage does not work.
+ * @template T
+ * @param {() => Promise<T>} act
+ * @param {T} otherwise
+ */
+const attempt = async (act, otherwise) => {
+  try {
+    return await act();
+  } catch {
+    return otherwise;
+  }
+};
+
 /**
  * @param {string} id @param {string} lines
  * @returns {Promise<boolean>} whether it is saved
  */
-export async function saveLines(id, lines) {
-  if (!id) return true;
-  try {
-    await set(`${id}/lines/${mine}-${++count}`, lines, store());
+export const saveLines = (id, lines) =>
+  attempt(async () => {
+    if (id) await set(`${id}/lines/${mine}-${++count}`, lines, store());
     return true;
-  } catch {
-    return false;
-  }
-}
+  }, false);
 
 /** @param {string} id @returns {Promise<string[]>} */
-export async function recallLines(id) {
-  try {
-    const found = (await keys(store())).filter(isLines(id));
-    return (await getMany(found, store())).filter((lines) => typeof lines === 'string');
-  } catch {
-    return [];
-  }
-}
+export const recallLines = (id) =>
+  attempt(async () => {
+    const found = await getMany(await linesOf(id), store());
+    return found.filter((lines) => typeof lines === 'string');
+  }, []);
 
 /** @param {string} id @param {Fits} fits @returns {Promise<Meta | undefined>} */
-export async function recallMeta(id, fits) {
-  try {
+export const recallMeta = (id, fits) =>
+  attempt(async () => {
     const found = await get(`${id}/meta`, store());
     return fits(found) ? found : undefined;
-  } catch {
-    return undefined;
-  }
-}
+  }, undefined);
 
 /** The saved tournaments, newest first. @param {Fits} fits @returns {Promise<Meta[]>} */
-export async function listMeta(fits) {
-  try {
-    const names = (await keys(store())).filter(
-      (key) => typeof key === 'string' && key.endsWith('/meta'),
-    );
+export const listMeta = (fits) =>
+  attempt(async () => {
+    const names = (await keys(store())).filter((key) => String(key).endsWith('/meta'));
     /** @type {Meta[]} */
     const found = (await getMany(names, store())).filter(fits);
     return found.sort((a, b) => b.when - a.when);
-  } catch {
-    return [];
-  }
-}
+  }, []);
 
-/** @param {Meta} meta @param {Fits} fits */
-export async function saveMeta(meta, fits) {
-  try {
+/** Without storage the tournament lasts as long as the page. @param {Meta} meta @param {Fits} fits */
+export const saveMeta = (meta, fits) =>
+  attempt(async () => {
     await set(`${meta.id}/meta`, meta, store());
     for (const old of (await listMeta(fits)).slice(MOST)) await forget(old.id);
-  } catch {
-    // The tournament lasts as long as the page.
-  }
-}
+  }, undefined);
 
 /** Deletes a tournament and its games. @param {string} id */
-export async function forget(id) {
-  try {
-    const found = (await keys(store())).filter(isLines(id));
-    await delMany([...found, `${id}/meta`], store());
-  } catch {
-    // Without storage there is nothing to delete.
-  }
-}
+export const forget = (id) =>
+  attempt(async () => delMany([...(await linesOf(id)), `${id}/meta`], store()), undefined);
