@@ -28,20 +28,8 @@ const api = {
       : null;
     before = now;
     const shown = changed ? Uint32Array.from(changed, (i) => now[i]) : now;
-    if (changed && changed.length === 0) {
-      // Nothing changed: the frame is fully transparent.
-      const index = new Uint8Array(now.length).fill(1);
-      const palette = [
-        [0, 0, 0],
-        [0, 0, 0],
-      ];
-      encoder.writeFrame(index, width, height, {
-        ...{ palette, delay, transparent: true, transparentIndex: 1, dispose: 1 },
-      });
-      return encoder.bytesView().length;
-    }
     const colours = new Uint8ClampedArray(shown.buffer, shown.byteOffset, shown.byteLength);
-    const palette = quantize(colours, COLOURS);
+    const palette = shown.length > 0 ? quantize(colours, COLOURS) : [[0, 0, 0]];
     const found = applyPalette(colours, palette);
     if (!changed) encoder.writeFrame(found, width, height, { palette, delay, dispose: 1 });
     else {
