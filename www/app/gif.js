@@ -6,11 +6,12 @@
 import { wrap } from 'comlink';
 import * as strings from '../strings/share.js';
 import { contextOf } from '../ui/canvas.js';
+import { breathe } from '../worker/breathe.js';
 import * as thinker from '../worker/client.js';
 import { engine } from '../worker/engine.js';
 import { drawPicture, makeStage } from './picture.js';
 import { lineText } from './session.js';
-import { breathe, Stopped } from './task.js';
+import { Stopped } from './task.js';
 
 /** Maximum number of frames: longer games skip some moves. */
 const MOST_FRAMES = 240;

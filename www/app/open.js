@@ -8,6 +8,7 @@ import { loadRenderer } from '../boards/registry.js';
 import * as strings from '../strings/play.js';
 import { MAX_TEXT, MAX_TEXT_SIZE } from '../ui/limits.js';
 import { save as saveFile } from '../ui/save.js';
+import { breathe } from '../worker/breathe.js';
 import * as worker from '../worker/client.js';
 import { engine, isTrap, isWhole, renewEngine } from '../worker/engine.js';
 import { startFrom } from './begin.js';
@@ -37,7 +38,7 @@ import {
   takeBack,
 } from './storage.js';
 import * as store from './store.js';
-import { breathe, longTask, Stopped } from './task.js';
+import { longTask, Stopped } from './task.js';
 import { pause, play } from './transport.js';
 
 /** @typedef {import('./types.js').Session} Session */

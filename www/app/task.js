@@ -19,18 +19,6 @@ export class Stopped extends Error {
   }
 }
 
-/** Yields to the event loop. Unlike timers, messages are not throttled. */
-export function breathe() {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve(undefined);
-    };
-    port2.postMessage(0);
-  });
-}
-
 /**
  * A long task, shown on the page after a moment.
  * @param {AbortSignal} [parent]   stops it as well

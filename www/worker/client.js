@@ -179,11 +179,12 @@ async function check() {
 /**
  * Sends a request that is reported in steps. A newer request on the same channel replaces it.
  * @template {{ done: boolean, stale?: boolean, broken?: boolean }} T
+ * @param {'think' | 'review'} kind
  * @param {string} channel
+ * @param {any} about
  * @param {(report: T) => void} report
- * @param {(far: NonNullable<typeof remote>, generation: number, changes: Update, onResponse: any) => Promise<void>} send
  */
-function startRequest(channel, report, send) {
+function startRequest(kind, channel, about, report) {
   if (!worker) spawn();
   const mine = ++generation;
   const own = worker;
@@ -209,7 +210,8 @@ function startRequest(channel, report, send) {
     report(response);
   };
   const sendRequest = () => {
-    if (remote) send(remote, mine, update(whole), proxy(onResponse)).catch(() => died());
+    const callback = /** @type {any} */ (proxy(onResponse));
+    remote?.[kind](channel, mine, about, update(whole), callback).catch(() => died());
   };
   sendRequest();
 }
@@ -233,9 +235,7 @@ export function think(channel, about, report) {
     return;
   }
   served.stop(channel);
-  startRequest(channel, report, (far, mine, changes, onResponse) =>
-    far.think(channel, mine, about, changes, onResponse),
-  );
+  startRequest('think', channel, about, report);
 }
 
 /** @typedef {(answer: { review?: import('../pkg/totora.js').ReviewInfo, done: boolean, error?: string }) => void} ReviewReport */
@@ -262,19 +262,14 @@ export async function more(channel, what, about) {
  * @param {ReviewReport} report
  */
 export const review = (plies, judges, report) =>
-  startRequest('review', report, (far, mine, changes, onResponse) =>
-    far.review(mine, plies, judges, changes, onResponse),
-  );
+  startRequest('review', 'review', { plies, ...judges }, report);
 
 /**
  * Requests the value of a move, which need not have been played.
  * @param {import('./thinker.js').MoveQuestion} about
  * @param {ReviewReport} report
  */
-export const judge = (about, report) =>
-  startRequest('judge', report, (far, mine, changes, onResponse) =>
-    far.judge(mine, about, changes, onResponse),
-  );
+export const judge = (about, report) => startRequest('review', 'judge', about, report);
 
 /**
  * Plays turns from a position of the game. Rejects when the worker dies.

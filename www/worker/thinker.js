@@ -4,11 +4,13 @@
  * on a game: it passes requests to the session in Rust and returns the responses.
  */
 import { expose, releaseProxy } from 'comlink';
+import { breathe } from './breathe.js';
 import { awaitParts, engine, isTrap, withFiles } from './engine.js';
 import { errorText } from './errors.js';
 
 /** @typedef {import('../pkg/totora.js').ThinkQuestion & { ply: number, hash: string, lines?: number | 'all' }} Question */
 /** @typedef {import('../pkg/totora.js').JudgeQuestion & { ply: number, hash: string, move: string }} MoveQuestion */
+/** @typedef {import('../pkg/totora.js').JudgeQuestion & { plies: number }} ReviewQuestion */
 /** @typedef {{ record: string, line?: { from: number, moves: string[] } } | { from: number, moves: string[] }} Update   A whole game, with the displayed line unless it is the main line; or the plies from one on. */
 /** @typedef {import('../pkg/totora.js').RunRequest & { ply: number, hash: string }} TurnsRequest */
 /** @typedef {Partial<import('../pkg/totora.js').RunAnswer> & { moves: string[], stale?: boolean, broken?: boolean, error?: string }} TurnsAnswer */
@@ -67,19 +69,6 @@ function forget(channel) {
 /** Counts requests for turns. */
 let turnsRequests = 0;
 
-/** Yields to the event loop, with a message because browsers throttle timers. */
-const turn = (() => {
-  const channel = new MessageChannel();
-  /** @type {(() => void)[]} */
-  const waiting = [];
-  channel.port1.onmessage = () => waiting.shift()?.();
-  return () =>
-    new Promise((/** @type {(value: void) => void} */ resolve) => {
-      waiting.push(resolve);
-      channel.port2.postMessage(0);
-    });
-})();
-
 /** The last of the updates, which run one after the other. @type {Promise<void>} */
 let following = Promise.resolve();
 
@@ -108,7 +97,7 @@ async function takeOver(update) {
     old?.free();
     const opening = Opening.create(update.record);
     // A long game takes a while; other messages are handled meanwhile.
-    while (!opening.advance(SLICE)) await turn();
+    while (!opening.advance(SLICE)) await breathe();
     const fresh = opening.follow();
     if (!update.line || fresh.follow(update.line.from, update.line.moves)) session = fresh;
   }
@@ -157,7 +146,7 @@ async function work(channel, generation, update, report, begin, result, keep = (
         whole = true;
         return;
       }
-      await turn();
+      await breathe();
       while (background && waitedFor.size > 0 && wanted())
         await new Promise((resolve) => setTimeout(resolve, REST));
       if (!wanted()) {
@@ -246,37 +235,23 @@ const api = {
   },
 
   /**
-   * Reviews the whole game; each report has the new findings.
+   * Reviews the whole game, or judges a move at a position; each report has the new findings.
+   * @param {string} channel
    * @param {number} generation
-   * @param {number} plies
-   * @param {import('../pkg/totora.js').JudgeQuestion} judges
+   * @param {ReviewQuestion | MoveQuestion} about
    * @param {Update} update
    * @param {Report<{ review?: import('../pkg/totora.js').ReviewInfo }>} report
    */
-  review: (generation, plies, judges, update, report) =>
+  review: (channel, generation, about, update, report) =>
     work(
-      'review',
+      channel,
       generation,
       update,
       report,
-      (here) => here.review(plies, judges),
-      (reviewer) => ({ review: reviewer.take() }),
-    ),
-
-  /**
-   * Judges a move at a position of the game.
-   * @param {number} generation
-   * @param {MoveQuestion} question
-   * @param {Update} update
-   * @param {Report<{ review?: import('../pkg/totora.js').ReviewInfo }>} report
-   */
-  judge: (generation, question, update, report) =>
-    work(
-      'judge',
-      generation,
-      update,
-      report,
-      (here) => here.judge(question.ply, question.hash, question.move, question),
+      (here) =>
+        'move' in about
+          ? here.judge(about.ply, about.hash, about.move, about)
+          : here.review(about.plies, about),
       (reviewer) => ({ review: reviewer.take() }),
     ),
 
@@ -299,7 +274,7 @@ const api = {
         if (!response.thinking) return response;
         // Finished turns are shown at once; the unfinished one continues with the next request.
         if (response.moves.length > 0) return response;
-        await turn();
+        await breathe();
         if (current.get('turns') !== mine) return { moves: [] };
       }
     } catch (error) {
@@ -325,7 +300,7 @@ const api = {
         reported = performance.now();
         watch(decoder.read(), decoder.plies());
       }
-      await turn();
+      await breathe();
     }
     return { record: decoder.record(), shown: decoder.shown() };
   },
