@@ -2,9 +2,8 @@
  * The page's client of the arena's workers: starts them and sends them the engine. `totora serve` may play in their
  * place. `app/arena/` decides what they do; nothing here depends on a game.
  */
-import { wrap } from 'comlink';
 import { engine, engineParts } from './engine.js';
-import { mortal } from './servedPlayer.js';
+import { mortalWorker } from './mortal.js';
 
 export * as saved from './saved.js';
 export { startServedPlayer } from './servedPlayer.js';
@@ -33,18 +32,8 @@ export { engine };
  */
 export async function startArenaWorker(setup) {
   const worker = new Worker(new URL('./arena.js', import.meta.url), { type: 'module' });
-  const { dead, die } = mortal();
-  worker.onerror = (event) => {
-    event.preventDefault();
-    worker.terminate();
-    die(new Error('A worker of the arena stopped.'));
-  };
-  /** @type {import('comlink').Remote<ArenaApi>} */
-  const far = wrap(worker);
-  const end = () => {
-    worker.terminate();
-    die(new Error('ended'));
-  };
+  /** @type {ArenaWorker} */
+  const { far, dead, end } = mortalWorker(worker, 'A worker of the arena stopped.');
   try {
     await Promise.race([far.load(await engineParts()), dead]);
     if (setup) await Promise.race([far.open(setup), dead]);

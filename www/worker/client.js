@@ -4,6 +4,7 @@
  */
 import { proxy, wrap } from 'comlink';
 import { engineParts, report as reportLate, SLOW } from './engine.js';
+import { mortalWorker } from './mortal.js';
 import * as served from './served.js';
 
 /** @typedef {import('./thinker.js').Question} Question */
@@ -336,27 +337,18 @@ export const encode = (record, shown, watch) =>
  * @returns {{ answer: Promise<T>, soFar: () => Promise<SoFar | null>, end: () => void }}
  */
 function alone(send) {
-  const own = startWorker();
-  const far = /** @type {import('comlink').Remote<import('./thinker.js').ThinkerApi>} */ (
-    wrap(own)
-  );
-  /** @type {Promise<T>} */
-  const answer = new Promise((resolve, reject) => {
-    const ended = () => reject(new Error('The worker for that stopped. Please try again.'));
-    own.onerror = (event) => {
-      event.preventDefault();
-      ended();
-    };
-    handEngine(far, ended);
-    send(far).then(resolve, reject);
-  });
+  const failure = 'The worker for that stopped. Please try again.';
+  /** @type {{ far: import('comlink').Remote<import('./thinker.js').ThinkerApi>, dead: Promise<never>, fail: () => void, end: () => void }} */
+  const { far, dead, fail, end } = mortalWorker(startWorker(), failure);
+  handEngine(far, fail);
+  const answer = Promise.race([send(far), dead]);
   // A caller that called `end` may not handle the rejection.
   answer.catch(() => {});
   const late = () => new Promise((resolve) => setTimeout(() => resolve(null), SO_FAR_PATIENCE));
   return {
     answer,
     soFar: () => Promise.race([far.soFar().catch(() => null), late()]),
-    end: () => own.terminate(),
+    end,
   };
 }
 

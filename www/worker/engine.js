@@ -92,15 +92,16 @@ async function load(address) {
 /**
  * Runs `make` once, on the first call. If it fails, the next call tries again.
  * @template T
- * @param {() => Promise<T>} make
- * @returns {() => Promise<T>}
+ * @template {any[]} A
+ * @param {(...about: A) => Promise<T>} make
+ * @returns {(...about: A) => Promise<T>}
  */
-function once(make) {
+export function once(make) {
   /** @type {Promise<T> | null} */
   let made = null;
-  return () => {
+  return (...about) => {
     if (!made) {
-      made = make();
+      made = make(...about);
       made.catch(() => {
         made = null;
       });

@@ -5,25 +5,14 @@ import loader from 'pyodide/pyodide.js?url';
 import library from 'pyodide/python_stdlib.zip?url';
 import kit from '../../python/totora/bot.py?raw';
 import host from '../sandbox/host.py?raw';
+import { once } from './engine.js';
 
 export { default as starter } from '../sandbox/python.js?raw';
 
-/** @type {Promise<object> | undefined} */
-let loaded;
-
-/** @param {(address: string) => Promise<Response>} fetched */
-async function load(fetched) {
+/** The files that a sandbox needs for Python. @param {(address: string) => Promise<Response>} fetched */
+export const files = once(async (/** @type {(address: string) => Promise<Response>} */ fetched) => {
   const all = await Promise.all([loader, engine, wasm, library].map(fetched));
   const [one, other] = await Promise.all(all.slice(0, 2).map((response) => response.text()));
   const [module, zip] = await Promise.all(all.slice(2).map((response) => response.arrayBuffer()));
   return { scripts: [one, other], wasm: module, library: zip, kit, host };
-}
-
-/** The files that a sandbox needs for Python. @param {(address: string) => Promise<Response>} fetched */
-export function files(fetched) {
-  loaded ??= load(fetched);
-  loaded.catch(() => {
-    loaded = undefined;
-  });
-  return loaded;
-}
+});

@@ -95,8 +95,12 @@ export function send(request, onResponse) {
 /** Cancels a request that is still pending. @param {number} id */
 export function cancel(id) {
   if (!pending.delete(id)) return;
-  send({ do: 'stop', of: id }, () => {});
-  pending.delete(count);
+  sendStop(id);
+}
+
+/** Stops a request; there is no response to wait for. @param {number} id */
+function sendStop(id) {
+  socket?.send(JSON.stringify({ do: 'stop', of: id, id: ++count }));
 }
 
 /** An analysis with the typed arrays that the wasm engine returns. @param {any} thought @returns {import('../app/types.js').ThoughtInfo} */
@@ -117,8 +121,7 @@ export function think(channel, about, record, report) {
   stop(channel);
   const before = latest.get(channel);
   if (before !== undefined) {
-    send({ do: 'stop', of: before }, () => {});
-    pending.delete(count);
+    sendStop(before);
     latest.delete(channel);
   }
   if (!open) {
@@ -171,6 +174,5 @@ export function stop(channel, flush = false) {
     busy.delete(channel);
     pending.delete(id);
   }
-  send({ do: 'stop', of: id }, () => {});
-  pending.delete(count);
+  sendStop(id);
 }

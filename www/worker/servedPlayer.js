@@ -1,20 +1,8 @@
 /**
  * A player of an arena at `totora serve`: the same calls as a worker, sent over the socket.
  */
+import { mortal } from './mortal.js';
 import { cancel, send } from './served.js';
-
-/** A promise that never resolves, and rejects when `die` is called. */
-export function mortal() {
-  /** @type {(error: Error) => void} */
-  let die = () => {};
-  /** @type {Promise<never>} */
-  const dead = new Promise((_, reject) => {
-    die = reject;
-  });
-  // It may reject while no caller waits for it.
-  dead.catch(() => {});
-  return { dead, die };
-}
 
 /**
  * @param {import('../pkg/totora.js').ArenaSetup} setup

@@ -1,0 +1,36 @@
+/** Workers that may die while the page waits for them. */
+import { wrap } from 'comlink';
+
+/** A promise that never resolves, and rejects when `die` is called. */
+export function mortal() {
+  /** @type {(error: Error) => void} */
+  let die = () => {};
+  /** @type {Promise<never>} */
+  const dead = new Promise((_, reject) => {
+    die = reject;
+  });
+  // It may reject while no caller waits for it.
+  dead.catch(() => {});
+  return { dead, die };
+}
+
+/**
+ * The API of a worker. `dead` rejects when the worker fails or is ended.
+ * @template T
+ * @param {Worker} worker
+ * @param {string} failure   the error if it fails
+ * @returns {{ far: import('comlink').Remote<T>, dead: Promise<never>, fail: () => void, end: () => void }}
+ */
+export function mortalWorker(worker, failure) {
+  const { dead, die } = mortal();
+  const stop = (/** @type {string} */ why) => {
+    worker.terminate();
+    die(new Error(why));
+  };
+  const fail = () => stop(failure);
+  worker.onerror = (event) => {
+    event.preventDefault();
+    fail();
+  };
+  return { far: wrap(worker), dead, fail, end: () => stop('ended') };
+}
