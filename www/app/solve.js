@@ -3,15 +3,12 @@
  * background with a small budget, and its results are listed with the candidates (`store.verdicts`). Rust
  * declares the solver and what is proven.
  */
-import { computed, effect, signal } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import * as worker from '../worker/client.js';
 import * as store from './store.js';
 
 /** Delay before the solver starts on a position, in milliseconds. */
 const PAUSE = 250;
-
-/** Incremented to repeat the request after the worker has died. */
-const life = signal(0);
 
 /** The solver of the current game, if two play. @type {import('@preact/signals').ReadonlySignal<import('./types.js').BotConfig | null>} */
 const solver = computed(() => {
@@ -29,13 +26,11 @@ const question = computed(() => {
   return JSON.stringify([now.game, now.ply, now.hash, bot.bot]);
 });
 
-/** Repeats the request after the worker has died. */
-export function solveAgain() {
-  life.value++;
-}
-
-/** Starts the solver. Call once. */
-export function startSolving() {
+/**
+ * Starts the solver. Call once.
+ * @param {import('@preact/signals').ReadonlySignal<number>} life   changes with each new worker
+ */
+export function startSolving(life) {
   effect(() => {
     const key = question.value;
     life.value;

@@ -24,7 +24,7 @@ import {
   shownBot,
   shownSeat,
 } from './shown.js';
-import { solveAgain, startSolving } from './solve.js';
+import { startSolving } from './solve.js';
 import * as store from './store.js';
 import { pace, pause, play as playOnward } from './transport.js';
 import { startTurns } from './turns.js';
@@ -156,7 +156,6 @@ export function thinkAgain() {
     revive();
     store.thinkingStatus.value = 'idle';
     life.value++;
-    solveAgain();
   });
 }
 
@@ -185,7 +184,6 @@ export function startThinking() {
       // A new worker gets the same requests.
       batch(() => {
         startAgain();
-        solveAgain();
         life.value++;
       });
       return;
@@ -204,7 +202,7 @@ export function startThinking() {
   });
 
   startReviews();
-  startSolving();
+  startSolving(life);
   // A new worker restarts turns; if it dies again, they wait for the user.
   startTurns(life, () => {
     if (dead.peek()) pause();
