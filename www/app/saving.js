@@ -27,10 +27,8 @@ let settling = false;
 /** Whether to write the whole record next time. */
 let anew = false;
 
-/** Whether the failure to save was reported. */
-let reportedFull = false;
-/** Whether an invalid saved value was reported. */
-let reportedUnfit = false;
+/** What was reported. @type {Set<'full' | 'unfit'>} */
+const reported = new Set();
 const game = computed(() => store.state.value?.game ?? '');
 
 /**
@@ -40,7 +38,7 @@ const game = computed(() => store.state.value?.game ?? '');
 export function startSaving(takeUp = () => {}) {
   /** The record when another tab was found to have the game, if both are the same. */
   let same = '';
-  whenTrouble((what) => (what === 'full' ? reportFull() : reportUnfit()));
+  whenTrouble(report);
   const there = async (/** @type {string} */ kind) => {
     const saved = recallGame(kind);
     return saved ? recordOf(saved).catch(() => '') : '';
@@ -74,21 +72,16 @@ export function startSaving(takeUp = () => {}) {
   });
 }
 
-/** Reports once that the browser saves nothing. */
-function reportFull() {
-  if (reportedFull) return;
-  reportedFull = true;
-  store.notify(strings.thisBrowserSavesNothing, {
-    stays: true,
-    action: { label: strings.saveAsAFile, act: saveRecord },
-  });
-}
-
-/** Reports once that a saved value is invalid. */
-function reportUnfit() {
-  if (reportedUnfit) return;
-  reportedUnfit = true;
-  store.notify(strings.somethingThatWasSaved, { stays: true });
+/** Reports once that the browser saves nothing, or that a saved value is invalid. @param {'full' | 'unfit'} what */
+function report(what) {
+  if (reported.has(what)) return;
+  reported.add(what);
+  if (what === 'unfit') store.notify(strings.somethingThatWasSaved, { stays: true });
+  else
+    store.notify(strings.thisBrowserSavesNothing, {
+      stays: true,
+      action: { label: strings.saveAsAFile, act: saveRecord },
+    });
 }
 
 /** Saves the current game to a file. */
@@ -154,7 +147,7 @@ export function save() {
     if (!added) writing = false;
     // If appending fails, write the whole record.
     if (!saved && added && added.moves.length > 0 && !hasLog(now.game)) save();
-    else if (!saved) reportFull();
+    else if (!saved) report('full');
     else if (again) save();
   });
   saveValue('last', now.game);

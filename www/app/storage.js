@@ -56,16 +56,21 @@ export function whenTrouble(act) {
 }
 
 /**
- * @param {string} name
- * @returns {string | null}
+ * The result of an action, or `otherwise` if it fails: storage may be forbidden, and texts may be damaged.
+ * @template T
+ * @param {() => T} act
+ * @param {T} otherwise
  */
-function read(name) {
+function attempt(act, otherwise) {
   try {
-    return localStorage.getItem(PREFIX + name);
+    return act();
   } catch {
-    return null;
+    return otherwise;
   }
 }
+
+/** @param {string} name @returns {string | null} */
+const read = (name) => attempt(() => localStorage.getItem(PREFIX + name), null);
 
 /**
  * @param {string} name
@@ -73,24 +78,17 @@ function read(name) {
  * @returns {boolean} whether it is saved now
  */
 function write(name, text) {
-  try {
+  const saved = attempt(() => {
     localStorage.setItem(PREFIX + name, text);
     return true;
-  } catch {
-    // Without storage a reload loses the game, but playing goes on.
-    trouble('full');
-    return false;
-  }
+  }, false);
+  // Without storage a reload loses the game, but playing goes on.
+  if (!saved) trouble('full');
+  return saved;
 }
 
 /** @param {string | null} text @returns {any} null if invalid */
-function parse(text) {
-  try {
-    return text ? JSON.parse(text) : null;
-  } catch {
-    return null;
-  }
-}
+const parse = (text) => attempt(() => JSON.parse(text || 'null'), null);
 
 /**
  * Reads a saved value. Invalid parts are dropped after a copy is set aside.
@@ -127,23 +125,13 @@ export const refuseAdviser = (game) => copyAside(placeOf(game));
 export const saveValue = (name, value) => write(name, JSON.stringify(value));
 
 /** @param {string} name */
-export function forget(name) {
-  try {
-    localStorage.removeItem(PREFIX + name);
-  } catch {
-    // As above.
-  }
-}
+export const forget = (name) => attempt(() => localStorage.removeItem(PREFIX + name), undefined);
 
 // --- where a game is saved ---------------------------------------------------------------------
 
 /** Non-default places of this tab, by game; they survive a reload. @type {Record<string, string>} */
-let places = {};
-try {
-  places = fitted('places', parse(sessionStorage.getItem(`${PREFIX}places`))).fit ?? {};
-} catch {
-  // Without it a reload opens the other tab's game.
-}
+const places =
+  fitted('places', parse(attempt(() => sessionStorage.getItem(`${PREFIX}places`), null))).fit ?? {};
 
 /** Games whose place must not be overwritten, because setting it aside failed. @type {Set<string>} */
 const barred = new Set();
@@ -163,11 +151,8 @@ const newPlace = (game) => `${ASIDE}${game}:${Date.now().toString(36)}${(made++)
 /** Gives this tab a separate place for that game. @param {string} game */
 export function saveApart(game) {
   places[game] = newPlace(game);
-  try {
-    sessionStorage.setItem(`${PREFIX}places`, JSON.stringify(places));
-  } catch {
-    // As above.
-  }
+  // Without it a reload opens the other tab's game.
+  attempt(() => sessionStorage.setItem(`${PREFIX}places`, JSON.stringify(places)), undefined);
 }
 
 const now = () => new Date().toISOString();
@@ -351,17 +336,13 @@ export function gamesUnderWay() {
 }
 
 /** Storage keys with a prefix. @param {string} begin @returns {string[]} */
-function names(begin) {
-  try {
+const names = (begin) =>
+  attempt(() => {
     const keys = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '');
     return keys
       .filter((key) => key.startsWith(PREFIX + begin))
       .map((key) => key.slice(PREFIX.length));
-  } catch {
-    // As above.
-    return [];
-  }
-}
+  }, []);
 
 // --- games set aside ----------------------------------------------------------------------------
 
