@@ -63,38 +63,31 @@ export class PathText {
     this.y = 0;
   }
 
-  /** @param {string} command @param {...number} values */
+  /** Adds a command, whose last two values are the new point. @param {string} command @param {...number} values */
   put(command, ...values) {
     this.d += command + values.map(digits).join(' ');
+    [this.x, this.y] = values.slice(-2);
   }
 
   /** @param {number} x @param {number} y */
   moveTo(x, y) {
-    [this.x, this.y] = [x, y];
     this.put('M', x, y);
   }
 
   /** @param {number} x @param {number} y */
   lineTo(x, y) {
-    if (this.d === '') {
-      this.moveTo(x, y);
-      return;
-    }
-    [this.x, this.y] = [x, y];
-    this.put('L', x, y);
+    this.put(this.d === '' ? 'M' : 'L', x, y);
   }
 
   /** @param {number} cx @param {number} cy @param {number} x @param {number} y */
   quadraticCurveTo(cx, cy, x, y) {
     if (this.d === '') this.moveTo(cx, cy);
-    [this.x, this.y] = [x, y];
     this.put('Q', cx, cy, x, y);
   }
 
   /** @param {number} ax @param {number} ay @param {number} bx @param {number} by @param {number} x @param {number} y */
   bezierCurveTo(ax, ay, bx, by, x, y) {
     if (this.d === '') this.moveTo(ax, ay);
-    [this.x, this.y] = [x, y];
     this.put('C', ax, ay, bx, by, x, y);
   }
 
@@ -121,7 +114,6 @@ export class PathText {
     for (let part = 1; part <= parts && size > 0; part++) {
       const [px, py] = at(from + (sign * size * part) / parts);
       this.put('A', rx, ry, (turn * 180) / Math.PI, 0, back ? 0 : 1, px, py);
-      [this.x, this.y] = [px, py];
     }
   }
 
@@ -140,7 +132,6 @@ export class PathText {
     this.lineTo(ax + ux * along, ay + uy * along);
     const [ex, ey] = [ax + vx * along, ay + vy * along];
     this.put('A', r, r, 0, 0, cross < 0 ? 1 : 0, ex, ey);
-    [this.x, this.y] = [ex, ey];
   }
 
   /** @param {number} x @param {number} y @param {number} width @param {number} height */

@@ -43,8 +43,6 @@ const fresh = () => ({
   lineWidth: 1,
   lineCap: 'butt',
   lineJoin: 'miter',
-  miterLimit: 10,
-  lineDashOffset: 0,
   font: '10px sans-serif',
   textAlign: 'start',
   textBaseline: 'alphabetic',
@@ -155,7 +153,6 @@ export function makeRecorder(canvas, shared = new Shared()) {
     'stroke-linecap': s.lineCap === 'butt' ? undefined : s.lineCap,
     'stroke-linejoin': s.lineJoin === 'miter' ? undefined : s.lineJoin,
     'stroke-dasharray': s.dash.map(digits).join(' '),
-    'stroke-dashoffset': s.dash.length && s.lineDashOffset ? s.lineDashOffset : undefined,
   });
 
   /** @param {any} [pathOrRule] @param {any} [rule] @returns {{ d: string, matrix: Matrix, rule?: string }} */
@@ -271,7 +268,6 @@ export function makeRecorder(canvas, shared = new Shared()) {
     setLineDash(dash) {
       s.dash = [...dash];
     },
-    getLineDash: () => [...s.dash],
     /** @param {number} fx @param {number} fy @param {number} fr @param {number} cx @param {number} cy @param {number} r */
     createRadialGradient(fx, fy, fr, cx, cy, r) {
       const id = shared.name();
