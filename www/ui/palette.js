@@ -74,30 +74,20 @@ const MARKS = [
   (p) => polygon(p, 5, -90),
   (p) => polygon(p, 3, 90),
   (p) => polygon(p, 6, 0),
-  (p) => star(p),
+  (p) => polygon(p, 10, -90, 0.45),
 ];
 
 /**
  * @param {Pen} p
  * @param {number} corners
  * @param {number} from   the first corner's direction in degrees
+ * @param {number} [inner]   the distance of every second corner from the middle, for a star
  */
-function polygon(p, corners, from) {
+function polygon(p, corners, from, inner = 1) {
   for (let i = 0; i < corners; i++) {
     const a = ((from + (i * 360) / corners) * Math.PI) / 180;
-    if (i === 0) p.moveTo(Math.cos(a), Math.sin(a));
-    else p.lineTo(Math.cos(a), Math.sin(a));
-  }
-  p.closePath();
-}
-
-/** @param {Pen} p */
-function star(p) {
-  for (let i = 0; i < 10; i++) {
-    const a = ((-90 + i * 36) * Math.PI) / 180;
-    const r = i % 2 ? 0.45 : 1;
-    if (i === 0) p.moveTo(r * Math.cos(a), r * Math.sin(a));
-    else p.lineTo(r * Math.cos(a), r * Math.sin(a));
+    const r = i % 2 ? inner : 1;
+    p[i === 0 ? 'moveTo' : 'lineTo'](r * Math.cos(a), r * Math.sin(a));
   }
   p.closePath();
 }
