@@ -1,5 +1,9 @@
 /** Numbers formatted for people. Nothing here depends on a game or the page's state. */
 
+const EXACT = new Intl.NumberFormat('en', { maximumFractionDigits: 20 });
+const SIGNED = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
+const PLURALS = new Intl.PluralRules('en');
+
 /**
  * A score with its sign, a true minus, and thousands separators.
  * @param {number | "win" | "loss" | null} score
@@ -10,7 +14,8 @@ export function scoreText(score, digits = 2) {
   if (score === null || Number.isNaN(score)) return '?';
   if (typeof score !== 'number') return score;
   const rounded = Number(score.toFixed(digits));
-  const text = grouped(Math.abs(rounded));
+  const size = Math.abs(rounded);
+  const text = size < 1e21 ? EXACT.format(size) : String(size);
   return rounded > 0 ? `+${text}` : rounded < 0 ? `−${text}` : '0';
 }
 
@@ -56,13 +61,7 @@ export function percentText(chance) {
  * The difference of two chances in percentage points, in short form: `−3%`.
  * @param {number} difference   from −1 to 1
  */
-export function pointsText(difference) {
-  const rounded = Math.round(100 * difference);
-  return `${rounded > 0 ? '+' : rounded < 0 ? '−' : ''}${Math.abs(rounded)}%`;
-}
-
-const SIGNED = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
-const PLURALS = new Intl.PluralRules('en');
+export const pointsText = (difference) => `${signedNumber(Math.round(100 * difference))}%`;
 
 /** A number with its sign and a true minus. @param {number} n */
 export const signedNumber = (n) => SIGNED.format(n).replace('-', '−');
@@ -90,13 +89,4 @@ export function besideMove(description, move) {
     if (at > 0 && !/^(\w|[,.]\d)/.test(rest)) return description.slice(0, at) + rest;
   }
   return description;
-}
-
-/** @param {number} size */
-function grouped(size) {
-  const text = size.toString();
-  if (size < 1000 || text.includes('e')) return text;
-  const [whole, rest] = text.split('.');
-  const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return rest ? `${groups}.${rest}` : groups;
 }
