@@ -110,6 +110,10 @@ const totora = (() => {
   /** @param {Record<string, number>} terms */
   const sum = (terms) => Object.values(terms).reduce((all, one) => all + one, 0);
 
+  /** Candidates with their scores: the sum of the terms by default. @param {any[]} candidates */
+  const scored = (candidates) =>
+    candidates.map((one) => ({ ...one, score: one.score ?? sum(one.terms ?? {}) }));
+
   /**
    * A thought that chooses the candidate with the highest score, the first of equals. A candidate's score is the sum of
    * its terms by default.
@@ -118,10 +122,9 @@ const totora = (() => {
    * @param {object} [more]   `draw` and `log`, as the protocol has them
    */
   function best(candidates, why = '', more = {}) {
-    const scored = candidates.map((one) => ({ ...one, score: one.score ?? sum(one.terms ?? {}) }));
-    scored.sort((a, b) => b.score - a.score);
-    if (scored.length === 0) throw new Error('best: there are no candidates');
-    return { ...more, choice: scored[0].move, candidates: scored, why };
+    const ranked = scored(candidates).sort((a, b) => b.score - a.score);
+    if (ranked.length === 0) throw new Error('best: there are no candidates');
+    return { ...more, choice: ranked[0].move, candidates: ranked, why };
   }
 
   /** The result of `think` as a thought of the protocol. @param {any} result */
@@ -129,11 +132,7 @@ const totora = (() => {
     if (typeof result === 'string') return { choice: result };
     if (typeof result?.choice !== 'string')
       throw new TypeError('think returned neither a move nor a thought with a choice');
-    const candidates = (result.candidates ?? []).map((/** @type {any} */ one) => ({
-      ...one,
-      score: one.score ?? sum(one.terms ?? {}),
-    }));
-    return { ...result, candidates };
+    return { ...result, candidates: scored(result.candidates ?? []) };
   }
 
   /**
