@@ -20,7 +20,7 @@ import { pause, playTo } from './transport.js';
  * @typedef {object} Setup
  * @property {string} game
  * @property {OptionValues} options
- * @property {number} seed
+ * @property {number} [seed]      random by default
  * @property {SeatConfig[]} seats
  * @property {string[]} [moves]   moves already played
  */
@@ -82,7 +82,8 @@ export async function start(setup, more = {}) {
     const next = await withEngineToShow(async ({ Session }) => {
       await drawn;
       if (!mine.holds()) return null;
-      const made = Session.create(setup.game, setup.options, setup.seed, setup.seats);
+      const { game, options, seats, seed = drawSeed() } = setup;
+      const made = Session.create(game, options, seed, seats);
       if (setup.moves) made.play_all(setup.moves);
       return made;
     });
@@ -94,11 +95,9 @@ export async function start(setup, more = {}) {
       store.points.value = more.series ? total : setup.seats.map(() => 0);
       store.reportPutAway.value = false;
       // In simultaneous games a human starts each turn.
-      const waits =
-        store.entryOf(setup.game)?.simultaneous && setup.seats.some((seat) => 'human' in seat);
-      playTo();
-      if (waits) pause();
       const plays = setup.seats.some((seat) => 'human' in seat);
+      playTo();
+      if (plays && store.entryOf(setup.game)?.simultaneous) pause();
       if (plays !== store.personPlays.value) store.overlay.value = 'off';
       if (store.state.value?.game !== setup.game) {
         store.advisor.value = null;
@@ -117,18 +116,14 @@ export async function start(setup, more = {}) {
 }
 
 /**
- * The setup of the current game with a new seed.
+ * The setup of the current game, for a new seed.
  * @returns {Setup | null}
  */
 export function sameSetup() {
   const now = store.state.value;
   if (!now) return null;
-  return {
-    game: now.game,
-    options: now.options,
-    seed: drawSeed(),
-    seats: now.seats.map((seat) => seat.config),
-  };
+  const { game, options, seats } = now;
+  return { game, options, seats: seats.map((seat) => seat.config) };
 }
 
 /** Restarts the current game: a human on the first seat, `other` on the rest. @param {SeatConfig} other */
@@ -160,7 +155,7 @@ export const startWatching = (game) =>
     if (!entry) return;
     const options = { ...usualOptions(entry), ...entry.match_options };
     const seats = seatNames(game, options).names.map((_, seat) => usualBot(entry, seat));
-    if (!(await start({ game, options, seed: drawSeed(), seats }))) return;
+    if (!(await start({ game, options, seats }))) return;
     // Spectators see the bots' analysis; an embedded page shows what its address sets.
     const most = thoughtOverlays(renderers[game]).at(-1) ?? '';
     if (!store.embedded.value && entry.overlays.includes(most)) store.overlay.value = most;
@@ -176,7 +171,7 @@ export const startWatching = (game) =>
 export async function startFrom(entry, chosen, more = {}) {
   const options = { ...usualOptions(entry), ...chosen };
   const seats = againstBots(entry, seatNamesOf(entry.id, options).length);
-  return start({ game: entry.id, options, seed: drawSeed(), seats }, more);
+  return start({ game: entry.id, options, seats }, more);
 }
 
 /**
@@ -236,7 +231,7 @@ export async function startOn(text) {
     const sitting = store.state.value?.seats.map((seat) => seat.config) ?? [];
     const more = sitting.findLast((config) => 'bot' in config);
     const seats = names.map((_, i) => sitting[i] ?? more ?? usualBot(entry, i));
-    return await start({ game: entry.id, options, seed: drawSeed(), seats });
+    return await start({ game: entry.id, options, seats });
   } catch (error) {
     report(error);
     return false;

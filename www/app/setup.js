@@ -6,7 +6,7 @@ import { signal } from '@preact/signals';
 import * as strings from '../strings/setup.js';
 import { makeSteps } from '../ui/steps.js';
 import { engine, readyEngine } from '../worker/engine.js';
-import { drawSeed, linkFor, seatNames, start, usualBot } from './begin.js';
+import { linkFor, seatNames, start, usualBot } from './begin.js';
 import { ask, errorText } from './session.js';
 import * as store from './store.js';
 
@@ -66,13 +66,21 @@ function step(way) {
 export const undoEdit = () => step('undo');
 export const redoEdit = () => step('redo');
 
-/** Players by seat: the current ones where possible, or only humans. @param {string[]} names @param {boolean} alone */
-function sitting(names, alone) {
-  const now = store.state.value?.seats.map((seat) => seat.config) ?? [];
+/**
+ * The setup of the draft; null if it is invalid.
+ * @param {boolean} alone   only humans play, instead of the current players where possible
+ */
+function setupOf(alone) {
+  const now = table.value;
+  const game = store.state.value?.game;
+  if (!now || !game || now.problems.length > 0) return null;
+  const { options } = now;
+  const sitting = store.state.value?.seats.map((seat) => seat.config) ?? [];
   const entry = store.info.value;
-  return names.map((_, i) =>
-    alone || !entry ? { human: /** @type {const} */ (true) } : (now[i] ?? usualBot(entry, i)),
+  const seats = seatNames(game, options).names.map((_, i) =>
+    alone || !entry ? { human: /** @type {const} */ (true) } : (sitting[i] ?? usualBot(entry, i)),
   );
+  return { game, options, seats };
 }
 
 /**
@@ -81,21 +89,14 @@ function sitting(names, alone) {
  * @returns {Promise<boolean>} whether it was started
  */
 export async function begin(how) {
-  const now = table.value;
-  const game = store.state.value?.game;
-  if (!now || !game || now.problems.length > 0) return false;
-  const { names } = seatNames(game, now.options);
-  const seats = sitting(names, how === 'analyse');
-  if (!(await start({ game, options: now.options, seed: drawSeed(), seats }))) return false;
+  const setup = setupOf(how === 'analyse');
+  if (!setup || !(await start(setup))) return false;
   if (how === 'analyse') store.openAnalysis('thinking');
   return true;
 }
 
 /** The link to a new game from the draft, with the current players. @returns {string} */
 export function link() {
-  const now = table.value;
-  const game = store.state.value?.game;
-  if (!now || !game || now.problems.length > 0) return '';
-  const { names } = seatNames(game, now.options);
-  return linkFor(game, now.options, sitting(names, false));
+  const setup = setupOf(false);
+  return setup ? linkFor(setup.game, setup.options, setup.seats) : '';
 }

@@ -153,7 +153,7 @@ async function showPosition({ game, options, moves }, human) {
   const now = store.state.value;
   if (now?.game !== game || now.plies > 0) return;
   const seats = now.seats.map(({ config }) => human ?? config);
-  await start({ game, options, seed: drawSeed(), seats, moves }, { stays: true });
+  await start({ game, options, seats, moves }, { stays: true });
 }
 
 /** Shows the middle of a game with scores on the board, when the Lab is first opened. */
