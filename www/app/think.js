@@ -59,6 +59,10 @@ function fail(key, answer) {
   });
 }
 
+/** @param {string} error */
+const notifyRetry = (error) =>
+  store.notify(error, { error: true, action: { label: strings.retry, act: thinkAgain } });
+
 /**
  * @param {string} key
  * @param {string} channel   of the request
@@ -70,7 +74,7 @@ function show(key, channel, config, answer) {
   if (!now || key !== panelKey.value) return;
   if (answer.error) {
     fail(key, answer);
-    store.notify(answer.error, { error: true, action: { label: strings.retry, act: thinkAgain } });
+    notifyRetry(answer.error);
     return;
   }
   if (!answer.thought) return;
@@ -298,11 +302,7 @@ export function startThinking() {
       return;
     }
     think('oracle', config, (answer) => {
-      if (answer.error)
-        store.notify(answer.error, {
-          error: true,
-          action: { label: strings.retry, act: thinkAgain },
-        });
+      if (answer.error) notifyRetry(answer.error);
       else if (oracleKey.peek() === key) foresee(key, config, answer);
     });
     return () => worker.stop('oracle');
