@@ -38,7 +38,6 @@ declare module 'gifenc' {
     transparent?: boolean;
     transparentIndex?: number;
     dispose?: number;
-    repeat?: number;
   }
   export function GIFEncoder(): {
     writeFrame(index: Uint8Array, width: number, height: number, how: Frame): void;

@@ -94,15 +94,13 @@ export class TotoraGame extends Base {
   /** The frame's address. Throws an error that says which attribute is wrong. */
   get address() {
     const { src } = this;
-    if (!src.trim())
-      throw new Error(
-        'src is missing: expected a game’s link, such as #1uros.…, or its id, #isolation',
-      );
     const link = src.slice(Math.max(0, src.indexOf('#'))).trim();
-    if (!LINK.test(link))
+    if (!LINK.test(link)) {
+      const what = src.trim() ? `“${src.slice(0, 40)}”` : 'missing';
       throw new Error(
-        `src is “${src.slice(0, 40)}”: expected a game’s link, such as #1uros.…, or its id, #isolation`,
+        `src is ${what}: expected a game’s link, such as #1uros.…, or its id, #isolation`,
       );
+    }
     const base = this.getAttribute('base');
     const page =
       base === null

@@ -27,7 +27,6 @@ export function exposeForTests() {
       painted: () => store.painted.value,
       overlay: () => store.overlay.value,
       oracle: () => store.oracle.value,
-      verdicts: () => Object.fromEntries(store.verdicts.value),
       review: () => lookedBack.value,
       moveName,
       walk: walkLine,

@@ -44,17 +44,14 @@ export const onPlainClick = (act) => (event) => {
   act();
 };
 
-export function goHome() {
-  if (store.screen.value === 'home') return;
-  goTo('');
-  store.screen.value = 'home';
+/** @param {'home' | 'arena'} screen @param {string} fragment */
+function goToScreen(screen, fragment) {
+  if (store.screen.value === screen) return;
+  goTo(fragment);
+  store.screen.value = screen;
 }
-
-export function goToArena() {
-  if (store.screen.value === 'arena') return;
-  goTo(ARENA);
-  store.screen.value = 'arena';
-}
+export const goHome = () => goToScreen('home', '');
+export const goToArena = () => goToScreen('arena', ARENA);
 
 /** Goes to the Lab, on the current game by default. @param {string} [game] @param {number | null} [step] of its lesson, from 1 */
 export function goToLab(game, step = null) {

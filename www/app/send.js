@@ -39,7 +39,9 @@ export function linkAtOnce() {
  */
 export function linkHere() {
   const task = longTask(untilNavigation());
-  const far = encodeHere((done, of) => task.say(strings.makingTheLinkTurnOf(done, of), done / of));
+  const far = worker.encode(recordText(), shownNow(), (done, of) =>
+    task.say(strings.makingTheLinkTurnOf(done, of), done / of),
+  );
   const link = Promise.race([far.answer, task.stopped()])
     .then(address)
     .finally(() => {
@@ -48,12 +50,6 @@ export function linkHere() {
     });
   return { link, stop: task.stop };
 }
-
-/**
- * The link to the current game, from `#` on, made in a worker that `end` terminates.
- * @param {(done: number, of: number) => void} watch
- */
-const encodeHere = (watch) => worker.encode(recordText(), shownNow(), watch);
 
 /** How many variations a link carries. @param {string} link */
 export const carriedBy = (link) => readyEngine()?.carried_variations(link) ?? 0;

@@ -15,7 +15,11 @@ const ENDLESS = { speed: 'max', lines: 'all' };
 
 /** Loads the settings and saves every change. Call once. */
 export function startSettings() {
-  followTheme();
+  effect(() => {
+    const root = document.documentElement;
+    if (theme.value === 'system') delete root.dataset.theme;
+    else root.dataset.theme = theme.value;
+  });
   // An iframe follows its address and saves nothing.
   if (store.embedded.value) return;
   const saved = recall('settings') ?? {};
@@ -30,13 +34,5 @@ export function startSettings() {
       value === Number.POSITIVE_INFINITY ? ENDLESS[name] : value,
     ]);
     saveValue('settings', Object.fromEntries(now));
-  });
-}
-
-function followTheme() {
-  effect(() => {
-    const root = document.documentElement;
-    if (theme.value === 'system') delete root.dataset.theme;
-    else root.dataset.theme = theme.value;
   });
 }

@@ -209,14 +209,13 @@ const fetched = new Map();
 /** Files that were requested before: the next request skips the browser's cache. @type {Set<string>} */
 const known = new Set();
 
-/** The error for a file that is not loaded yet; `LACKING` recognizes it. @param {string} name */
-const lacking = (name) => `The file ${name} is not loaded yet`;
+/** Recognizes the error for a file that is not loaded yet. */
 const LACKING = /The file (\S+) is not loaded yet/;
 
 /** Called by the engine before an analysis that needs the file (`src/base/files.rs`). @param {string} name */
 function takeFile(name) {
   const found = fetched.get(name);
-  if (!found) throw new Error(lacking(name));
+  if (!found) throw new Error(`The file ${name} is not loaded yet`);
   fetched.delete(name);
   return found;
 }

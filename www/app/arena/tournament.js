@@ -156,11 +156,8 @@ async function openTable() {
     arena.status.value = 'opening';
     arena.done.value = 0;
     arena.rate.value = 0;
-    arena.report.value = null;
-    arena.changed.value = null;
-    arena.cell.value = null;
-    arena.games.value = null;
-    arena.partings.value = null;
+    const { report, changed, cell, games, partings } = arena;
+    for (const found of [report, changed, cell, games, partings]) found.value = null;
   });
   const before = table;
   table = null;
