@@ -93,7 +93,6 @@ export async function start(setup, more = {}) {
       if (!more.stays) goToGame(setup.game);
       replace(next);
       store.points.value = more.series ? total : setup.seats.map(() => 0);
-      store.reportPutAway.value = false;
       // In simultaneous games a human starts each turn.
       const plays = setup.seats.some((seat) => 'human' in seat);
       playTo();

@@ -17,6 +17,7 @@ import { navigate } from './navigation.js';
 import { isSame, seenOf } from './saving.js';
 import { goToGame, openScreen } from './screens.js';
 import {
+  awaitEngine,
   breaksAgain,
   errorText,
   hasSession,
@@ -153,14 +154,8 @@ export function startMending() {
     const lacked = !isWhole();
     const now = store.state.value;
     const seen = now && record ? seenOf(now) : null;
-    try {
-      store.awaited.value++;
-      await engine();
-    } catch {
-      // A failure to start is reported below.
-    } finally {
-      store.awaited.value--;
-    }
+    // A failure to start is reported below.
+    await awaitEngine().catch(() => {});
     renewEngine();
     const saved = recallGame(game);
     const shown = seen ?? saved;
@@ -214,7 +209,6 @@ async function takeUp(game, saved) {
       else pause();
       store.points.value = saved.points ?? [];
       store.advisor.value = advisor;
-      store.reportPutAway.value = false;
       publish(0, read);
     });
     return true;
@@ -259,19 +253,16 @@ export async function resume(game) {
   // The catalogue is needed to judge a game.
   await Promise.all([withEngineToShow(() => {}), loadRenderer(game)]);
   try {
-    const record = saved ? await recordOf(saved) : '';
-    if (saved && record) {
-      await takeUp(game, { ...saved, record });
-      return true;
-    }
+    const record = saved && (await recordOf(saved));
+    if (!record) throw new Error(strings.itIsNoGame);
+    await takeUp(game, { ...saved, record });
+    return true;
   } catch (error) {
     // The next game gets a new engine.
     if (isTrap(error)) renewEngine();
     notifyAside(game, error);
     return false;
   }
-  notifyAside(game, new Error(strings.itIsNoGame));
-  return false;
 }
 
 /** Sets the saved game aside, if any, and reports it. @param {string} game @param {unknown} error */
@@ -394,7 +385,6 @@ export async function open(brought, played = false, stays = false) {
         store.overlay.value = entry.overlays.includes(overlay) ? overlay : 'off';
         store.turned.value = turned;
       }
-      store.reportPutAway.value = false;
       // It opens at the shared position; a move or Watch starts it.
       pause();
       store.points.value = [];

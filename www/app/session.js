@@ -110,6 +110,16 @@ export function markSaved() {
  */
 export const withEngine = async (load) => (await Promise.all([load(), engine()]))[0];
 
+/** Waits for the whole engine; the page says so. */
+export async function awaitEngine() {
+  store.awaited.value++;
+  try {
+    await engine();
+  } finally {
+    store.awaited.value--;
+  }
+}
+
 /**
  * Changes the current game once the whole engine is loaded, unless the position has changed until then.
  * @param {() => void} act
@@ -120,14 +130,11 @@ export async function whenWhole(act) {
     return;
   }
   const { hash } = store.state.peek() ?? {};
-  store.awaited.value++;
   try {
-    await engine();
+    await awaitEngine();
     if (store.state.peek()?.hash === hash) act();
   } catch (error) {
     report(error);
-  } finally {
-    store.awaited.value--;
   }
 }
 
@@ -166,6 +173,7 @@ export function replace(next) {
   store.onward.value = '';
   store.demands.value = [];
   store.guests.value = [];
+  store.reportPutAway.value = false;
   old?.free();
 }
 
