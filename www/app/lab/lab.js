@@ -176,6 +176,16 @@ export function replaceDraft(next) {
   return true;
 }
 
+/** Replaces the draft by one that is made; an error becomes a message. @param {() => Draft} make */
+export function replaceWith(make) {
+  try {
+    return replaceDraft(make());
+  } catch (error) {
+    store.notify(errorText(error), { error: true });
+    return false;
+  }
+}
+
 /** Detaches the draft from its finished lesson. */
 export const leaveDraft = () => lab.draft.value && put({ ...lab.draft.value, lesson: false });
 
@@ -258,11 +268,7 @@ export function openBuiltIn(id) {
 /** Opens a tuning result: the bot `lab` with new weights. @param {import('../types.js').BotConfig} bot */
 export function adopt(bot) {
   const { value: game } = store.game;
-  try {
-    replaceDraft(draftOf(game, bot.options, bot.budget ?? lab.draft.value?.budget));
-  } catch (error) {
-    store.notify(errorText(error), { error: true });
-  }
+  replaceWith(() => draftOf(game, bot.options, bot.budget ?? lab.draft.value?.budget));
 }
 
 /** @param {string} game */
@@ -377,11 +383,7 @@ function welcome() {
   const guest = store.pendingLabBot.value;
   if (!guest || guest.game !== lab.draft.value?.game) return;
   store.pendingLabBot.value = null;
-  try {
-    const { draft, config } = guest;
-    if (draft) replaceDraft({ ...draft, terms: made(draft.terms) });
-    else if (config) replaceDraft(draftOf(guest.game, config.options, config.budget));
-  } catch (error) {
-    store.notify(errorText(error), { error: true });
-  }
+  const { draft, config } = guest;
+  if (draft) replaceDraft({ ...draft, terms: made(draft.terms) });
+  else if (config) replaceWith(() => draftOf(guest.game, config.options, config.budget));
 }

@@ -12,7 +12,7 @@ import { forget, recall, saveValue } from '../storage.js';
 import * as store from '../store.js';
 import { pause } from '../transport.js';
 import * as ask from './engine.js';
-import { draftOf, leaveDraft, replaceDraft } from './lab.js';
+import { draftOf, leaveDraft, replaceWith } from './lab.js';
 import * as lab from './state.js';
 
 /** How long the worker plays before it reports, in milliseconds. */
@@ -133,13 +133,9 @@ export function takeLesson(at) {
   if (!same) {
     const begun = recall(`lab-lesson:${found.key}`);
     const options = to > 0 && begun ? begun : found.begin;
-    try {
-      // After a reload the draft still belongs to the lesson: keep it.
-      if (!lab.draft.value?.lesson)
-        replaceDraft({ ...draftOf(found.game, options), name: strings.myLesson });
-    } catch (error) {
-      store.notify(errorText(error), { error: true });
-    }
+    // After a reload the draft still belongs to the lesson: keep it.
+    if (!lab.draft.value?.lesson)
+      replaceWith(() => ({ ...draftOf(found.game, options), name: strings.myLesson }));
     showPosition(found, { human: true });
   }
   showAddress();
