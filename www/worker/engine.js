@@ -100,12 +100,10 @@ export function once(make) {
   /** @type {Promise<T> | null} */
   let made = null;
   return (...about) => {
-    if (!made) {
-      made = make(...about);
-      made.catch(() => {
-        made = null;
-      });
-    }
+    made ??= make(...about).catch((error) => {
+      made = null;
+      throw error;
+    });
     return made;
   };
 }
