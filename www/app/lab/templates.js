@@ -11,40 +11,25 @@ import onePly from '../../sandbox/templates/one-ply.js?raw';
 
 /** @typedef {import('./bots.js').OwnBot} OwnBot */
 
+/** Each with what it does, and its code. @type {[name: string, about: string, source: string][]} */
+const BOTS = [
+  ['Greedy', 'takes what gains most at once', greedy],
+  ['One ply', 'several terms, each explained', onePly],
+  ['Alpha-beta', 'looks a few moves ahead', alphaBeta],
+  ['Monte Carlo', 'plays random games and compares their ends', monteCarlo],
+];
+/** Those that there are in Python too. @type {Record<string, string>} */
+const PYTHON = { 'One ply': onePlyPython, 'Alpha-beta': alphaBetaPython };
+
 /** @type {(OwnBot & { about: string })[]} */
 export const all = [
-  {
-    name: 'Greedy',
-    source: greedy + figures,
-    about: 'takes what gains most at once',
-  },
-  {
-    name: 'One ply',
-    source: onePly + figures,
-    about: 'several terms, each explained',
-  },
-  {
-    name: 'Alpha-beta',
-    source: alphaBeta + figures,
-    about: 'looks a few moves ahead',
-  },
-  {
-    name: 'Monte Carlo',
-    source: monteCarlo + figures,
-    about: 'plays random games and compares their ends',
-  },
-  {
-    name: 'One ply in Python',
-    source: onePlyPython + figuresPython,
-    about: 'several terms, each explained',
-    language: 'python',
-  },
-  {
-    name: 'Alpha-beta in Python',
-    source: alphaBetaPython + figuresPython,
-    about: 'looks a few moves ahead',
-    language: 'python',
-  },
+  ...BOTS.map(([name, about, source]) => ({ name, source: source + figures, about })),
+  ...BOTS.filter(([name]) => name in PYTHON).map(([name, about]) => ({
+    name: `${name} in Python`,
+    source: PYTHON[name] + figuresPython,
+    about,
+    language: /** @type {const} */ ('python'),
+  })),
 ];
 
 /** @param {string} name @returns {OwnBot} */
