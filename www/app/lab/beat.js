@@ -7,6 +7,7 @@ import * as strings from '../../strings/challenge.js';
 import { readyEngine } from '../../worker/engine.js';
 import { spare } from '../arena/progress.js';
 import { makeRun } from '../arena/run.js';
+import { linkFor } from '../begin.js';
 import { goToLab } from '../screens.js';
 import { errorText } from '../session.js';
 import * as store from '../store.js';
@@ -51,14 +52,11 @@ function oneMoveAhead({ options }) {
  */
 export function challengeOf(of) {
   const now = store.state.value;
-  const found = readyEngine();
-  if (!now || !found || !fits(store.info.value, now.seats)) return '';
+  if (!now || !fits(store.info.value, now.seats)) return '';
   try {
     const seats = [{ human: /** @type {const} */ (true) }, oneMoveAhead(botOf(of))];
-    const game = found.Session.create(of.game, now.options, now.seed, seats);
-    const link = game.link('off', 0);
-    game.free();
-    return MARK + link.slice(1);
+    const link = linkFor(of.game, now.options, seats, { seed: now.seed });
+    return link && MARK + link.slice(link.indexOf('#') + 1);
   } catch {
     return '';
   }
