@@ -57,6 +57,15 @@ const PLAY = `
   return [game.state.ply, game.link().slice(0, 9)].join(' ');`;
 const PLAYED = '1 #1reversi';
 
+/** The page of that path sets its title to what it played. @param {string} path */
+async function checkPlayed(path) {
+  const page = await browser.newPage();
+  await page.goto(`${address}${path}`);
+  await page.waitForFunction('document.title !== "t"', null, { timeout: 60_000 });
+  assert.ok((await page.title()).startsWith(PLAYED.slice(0, 9)), await page.title());
+  await page.close();
+}
+
 test('a plain page', async () => {
   write(
     'plain.html',
@@ -66,11 +75,7 @@ test('a plain page', async () => {
     document.title = await (async () => {${PLAY}})();
   </script>`,
   );
-  const page = await browser.newPage();
-  await page.goto(`${address}plain.html`);
-  await page.waitForFunction('document.title !== "t"', null, { timeout: 60_000 });
-  assert.ok((await page.title()).startsWith(PLAYED.slice(0, 9)), await page.title());
-  await page.close();
+  await checkPlayed('plain.html');
 });
 
 test('a worker of a page that Vite builds', async () => {
@@ -94,11 +99,7 @@ test('a worker of a page that Vite builds', async () => {
     ...{ root: join(here, 'app'), base: './', logLevel: 'warn', configFile: false },
     ...{ worker: { format: 'es' }, build: { target: 'es2022', outDir: join(here, 'built') } },
   });
-  const page = await browser.newPage();
-  await page.goto(`${address}built/index.html`);
-  await page.waitForFunction('document.title !== "t"', null, { timeout: 60_000 });
-  assert.ok((await page.title()).startsWith(PLAYED.slice(0, 9)), await page.title());
-  await page.close();
+  await checkPlayed('built/index.html');
 });
 
 test('two elements on one page, and elements with wrong attributes', async () => {

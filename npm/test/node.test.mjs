@@ -73,10 +73,6 @@ test('the terms of a candidate sum to its score', async () => {
 });
 
 test('a file that a bot needs is loaded', async () => {
-  const plain = games()
-    .find((one) => one.id === 'reversi')
-    ?.options.find((one) => one.key === 'map');
-  assert.ok(plain);
   const game = new Game('reversi', { map: 'othello' }, 1);
   const thought = await game.think('totora', { nodes: 500 });
   assert.ok(thought.candidates.length > 0);
