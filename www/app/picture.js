@@ -73,31 +73,27 @@ export async function makeStage(model, { side, ratio, inspect }) {
 
 /** @typedef {Awaited<ReturnType<typeof makeStage>>} Stage */
 
-/** The layout in picture pixels. */
-class Layout {
-  /** @param {Stage} stage @param {{ seats: number, caption: boolean }} with */
-  constructor({ canvas, bed }, { seats, caption }) {
-    const unit = canvas.width / 30;
-    this.unit = unit;
-    this.pad = unit;
-    this.columns = Math.min(seats, 2);
-    this.rows = Math.ceil(seats / this.columns);
-    this.row = unit * 1.7;
-    this.header = unit * 2 + this.rows * this.row + unit * 0.4;
-    this.footer = (caption ? unit * 1.7 : 0) + unit * 1.5;
-    const beside = bed?.width ? bed.width + canvas.width * GAP : 0;
-    this.board = { x: this.pad, y: this.header, width: canvas.width, height: canvas.height };
-    this.bed = bed?.width
-      ? {
-          x: this.pad + canvas.width * (1 + GAP),
-          y: this.header,
-          width: bed.width,
-          height: bed.height,
-        }
-      : null;
-    this.width = Math.ceil(canvas.width + beside + 2 * this.pad);
-    this.height = Math.ceil(this.header + canvas.height + this.footer + this.pad * 0.4);
-  }
+/** @typedef {ReturnType<typeof layoutOf>} Layout */
+
+/** The layout in picture pixels. @param {Stage} stage @param {State} state @param {Captions} captions */
+function layoutOf({ canvas, bed }, { seats }, { caption }) {
+  const unit = canvas.width / 30;
+  const columns = Math.min(seats.length, 2);
+  const row = unit * 1.7;
+  const header = unit * 2 + Math.ceil(seats.length / columns) * row + unit * 0.4;
+  const footer = (caption ? unit * 1.7 : 0) + unit * 1.5;
+  const beside = bed?.width ? bed.width + canvas.width * GAP : 0;
+  return {
+    unit,
+    columns,
+    row,
+    board: { x: unit, y: header, width: canvas.width, height: canvas.height },
+    bed: bed?.width
+      ? { x: unit + canvas.width * (1 + GAP), y: header, width: bed.width, height: bed.height }
+      : null,
+    width: Math.ceil(canvas.width + beside + 2 * unit),
+    height: Math.ceil(header + canvas.height + footer + unit * 0.4),
+  };
 }
 
 /**
@@ -109,7 +105,8 @@ class Layout {
  */
 function drawFrame(ctx, at, state, { title, caption }) {
   const colours = readPalette();
-  const { unit, pad, width, height } = at;
+  const { unit, width, height } = at;
+  const pad = unit;
   ctx.fillStyle = colours.paper;
   ctx.fillRect(0, 0, width, height);
   ctx.strokeStyle = colours.line;
@@ -142,7 +139,7 @@ function drawFrame(ctx, at, state, { title, caption }) {
     const fits = seat.player !== seat.name && ctx.measureText(both).width <= room;
     say(fits ? both : seat.player, x + unit * 1.5, y, how);
   });
-  const foot = at.header + at.board.height;
+  const foot = at.board.y + at.board.height;
   if (caption)
     say(caption[0].toUpperCase() + caption.slice(1), pad, foot + unit * 1.1, { most: inner });
   say(strings.totora, width - pad, height - pad * 0.4 - unit * 0.6, {
@@ -185,7 +182,7 @@ function cut(ctx, text, most) {
  */
 export function drawPicture(canvas, stage, state, captions) {
   stage.draw();
-  const at = new Layout(stage, { seats: state.seats.length, caption: captions.caption !== '' });
+  const at = layoutOf(stage, state, captions);
   if (canvas.width !== at.width) canvas.width = at.width;
   if (canvas.height !== at.height) canvas.height = at.height;
   const ctx = /** @type {CanvasRenderingContext2D} */ (
@@ -210,7 +207,7 @@ export function drawPicture(canvas, stage, state, captions) {
 function svgPicture(stage, state, captions) {
   // This fixes the size of the canvases.
   stage.draw();
-  const at = new Layout(stage, { seats: state.seats.length, caption: captions.caption !== '' });
+  const at = layoutOf(stage, state, captions);
   const whole = makeRecorder({ width: at.width, height: at.height });
   drawFrame(whole, at, state, captions);
   const layers = [
