@@ -135,16 +135,13 @@ worker.addEventListener('fetch', (event) => {
     return;
   }
   // Who asks past the browser's cache has found what is here wrong.
-  if (own && request.cache === 'reload') {
-    event.respondWith(
-      store(own)
-        .then(
-          () => ofAnyVersion(url.href),
-          () => undefined,
-        )
-        .then((found) => found ?? fetch(request)),
-    );
-    return;
-  }
-  event.respondWith(ofAnyVersion(page ? PAGE : url.href).then((found) => found ?? fetch(request)));
+  const ready = own && request.cache === 'reload' ? store(own) : Promise.resolve();
+  event.respondWith(
+    ready
+      .then(
+        () => ofAnyVersion(page ? PAGE : url.href),
+        () => undefined,
+      )
+      .then((found) => found ?? fetch(request)),
+  );
 });
