@@ -11,28 +11,24 @@ import { ask, recordText } from './session.js';
 import * as store from './store.js';
 import { walkLine } from './variations.js';
 
+const { state, layout, thought, advisor, painted, overlay, oracle, trying } = store;
+const READ = { state, layout, thought, advisor, painted, overlay, oracle, trying };
+
 export function exposeForTests() {
   Object.assign(window, {
     __totora: {
+      ...Object.fromEntries(Object.entries(READ).map(([name, one]) => [name, () => one.value])),
       legal: () => ask((session) => session.legal()) ?? [],
       record: () => JSON.parse(recordText()),
-      state: () => store.state.value,
       lines: () => ask((session) => session.lines()),
       /** @param {unknown} question */
       inspect: (question) => ask((session) => session.inspect(question)),
-      layout: () => store.layout.value,
-      view: () => ({ ...store.layout.value, ...store.view.value }),
-      thought: () => store.thought.value,
-      advisor: () => store.advisor.value,
-      painted: () => store.painted.value,
-      overlay: () => store.overlay.value,
-      oracle: () => store.oracle.value,
+      view: () => ({ ...layout.value, ...store.view.value }),
       review: () => lookedBack.value,
       moveName,
       walk: walkLine,
       marked: () => marked.value,
       differences: () => differences.value,
-      trying: () => store.trying.value,
       engine: isWhole,
       killWorker: kill,
       idle,
