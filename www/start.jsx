@@ -20,7 +20,6 @@ import { farOf, recall, recallGame, recordOf, setAside } from './app/storage.js'
 import * as store from './app/store.js';
 import { startThinking } from './app/think.js';
 import { isReported, startOffline } from './app/version.js';
-import { canDraw } from './boards/registry.js';
 import { Page } from './panels/page.jsx';
 import * as strings from './strings/play.js';
 import { engine, whenLate } from './worker/engine.js';
@@ -129,7 +128,7 @@ async function begin(root, fromHome, frame) {
   startSaving(resume);
   startMending();
   startProgress();
-  openCatalog(canDraw).catch(() => {
+  openCatalog().catch(() => {
     // Who needs the engine asks for it again, and says what went wrong.
   });
   frame?.beginEmbed();

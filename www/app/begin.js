@@ -3,7 +3,7 @@
  * setups.
  */
 import { batch } from '@preact/signals';
-import { loadRenderer, renderers } from '../boards/registry.js';
+import { canDraw, loadRenderer, renderers } from '../boards/registry.js';
 import { thoughtOverlays } from '../boards/thoughts.js';
 import * as strings from '../strings/play.js';
 import { engine, isTrap, readyEngine, withFirstEngine } from '../worker/engine.js';
@@ -25,15 +25,11 @@ import { pause, playTo } from './transport.js';
  * @property {string[]} [moves]   moves already played
  */
 
-/**
- * Publishes the games that the page can draw once the engine is loaded. Rejects if loading fails.
- * @param {(game: string) => boolean} drawn
- */
-export async function openCatalog(drawn) {
-  await withFirstEngine((found) => {
-    store.catalog.value = found.games().filter((entry) => drawn(entry.id));
+/** Publishes the games that the page can draw once the engine is loaded. Rejects if loading fails. */
+export const openCatalog = () =>
+  withFirstEngine((found) => {
+    store.catalog.value = found.games().filter((entry) => canDraw(entry.id));
   });
-}
 
 /**
  * Seat names of a game with these options. The engine must be ready.
