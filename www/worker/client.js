@@ -66,11 +66,11 @@ export function followServed(current) {
  * @property {(bot: string) => boolean} takes
  * @property {(channel: string, about: Question, report: (answer: Answer) => void) => void} think
  * @property {(channel: string) => void} stop
- * @property {(channel: string) => void} forget   another bot uses the channel now
- * @property {(channel: string) => boolean} answered   whether the channel's latest analysis is theirs
  */
 /** @type {Own | null} */
 let own = null;
+/** The channels whose latest analysis is theirs. @type {Set<string>} */
+const ofOwn = new Set();
 
 /** Sets what runs bots that are written on the page. @param {Own} bots */
 export function followOwn(bots) {
@@ -226,10 +226,12 @@ function startRequest(kind, channel, about, report) {
 export function think(channel, about, report) {
   if (own?.takes(about.bot.bot)) {
     stop(channel);
+    ofOwn.add(channel);
     own.think(channel, about, report);
     return;
   }
-  own?.forget(channel);
+  own?.stop(channel);
+  ofOwn.delete(channel);
   if (served.takes(about)) {
     stopHere(channel, false);
     served.think(channel, about, line(), report);
@@ -250,7 +252,7 @@ export function think(channel, about, report) {
  * @returns {Promise<import('./thinker.js').More[K]['answer'] | undefined>}
  */
 export async function more(channel, what, about) {
-  if (own?.answered(channel)) return undefined;
+  if (ofOwn.has(channel)) return undefined;
   if (served.answered(channel)) return served.more(channel, what, about);
   const response = remote?.more(channel, latest.get(channel) ?? 0, what, about);
   return /** @type {any} */ (response)?.catch(() => undefined);
