@@ -2,7 +2,7 @@
  * Spaced repetition of mistakes: positions in which the user made a mistake come back after one, three and seven days.
  * They are saved in this browser only, each with a link to its game. Rust judges the moves.
  */
-import { computed, effect, signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { recall, saveValue } from './storage.js';
 
 /** Days until a position comes back, by how often it was solved. */
@@ -56,23 +56,21 @@ export function idOf(text) {
   return (hash >>> 0).toString(36) + text.length.toString(36);
 }
 
+/** @param {Card[]} next */
+function save(next) {
+  cards.value = next;
+  saveValue(PLACE, next);
+}
+
 /** @param {Omit<Card, 'found' | 'due'>[]} news */
 export function learn(news) {
-  if (news.length > 0) cards.value = withNew(cards.peek(), news, Date.now());
+  if (news.length > 0) save(withNew(cards.peek(), news, Date.now()));
 }
 
 /** @param {string} id @param {boolean} good */
-export function grade(id, good) {
-  cards.value = graded(cards.peek(), id, good, Date.now());
-}
+export const grade = (id, good) => save(graded(cards.peek(), id, good, Date.now()));
 
-/** Loads the list and saves its changes. Call once. */
+/** Loads the list. */
 export function startLearning() {
   cards.value = recall(PLACE) ?? [];
-  let saved = cards.peek();
-  effect(() => {
-    if (cards.value === saved) return;
-    saved = cards.value;
-    saveValue(PLACE, saved);
-  });
 }
