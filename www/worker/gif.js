@@ -8,8 +8,7 @@ import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 /** Colours of a palette; the 256th entry is for transparency. */
 const COLOURS = 255;
 
-/** @type {ReturnType<typeof GIFEncoder> | null} */
-let encoder = null;
+const encoder = GIFEncoder();
 /** The previous frame. @type {Uint32Array | null} */
 let before = null;
 
@@ -20,7 +19,6 @@ const api = {
    * @returns {Promise<number>} the size of the file so far, in bytes
    */
   async add({ pixels, width, height, delay }) {
-    encoder ??= GIFEncoder();
     const now = new Uint32Array(pixels);
     const old = before;
     const changed = old
@@ -48,7 +46,6 @@ const api = {
 
   /** @returns {Promise<Uint8Array>} the file */
   async finish() {
-    if (!encoder) throw new Error('There is no frame.');
     encoder.finish();
     return encoder.bytes();
   },
