@@ -14,28 +14,18 @@ export const seatColour = (seat) => `var(--seat-${(seat % 8) + 1})`;
 /** Whether the user's forced colours replace ours; fires `change`. */
 export const forcedColours = () => matchMedia('(forced-colors: active)');
 
-/**
- * Reads the current colours of tokens as `#rrggbb`, to which boards append an alpha value.
- * @template T
- * @param {(colour: (token: string) => string) => T} read
- */
-function withColours(read) {
+/** Reads the current tokens; colours as `#rrggbb`, to which boards append an alpha value. */
+export function readPalette() {
+  const style = getComputedStyle(document.documentElement);
   const probe = document.body.appendChild(document.createElement('i'));
   probe.style.forcedColorAdjust = 'none';
   const computed = getComputedStyle(probe);
-  const found = read((token) => {
+  const colour = (/** @type {string} */ token) => {
     probe.style.color = `var(${token})`;
     const parts = computed.color.match(/\d+/g) ?? [];
     return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
-  });
-  probe.remove();
-  return found;
-}
-
-/** Reads the current tokens. */
-export function readPalette() {
-  const style = getComputedStyle(document.documentElement);
-  return withColours((colour) => ({
+  };
+  const found = {
     ink: colour('--ink'),
     ink2: colour('--ink-2'),
     paper: colour('--paper'),
@@ -54,7 +44,9 @@ export function readPalette() {
     seats: [1, 2, 3, 4, 5, 6, 7, 8].map((n) => colour(`--seat-${n}`)),
     font: style.getPropertyValue('--font'),
     mono: style.getPropertyValue('--mono'),
-  }));
+  };
+  probe.remove();
+  return found;
 }
 
 /**
