@@ -93,7 +93,9 @@ test('a stopped request gets no more responses, except one last state on demand'
 
 test('a request contains the new plies, or the whole game once if the worker has lost its copy', () => {
   const received = vi.fn();
-  client.follow((whole) => (whole ? { record: 'all' } : { from: 3, moves: ['d'] }));
+  client.connect({
+    update: (whole) => (whole ? { record: 'all' } : { from: 3, moves: ['d'] }),
+  });
   client.think('panel', about, received);
   expect(requests[0]).toMatchObject({ about, update: { from: 3, moves: ['d'] } });
   requests[0].report({ done: true, stale: true });
@@ -109,7 +111,7 @@ test('a request contains the new plies, or the whole game once if the worker has
 
 test('a worker that stops responding is terminated, and the next request starts a new one', async () => {
   const died = vi.fn();
-  client.whenDead(died);
+  client.connect({ died });
   client.think('panel', about, vi.fn());
   requests[0].report({ thought: {}, done: false });
   far.ping = () => new Promise(() => {});
@@ -124,7 +126,7 @@ test('a worker that stops responding is terminated, and the next request starts 
 
 test('a new worker that does not start is reported as slow, and Retry starts another', async () => {
   const died = vi.fn();
-  client.whenDead(died);
+  client.connect({ died });
   far.ping = () => new Promise(() => {});
   late.mockClear();
   client.think('panel', about, vi.fn());
@@ -144,7 +146,7 @@ test('a new worker that does not start is reported as slow, and Retry starts ano
 
 test('a worker whose code cannot be loaded is terminated and reported as one that never responded', async () => {
   const died = vi.fn();
-  client.whenDead(died);
+  client.connect({ died });
   client.think('panel', about, vi.fn());
   const event = { preventDefault: vi.fn() };
   FakeWorker.all[0].onerror(event);
@@ -160,7 +162,7 @@ test('a worker whose code cannot be loaded is terminated and reported as one tha
 
 test('an idle worker is not pinged, and a busy one that responds is kept', async () => {
   const died = vi.fn();
-  client.whenDead(died);
+  client.connect({ died });
   client.think('panel', about, vi.fn());
   await vi.advanceTimersByTimeAsync(10_000);
   expect(far.ping.mock.calls.length).toBeGreaterThan(5);
@@ -183,7 +185,7 @@ test('the end of a worker is noticed at once, through its lock', async () => {
   vi.resetModules();
   client = await import('../../www/worker/client.js');
   const died = vi.fn();
-  client.whenDead(died);
+  client.connect({ died });
   client.think('panel', about, vi.fn());
   await vi.waitFor(() => expect(waiting.size).toBe(1));
   const [[lock, ended]] = waiting;
@@ -199,7 +201,7 @@ test('the end of a worker is noticed at once, through its lock', async () => {
 test('a worker whose engine has crashed is terminated', () => {
   const died = vi.fn();
   const received = vi.fn();
-  client.whenDead(died);
+  client.connect({ died });
   client.think('panel', about, received);
   requests[0].report({ done: true, broken: true, error: 'unreachable' });
   expect([died.mock.calls.length, received.mock.calls.length]).toEqual([1, 0]);
@@ -213,7 +215,7 @@ test('a request for turns is repeated with the whole record if needed, and rejec
     .mockResolvedValueOnce({ moves: [], stale: true })
     .mockResolvedValueOnce({ moves: ['a'] })
     .mockImplementation(() => new Promise(() => {}));
-  client.follow((whole) => ({ record: whole ? 'all' : 'new' }));
+  client.connect({ update: (whole) => ({ record: whole ? 'all' : 'new' }) });
   expect(await client.turns(turn)).toEqual({ moves: ['a'] });
   expect(far.turns.mock.calls).toEqual([
     [turn, { record: 'new' }],

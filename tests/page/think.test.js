@@ -29,8 +29,8 @@ vi.mock('../../www/app/game.js', () => ({
 /** The requests to the worker, by channel. @type {any} */
 const worker = vi.hoisted(() => ({ requests: {}, stopped: [], died: null }));
 vi.mock('../../www/worker/client.js', () => ({
-  whenDead: (/** @type {(answered: boolean) => void} */ act) => {
-    worker.died = act;
+  connect: (/** @type {any} */ { died }) => {
+    worker.died = died;
   },
   think: (/** @type {string} */ channel, /** @type {any[]} */ ...rest) => {
     worker.requests[channel] = {
@@ -39,9 +39,6 @@ vi.mock('../../www/worker/client.js', () => ({
       n: (worker.requests[channel]?.n ?? 0) + 1,
     };
   },
-  follow: () => {},
-  followServed: () => {},
-  followOwn: () => {},
   stop: (/** @type {string} */ channel) => worker.stopped.push(channel),
   turns: () => new Promise(() => {}),
 }));

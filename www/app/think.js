@@ -170,9 +170,6 @@ export function revive() {
 
 /** Starts the effects. Call once. */
 export function startThinking() {
-  worker.follow(updateForWorker);
-  worker.followServed(lineText);
-  worker.followOwn(own);
   readOwnBots();
   connect((programs, cores) =>
     batch(() => {
@@ -181,7 +178,8 @@ export function startThinking() {
     }),
   );
   let lastDeath = Number.NEGATIVE_INFINITY;
-  worker.whenDead((answered) => {
+  /** @param {boolean} answered */
+  const died = (answered) => {
     const again = performance.now() - lastDeath < A_WHILE;
     lastDeath = performance.now();
     if (!again) {
@@ -203,7 +201,8 @@ export function startThinking() {
         ? { label: strings.goOn, act: thinkAgain }
         : { label: strings.reload, act: reload },
     });
-  });
+  };
+  worker.connect({ update: updateForWorker, line: lineText, own, died });
 
   startReviews();
   startSolving(life);

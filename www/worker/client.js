@@ -40,49 +40,27 @@ const latest = new Map();
 let watch;
 /** Rejects each pending response when the worker dies. @type {Set<() => void>} */
 const pending = new Set();
-/** @type {(answered: boolean) => void} */
-let onDeath = () => {};
-/** What brings the worker's copy of the game up to date. @type {(whole: boolean) => Update} */
-let update = () => ({ record: '' });
-
-/**
- * Sets what brings the worker's copy of the game up to date; every request carries it.
- * @param {(whole: boolean) => Update} updateFor   `whole` when the copy is lost
- */
-export function follow(updateFor) {
-  update = updateFor;
-}
-
-/** The displayed line of the game, as JSON text. @type {() => string} */
-let line = () => '';
-
-/** Sets the displayed line for requests to `totora serve`. @param {() => string} current */
-export function followServed(current) {
-  line = current;
-}
-
 /**
  * @typedef {object} Own   Runs bots that are written on the page.
  * @property {(bot: string) => boolean} takes
  * @property {(channel: string, about: Question, report: (answer: Answer) => void) => void} think
  * @property {(channel: string) => void} stop
  */
-/** @type {Own | null} */
-let own = null;
+/**
+ * @typedef {object} Provided   What the page provides.
+ * @property {(whole: boolean) => Update} update   what brings the worker's copy of the game up to date, with every request; `whole` when the copy is lost
+ * @property {() => string} line   the displayed line of the game as JSON text, for `totora serve`
+ * @property {Own | null} own
+ * @property {(answered: boolean) => void} died   called when the worker has died; `answered`: whether it had responded at all
+ */
+/** @type {Provided} */
+let provided = { update: () => ({ record: '' }), line: () => '', own: null, died: () => {} };
 /** The channels whose latest analysis is theirs. @type {Set<string>} */
 const ofOwn = new Set();
 
-/** Sets what runs bots that are written on the page. @param {Own} bots */
-export function followOwn(bots) {
-  own = bots;
-}
-
-/**
- * Sets the handler for the death of the worker.
- * @param {(answered: boolean) => void} act   `answered`: whether it had responded at all
- */
-export function whenDead(act) {
-  onDeath = act;
+/** Sets what the page provides. @param {Partial<Provided>} by */
+export function connect(by) {
+  provided = { ...provided, ...by };
 }
 
 /**
@@ -154,7 +132,7 @@ function died() {
   pending.clear();
   clearInterval(watch);
   watch = undefined;
-  onDeath(answered);
+  provided.died(answered);
 }
 
 /** Whether no request is running. For tests. */
@@ -212,7 +190,7 @@ function startRequest(kind, channel, about, report) {
   };
   const sendRequest = () => {
     const callback = /** @type {any} */ (proxy(onResponse));
-    remote?.[kind](channel, mine, about, update(whole), callback).catch(() => died());
+    remote?.[kind](channel, mine, about, provided.update(whole), callback).catch(() => died());
   };
   sendRequest();
 }
@@ -224,6 +202,7 @@ function startRequest(kind, channel, about, report) {
  * @param {(answer: Answer) => void} report
  */
 export function think(channel, about, report) {
+  const { own, line } = provided;
   if (own?.takes(about.bot.bot)) {
     stop(channel);
     ofOwn.add(channel);
@@ -286,9 +265,11 @@ export async function turns(request) {
   watch ??= setInterval(check, CHECK_EVERY);
   try {
     const far = /** @type {NonNullable<typeof remote>} */ (remote);
-    const first = await whileAlive(far.turns(request, update(false)));
+    const first = await whileAlive(far.turns(request, provided.update(false)));
     markAlive();
-    const response = first.stale ? await whileAlive(far.turns(request, update(true))) : first;
+    const response = first.stale
+      ? await whileAlive(far.turns(request, provided.update(true)))
+      : first;
     if (response.broken) {
       died();
       throw new Error(response.error);
@@ -369,7 +350,7 @@ function settle(channel) {
  * @param {boolean} [flush]
  */
 export function stop(channel, flush = false) {
-  own?.stop(channel);
+  provided.own?.stop(channel);
   served.stop(channel, flush);
   stopHere(channel, flush);
 }
