@@ -37,14 +37,14 @@ export const spare = () => Math.max(1, (globalThis.navigator?.hardwareConcurrenc
  * @param {Progress} of
  * @param {import('./pool.js').WorkerPool} pool
  * @param {() => Promise<unknown>} report   called now and then, and at the end
- * @param {{ size?: number, onCanSave?: (canSave: boolean) => void, enough?: () => boolean }} [how]   see `WorkerPool.play`
+ * @param {{ size?: number, every?: number, onCanSave?: (canSave: boolean) => void, enough?: () => boolean }} [how]   see `WorkerPool.play`; `every`: the time between reports, in milliseconds
  * @returns {Promise<boolean>} whether all are played
  */
 export async function playAll(
   { done, rate },
   pool,
   report,
-  { size = spare(), onCanSave, enough } = {},
+  { size = spare(), every = REPORT_EVERY, onCanSave, enough } = {},
 ) {
   let dirty = true;
   let reporting = false;
@@ -65,7 +65,7 @@ export async function playAll(
     reporting = true;
     await report().catch(() => {});
     reporting = false;
-  }, REPORT_EVERY);
+  }, every);
   try {
     const onProgress = (/** @type {number} */ games, /** @type {boolean} */ canSave) => {
       done.value += games;

@@ -5,6 +5,7 @@
  */
 import { computed, effect, signal } from '@preact/signals';
 import { createPool } from '../arena/pool.js';
+import { makeProgress, playAll } from '../arena/progress.js';
 import { errorText } from '../session.js';
 import * as store from '../store.js';
 import { usualField } from './prove.js';
@@ -135,13 +136,7 @@ export function watchWorth() {
         const report = await at.report();
         if (now()) worths.value = read(plan, report);
       };
-      const timer = setInterval(() => now() && report().catch(() => {}), BEAT);
-      try {
-        await at.play(1, () => {});
-        await report();
-      } finally {
-        clearInterval(timer);
-      }
+      await playAll(makeProgress('running'), at, report, { size: 1, every: BEAT });
     } catch (error) {
       if (now()) worths.value = { ...nothing(), problem: errorText(error) };
     }
