@@ -111,8 +111,7 @@
             configurable: false,
             writable: true,
           });
-    const log = (...values) => say(...values);
-    Object.assign(self.console, { log, info: log, debug: log, warn: log, error: log });
+    Object.assign(self.console, { log: say, info: say, debug: say, warn: say, error: say });
   }
 
   /** Starts the engine from its two parts, and returns a function that opens records. */
