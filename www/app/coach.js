@@ -39,8 +39,7 @@ function moment() {
 export const coach = computed(() => {
   const now = store.state.value;
   const words = now && coaches[now.game];
-  const plays = now?.seats.some((seat) => 'human' in seat.config);
-  if (!words || !plays || store.embedded.value) return null;
+  if (!words || !store.personPlays.value || store.embedded.value) return null;
   const away = putAway.value[now.game] ?? [];
   if (away.includes('done')) return null;
   const at = moment();

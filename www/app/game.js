@@ -108,11 +108,8 @@ export function goTo(ply) {
 
 /** Undoes the last human decision; from a walked line, goes back to the game. */
 export function undo() {
-  if (store.walking.value) {
-    back();
-    return;
-  }
-  if (ask((s) => s.undo())) {
+  if (store.walking.value) back();
+  else if (ask((s) => s.undo())) {
     batch(() => {
       endReplay();
       if (!store.personPlays.value || store.simultaneous.value) pause();

@@ -1,4 +1,5 @@
 /** A module of its own, because the first view needs it and not the rest of `out.jsx`. */
+import { make } from './dom.js';
 
 /**
  * Saves a file.
@@ -6,10 +7,7 @@
  * @param {Blob} blob
  */
 export function save(name, blob) {
-  const url = URL.createObjectURL(blob);
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = name;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  const href = URL.createObjectURL(blob);
+  make('a', { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }

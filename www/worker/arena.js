@@ -35,8 +35,6 @@ let canSave = true;
 /** Bots that a user wrote, by entrant name. @type {Map<string, import('./bot.js').BotClient>} */
 const seated = new Map();
 
-const takeParts = awaitParts();
-
 /**
  * Plays a game with bots that a user wrote. A bot that fails loses the game.
  * @param {number} game
@@ -83,10 +81,7 @@ const call =
     withFiles(() => /** @type {any} */ (open())[name](...about));
 
 const api = {
-  /** @param {import('./engine.js').Parts} parts */
-  async load(parts) {
-    takeParts(parts);
-  },
+  load: awaitParts(),
 
   /**
    * Creates an arena, which replaces the one before.

@@ -38,8 +38,8 @@ const busy = new Map();
 const latest = new Map();
 /** @type {ReturnType<typeof setInterval> | undefined} */
 let watch;
-/** Rejects each pending response when the worker dies. @type {Set<() => void>} */
-const pending = new Set();
+/** Rejects the request for turns when the worker dies. */
+let failTurns = () => {};
 /**
  * @typedef {object} Own   Runs bots that are written on the page.
  * @property {(bot: string) => boolean} takes
@@ -127,9 +127,8 @@ function died() {
   worker.terminate();
   worker = null;
   remote = null;
+  if (busy.has('turns')) failTurns();
   busy.clear();
-  for (const reject of pending) reject();
-  pending.clear();
   clearInterval(watch);
   watch = undefined;
   provided.died(answered);
@@ -158,7 +157,7 @@ async function check() {
 /**
  * Sends a request that is reported in steps. A newer request on the same channel replaces it.
  * @template {{ done: boolean, stale?: boolean, broken?: boolean }} T
- * @param {'think' | 'review'} kind
+ * @param {'think' | 'review' | 'turns'} kind
  * @param {string} channel
  * @param {any} about
  * @param {(report: T) => void} report
@@ -256,43 +255,13 @@ export const judge = (about, report) => startRequest('review', 'judge', about, r
 /**
  * Plays turns from a position of the game. Rejects when the worker dies.
  * @param {import('./thinker.js').TurnsRequest} request
- * @returns {Promise<import('./thinker.js').TurnsAnswer>}
+ * @returns {Promise<import('./thinker.js').TurnsAnswer>}   never resolves if it is stopped or replaced
  */
-export async function turns(request) {
-  if (!worker) spawn();
-  const mine = ++generation;
-  busy.set('turns', mine);
-  watch ??= setInterval(check, CHECK_EVERY);
-  try {
-    const far = /** @type {NonNullable<typeof remote>} */ (remote);
-    const first = await whileAlive(far.turns(request, provided.update(false)));
-    markAlive();
-    const response = first.stale
-      ? await whileAlive(far.turns(request, provided.update(true)))
-      : first;
-    if (response.broken) {
-      died();
-      throw new Error(response.error);
-    }
-    return response;
-  } finally {
-    if (busy.get('turns') === mine) settle('turns');
-  }
-}
-
-/**
- * A response of the worker; rejects if the worker dies first.
- * @template T
- * @param {Promise<T>} response
- * @returns {Promise<T>}
- */
-function whileAlive(response) {
-  return new Promise((resolve, reject) => {
-    const dead = () => reject(new Error('the worker died'));
-    pending.add(dead);
-    response.then(resolve, reject).finally(() => pending.delete(dead));
+export const turns = (request) =>
+  new Promise((resolve, reject) => {
+    failTurns = () => reject(new Error('the worker died'));
+    startRequest('turns', 'turns', request, (/** @type {any} */ answer) => resolve(answer));
   });
-}
 
 /**
  * Decodes a link to a record, in a separate worker because that may replay the whole game. `end` terminates the

@@ -66,9 +66,6 @@ function forget(channel) {
   thinkers.delete(channel);
 }
 
-/** Counts requests for turns. */
-let turnsRequests = 0;
-
 /** The last of the updates, which run one after the other. @type {Promise<void>} */
 let following = Promise.resolve();
 
@@ -169,6 +166,36 @@ async function work(channel, generation, update, report, begin, result, keep = (
   }
 }
 
+/**
+ * Plays turns. Other messages are handled between slices, so a newer request or a stop ends an older one in the middle
+ * of a turn.
+ * @param {string} channel
+ * @param {number} generation
+ * @param {TurnsRequest} request
+ * @param {Update} update
+ * @returns {Promise<TurnsAnswer>}   `stale` if the game differs
+ */
+async function playTurns(channel, generation, request, update) {
+  try {
+    await follow(update);
+    current.set(channel, generation);
+    const here = session;
+    if (!here?.is_at(request.ply, request.hash)) return { moves: [], stale: true };
+    for (;;) {
+      const response = await withFiles(() => here.advance({ ...request, slices: true }));
+      if (!response.thinking) return response;
+      // Finished turns are shown at once; the unfinished one continues with the next request.
+      if (response.moves.length > 0) return response;
+      await breathe();
+      if (current.get(channel) !== generation) return { moves: [] };
+    }
+  } catch (error) {
+    // It may have stopped in the middle of a turn.
+    session = null;
+    return { moves: [], broken: isTrap(error), error: errorText(error) };
+  }
+}
+
 const takeParts = awaitParts();
 
 const api = {
@@ -256,32 +283,16 @@ const api = {
     ),
 
   /**
-   * Plays whole turns of a game whose seats all move at once. Other messages are handled between slices, so a newer
-   * request or a stop ends an older one in the middle of a turn.
+   * Plays whole turns of a game whose seats all move at once.
+   * @param {string} channel
+   * @param {number} generation
    * @param {TurnsRequest} request
    * @param {Update} update
-   * @returns {Promise<TurnsAnswer>}   `stale` if the game differs
+   * @param {Report<TurnsAnswer>} report
    */
-  async turns(request, update) {
-    try {
-      await follow(update);
-      const mine = ++turnsRequests;
-      current.set('turns', mine);
-      const here = session;
-      if (!here?.is_at(request.ply, request.hash)) return { moves: [], stale: true };
-      for (;;) {
-        const response = await withFiles(() => here.advance({ ...request, slices: true }));
-        if (!response.thinking) return response;
-        // Finished turns are shown at once; the unfinished one continues with the next request.
-        if (response.moves.length > 0) return response;
-        await breathe();
-        if (current.get('turns') !== mine) return { moves: [] };
-      }
-    } catch (error) {
-      // It may have stopped in the middle of a turn.
-      session = null;
-      return { moves: [], broken: isTrap(error), error: errorText(error) };
-    }
+  async turns(channel, generation, request, update, report) {
+    report({ ...(await playTurns(channel, generation, request, update)), done: true });
+    report[releaseProxy]?.();
   },
 
   /**
