@@ -63,15 +63,6 @@ test('all seats of Outpost move at once', () => {
   assert.ok(words.at(-1) && !words[0]);
 });
 
-test('the terms of a candidate sum to its score', async () => {
-  const game = new Game('uros', {}, 1);
-  const thought = await game.think('balanced', { nodes: 1000 }, { seed: 3 });
-  const [first] = thought.candidates;
-  const sum = Object.values(first.terms).reduce((all, one) => all + (one ?? 0), 0);
-  assert.ok(Math.abs(sum - Number(first.score)) < 1e-6);
-  assert.equal(first.move, thought.choice);
-});
-
 test('a file that a bot needs is loaded', async () => {
   const game = new Game('reversi', { map: 'othello' }, 1);
   const thought = await game.think('totora', { nodes: 500 });
