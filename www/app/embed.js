@@ -64,11 +64,6 @@ function choiceOf(text, names) {
   return value === undefined ? { expected: oneOf(names) } : { value };
 }
 
-/** @returns {EmbedSettings} */
-const nothing = () => ({
-  ...{ overlay: null, speed: null, ply: null },
-  ...{ theme: null, panel: null, controls: null },
-});
 /** @param {string} key @returns {key is keyof EmbedSettings} */
 const isKey = (key) => Object.hasOwn(READ, key);
 /** Quotes untrusted text, cut to a readable length. @param {string} text */
@@ -80,7 +75,11 @@ const quoted = (text) => `“${text.length > 24 ? `${text.slice(0, 24)}…` : te
  * @returns {{ settings: EmbedSettings, problems: string[] }} errors as sentences
  */
 export function readSettings(search) {
-  const settings = nothing();
+  /** @type {EmbedSettings} */
+  const settings = {
+    ...{ overlay: null, speed: null, ply: null },
+    ...{ theme: null, panel: null, controls: null },
+  };
   /** @type {string[]} */
   const problems = [];
   /** @type {Set<string>} */

@@ -71,15 +71,6 @@ const locks = globalThis.navigator?.locks;
 const page = Math.random().toString(36).slice(2);
 let started = 0;
 
-/**
- * Calls `ended` when the worker releases its lock. Call this only once the worker holds it.
- * @param {string} lock
- * @param {() => void} ended
- */
-function whenGone(lock, ended) {
-  if (lock) locks?.request(lock, ended).catch(() => {});
-}
-
 const startWorker = () => new Worker(new URL('./thinker.js', import.meta.url), { type: 'module' });
 
 function spawn() {
@@ -107,7 +98,8 @@ async function handEngine(far, ended) {
   const lock = locks ? `totora:worker:${page}:${++started}` : '';
   try {
     await far.load(await engineParts(), lock);
-    whenGone(lock, ended);
+    // The worker holds the lock by now, and releases it when it ends.
+    locks?.request(lock, ended).catch(() => {});
   } catch {
     ended();
   }

@@ -32,11 +32,8 @@ const mine = Math.random().toString(36).slice(2, 8);
 let count = 0;
 
 /** @param {string} id */
-const isLines = (id) => (/** @type {IDBValidKey} */ key) =>
-  typeof key === 'string' && key.startsWith(`${id}/lines/`);
-
-/** @param {string} id */
-const linesOf = async (id) => (await keys(store())).filter(isLines(id));
+const linesOf = async (id) =>
+  (await keys(store())).filter((key) => String(key).startsWith(`${id}/lines/`));
 
 /**
  * The result of an action, or `otherwise` if the storage does not work.

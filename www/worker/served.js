@@ -58,7 +58,14 @@ function enter(token, pause) {
     next = FIRST_RETRY;
     send({ do: 'programs' }, (response) => report(response.programs ?? [], response.cores ?? 0));
   };
-  mine.onmessage = (event) => onMessage(JSON.parse(event.data));
+  mine.onmessage = (event) => {
+    /** @type {{ id?: number, error?: string, done?: boolean, thought?: any }} */
+    const response = JSON.parse(event.data);
+    if (response.id === undefined) return;
+    const onResponse = pending.get(response.id);
+    if (response.done !== false) pending.delete(response.id);
+    onResponse?.(response);
+  };
   mine.onclose = () => {
     open = false;
     socket = null;
@@ -74,14 +81,6 @@ function enter(token, pause) {
     latest.clear();
     setTimeout(() => enter(token, Math.min(2 * next, LAST_RETRY)), next);
   };
-}
-
-/** @param {{ id?: number, error?: string, done?: boolean, thought?: any }} response */
-function onMessage(response) {
-  if (response.id === undefined) return;
-  const onResponse = pending.get(response.id);
-  if (response.done !== false) pending.delete(response.id);
-  onResponse?.(response);
 }
 
 /** @param {object} request @param {(response: any) => void} onResponse @returns {number} the request's ID */
