@@ -168,6 +168,106 @@ export function revive() {
   dead.value = false;
 }
 
+/**
+ * Sends a request while there is one, and again to a new worker.
+ * @param {import('@preact/signals').ReadonlySignal<string | null>} asked   its key
+ * @param {import('@preact/signals').ReadonlySignal<BotConfig | null>} bot
+ * @param {(key: string, config: BotConfig) => void | (() => void)} send   returns what ends it
+ */
+const whileAsked = (asked, bot, send) =>
+  effect(() => {
+    const key = asked.value;
+    life.value;
+    return key && !dead.value ? send(key, /** @type {BotConfig} */ (bot.peek())) : undefined;
+  });
+
+/** Requests a bot's move. @param {string} key @param {BotConfig} config */
+function requestMove(key, config) {
+  const requestedAt = performance.now();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  if (key === panelKey.peek()) store.thinkingStatus.value = 'busy';
+  think('move', config, (answer) => {
+    if (answer.error) {
+      // The bot has just failed: keep the panel from repeating the request.
+      stopped = panelKey.peek();
+      if (key === stopped) fail(key, answer);
+      store.thinkingStatus.value = 'stopped';
+      pause();
+      // In one batch, or the request would be sent twice.
+      const goOn = () =>
+        batch(() => {
+          playOnward();
+          thinkAgain();
+        });
+      const label = answer.gone ? strings.goOn : strings.retry;
+      store.notify(answer.error, { error: true, action: { label, act: goOn } });
+      return;
+    }
+    show(key, 'move', config, answer);
+    const choice = answer.thought?.choice;
+    if (!answer.done || !choice) return;
+    const wait = Math.max(0, pace() - (performance.now() - requestedAt));
+    const act = () => {
+      if (moverKey.peek() === key) play(choice);
+    };
+    if (wait > 0) timer = setTimeout(act, wait);
+    else act();
+  });
+  return () => {
+    clearTimeout(timer);
+    worker.stop('move');
+  };
+}
+
+/** When the panel's last request was sent. */
+let lastPanel = 0;
+
+/** Requests what the panel shows. @param {string} key @param {BotConfig} config @returns {void | (() => void)} */
+function requestPanel(key, config) {
+  // The request for the move serves the panel too.
+  if (key === moverKey.value) return;
+  if (key === stopped) return;
+  stopped = null;
+  if (store.thinking.peek()?.key === key && store.thinkingStatus.peek() === 'done') return;
+  const turns = store.simultaneous.peek() && store.running.peek() && store.atEnd.peek();
+  // An external program is busy with its orders, so do not request an analysis.
+  if (turns && config.bot.startsWith(store.PROGRAM)) return;
+  const fast = mover.peek() !== null || store.replaying.peek() || turns;
+  const pause = turns ? PANEL_PAUSE_TURNS : PANEL_PAUSE;
+  const wait = fast ? Math.max(0, pause - (performance.now() - lastPanel)) : 0;
+  const act = () => {
+    lastPanel = performance.now();
+    store.thinkingStatus.value = 'busy';
+    think('panel', config, (answer) => show(key, 'panel', config, answer));
+  };
+  const timer = setTimeout(act, wait);
+  return () => {
+    clearTimeout(timer);
+    worker.stop('panel');
+  };
+}
+
+/** Requests the analysis of the overlay's own bot. @param {string} key @param {BotConfig} config @returns {void | (() => void)} */
+function requestOracle(key, config) {
+  if (store.foreseen.peek()?.key === key) return;
+  // The request of the panel serves the overlay too.
+  if (key === panelKey.value) {
+    const known = store.thinking.peek();
+    if (known?.key === key)
+      foresee(key, config, {
+        thought: known.info,
+        done: store.thinkingStatus.peek() === 'done',
+      });
+    return;
+  }
+  think('oracle', config, (answer) => {
+    if (answer.error) notifyRetry(answer.error);
+    else if (oracleKey.peek() === key) foresee(key, config, answer);
+  });
+  return () => worker.stop('oracle');
+}
+
 /** Starts the effects. Call once. */
 export function startThinking() {
   readOwnBots();
@@ -211,99 +311,7 @@ export function startThinking() {
     if (dead.peek()) pause();
   });
 
-  // A bot's move.
-  effect(() => {
-    const key = moverKey.value;
-    life.value;
-    if (!key || dead.value) return;
-    const config = /** @type {BotConfig} */ (mover.peek());
-    const requestedAt = performance.now();
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    let timer;
-    if (key === panelKey.peek()) store.thinkingStatus.value = 'busy';
-    think('move', config, (answer) => {
-      if (answer.error) {
-        // The bot has just failed: keep the panel from repeating the request.
-        stopped = panelKey.peek();
-        if (key === stopped) fail(key, answer);
-        store.thinkingStatus.value = 'stopped';
-        pause();
-        // In one batch, or the request would be sent twice.
-        const goOn = () =>
-          batch(() => {
-            playOnward();
-            thinkAgain();
-          });
-        const label = answer.gone ? strings.goOn : strings.retry;
-        store.notify(answer.error, { error: true, action: { label, act: goOn } });
-        return;
-      }
-      show(key, 'move', config, answer);
-      const choice = answer.thought?.choice;
-      if (!answer.done || !choice) return;
-      const wait = Math.max(0, pace() - (performance.now() - requestedAt));
-      const act = () => {
-        if (moverKey.peek() === key) play(choice);
-      };
-      if (wait > 0) timer = setTimeout(act, wait);
-      else act();
-    });
-    return () => {
-      clearTimeout(timer);
-      worker.stop('move');
-    };
-  });
-
-  // What the panel shows.
-  let lastPanel = 0;
-  effect(() => {
-    const key = panelKey.value;
-    life.value;
-    if (!key || dead.value) return;
-    // The request for the move serves the panel too.
-    if (key === moverKey.value) return;
-    if (key === stopped) return;
-    stopped = null;
-    const config = /** @type {BotConfig} */ (shownBot.peek());
-    if (store.thinking.peek()?.key === key && store.thinkingStatus.peek() === 'done') return;
-    const turns = store.simultaneous.peek() && store.running.peek() && store.atEnd.peek();
-    // An external program is busy with its orders, so do not request an analysis.
-    if (turns && config.bot.startsWith(store.PROGRAM)) return;
-    const fast = mover.peek() !== null || store.replaying.peek() || turns;
-    const pause = turns ? PANEL_PAUSE_TURNS : PANEL_PAUSE;
-    const wait = fast ? Math.max(0, pause - (performance.now() - lastPanel)) : 0;
-    const act = () => {
-      lastPanel = performance.now();
-      store.thinkingStatus.value = 'busy';
-      think('panel', config, (answer) => show(key, 'panel', config, answer));
-    };
-    const timer = setTimeout(act, wait);
-    return () => {
-      clearTimeout(timer);
-      worker.stop('panel');
-    };
-  });
-
-  // The overlay's own bot.
-  effect(() => {
-    const key = oracleKey.value;
-    life.value;
-    if (!key || dead.value || store.foreseen.peek()?.key === key) return;
-    const config = /** @type {BotConfig} */ (oracleBot.peek());
-    // The request of the panel serves the overlay too.
-    if (key === panelKey.value) {
-      const known = store.thinking.peek();
-      if (known?.key === key)
-        foresee(key, config, {
-          thought: known.info,
-          done: store.thinkingStatus.peek() === 'done',
-        });
-      return;
-    }
-    think('oracle', config, (answer) => {
-      if (answer.error) notifyRetry(answer.error);
-      else if (oracleKey.peek() === key) foresee(key, config, answer);
-    });
-    return () => worker.stop('oracle');
-  });
+  whileAsked(moverKey, mover, requestMove);
+  whileAsked(panelKey, shownBot, requestPanel);
+  whileAsked(oracleKey, oracleBot, requestOracle);
 }
