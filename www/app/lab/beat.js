@@ -12,7 +12,7 @@ import { goToLab } from '../screens.js';
 import { errorText } from '../session.js';
 import * as store from '../store.js';
 import { checkWhole, openBot } from './engine.js';
-import { botOf, LAB } from './state.js';
+import { botOf, hasOnePly, LAB, optionOf } from './written.js';
 
 /** @typedef {import('../types.js').BotConfig} BotConfig */
 /** @typedef {import('../types.js').GameInfo} GameInfo */
@@ -27,15 +27,8 @@ export const GAMES = 200;
 const TERMS = 3;
 export const REACH = 5;
 
-/** An option of the bot `lab`. @param {GameInfo | null | undefined} entry @param {string} key */
-const optionOf = (entry, key) =>
-  entry?.bots.find(({ id }) => id === LAB)?.options.find((one) => one.key === key);
-
 /** Whether a game supports challenges: two players, and a one-move search. @param {GameInfo | null | undefined} entry @param {unknown[]} seats */
-function fits(entry, seats) {
-  const search = optionOf(entry, 'search');
-  return seats.length === 2 && search?.type === 'choice' && search.choices.includes('one-ply');
-}
+const fits = (entry, seats) => seats.length === 2 && hasOnePly(entry);
 
 /** The same bot with a one-move search. @param {BotConfig} bot @returns {BotConfig} */
 function oneMoveAhead({ options }) {

@@ -17,6 +17,7 @@ import * as store from '../store.js';
 import { pause } from '../transport.js';
 import { checkWhole, labLink, openBot } from './engine.js';
 import * as lab from './state.js';
+import { optionOf } from './written.js';
 
 /** @typedef {import('./state.js').Draft} Draft */
 /** @typedef {import('./state.js').Term} Term */
@@ -57,7 +58,7 @@ export function draftOf(game, options, budget) {
 /** The initial draft of a game: two terms, or the default heuristic of its bot `lab`. @param {string} game @returns {Draft} */
 function fresh(game) {
   const terms = /** @type {Record<string, object>} */ (first)[game];
-  const usual = lab.labBot.value?.options.find((one) => one.key === 'formula')?.default ?? '0';
+  const usual = optionOf(store.info.value, 'formula')?.default ?? '0';
   const draft = draftOf(game, { formula: terms ? JSON.stringify(terms) : usual });
   return asOpened({ ...draft, name: strings.myHeuristic });
 }

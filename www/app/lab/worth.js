@@ -9,7 +9,8 @@ import { makeProgress, playAll } from '../arena/progress.js';
 import { errorText } from '../session.js';
 import * as store from '../store.js';
 import { usualField } from './prove.js';
-import { botOf, draft, labBot, sound } from './state.js';
+import { botOf, draft, sound } from './state.js';
+import { hasOnePly } from './written.js';
 
 /** @typedef {import('../../pkg/totora.js').Interval} ArenaInterval */
 /** @typedef {import('../../pkg/totora.js').Report} ArenaReport */
@@ -50,10 +51,7 @@ export const chooseRival = (id) => {
 };
 
 /** Whether the game has a one-move search. */
-const onePly = computed(() => {
-  const search = labBot.value?.options.find(({ key }) => key === 'search');
-  return search?.type === 'choice' && search.choices.includes('one-ply');
-});
+const onePly = computed(() => hasOnePly(store.info.value));
 /** Number of players. */
 const seats = computed(() => store.state.value?.seats.length ?? 0);
 /** Whether the heuristic plays itself: one-move search, two players. */

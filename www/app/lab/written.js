@@ -22,3 +22,13 @@ export function botOf(of) {
   const { options, budget } = of;
   return { bot: LAB, options: { formula: textOf(of), ...options }, ...(budget && { budget }) };
 }
+
+/** An option of the bot `lab`. @param {import('../types.js').GameInfo | null | undefined} entry @param {string} key */
+export const optionOf = (entry, key) =>
+  entry?.bots.find(({ id }) => id === LAB)?.options.find((one) => one.key === key);
+
+/** Whether a game has a one-move search. @param {import('../types.js').GameInfo | null | undefined} entry */
+export function hasOnePly(entry) {
+  const search = optionOf(entry, 'search');
+  return search?.type === 'choice' && search.choices.includes('one-ply');
+}
