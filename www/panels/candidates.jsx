@@ -24,7 +24,7 @@ import {
 import * as strings from '../strings/analyse.js';
 import { columnScore, counted, pointsText } from '../ui/format.js';
 import { Button } from '../ui/parts.jsx';
-import { RowList, reachOf, rowHeight, TermBar } from './list.jsx';
+import { RowList, reachOf, TermBar } from './list.jsx';
 import { Verdict, verdictWords } from './verdict.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
@@ -121,7 +121,7 @@ export function Candidates({ known }) {
           if (!outdated.value) pointed.value = i;
         }}
         press={key}
-        row={(i) => <Row key={i} known={known} i={i} bars={bars} />}
+        row={(i) => row(known, i, bars)}
         spacer={{ '--move': `${letters}ch` }}
         on={on}
       />
@@ -174,9 +174,8 @@ function pick(known, i) {
   picked.value = picked.value === known.moves[i] ? null : known.moves[i];
 }
 
-/** @param {{ known: ThoughtInfo, i: number, bars: Scale }} props */
-function Row({ known, i, bars }) {
-  const kind = kindOf(known, i);
+/** @param {ThoughtInfo} known @param {number} i @param {Scale} bars */
+function row(known, i, bars) {
   const marks = changed.value;
   const [was, rose] = [marks?.was[i] ?? null, marks?.rose[i] ?? 0];
   const visits = known.visits[i] ?? null;
@@ -188,52 +187,44 @@ function Row({ known, i, bars }) {
     beside(known, i) && !outdated.value && verdictWords(known.moves[i]),
     ...[was && strings.wasBefore(was), rose && strings.changeOfRank(rose > 0, Math.abs(rose))],
   ];
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys
-    <div
-      id={`candidate-${i}`}
-      class="candidate stack level"
-      role="option"
-      tabIndex={-1}
-      aria-selected={lookedAt.value === i}
-      aria-posinset={i + 1}
-      aria-setsize={known.moves.length}
-      data-known={isKnown(known, i)}
-      data-kind={kind}
-      data-best={isBest(known, i)}
-      data-choice={known.moves[i] === known.choice}
-      data-verdict={outdated.value ? undefined : verdicts.value.get(known.moves[i])?.result}
-      data-picked={picked.value === known.moves[i]}
-      title={`${known.descriptions[i]}${more && ` · ${more}`}`}
-      style={{ top: `${i * rowHeight()}px` }}
-      onPointerEnter={() => {
-        if (!outdated.value) pointed.value = i;
-      }}
-      onClick={() => pick(known, i)}
-      onDblClick={() =>
-        humanToAct.value !== null && !outdated.value && playProposed(known.moves[i])
-      }
-    >
-      <span class="move">
-        {moveName(known.moves[i])}
-        {at && <small> {at}</small>}
-      </span>
-      <span class="hidden">: {spoken.filter(Boolean).join(', ')}. </span>
-      <span class="proven">
-        {beside(known, i) && !outdated.value && <Verdict move={known.moves[i]} />}
-      </span>
-      <Bar known={known} i={i} bars={bars} />
-      <ScoreText known={known} i={i} />
-      {marks ? (
-        <span class="change digits row far g3">
-          {was && <s class="was fine">{was}</s>}
-          {rose !== 0 && <Rose by={rose} />}
+  return {
+    class: 'candidate stack level',
+    'aria-setsize': known.moves.length,
+    'data-known': isKnown(known, i),
+    'data-kind': kindOf(known, i),
+    'data-best': isBest(known, i),
+    'data-choice': known.moves[i] === known.choice,
+    'data-verdict': outdated.value ? undefined : verdicts.value.get(known.moves[i])?.result,
+    'data-picked': picked.value === known.moves[i],
+    title: `${known.descriptions[i]}${more && ` · ${more}`}`,
+    onPointerEnter() {
+      if (!outdated.value) pointed.value = i;
+    },
+    onClick: () => pick(known, i),
+    onDblClick: () => humanToAct.value !== null && !outdated.value && playProposed(known.moves[i]),
+    children: (
+      <>
+        <span class="move">
+          {moveName(known.moves[i])}
+          {at && <small> {at}</small>}
         </span>
-      ) : (
-        <span class="behind digits dim">{behind(known, i)}</span>
-      )}
-    </div>
-  );
+        <span class="hidden">: {spoken.filter(Boolean).join(', ')}. </span>
+        <span class="proven">
+          {beside(known, i) && !outdated.value && <Verdict move={known.moves[i]} />}
+        </span>
+        <Bar known={known} i={i} bars={bars} />
+        <ScoreText known={known} i={i} />
+        {marks ? (
+          <span class="change digits row far g3">
+            {was && <s class="was fine">{was}</s>}
+            {rose !== 0 && <Rose by={rose} />}
+          </span>
+        ) : (
+          <span class="behind digits dim">{behind(known, i)}</span>
+        )}
+      </>
+    ),
+  };
 }
 
 /** An arrow with the change of rank. @param {{ by: number }} props */

@@ -8,8 +8,6 @@ import { useSize } from '../ui/height.js';
 import { termColour } from '../ui/palette.js';
 import { compact } from '../ui/shape.js';
 
-/** Height of a row in pixels, for a mouse or for a finger. */
-export const rowHeight = () => (compact.value ? 44 : 28);
 /** Number of extra rows rendered at each end. */
 const SPARE = 5;
 
@@ -34,14 +32,15 @@ export function lastAt(count, at, value) {
  * @param {() => number | null} props.at      the current row
  * @param {(row: number) => void} props.go    makes a row current
  * @param {(event: KeyboardEvent) => void} [props.press]   any other key
- * @param {(row: number) => import('preact').ComponentChildren} props.row
+ * @param {(row: number) => import('preact').HTMLAttributes<HTMLDivElement>} props.row   attributes and children of a row
  * @param {Record<string, string>} [props.spacer]   style of all rows
  * @param {Record<string, unknown>} props.on        listeners and data of the list
  */
 export function RowList({ list, label, id, count, tops, at, go, press, row, spacer, on }) {
   const [top, setTop] = useState(0);
   const height = useSize(list, 'clientHeight', 300);
-  const ROW = rowHeight();
+  // For a finger or for a mouse.
+  const ROW = compact.value ? 44 : 28;
   const topOf = tops ?? ((/** @type {number} */ i) => i * ROW);
   const here = at();
   /** @param {number} i */
@@ -78,8 +77,7 @@ export function RowList({ list, label, id, count, tops, at, go, press, row, spac
   };
   const from = Math.max(0, lastAt(count, topOf, top) - SPARE);
   const to = Math.min(count, lastAt(count, topOf, top + height) + 1 + SPARE);
-  const rows = [];
-  for (let i = from; i < to; i++) rows.push(row(i));
+  const shown = Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n);
   return (
     <div
       class="candidates box scroll"
@@ -96,7 +94,19 @@ export function RowList({ list, label, id, count, tops, at, go, press, row, spac
       {...on}
     >
       <div class="anchor" style={{ height: `${topOf(count)}px`, ...spacer }}>
-        {rows}
+        {shown.map((i) => (
+          <div
+            key={i}
+            id={`${id}-${i}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={i === here}
+            aria-posinset={i + 1}
+            aria-setsize={count}
+            style={{ top: `${topOf(i)}px`, height: tops && `${tops(i + 1) - tops(i)}px` }}
+            {...row(i)}
+          />
+        ))}
       </div>
     </div>
   );

@@ -102,28 +102,20 @@ export function Log() {
   /** @param {number} i */
   const row = (i) => {
     const line = lines[i];
-    return (
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys
-      <div
-        key={i}
-        id={`log-${i}`}
-        class="log-line stack high"
-        role="option"
-        tabIndex={-1}
-        aria-selected={i === here}
-        aria-posinset={i + 1}
-        aria-setsize={lines.length}
-        data-later={line.ply > now.ply}
-        data-kind={line.kind}
-        style={{ top: `${tops[i]}px`, height: `${tops[i + 1] - tops[i]}px` }}
-        onClick={() => go(line)}
-      >
-        <span class="n">{line.ply}</span>
-        {line.seat === null ? <span /> : <SeatMark seat={line.seat} />}
-        <span class="words">{line.text}</span>
-        {!simultaneous.value && <MoveMark ply={line.ply} />}
-      </div>
-    );
+    return {
+      class: 'log-line stack high',
+      'data-later': line.ply > now.ply,
+      'data-kind': line.kind,
+      onClick: () => go(line),
+      children: (
+        <>
+          <span class="n">{line.ply}</span>
+          {line.seat === null ? <span /> : <SeatMark seat={line.seat} />}
+          <span class="words">{line.text}</span>
+          {!simultaneous.value && <MoveMark ply={line.ply} />}
+        </>
+      ),
+    };
   };
   return (
     <>

@@ -10,7 +10,7 @@ import { Table } from '../ui/chart.jsx';
 import { columnScore, scoreText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Legend } from './legend.jsx';
-import { RowList, reachOf, rowHeight, TermBar } from './list.jsx';
+import { RowList, reachOf, TermBar } from './list.jsx';
 import { Why } from './why.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
@@ -48,31 +48,24 @@ export function Tasks({ known }) {
         }}
         row={(i) => {
           const task = tasks[i];
-          return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys
-            <div
-              key={i}
-              id={`task-${i}`}
-              class="candidate task stack level g2"
-              role="option"
-              tabIndex={-1}
-              aria-selected={at === i}
-              aria-label={`${strings.taskScore(task.who, task.words, scoreText(task.score))} ${i} ${task.words} ${columnScore(task.score)}`}
-              title={
-                was?.[i]
-                  ? strings.taskNot(task.who, task.words, was[i]?.words)
-                  : `${task.who} ${task.words}`
-              }
-              data-changed={!!was?.[i]}
-              style={{ top: `${i * rowHeight()}px` }}
-              onPointerEnter={() => (pointed.value = i)}
-              onClick={() => (pointed.value = i)}
-            >
-              <span class="n">{i}</span> <span class="cut">{task.words}</span>{' '}
-              <TermBar parts={partsOf(task)} {...reach} />
-              <span class="value digits">{columnScore(task.score)}</span>
-            </div>
-          );
+          const point = () => (pointed.value = i);
+          return {
+            class: 'candidate task stack level g2',
+            'aria-label': `${strings.taskScore(task.who, task.words, scoreText(task.score))} ${i} ${task.words} ${columnScore(task.score)}`,
+            title: was?.[i]
+              ? strings.taskNot(task.who, task.words, was[i]?.words)
+              : `${task.who} ${task.words}`,
+            'data-changed': !!was?.[i],
+            onPointerEnter: point,
+            onClick: point,
+            children: (
+              <>
+                <span class="n">{i}</span> <span class="cut">{task.words}</span>{' '}
+                <TermBar parts={partsOf(task)} {...reach} />
+                <span class="value digits">{columnScore(task.score)}</span>
+              </>
+            ),
+          };
         }}
       />
       {shown && (
