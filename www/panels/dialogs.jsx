@@ -33,11 +33,18 @@ const SetupScreen = late(
   'SetupScreen',
   strings.theBoard,
 );
-/** Share dialogs by kind. */
-const SHARED = {
-  share: /** @type {const} */ ([strings.share, Share]),
-  tournament: /** @type {const} */ ([strings.shareTheTournament, ShareTournament]),
-  heuristic: /** @type {const} */ ([strings.shareTheHeuristic, ShareHeuristic]),
+/**
+ * Title, content and size of the dialogs by kind, but for the editors and confirmations.
+ * @type {Record<string, [title: () => string, Content: import('preact').FunctionComponent<any>, size?: 'wide' | 'full']>}
+ */
+const DIALOGS = {
+  new: [() => strings.newGameOf(info.value?.name ?? ''), NewGame],
+  keys: [() => strings.keys, Keys],
+  setup: [() => strings.setUpAPosition, SetupScreen, 'full'],
+  rules: [() => strings.rules, Rules, 'wide'],
+  share: [() => strings.share, Share],
+  tournament: [() => strings.shareTheTournament, ShareTournament],
+  heuristic: [() => strings.shareTheHeuristic, ShareHeuristic],
 };
 
 /** Editors by game, cached because a new component would be mounted again. @type {Record<string, any>} */
@@ -54,31 +61,12 @@ export function Dialogs() {
   const open = dialog.value;
   if (!open) return null;
   if (open.kind === 'confirm') return <Confirm {...open} />;
-  if (open.kind === 'new')
-    return (
-      <Frame title={strings.newGameOf(info.value?.name ?? '')}>
-        <NewGame />
-      </Frame>
-    );
-  if (open.kind === 'keys') return <Keys />;
   const game = state.value?.game ?? '';
   if (open.kind === 'editor') return <EditorFrame game={game} />;
-  if (open.kind === 'setup')
-    return (
-      <Frame title={strings.setUpAPosition} size="full">
-        <SetupScreen />
-      </Frame>
-    );
-  if (open.kind === 'rules')
-    return (
-      <Frame title={strings.rules} size="wide">
-        <Rules game={open.game ?? game} heading={open.heading} />
-      </Frame>
-    );
-  const [title, Shared] = SHARED[open.kind];
+  const [title, Content, size] = DIALOGS[open.kind];
   return (
-    <Frame title={title}>
-      <Shared />
+    <Frame title={title()} size={size}>
+      <Content game={game} {...open} />
     </Frame>
   );
 }

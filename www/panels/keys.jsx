@@ -4,7 +4,7 @@ import { openDialog, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/play.js';
 import { Sign } from '../ui/parts.jsx';
-import { Frame } from './frame.jsx';
+import { Facts } from './facts.jsx';
 
 /** Shortcuts of the page, anywhere but in a field. @type {[string, string][]} */
 const PAGE = [
@@ -30,16 +30,7 @@ const BOARD = [
 const Table = ({ title, keys }) => (
   <section>
     <h3>{title}</h3>
-    <dl class="keys facts">
-      {keys.map(([key, what]) => (
-        <div key={key}>
-          <dt>
-            <kbd>{key}</kbd>
-          </dt>
-          <dd>{what}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts class="keys" of={keys.map(([key, what]) => [<kbd key={key}>{key}</kbd>, what])} />
   </section>
 );
 
@@ -61,9 +52,9 @@ export function SmallSwitches() {
 export function Keys() {
   const own = renderers[state.value?.game ?? '']?.keys ?? [];
   return (
-    <Frame title={strings.keys}>
+    <>
       <Table title={strings.onThePage} keys={PAGE} />
       <Table title={strings.onTheBoardTitle} keys={[...BOARD, ...own]} />
-    </Frame>
+    </>
   );
 }

@@ -23,6 +23,7 @@ import { Name } from '../ui/name.jsx';
 import { Button, Sign } from '../ui/parts.jsx';
 import { Table } from '../ui/table.jsx';
 import { Face } from './faces.jsx';
+import { Facts } from './facts.jsx';
 
 /** The game's option for who starts, if any. */
 const starterOption = () =>
@@ -123,6 +124,14 @@ export function EndReport() {
   const how = ending();
   const level = offeredLevel();
   const next = botInfo(info.value?.levels[level - 1] ?? '');
+  const texts = now.report_table ? [] : [...now.report];
+  if (total.value.some((n) => n > 0)) {
+    const score = now.seats.map((seat, i) => `${seat.name} ${total.value[i]}`).join(', ');
+    texts.push([strings.matchScore, score]);
+  }
+  const facts = texts.map(
+    ([label, text]) => /** @type {[string, any]} */ ([label, <Parts key={label} text={text} />]),
+  );
   return (
     <section class="card report scroll rigid" aria-label={strings.endOfTheGame}>
       <header class="row spread">
@@ -133,26 +142,7 @@ export function EndReport() {
       <details open={mode.value === 'analyse'}>
         <summary>{strings.details}</summary>
         {now.report_table && <Seats table={now.report_table} />}
-        <dl class="facts small-text">
-          {(now.report_table ? [] : now.report).map(([label, text]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd class="row wrap g2 strong">
-                <Parts text={text} />
-              </dd>
-            </div>
-          ))}
-          {total.value.some((n) => n > 0) && (
-            <div>
-              <dt>{strings.matchScore}</dt>
-              <dd class="row wrap g2 strong">
-                <Parts
-                  text={now.seats.map((seat, i) => `${seat.name} ${total.value[i]}`).join(', ')}
-                />
-              </dd>
-            </div>
-          )}
-        </dl>
+        <Facts value="row wrap g2 strong" of={facts} />
       </details>
       <div class="row wrap g3">
         {next && (

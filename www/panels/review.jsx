@@ -3,6 +3,7 @@
  * and texts come from Rust.
  */
 
+import { Fragment } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { goTo } from '../app/game.js';
 import { cards, due, today } from '../app/learning.js';
@@ -35,6 +36,7 @@ import { percentText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
 import { Button, LabelledChoice } from '../ui/parts.jsx';
+import { Table } from '../ui/table.jsx';
 import { botName } from './advisor.jsx';
 
 const NAMES = {
@@ -154,46 +156,46 @@ function Progress() {
 }
 
 /** Number of marks per player. */
-function Counts() {
-  return (
-    <table class="mark-counts table full">
-      <thead>
-        <tr>
-          <th scope="col">{strings.player}</th>
-          <th scope="col" title={strings.howLittleOfTheChance}>
-            {strings.accuracy}
-          </th>
-          {MARKS.map((mark) => (
-            <th key={mark} scope="col" title={MANY[mark]}>
+const Counts = () => (
+  <Table
+    class="mark-counts full"
+    head={[
+      strings.player,
+      [strings.accuracy, strings.howLittleOfTheChance],
+      ...MARKS.map(
+        (mark) =>
+          /** @type {const} */ ([
+            <Fragment key={mark}>
               <span class="judged" data-mark={mark} aria-hidden="true">
                 {mark}
               </span>
               <span class="hidden">{MANY[mark]}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {state.value?.seats.map((seat, i) => (
-          <tr key={seat.name}>
-            <th scope="row">
-              <SeatMark seat={i} /> {seat.name}{' '}
-              <small>
-                <Name>{seat.player}</Name>
-              </small>
-            </th>
-            <td>{accuracyText(accuracies.value[i])}</td>
-            {counts.value[i].map((count, n) => (
-              <td key={MARKS[n]} data-none={count === 0}>
-                {count}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+            </Fragment>,
+            MANY[mark],
+          ]),
+      ),
+    ]}
+    rows={(state.value?.seats ?? []).map((seat, i) => ({
+      key: seat.name,
+      name: (
+        <>
+          <SeatMark seat={i} /> {seat.name}{' '}
+          <small>
+            <Name>{seat.player}</Name>
+          </small>
+        </>
+      ),
+      cells: [
+        accuracyText(accuracies.value[i]),
+        ...counts.value[i].map((count, n) => (
+          <span key={MARKS[n]} data-none={count === 0}>
+            {count}
+          </span>
+        )),
+      ],
+    }))}
+  />
+);
 
 /** @param {number | null | undefined} accuracy */
 const accuracyText = (accuracy) =>

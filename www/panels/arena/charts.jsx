@@ -7,6 +7,7 @@ import { Estimate } from '../../ui/estimate.jsx';
 import { filled } from '../../ui/filled.js';
 import { Swatch } from '../../ui/mark.jsx';
 import { termColour } from '../../ui/palette.js';
+import { Facts } from '../facts.jsx';
 import { order, points, signed } from './figures.js';
 import { HeatCell } from './heat.jsx';
 import { labelFor, labelOf } from './labels.js';
@@ -218,14 +219,7 @@ export function EndReport({ found }) {
     <>
       {means.length > 0 && (
         <Chart id="means" title={strings.gameInTheMean}>
-          <dl class="facts small-text">
-            {means.map(([of, mean]) => (
-              <div key={of}>
-                <dt>{of}</dt>
-                <dd class="mono strong">{mean.toFixed(1)}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts value="mono strong" of={means.map(([of, mean]) => [of, mean.toFixed(1)])} />
         </Chart>
       )}
       {counts.map(([of, answers]) => {
