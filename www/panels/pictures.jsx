@@ -12,6 +12,7 @@ import * as strings from '../strings/share.js';
 import { save } from '../ui/out.jsx';
 import { Button, Check, LabelledChoice } from '../ui/parts.jsx';
 import { shownModel } from './board.jsx';
+import { saveMade } from './saveMade.js';
 
 /** The board's side in a still picture, in CSS pixels, and the pixel ratio. */
 const STILL = { side: 620, ratio: 2 };
@@ -45,12 +46,10 @@ export function Pictures({ name }) {
   async function still(kind) {
     const model = shownModel();
     if (!model || !now) return;
-    try {
-      const captions = { title: title(now), caption: caption || usual };
-      save(`${name}.${kind}`, await stillPicture(model, captions, { ...STILL, inspect }, kind));
-    } catch (error) {
-      notify(strings.noPicture(errorText(error)), { error: true });
-    }
+    const captions = { title: title(now), caption: caption || usual };
+    await saveMade(`${name}.${kind}`, () =>
+      stillPicture(model, captions, { ...STILL, inspect }, kind),
+    );
   }
 
   /** The model for all frames, and the bots that analyse for it. @param {import('../boards/contract.js').BoardModel} model */

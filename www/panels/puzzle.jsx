@@ -2,29 +2,27 @@
 import './strip.css';
 import { moveName } from '../app/names.js';
 import { all, finish, resultOf } from '../app/puzzle.js';
-import { errorText, inspect } from '../app/session.js';
-import { botInfo, info, notify, puzzle, state } from '../app/store.js';
+import { inspect } from '../app/session.js';
+import { botInfo, info, puzzle, state } from '../app/store.js';
 import * as strings from '../strings/puzzles.js';
-import { save } from '../ui/out.jsx';
 import { Button } from '../ui/parts.jsx';
 import { shownModel } from './board.jsx';
+import { saveMade } from './saveMade.js';
 
 /** The result as a picture: the puzzle's position without the answer. */
 async function savePicture() {
   const model = shownModel();
   const open = puzzle.value;
   if (!model || !open) return;
-  try {
+  await saveMade(`totora-${open.entry.id}.png`, async () => {
     const { stillPicture } = await import('../app/picture.js');
     const bare = { ...model, overlay: 'off', thought: null, oracle: null, hint: null };
     const title = strings.puzzleTitle(info.value?.name ?? '', open.number + 1);
     const caption =
       open.solved === 'found' ? strings.puzzleFound(open.tries.length + 1) : strings.puzzleOpen;
     const how = { side: 540, ratio: 2, inspect };
-    save(`totora-${open.entry.id}.png`, await stillPicture(bare, { title, caption }, how));
-  } catch (error) {
-    notify(strings.noPicture(errorText(error)), { error: true });
-  }
+    return stillPicture(bare, { title, caption }, how);
+  });
 }
 
 export function PuzzleStrip() {

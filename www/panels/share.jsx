@@ -5,9 +5,8 @@ import qrcode from 'qrcode-generator';
 import { open, openFile } from '../app/open.js';
 import { openScreen } from '../app/screens.js';
 import { carriedBy, linkAtOnce, linkHere } from '../app/send.js';
-import { errorText, inspect, recordText } from '../app/session.js';
+import { inspect, recordText } from '../app/session.js';
 import { state } from '../app/store.js';
-import { Stopped } from '../app/task.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/share.js';
 import { MAX_TEXT } from '../ui/limits.js';
@@ -16,6 +15,7 @@ import { Button } from '../ui/parts.jsx';
 import { KeptBeside } from './aside.jsx';
 import { Folded } from './folded.jsx';
 import { late } from './late.jsx';
+import { LinkField, useLink } from './link.jsx';
 import { OpenText } from './openText.jsx';
 import { AsTranscript } from './transcript.jsx';
 
@@ -23,22 +23,9 @@ const Pictures = late(() => import('./pictures.jsx'), 'Pictures', strings.thePic
 const FrameCode = late(() => import('./frameCode.jsx'), 'FrameCode', strings.codeForAFrame);
 
 export function Share() {
-  const [link, setLink] = useState(linkAtOnce);
-  const [failed, setFailed] = useState('');
-  useEffect(() => {
-    if (link) return;
-    const making = linkHere();
-    let open = true;
-    making.link.then(
-      (made) => open && setLink(made),
-      (error) =>
-        open && setFailed(error instanceof Stopped ? strings.itWasStopped : errorText(error)),
-    );
-    return () => {
-      open = false;
-      making.stop();
-    };
-  }, []);
+  const [atOnce] = useState(linkAtOnce);
+  const made = useLink(linkHere, atOnce);
+  const { link } = made;
   const now = state.value;
   const textName = now && renderers[now.game]?.asText;
   const name = `totora-${now?.game ?? 'game'}-${now?.ply ?? 0}`;
@@ -46,13 +33,7 @@ export function Share() {
     <div class="share">
       <p>{strings.thisLinkOpensTheGame(now?.game_ply ?? 0)}</p>
       {link && !!now?.variations && <Carried link={link} of={now.variations} />}
-      {link ? (
-        <CopyField label={strings.link} text={link} />
-      ) : (
-        <p class="quiet" role="status">
-          {failed ? strings.thereIsNoLink(failed) : strings.makingTheLink}
-        </p>
-      )}
+      <LinkField {...made} making={strings.makingTheLink} />
       <div class="share-row row high g5">
         {link && <Code text={link} />}
         <div class="stack grow">

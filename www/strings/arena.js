@@ -229,10 +229,6 @@ export const onTheCommandLine = 'On the command line';
 export const sameGamesOnAllCores =
   'The same games on all cores, split into parts, or with your own programs:';
 export const command = 'Command';
-/** @param {Value} name */
-export const remove = (name) => `Remove ${name}`;
-/** @param {Value} failed */
-export const thereIsNoLink = (failed) => `No link: ${failed}`;
 /** @param {number} openings */
 export const overOpenings = (openings) => `over ${counted(openings, 'opening')}`;
 export const decided = 'decided';

@@ -55,5 +55,3 @@ export const noChallenge =
   'The link has no challenge: it may have been cut, or be from another version.';
 export const noGames = 'No games were counted.';
 export const toLab = 'Open the Lab';
-/** @param {string} why */
-export const noPicture = (why) => `The picture could not be made: ${why}`;

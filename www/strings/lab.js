@@ -192,5 +192,3 @@ export const by = 'By';
 export const yourName = 'Your name';
 export const note = 'Note';
 export const whatItIsAbout = 'what it is about';
-/** @param {Value} name */
-export const remove = (name) => `Remove ${name}`;

@@ -27,5 +27,3 @@ export const puzzleOpen = 'One move keeps the win. Can you find it?';
 export const showAnswer = 'Show the answer';
 export const savePicture = 'Save as picture';
 export const nextPuzzle = 'Next puzzle';
-/** @param {string} why */
-export const noPicture = (why) => `The picture could not be made: ${why}`;

@@ -75,7 +75,3 @@ export const gameAs = (what) => `The game as ${what}`;
 export const copyTheCode = 'Copy the code';
 /** @param {string} what */
 export const copyThe = (what) => `Copy the ${what}`;
-/** @param {Value} failed */
-export const thereIsNoLink = (failed) => `No link: ${failed}`;
-/** @param {string} why */
-export const noPicture = (why) => `The picture could not be made: ${why}`;

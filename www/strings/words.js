@@ -63,3 +63,9 @@ export const startOfTheGame = 'The start of the game';
 export const thePictures = 'the pictures';
 export const leaveItOut = 'Leave it out';
 export const speed = 'Speed';
+/** @param {string} why */
+export const noPicture = (why) => `The picture could not be made: ${why}`;
+/** @param {string} why */
+export const thereIsNoLink = (why) => `No link: ${why}`;
+/** @param {string} name */
+export const remove = (name) => `Remove ${name}`;

@@ -1,54 +1,43 @@
 /** Exports of the arena: files, a picture, a link. */
 import { plan, report } from '../../app/arena/state.js';
 import { csvHere, fileHere, jsonHere } from '../../app/arena/tournament.js';
-import { errorText } from '../../app/session.js';
-import { notify, openDialog } from '../../app/store.js';
+import { openDialog } from '../../app/store.js';
 import * as strings from '../../strings/arena.js';
 import { filled } from '../../ui/filled.js';
-import { save } from '../../ui/out.jsx';
 import { Button } from '../../ui/parts.jsx';
 import { Menu } from '../menu.jsx';
+import { saveMade } from '../saveMade.js';
 import { picture } from './picture.js';
 
 export function Out() {
   const at = plan.value;
   const none = !report.value?.games;
   const name = `totora-arena-${at?.id ?? ''}`;
-  /** @param {string} ending @param {() => Promise<Blob>} made */
-  const saved = (ending, made) => async () => {
-    try {
-      save(`${name}.${ending}`, await made());
-    } catch (error) {
-      notify(errorText(error), { error: true });
-    }
-  };
-  /** @param {string} ending @param {string} type @param {() => Promise<string>} text */
-  const file = (ending, type, text) =>
-    saved(ending, async () => new Blob([await text()], { type }));
-  const draw = saved('png', async () => {
+  /** @param {string} type @param {() => Promise<string>} text */
+  const file = (type, text) => async () => new Blob([await text()], { type });
+  const draw = async () => {
     const found = report.value;
     if (!found || !at) throw new Error(strings.pictureCouldNotBeMade);
     return picture(found, at);
-  });
+  };
+  /** @type {[ending: string, words: string, about: string, make: () => Promise<Blob>][]} */
+  const files = [
+    ['csv', strings.csv0, strings.rowABotARow, file('text/csv', csvHere)],
+    ['json', strings.json0, strings.allThatIsShownHere, file('application/json', jsonHere)],
+    ['png', strings.png0, strings.tableAndRatings, draw],
+    ['jsonl', strings.games0, strings.forTotoraArenaMerge, file('application/jsonl', fileHere)],
+  ];
   return (
     <div class="out row g3 rigid">
       <Menu label={strings.exportText} off={none}>
-        <button type="button" disabled={none} onClick={file('csv', 'text/csv', csvHere)}>
-          {filled(strings.csv0, <small>{strings.rowABotARow}</small>)}
-        </button>
-        <button type="button" disabled={none} onClick={file('json', 'application/json', jsonHere)}>
-          {filled(strings.json0, <small>{strings.allThatIsShownHere}</small>)}
-        </button>
-        <button type="button" disabled={none} onClick={draw}>
-          {filled(strings.png0, <small>{strings.tableAndRatings}</small>)}
-        </button>
-        <button
-          type="button"
-          disabled={none}
-          onClick={file('jsonl', 'application/jsonl', fileHere)}
-        >
-          {filled(strings.games0, <small>{strings.forTotoraArenaMerge}</small>)}
-        </button>
+        {files.map(([ending, words, about, make]) => (
+          <Button
+            label={filled(words, <small>{about}</small>)}
+            key={ending}
+            disabled={none}
+            act={() => saveMade(`${name}.${ending}`, make, (why) => why)}
+          />
+        ))}
       </Menu>
       <Button
         label={strings.share}

@@ -13,13 +13,12 @@ import {
   weights,
 } from '../../app/lab/beat.js';
 import { goToLab } from '../../app/screens.js';
-import { errorText } from '../../app/session.js';
 import { beatLink, notify } from '../../app/store.js';
 import * as strings from '../../strings/challenge.js';
 import { Estimate } from '../../ui/estimate.jsx';
 import { Name } from '../../ui/name.jsx';
-import { save } from '../../ui/out.jsx';
 import { Button } from '../../ui/parts.jsx';
+import { saveMade } from '../saveMade.js';
 
 /** @typedef {import('../../app/lab/beat.js').Challenge} Challenge */
 /** @typedef {import('../../app/lab/beat.js').Result} Result */
@@ -143,14 +142,11 @@ function Outcome({ of, result }) {
   const [name, setName] = useState('');
   const here = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => here.current?.scrollIntoView({ block: 'nearest' }), []);
-  const draw = async () => {
-    try {
+  const draw = () =>
+    saveMade(`totora-${of.entry.id}-challenge.png`, async () => {
       const { resultPicture } = await import('./beatPicture.js');
-      save(`totora-${of.entry.id}-challenge.png`, await resultPicture(of, result, name.trim()));
-    } catch (error) {
-      notify(strings.noPicture(errorText(error)), { error: true });
-    }
-  };
+      return resultPicture(of, result, name.trim());
+    });
   return (
     <section ref={here} class="tint stack g5" aria-label={strings.result}>
       <div class="stack g3">
