@@ -40,13 +40,9 @@ function Home() {
     <div class="page home-page">
       <TopBar>
         {last && (
-          <a
-            class="button continue"
-            href={addressOf(last.game)}
-            onClick={onPlainClick(() => requestGame(last.game))}
-          >
+          <GameLink class="button continue" game={last.game}>
             {strings.goOnWith(lastName, farOf(last))}
-          </a>
+          </GameLink>
         )}
         <OpenShared />
       </TopBar>
@@ -64,8 +60,19 @@ function Home() {
   );
 }
 
+/** A link to a game: a new one, or to continue. @param {{ game: string, how?: 'play' | 'watch', class: string, title?: string, 'aria-label'?: string, children: import('preact').ComponentChildren }} props */
+const GameLink = ({ game, how, ...rest }) => (
+  <a href={addressOf(game, how)} onClick={onPlainClick(() => requestGame(game, how))} {...rest} />
+);
+
 /** The progress of a saved game as text. @param {UnderWay} saved */
 const farOf = ({ plies }) => (plies === null ? strings.longGame : strings.atMove(plies));
+
+/** The other screens. */
+const SCREENS = [
+  { id: 'arena', name: strings.arena, text: strings.arenaText, act: goToArena },
+  { id: 'lab', name: strings.lab, text: strings.labText, act: () => goToLab() },
+];
 
 /** A card per game, and one for each other screen. @param {{ saved: UnderWay[] }} props */
 function Cards({ saved }) {
@@ -81,21 +88,13 @@ function Cards({ saved }) {
         />
       ))}
       <div class="stack g5">
-        {[
-          {
-            name: strings.arena,
-            text: strings.arenaText,
-            href: addressOf('arena'),
-            act: goToArena,
-          },
-          {
-            name: strings.lab,
-            text: strings.labText,
-            href: addressOf('lab'),
-            act: () => goToLab(),
-          },
-        ].map(({ name, text, href, act }) => (
-          <a class="card screen-card column g4" key={name} href={href} onClick={onPlainClick(act)}>
+        {SCREENS.map(({ id, name, text, act }) => (
+          <a
+            class="card screen-card column g4"
+            key={id}
+            href={addressOf(id)}
+            onClick={onPlainClick(act)}
+          >
             <h2 class="title">{name}</h2>
             <p>{text}</p>
           </a>
@@ -120,43 +119,32 @@ function Cards({ saved }) {
 /** @param {{ game: Offered, saved: UnderWay | undefined, won: number }} props   `won` is the highest level beaten */
 function Card({ game, saved, won }) {
   const { id, name, about } = game;
-  const play = () => requestGame(id, 'play');
-  const goOn = () => requestGame(id);
   return (
     <article class="card game column g4" aria-label={name}>
-      <a
-        class="game-title row"
-        href={addressOf(id, saved ? undefined : 'play')}
-        onClick={onPlainClick(saved ? goOn : play)}
-      >
+      <GameLink class="game-title row" game={id} how={saved ? undefined : 'play'}>
         <img src={pictureOf(`card-${id}`)} alt="" width={52} height={52} />
         <h2 class="title">{name}</h2>
-      </a>
+      </GameLink>
       <p>{about}</p>
       <p class="quiet">{won > 0 ? strings.beaten(won) : strings.cast(game.seats, game.bots)}</p>
       <div class="stack two">
         {saved && (
-          <a class="button across" href={addressOf(id)} onClick={onPlainClick(goOn)}>
+          <GameLink class="button across" game={id}>
             {strings.goOn(farOf(saved))}
-          </a>
+          </GameLink>
         )}
-        <a
-          class="button"
-          aria-label={strings.playGame(name)}
-          href={addressOf(id, 'play')}
-          onClick={onPlainClick(play)}
-        >
+        <GameLink class="button" aria-label={strings.playGame(name)} game={id} how="play">
           {saved ? strings.newGame : strings.play}
-        </a>
-        <a
+        </GameLink>
+        <GameLink
           class="button"
           aria-label={strings.watchGame(name)}
           title={strings.watchTitle}
-          href={addressOf(id, 'watch')}
-          onClick={onPlainClick(() => requestGame(id, 'watch'))}
+          game={id}
+          how="watch"
         >
           {strings.watch}
-        </a>
+        </GameLink>
       </div>
     </article>
   );

@@ -7,7 +7,7 @@ import { filled } from '../../ui/filled.js';
 import { Swatch } from '../../ui/mark.jsx';
 import { termColour } from '../../ui/palette.js';
 import { Button } from '../../ui/parts.jsx';
-import { half, points, signed, whole } from '../arena/figures.js';
+import { half, pairOf, points, signed, whole } from '../arena/figures.js';
 import { Share } from '../arena/words.jsx';
 
 /** @typedef {import('../../pkg/totora.js').Report} ArenaReport */
@@ -113,12 +113,11 @@ export function AblateChart({ found, leaveOut }) {
   const plan = /** @type {import('../../pkg/totora.js').ProveAblation | null} */ (found.plan);
   const { report } = found;
   if (!plan || !report) return null;
-  const of = (/** @type {number} */ i) => {
-    const [whole, other] = [report.bots[0].bot, report.bots[i + 1].bot];
-    const pair = report.pairs.find((one) => one.bot === whole && one.against === other);
-    return { worth: worthOf(plan, report, i), share: plan.itself ? pair : report.bots[i + 1] };
-  };
-  const rows = plan.terms.map((term, i) => ({ term, ...of(i) }));
+  const rows = plan.terms.map((term, i) => ({
+    term,
+    worth: worthOf(plan, report, i),
+    share: plan.itself ? pairOf(report, 0, i + 1) : report.bots[i + 1],
+  }));
   rows.sort((a, b) => (b.worth?.middle ?? -1) - (a.worth?.middle ?? -1));
   const ends = rows.flatMap(({ worth }) => (worth ? [worth.low, worth.high] : []));
   const scale = spread([0, ...ends], 0.1);
@@ -264,10 +263,6 @@ function Verified({ found }) {
   if (!field || field.games === 0) return seeds;
   const [tuned, start] = field.bots;
   const ahead = aheadOf(field, 0, 1);
-  const pair = (/** @type {number} */ bot, /** @type {number} */ against) =>
-    field.pairs.find(
-      (one) => one.bot === field.bots[bot].bot && one.against === field.bots[against].bot,
-    );
   return (
     <section aria-labelledby="verified">
       <h2 id="verified">{strings.verifiedOnFreshSeeds}</h2>
@@ -285,7 +280,7 @@ function Verified({ found }) {
         rows={[
           ...field.bots.slice(2).map(({ bot }, i) => ({
             name: bot,
-            cells: [0, 1].map((side) => <Share key={side} of={pair(side, i + 2)} />),
+            cells: [0, 1].map((side) => <Share key={side} of={pairOf(field, side, i + 2)} />),
           })),
           ...(duel
             ? [{ name: strings.atTheStart, cells: [<Share key="duel" of={duel.bots[0]} />, ''] }]

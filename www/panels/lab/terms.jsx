@@ -92,6 +92,13 @@ function Row({ term, i, of, words }) {
   const paint = (/** @type {boolean} */ on) => {
     painted.value = on && place >= 0 ? place : null;
   };
+  const { id, name } = term;
+  /** @type {[sign: string, label: string, title: string, disabled: boolean, act: () => void][]} */
+  const acts = [
+    ['↑', strings.moveUp(name), strings.up, i === 0, () => moveTerm(id, -1)],
+    ['↓', strings.moveDown(name), strings.down, i === of - 1, () => moveTerm(id, 1)],
+    ['×', strings.remove(name), strings.removeIt, of === 1, () => removeTerm(id)],
+  ];
   return (
     <div
       class="lab-term stack high g3"
@@ -103,12 +110,12 @@ function Row({ term, i, of, words }) {
         type="button"
         class="icon plain paint"
         aria-pressed={kept}
-        aria-label={strings.showAloneOnTheBoard(term.name)}
+        aria-label={strings.showAloneOnTheBoard(name)}
         title={strings.showThisTermAlone}
         onClick={() => {
           setKept(!kept);
           paint(!kept);
-          say(kept ? strings.allTermsAreShown : strings.aloneIsShown(term.name));
+          say(kept ? strings.allTermsAreShown : strings.aloneIsShown(name));
         }}
         onBlur={() => {
           setKept(false);
@@ -120,48 +127,27 @@ function Row({ term, i, of, words }) {
       <input
         class="term-name"
         aria-label={strings.nameOfTerm(i + 1)}
-        title={term.name}
-        value={term.name}
+        title={name}
+        value={name}
         maxLength={24}
         spellcheck={false}
-        onChange={(event) => editTerm(term.id, { name: event.currentTarget.value.trim() })}
+        onChange={(event) => editTerm(id, { name: event.currentTarget.value.trim() })}
       />
       <FormulaField
-        id={`formula-${term.id}`}
-        label={strings.formulaOf(term.name)}
+        id={`formula-${id}`}
+        label={strings.formulaOf(name)}
         value={term.formula}
         wrong={fault}
         words={words}
-        change={(formula, how) => editTerm(term.id, { formula }, how)}
+        change={(formula, how) => editTerm(id, { formula }, how)}
       />
       <Weight term={term} />
       <span class="term-acts row g0">
-        <Sign
-          sign="↑"
-          class="plain"
-          label={strings.moveUp(term.name)}
-          title={strings.up}
-          disabled={i === 0}
-          act={() => moveTerm(term.id, -1)}
-        />
-        <Sign
-          sign="↓"
-          class="plain"
-          label={strings.moveDown(term.name)}
-          title={strings.down}
-          disabled={i === of - 1}
-          act={() => moveTerm(term.id, 1)}
-        />
-        <Sign
-          sign="×"
-          class="plain"
-          label={strings.remove(term.name)}
-          title={strings.removeIt}
-          disabled={of === 1}
-          act={() => removeTerm(term.id)}
-        />
+        {acts.map(([sign, label, title, disabled, act]) => (
+          <Sign key={sign} class="plain" {...{ sign, label, title, disabled, act }} />
+        ))}
       </span>
-      <TermWorth id={term.id} name={term.name} />
+      <TermWorth id={id} name={name} />
       <Trouble i={i} />
     </div>
   );
