@@ -131,7 +131,8 @@ function pseudoStrings() {
       !$pseudo ? one
       : typeof one === 'string' ? '⟦' + one + '⟧'
       : typeof one === 'function' ? (...given) => $text(one(...given))
-      : one.map($text);`;
+      : Array.isArray(one) ? one.map($text)
+      : Object.fromEntries(Object.entries(one).map(([key, text]) => [key, $text(text)]));`;
   return {
     name: 'totora-pseudo-strings',
     /** @param {string} code @param {string} id */

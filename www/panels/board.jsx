@@ -173,14 +173,9 @@ function BoardNote() {
   return note ? <p class="board-note note">{note(now)}</p> : null;
 }
 
-const OVERLAY_NAMES = /** @type {Record<string, string>} */ ({
-  off: strings.off,
-  hints: strings.hints,
-  all: strings.all,
-});
 /** An overlay's name. @param {import('../boards/contract.js').Renderer | undefined} renderer @param {string} name */
 export const overlayName = (renderer, name) =>
-  renderer?.overlayNames?.[name] ?? OVERLAY_NAMES[name] ?? name;
+  renderer?.overlayNames?.[name] ?? strings.overlayNames[name] ?? name;
 
 /** The bot whose analysis is drawn over the board. */
 function OverlayBot() {

@@ -11,7 +11,6 @@ import { SPEEDS, speedText } from './timeline.jsx';
 
 /** @typedef {import('../app/embed.js').Panel} Panel */
 
-const THEME_NAMES = { light: strings.light, dark: strings.dark, system: strings.readers };
 const PANEL_NAMES = { thinking: strings.thinking, moves: strings.moves, bot: strings.bot };
 /** Height of a frame until it reports its own, in pixels. */
 const HEIGHT = 620;
@@ -76,7 +75,7 @@ export function FrameCode({ link }) {
           label={strings.colours}
           value={settings.theme ?? 'system'}
           choose={(value) => update({ theme: value })}
-          among={THEMES.map((name) => [name, THEME_NAMES[name]])}
+          among={THEMES.map((name) => [name, strings.themes[name]])}
         />
         <LabelledChoice
           look="strong"

@@ -6,26 +6,6 @@ import * as strings from '../strings/play.js';
 import { Sign } from '../ui/parts.jsx';
 import { Facts } from './facts.jsx';
 
-/** Shortcuts of the page, anywhere but in a field. @type {[string, string][]} */
-const PAGE = [
-  ['← →', strings.oneMoveBackOneForward],
-  ['↑ ↓', strings.toTheFirstPosition],
-  [', .', strings.backAndForward],
-  ['W', strings.watchOrPause],
-  ['P', strings.openTheAnalysisOrClose],
-  ['T', strings.threatWhatTheNextPlayer],
-  ['F', strings.flipTheBoardWhere],
-  ['S', strings.soundOnOrOff],
-  [strings.ctrlZCtrlY, strings.undoRedo],
-  ['?', strings.theseKeys],
-];
-/** On every board. @type {[string, string][]} */
-const BOARD = [
-  ['Tab', strings.toTheBoard],
-  ['arrows', strings.fromCellToCellWhile],
-  ['Enter', strings.playThere],
-];
-
 /** @param {{ title: string, keys: [string, string][] }} props */
 const Table = ({ title, keys }) => (
   <section>
@@ -53,8 +33,8 @@ export function Keys() {
   const own = renderers[state.value?.game ?? '']?.keys ?? [];
   return (
     <>
-      <Table title={strings.onThePage} keys={PAGE} />
-      <Table title={strings.onTheBoardTitle} keys={[...BOARD, ...own]} />
+      <Table title={strings.onThePage} keys={strings.pageKeys} />
+      <Table title={strings.onTheBoardTitle} keys={[...strings.boardKeys, ...own]} />
     </>
   );
 }

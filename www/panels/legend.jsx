@@ -40,11 +40,9 @@ export function Legend({ terms, of, value, contribution, total }) {
       </colgroup>
       <thead class="hidden">
         <tr>
-          <th>{strings.term}</th>
-          <th>{strings.weight}</th>
-          <th>{strings.weight}</th>
-          <th>{strings.value}</th>
-          <th>{strings.contribution}</th>
+          {strings.legendColumns.map((name, i) => (
+            <th key={i}>{name}</th>
+          ))}
         </tr>
       </thead>
       <tbody>

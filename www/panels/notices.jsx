@@ -23,15 +23,6 @@ import { whole } from '../ui/format.js';
 import { Name } from '../ui/name.jsx';
 import { Button, Sign } from '../ui/parts.jsx';
 
-/** Texts of demands by kind. @type {Record<string, (n: string) => string>} */
-const WORDS = {
-  nodes: (n) => strings.nodesAMove(n),
-  ms: (n) => strings.millisecondsAMove(n),
-  depth: (n) => strings.deep(Number(n)),
-  memory: (n) => strings.mbOfMemory(n),
-  playouts: (n) => strings.playouts(n),
-};
-
 /**
  * A notice with its actions.
  * @param {{ children: import('preact').ComponentChildren, acts: [string, () => void][], repairs?: boolean, alert?: boolean, label?: string }} props
@@ -148,7 +139,8 @@ function Demands() {
         <p>{strings.pausedTheseBotsNeed}</p>
         <ul class="points">
           {pending.map(({ seat, what, asked, usual }) => {
-            const words = WORDS[what] ?? ((/** @type {string} */ n) => `${what} ${n}`);
+            const words =
+              strings.demandTexts[what] ?? ((/** @type {string} */ n) => `${what} ${n}`);
             return (
               <li key={`${seat} ${what}`}>
                 {strings.usually(state.value?.seats[seat]?.name, words(whole(asked)), usual)}
@@ -176,17 +168,13 @@ function Elsewhere() {
 function Engine() {
   const late = lateEngine.value;
   if (!late && awaited.value === 0) return null;
-  const words = {
-    failed: strings.engineCouldNotBeLoaded,
-    slow: strings.engineIsStillLoading,
-  };
   return (
     <Notice
       alert={late === 'failed'}
       acts={late ? [[strings.retry, retryEngine]] : []}
       repairs={late === 'failed'}
     >
-      <p>{late ? words[late] : strings.loadingTheEngine}</p>
+      <p>{late ? strings.engineTexts[late] : strings.loadingTheEngine}</p>
     </Notice>
   );
 }

@@ -17,11 +17,8 @@ import { saveMade } from './saveMade.js';
 /** The board's side in a still picture, in CSS pixels, and the pixel ratio. */
 const STILL = { side: 620, ratio: 2 };
 /** How long a move is shown, in milliseconds. */
-const PACES = [
-  { pace: 300, label: strings.fast },
-  { pace: 700, label: strings.normal },
-  { pace: 1_500, label: strings.slow },
-];
+const PACES = [300, 700, 1_500];
+
 /** Progress of a picture, and how to stop it. @typedef {{ share: number, bytes: number, stop: () => void }} Doing */
 
 /** @param {{ name: string }} props   prefix of file names */
@@ -29,7 +26,7 @@ export function Pictures({ name }) {
   const now = state.value;
   const [caption, setCaption] = useState('');
   const [side, setSide] = useState(SIDES[1]);
-  const [pace, setPace] = useState(PACES[1].pace);
+  const [pace, setPace] = useState(PACES[1]);
   const [over, setOver] = useState(false);
   const [doing, setDoing] = useState(/** @type {Doing | null} */ (null));
   const making = useRef(/** @type {AbortController | null} */ (null));
@@ -122,7 +119,7 @@ export function Pictures({ name }) {
         <LabelledChoice
           label={strings.speed}
           look="strong"
-          among={PACES.map((one) => [one.pace, one.label])}
+          among={PACES.map((one, i) => [one, strings.paces[i]])}
           value={pace}
           choose={setPace}
         />

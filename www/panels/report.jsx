@@ -116,8 +116,6 @@ function Seats({ table }) {
   );
 }
 
-const ENDS = { won: strings.youWon, lost: strings.youLost, drawn: strings.youDrew };
-
 export function EndReport() {
   const now = state.value;
   if (!now?.outcome || !atEnd.value || reportPutAway.value) return null;
@@ -135,7 +133,7 @@ export function EndReport() {
   return (
     <section class="card report scroll rigid" aria-label={strings.endOfTheGame}>
       <header class="row spread">
-        <h2 class="result title grow">{how ? ENDS[how] : now.outcome_text}</h2>
+        <h2 class="result title grow">{how ? strings.ends[how] : now.outcome_text}</h2>
         <Sign sign="×" label={strings.putTheReportAway} act={() => (reportPutAway.value = true)} />
       </header>
       {how && <p>{now.outcome_text}</p>}

@@ -39,18 +39,6 @@ import { Button, LabelledChoice } from '../ui/parts.jsx';
 import { Table } from '../ui/table.jsx';
 import { botName } from './advisor.jsx';
 
-const NAMES = {
-  '??': strings.blunder,
-  '?': strings.mistake,
-  '?!': strings.inaccuracy,
-  '!': strings.onlyMove,
-};
-const MANY = {
-  '??': strings.blunders,
-  '?': strings.mistakes,
-  '?!': strings.inaccuracies,
-  '!': strings.forcedMoves,
-};
 /** Number of shown moves of a better line. */
 const BEST_LINE = 6;
 /** Maximum number of listed mistakes; the worst are kept. */
@@ -65,10 +53,10 @@ export function MoveMark({ ply }) {
   if (!one) return null;
   const { mark, text } = one.judged;
   return (
-    <span class="judged" data-mark={mark} title={`${NAMES[mark]}: ${text}`}>
+    <span class="judged" data-mark={mark} title={`${strings.marks[mark][0]}: ${text}`}>
       <span aria-hidden="true">{mark}</span>
       <span class="hidden">
-        {NAMES[mark]}: {text}
+        {strings.marks[mark][0]}: {text}
       </span>
     </span>
   );
@@ -169,9 +157,9 @@ const Counts = () => (
               <span class="judged" data-mark={mark} aria-hidden="true">
                 {mark}
               </span>
-              <span class="hidden">{MANY[mark]}</span>
+              <span class="hidden">{strings.marks[mark][1]}</span>
             </Fragment>,
-            MANY[mark],
+            strings.marks[mark][1],
           ]),
       ),
     ]}
@@ -334,7 +322,7 @@ function Mistakes() {
   }
   const ply = state.value?.ply;
   return (
-    <ol class="mistakes rows" aria-label={strings.mistakes}>
+    <ol class="mistakes rows" aria-label={strings.marks['?'][1]}>
       {all.slice(0, MOST_LISTED).map(({ ply: at, seat, judged }) => (
         <li key={`${at} ${seat}`}>
           <button

@@ -7,11 +7,6 @@ import * as strings from '../strings/play.js';
 const STEPS = /** @type {const} */ (['low', 'half', 'full']);
 /** Drag distance of a step, in pixels. */
 const FAR = 36;
-const SAYS = {
-  low: strings.showThePanels,
-  half: strings.drawThePanelsOver,
-  full: strings.showTheBoard,
-};
 const NEXT = /** @type {const} */ ({ low: 'half', half: 'full', full: 'half' });
 
 export function Grip() {
@@ -32,7 +27,7 @@ export function Grip() {
     <button
       type="button"
       class="grip"
-      aria-label={SAYS[now]}
+      aria-label={strings.gripTexts[now]}
       aria-expanded={now === 'full'}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);

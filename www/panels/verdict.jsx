@@ -6,7 +6,6 @@ import { verdicts } from '../app/store.js';
 import * as strings from '../strings/analyse.js';
 
 const LETTER = { win: 'W', draw: 'D', loss: 'L' };
-const WORDS = { win: strings.winsByForce, draw: strings.drawsByForce, loss: strings.losesByForce };
 
 /**
  * The proven result of a move as text: `wins by force in 5`; empty if there is none.
@@ -14,8 +13,7 @@ const WORDS = { win: strings.winsByForce, draw: strings.drawsByForce, loss: stri
  */
 export function verdictWords(move) {
   const verdict = verdicts.value.get(move);
-  if (!verdict) return '';
-  return WORDS[verdict.result](verdict.plies);
+  return verdict ? strings.byForce(verdict.result, verdict.plies) : '';
 }
 
 /** @param {{ move: string }} props */

@@ -34,10 +34,7 @@ export const showScores = 'Show scores';
 /** @param {Value} of */
 export const termsOfValueTimesWeight = (of) =>
   `Terms of ${of}: the contribution is the value times the weight`;
-export const term = 'Term';
-export const weight = 'Weight';
-export const value = 'Value';
-export const contribution = 'Contribution';
+export const legendColumns = ['Term', 'Weight', 'Weight', 'Value', 'Contribution'];
 export const score = 'score';
 export const onlyWhatHappenedBuilt = 'Events only: built, disbanded, lost';
 export const turnsSoFar = 'Turns so far';
@@ -76,14 +73,13 @@ export const noContinuation = 'No continuation';
 export const bestLineAfter = (moveName) => `The best line after ${moveName}`;
 /** @param {Value} n @param {Value} moveName */
 export const ply = (n, moveName) => `Ply ${n}: ${moveName}`;
-export const blunder = 'Blunder';
-export const mistake = 'Mistake';
-export const inaccuracy = 'Inaccuracy';
-export const onlyMove = 'Forced move';
-export const blunders = 'Blunders';
-export const mistakes = 'Mistakes';
-export const inaccuracies = 'Inaccuracies';
-export const forcedMoves = 'Forced moves';
+/** The name of each mark, for one move and for several. */
+export const marks = {
+  '??': ['Blunder', 'Blunders'],
+  '?': ['Mistake', 'Mistakes'],
+  '?!': ['Inaccuracy', 'Inaccuracies'],
+  '!': ['Forced move', 'Forced moves'],
+};
 export const thereIsNothingToLook = 'There is nothing to review yet.';
 export const analysisEngine = 'Analysis engine';
 export const secondOpinion = 'Compare with';
@@ -198,15 +194,11 @@ export const line = 'Line';
 /** @param {Value} n @param {Value} word @param {Value} after */
 export const variationFrom = (n, word, after) => `Variation ${n}, from ${word} ${after}`;
 export const putBackWhatWasDeleted = 'Restore what was deleted';
-/** @param {number | null} plies */
-export const winsByForce = (plies) =>
-  plies === null ? 'wins by force' : `wins by force in ${plies}`;
-/** @param {number | null} plies */
-export const drawsByForce = (plies) =>
-  plies === null ? 'draws by force' : `draws by force in ${plies}`;
-/** @param {number | null} plies */
-export const losesByForce = (plies) =>
-  plies === null ? 'loses by force' : `loses by force in ${plies}`;
+/** @param {'win' | 'draw' | 'loss'} result @param {number | null} plies */
+export const byForce = (result, plies) => {
+  const verb = { win: 'wins', draw: 'draws', loss: 'loses' }[result];
+  return plies === null ? `${verb} by force` : `${verb} by force in ${plies}`;
+};
 /** @param {Value} move @param {Value} verdictWords */
 export const provenMove = (move, verdictWords) => `Proven: ${move} ${verdictWords}`;
 /** @param {Value} label */

@@ -104,14 +104,13 @@ export const listTheseGames = (words) => `${words}. List these games`;
 export const wonDrawnLost = (words, wins, draws, losses) =>
   `${words}; won ${wins}, drawn ${draws}, lost ${losses}`;
 export const exportText = 'Export';
-export const rowABotARow = 'one row per bot, one row per pair';
-export const csv0 = 'CSV {0}';
-export const allThatIsShownHere = 'everything shown here';
-export const json0 = 'JSON {0}';
-export const tableAndRatings = 'table and ratings';
-export const png0 = 'PNG {0}';
-export const forTotoraArenaMerge = 'for totora arena merge';
-export const games0 = 'Games {0}';
+/** Files to export, and what they have, by their ending. */
+export const files = {
+  csv: ['CSV {0}', 'one row per bot, one row per pair'],
+  json: ['JSON {0}', 'everything shown here'],
+  png: ['PNG {0}', 'table and ratings'],
+  jsonl: ['Games {0}', 'for totora arena merge'],
+};
 /** @param {Value} command */
 export const totora = (command) => `Totora: ${command}`;
 /** @param {Value} model @param {number} games */
@@ -182,10 +181,13 @@ export const beginAsOftenFromEach = 'Start equally often from each of';
 /** @param {Value} format */
 export const swissRounds = (format) => `Swiss, ${counted(Number(format), 'round')}`;
 export const everybodyMeetsEverybody = 'round robin';
-export const drawnOpenings = 'drawn';
-export const noneThePlainStart = 'none';
-export const noneAsBefore = 'none, as before';
-export const book = 'a book';
+/** @type {Record<string, string>} */
+export const openingNames = {
+  drawn: 'drawn',
+  none: 'none',
+  earlier: 'none, as before',
+  book: 'a book',
+};
 export const games = 'Games';
 export const choiceOfEntrants = 'per choice of entrants';
 export const pairing = 'per pairing';

@@ -106,9 +106,8 @@ export const fixTheFormulaFirst = 'Fix the formula first.';
 export const showAWay = 'Show a solution';
 export const nextStep = 'Next step';
 export const finish = 'Finish';
-export const stronger = 'Stronger';
-export const aboutEqual = 'About equal';
-export const weaker = 'Weaker';
+/** Possible predictions, by their names in Rust. */
+export const predictions = { stronger: 'Stronger', equal: 'About equal', weaker: 'Weaker' };
 export const gamesArePlayed = 'Games in progress';
 export const playAgain = 'Play again';
 export const play = 'Play';

@@ -96,9 +96,8 @@ export const backInTheGame = 'Back in the game.';
 export const savedAsAVariation = 'Saved as a variation.';
 export const evaluation = 'the evaluation';
 export const board = 'Board';
-export const off = 'Off';
-export const hints = 'Hints';
-export const all = 'All';
+/** @type {Record<string, string>} */
+export const overlayNames = { off: 'Off', hints: 'Hints', all: 'All' };
 /** @param {Value} name */
 export const scoresNothing = (name) => `${name} gives no scores`;
 /** @param {Value} overlayLead */
@@ -143,21 +142,25 @@ export const forToWin = (win, name, lead, by) =>
 export const notEvaluated = 'Not evaluated';
 export const evaluationTitle = 'Evaluation';
 export const close = 'Close';
-export const oneMoveBackOneForward = 'one move back, one forward';
-export const toTheFirstPosition = 'to the first position, to the last';
-export const backAndForward = 'back and forward, on the board too';
-export const watchOrPause = 'watch, or pause';
-export const openTheAnalysisOrClose = 'open the analysis, or close it';
-export const threatWhatTheNextPlayer =
-  'the threat: what the next player would do if this turn were passed';
-export const flipTheBoardWhere = 'flip the board, if it can be turned';
-export const soundOnOrOff = 'sound on or off';
-export const ctrlZCtrlY = 'Ctrl Z, Ctrl Y';
-export const undoRedo = 'undo, redo';
-export const theseKeys = 'these keys';
-export const toTheBoard = 'to the board, and on to the panels';
-export const fromCellToCellWhile = 'from cell to cell, if the board has the focus';
-export const playThere = 'play there';
+/** Shortcuts of the page, anywhere but in a field. @type {[string, string][]} */
+export const pageKeys = [
+  ['← →', 'one move back, one forward'],
+  ['↑ ↓', 'to the first position, to the last'],
+  [', .', 'back and forward, on the board too'],
+  ['W', 'watch, or pause'],
+  ['P', 'open the analysis, or close it'],
+  ['T', 'the threat: what the next player would do if this turn were passed'],
+  ['F', 'flip the board, if it can be turned'],
+  ['S', 'sound on or off'],
+  ['Ctrl Z, Ctrl Y', 'undo, redo'],
+  ['?', 'these keys'],
+];
+/** Shortcuts on every board. @type {[string, string][]} */
+export const boardKeys = [
+  ['Tab', 'to the board, and on to the panels'],
+  ['arrows', 'from cell to cell, if the board has the focus'],
+  ['Enter', 'play there'],
+];
 export const soundForEachMoveS = 'A sound for each move (S)';
 export const allKeys = 'All keys (?)';
 export const onThePage = 'On the page';
@@ -194,16 +197,14 @@ export const opponent = 'Opponent';
 export const strongest = 'The strongest.';
 export const human = 'Human';
 export const youOrAFriend = 'You, or a friend on this device.';
-/** @param {Value} n */
-export const nodesAMove = (n) => `${n} nodes a move`;
-/** @param {Value} n */
-export const millisecondsAMove = (n) => `${n} milliseconds a move`;
-/** @param {number} number */
-export const deep = (number) => `${counted(number, 'ply')} deep`;
-/** @param {Value} n */
-export const mbOfMemory = (n) => `${n} MB of memory`;
-/** @param {Value} n */
-export const playouts = (n) => `${n} playouts`;
+/** What a bot asks for, by kind. @type {Record<string, (n: string) => string>} */
+export const demandTexts = {
+  nodes: (n) => `${n} nodes a move`,
+  ms: (n) => `${n} milliseconds a move`,
+  depth: (n) => `${counted(Number(n), 'ply')} deep`,
+  memory: (n) => `${n} MB of memory`,
+  playouts: (n) => `${n} playouts`,
+};
 export const repair = 'Repair';
 export const loadAllFiles = 'Load all files of the page again. Your games stay saved.';
 export const heuristicThatCameWithThis = 'A heuristic that came with this game';
@@ -225,10 +226,10 @@ export const usually = (name, words, usual) => `${name}: ${words}, usually ${who
 export const saveACopy = 'Save a copy';
 export const thisGameIsOpen =
   'This game is open in another tab, which saves it. Changes here are not saved.';
-export const engineCouldNotBeLoaded =
-  'The engine could not be loaded. Bots and analysis do not work without it.';
-export const engineIsStillLoading =
-  'The engine is still loading: the server has not sent all of it yet.';
+export const engineTexts = {
+  failed: 'The engine could not be loaded. Bots and analysis do not work without it.',
+  slow: 'The engine is still loading: the server has not sent all of it yet.',
+};
 export const partOfThePage = 'Part of the page could not be loaded. Your game is saved.';
 export const newVersionIsAvailable = 'A new version is available: reload the page to use it.';
 export const dismiss = 'Dismiss';
@@ -253,9 +254,7 @@ export const textOfYourOwn = 'Custom text';
 export const howLongItThinks = (name) => `How long ${name} thinks`;
 export const rank = 'Rank';
 export const turningPoints = 'Turning points';
-export const youWon = 'You won';
-export const youLost = 'You lost';
-export const youDrew = 'You drew';
+export const ends = { won: 'You won', lost: 'You lost', drawn: 'You drew' };
 export const endOfTheGame = 'End of the game';
 export const putTheReportAway = 'Close the report';
 export const details = 'Details';
@@ -298,9 +297,12 @@ export const yourSideStandsStill = 'Your outposts stop moving; the others play t
 export const youAreOutOfThis = 'You leave this game; the others play on.';
 export const otherSideWinsAtOnce = 'Your opponent wins at once.';
 export const resign = 'Resign';
-export const showThePanels = 'Show the panels';
-export const drawThePanelsOver = 'Expand the panels over the board';
-export const showTheBoard = 'Show the board';
+/** What the handle of the panels does, by how high they are. */
+export const gripTexts = {
+  low: 'Show the panels',
+  half: 'Expand the panels over the board',
+  full: 'Show the board',
+};
 /** @param {Value} said */
 export const seatsAre = (said) => `Seats: ${said}`;
 export const showWhatTheNextPlayer =

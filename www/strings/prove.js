@@ -10,11 +10,22 @@ export const pausedWhatWasFound = 'Paused. The results so far are saved.';
 /** @param {Value} kind */
 export const whatWasSaved = (kind) => `A saved ${kind} does not fit this version`;
 export const sweep = 'Sweep';
-export const oneNumberAtSeveralValues = 'One parameter at several values, against a field of bots.';
-export const searchOverAllWeightsCma =
-  'A search over several parameters (CMA-ES), verified on fresh seeds.';
+/** What each kind of study does, and what happens when it starts. */
+export const studies = {
+  sweep: {
+    about: 'One parameter at several values, against a field of bots.',
+    before: 'Press Start: the curve grows with each game.',
+  },
+  tune: {
+    about: 'A search over several parameters (CMA-ES), verified on fresh seeds.',
+    before: 'Press Start: the chart follows the search. At the end, it plays games on fresh seeds.',
+  },
+  ablate: {
+    about: 'Leaves out each term in turn to measure its worth.',
+    before: 'Press Start: the heuristic plays against itself without each of its terms.',
+  },
+};
 export const ablate = 'Ablate';
-export const withoutEachTermInTurn = 'Leaves out each term in turn to measure its worth.';
 export const whatIsProved = 'What to test';
 export const backToTheLab = '‹ Back to the Lab';
 export const tournament = '‹ Tournament';
@@ -39,11 +50,6 @@ export const field0 = 'Field {0}';
 export const opponents = 'Opponents';
 export const somethingElseIsBeingPlayed = 'Something else is running; pause it first.';
 export const beginAnew = 'Start again';
-export const pressBeginACurveFills = 'Press Start: the curve grows with each game.';
-export const pressBeginTheSearch =
-  'Press Start: the chart follows the search. At the end, it plays games on fresh seeds.';
-export const pressBeginTheHeuristic =
-  'Press Start: the heuristic plays against itself without each of its terms.';
 export const itselfWithoutEachTerm = 'itself, without each term';
 /** @param {Value} name @param {Value} field */
 export const ofAgainst = (name, field) => `{0} of ${name} against ${field}`;

@@ -12,9 +12,7 @@ export const noGame = 'No game';
 export const gamesPutAside = 'Games put aside';
 /** @param {Value} name */
 export const openTheGameOf = (name) => `Open the game of ${name}`;
-export const light = 'Light';
-export const dark = 'Dark';
-export const readers = 'Match visitor’s theme';
+export const themes = { light: 'Light', dark: 'Dark', system: 'Match visitor’s theme' };
 /** @param {Value} name */
 export const gameOfOnTotora = (name) => `A game of ${name} on Totora`;
 export const embed = 'Embed';
@@ -26,9 +24,7 @@ export const colours = 'Colours';
 export const beginsAt = (turnWord) => `Starts at ${turnWord ?? 'move'}`;
 export const resizeAutomatically = 'Resize automatically';
 export const codeForAPage = 'Code for a page';
-export const fast = 'Fast';
-export const normal = 'Normal';
-export const slow = 'Slow';
+export const paces = ['Fast', 'Normal', 'Slow'];
 export const move = 'Move';
 /** @param {Value} size */
 export const animatedPictureIsThere = (size) => `Saved the animated picture: ${size}.`;

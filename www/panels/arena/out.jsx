@@ -20,24 +20,25 @@ export function Out() {
     if (!found || !at) throw new Error(strings.pictureCouldNotBeMade);
     return picture(found, at);
   };
-  /** @type {[ending: string, words: string, about: string, make: () => Promise<Blob>][]} */
-  const files = [
-    ['csv', strings.csv0, strings.rowABotARow, file('text/csv', csvHere)],
-    ['json', strings.json0, strings.allThatIsShownHere, file('application/json', jsonHere)],
-    ['png', strings.png0, strings.tableAndRatings, draw],
-    ['jsonl', strings.games0, strings.forTotoraArenaMerge, file('application/jsonl', fileHere)],
-  ];
+  const files = {
+    csv: file('text/csv', csvHere),
+    json: file('application/json', jsonHere),
+    png: draw,
+    jsonl: file('application/jsonl', fileHere),
+  };
   return (
     <div class="out row g3 rigid">
       <Menu label={strings.exportText} off={none}>
-        {files.map(([ending, words, about, make]) => (
-          <Button
-            label={filled(words, <small>{about}</small>)}
-            key={ending}
-            disabled={none}
-            act={() => saveMade(`${name}.${ending}`, make, (why) => why)}
-          />
-        ))}
+        {
+          /** @type {(keyof typeof files)[]} */ (Object.keys(files)).map((ending) => (
+            <Button
+              label={filled(strings.files[ending][0], <small>{strings.files[ending][1]}</small>)}
+              key={ending}
+              disabled={none}
+              act={() => saveMade(`${name}.${ending}`, files[ending], (why) => why)}
+            />
+          ))
+        }
       </Menu>
       <Button
         label={strings.share}

@@ -171,13 +171,6 @@ const formatText = (format) =>
   format.startsWith('swiss')
     ? strings.swissRounds(format.slice(6))
     : format || strings.everybodyMeetsEverybody;
-/** Openings. @type {[string, string][]} */
-const OPENINGS = [
-  ['drawn', strings.drawnOpenings],
-  ['none', strings.noneThePlainStart],
-  ['earlier', strings.noneAsBefore],
-  ['book', strings.book],
-];
 /** Selectable openings; others belong to a preset. @type {Record<string, 'drawn' | 'none'>} */
 const PLAIN = { drawn: 'drawn', none: 'none' };
 /** Sequential tests of the first bot against the second, in Elo. */
@@ -215,7 +208,9 @@ function HowMany({ now }) {
         </label>
         <LabelledChoice
           label={strings.openings}
-          among={OPENINGS.filter(([key]) => key === openings || key in PLAIN)}
+          among={Object.entries(strings.openingNames).filter(
+            ([key]) => key === openings || key in PLAIN,
+          )}
           value={openings}
           choose={(key) => key in PLAIN && change({ openings: PLAIN[key] })}
         />

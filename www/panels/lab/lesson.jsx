@@ -71,13 +71,6 @@ export function Lesson() {
   );
 }
 
-/** Possible predictions, as named in Rust. */
-const PREDICTIONS = [
-  ['stronger', strings.stronger],
-  ['equal', strings.aboutEqual],
-  ['weaker', strings.weaker],
-];
-
 /** The games of a step, with a prediction if it has a question. @param {{ question: string | null }} props */
 function Match({ question }) {
   const ready = !!judged.value?.arena;
@@ -89,7 +82,7 @@ function Match({ question }) {
       {question && (
         <fieldset class="row wrap" disabled={running}>
           <legend>{question}</legend>
-          {PREDICTIONS.map(([key, name]) => (
+          {Object.entries(strings.predictions).map(([key, name]) => (
             <label key={key}>
               <input
                 type="radio"

@@ -34,13 +34,9 @@ import { AblateChart, SweepChart, TuneChart } from './proveCharts.jsx';
 /** @typedef {import('../../pkg/totora.js').ArenaBot} ArenaBot */
 
 const KINDS = /** @type {const} */ ([
-  { id: 'sweep', label: strings.sweep, about: strings.oneNumberAtSeveralValues },
-  {
-    id: 'tune',
-    label: strings.tune,
-    about: strings.searchOverAllWeightsCma,
-  },
-  { id: 'ablate', label: strings.ablate, about: strings.withoutEachTermInTurn },
+  ['sweep', strings.sweep],
+  ['tune', strings.tune],
+  ['ablate', strings.ablate],
 ]);
 
 /**
@@ -61,7 +57,6 @@ export function Prove({ of, adopt, leaveOut, back }) {
     if (subjectJson && subjectJson !== JSON.stringify(subject.value))
       study(JSON.parse(subjectJson));
   }, [subjectJson]);
-  const at = KINDS.find((one) => one.id === kind.value) ?? KINDS[0];
   return (
     <div class="arena prove">
       <section
@@ -79,7 +74,7 @@ export function Prove({ of, adopt, leaveOut, back }) {
         )}
         {!of && <Which />}
         <div class="segmented even full" role="tablist" aria-label={strings.how}>
-          {KINDS.map(({ id, label }) => (
+          {KINDS.map(([id, label]) => (
             <Button
               label={label}
               key={id}
@@ -91,7 +86,7 @@ export function Prove({ of, adopt, leaveOut, back }) {
             />
           ))}
         </div>
-        <p class="note">{at.about}</p>
+        <p class="note">{strings.studies[kind.value].about}</p>
         <SettingsForm />
         <Now />
       </section>
@@ -320,13 +315,7 @@ function Found({ adopt, leaveOut }) {
   const request = at.request.value;
   const found = at.found.value;
   if (!request) {
-    return (
-      <p class="quiet">
-        {kind.value === 'sweep' && strings.pressBeginACurveFills}
-        {kind.value === 'tune' && strings.pressBeginTheSearch}
-        {kind.value === 'ablate' && strings.pressBeginTheHeuristic}
-      </p>
-    );
+    return <p class="quiet">{strings.studies[kind.value].before}</p>;
   }
   const game = entryOf(request.subject.game);
   const name = (/** @type {ArenaBot} */ bot) =>
