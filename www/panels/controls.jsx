@@ -3,17 +3,7 @@ import { coach, endCoach } from '../app/coach.js';
 import { turnBoard } from '../app/flip.js';
 import { requestGame } from '../app/screens.js';
 import { sounds } from '../app/sounds.js';
-import {
-  botToAct,
-  info,
-  mode,
-  openAnalysis,
-  openDialog,
-  puzzle,
-  simultaneous,
-  state,
-  thought,
-} from '../app/store.js';
+import * as store from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/play.js';
 import { Button } from '../ui/parts.jsx';
@@ -22,9 +12,9 @@ import { Extras, Hint, Redo, Resign, Undo } from './seats.jsx';
 import { Threat } from './threat.jsx';
 
 export function Controls() {
-  const now = state.value;
+  const now = store.state.value;
   if (!now) return null;
-  const plays = mode.value === 'play';
+  const plays = store.mode.value === 'play';
   const bots = now.seats.filter((seat) => !('human' in seat.config));
   const who = bots.length === 1 ? bots[0].player : strings.bot;
   return (
@@ -32,9 +22,11 @@ export function Controls() {
       {!plays && <Headline />}
       <Button
         label={strings.analysis}
-        class={plays && !simultaneous.value && !now.outcome && !puzzle.value ? 'primary' : ''}
+        class={
+          plays && !store.simultaneous.value && !now.outcome && !store.puzzle.value ? 'primary' : ''
+        }
         title={strings.whatIsThinkingP(who)}
-        act={() => openAnalysis()}
+        act={() => store.openAnalysis()}
       />
       {plays && <Extras />}
       {plays && <Hint />}
@@ -46,17 +38,17 @@ export function Controls() {
 
 /** Why the bot to move chooses its move, in one sentence. */
 function Headline() {
-  const why = thought.value?.why ?? '';
+  const why = store.thought.value?.why ?? '';
   const first = /^.*?[.!?](?=\s|$)/.exec(why)?.[0] ?? why;
-  return <p class="headline">{botToAct.value === null ? '' : first}</p>;
+  return <p class="headline">{store.botToAct.value === null ? '' : first}</p>;
 }
 
 /** The menu with the remaining actions of the game. @param {{ plays: boolean }} props */
 function More({ plays }) {
-  const entry = info.value;
+  const entry = store.info.value;
   const renderer = renderers[entry?.id ?? ''];
   /** @param {'new' | 'setup' | 'editor' | 'rules' | 'share' | 'keys'} what @param {string} label */
-  const dialogButton = (what, label) => <Button label={label} act={() => openDialog(what)} />;
+  const dialogButton = (what, label) => <Button label={label} act={() => store.openDialog(what)} />;
   return (
     <Menu label={strings.menu}>
       {dialogButton('new', strings.newGameTitle)}

@@ -7,18 +7,7 @@ import { effect } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { analysisOf, announce, inGame, readSettings, reportSize } from '../app/embed.js';
 import { goTo } from '../app/game.js';
-import {
-  info,
-  notify,
-  overlay,
-  rows,
-  speed,
-  state,
-  theme,
-  thinking,
-  thinkingStatus,
-  toasts,
-} from '../app/store.js';
+import * as store from '../app/store.js';
 import { pause } from '../app/transport.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/embed.js';
@@ -41,27 +30,27 @@ const { settings, problems } = readSettings(location.search);
 
 /** @param {string[]} problems */
 const complain = (problems) => {
-  if (problems.length > 0) notify(strings.inTheAddress(problems.join(' ')), { error: true });
+  if (problems.length > 0) store.notify(strings.inTheAddress(problems.join(' ')), { error: true });
 };
 
 /** Applies the settings in the address. Call once, before anything is drawn. */
 export function beginEmbed() {
-  theme.value = settings.theme ?? 'system';
-  speed.value = settings.speed ?? 1;
+  store.theme.value = settings.theme ?? 'system';
+  store.speed.value = settings.speed ?? 1;
   complain(problems);
 }
 
 /** The same for settings that depend on the game. Call once, when it is open. */
 export function arriveEmbedded() {
-  const [now, entry] = [state.value, info.value];
+  const [now, entry] = [store.state.value, store.info.value];
   if (!now || !entry) return;
   const found = inGame(settings, { name: entry.name, overlays: entry.overlays, plies: now.plies });
-  if (found.overlay !== null) overlay.value = found.overlay;
+  if (found.overlay !== null) store.overlay.value = found.overlay;
   if (found.ply !== null) goTo(found.ply);
   // The reader of the parent page starts it.
   pause();
   complain(found.problems);
-  const broken = toasts.peek().find(({ error, opening }) => error && opening);
+  const broken = store.toasts.peek().find(({ error, opening }) => error && opening);
   if (broken) announce('error', { message: broken.text });
   announceGame();
 }
@@ -70,17 +59,17 @@ export function arriveEmbedded() {
 function announceGame() {
   let sent = '';
   effect(() => {
-    const at = state.value;
+    const at = store.state.value;
     if (!at || `${at.hash} ${at.ply}` === sent) return;
     sent = `${at.hash} ${at.ply}`;
-    const row = rows.peek()[at.ply - 1];
+    const row = store.rows.peek()[at.ply - 1];
     const { ply, plies, outcome } = at;
     announce('move', { ply, plies, move: row?.move ?? null, words: row?.description ?? '' });
     if (outcome) announce('end', { ply, ...outcome, text: at.outcome_text ?? '' });
   });
   effect(() => {
-    const known = thinking.value;
-    if (known && thinkingStatus.value === 'done') announce('analysis', analysisOf(known));
+    const known = store.thinking.value;
+    if (known && store.thinkingStatus.value === 'done') announce('analysis', analysisOf(known));
   });
 }
 
@@ -88,14 +77,14 @@ export function Embed() {
   const page = useRef(/** @type {HTMLDivElement | null} */ (null));
   useEffect(() => (page.current ? reportSize(page.current) : undefined), []);
   const [panel] = useState(settings.panel && PANELS[settings.panel]);
-  const renderer = renderers[state.value?.game ?? ''];
+  const renderer = renderers[store.state.value?.game ?? ''];
   const whole = renderer?.reserveTells;
   return (
     <div class="page embed" ref={page} data-panel={!!panel} data-reserve={!!whole}>
       <Toasts />
       <SeatStrip notes={renderer?.showsSeats ? 'none' : 'all'} />
       <main class="embed-main">
-        <h1 class="hidden">{info.value?.name ?? strings.totora}</h1>
+        <h1 class="hidden">{store.info.value?.name ?? strings.totora}</h1>
         <BoardPanel />
         {whole && <Reserve />}
         {panel && (

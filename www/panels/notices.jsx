@@ -5,16 +5,7 @@
 import { allowDemands, allowGuests, usualDemands } from '../app/demands.js';
 import { goToLab } from '../app/screens.js';
 import { retryEngine } from '../app/session.js';
-import {
-  awaited,
-  demands,
-  embedded,
-  guests,
-  lateEngine,
-  pendingLabBot,
-  screen,
-  state,
-} from '../app/store.js';
+import * as store from '../app/store.js';
 import { elsewhere, saveCopy } from '../app/tabs.js';
 import { newVersion, partMissing, reload, repair } from '../app/version.js';
 import * as strings from '../strings/play.js';
@@ -70,18 +61,18 @@ function written(text) {
 
 /** Heuristics of a shared game: author and formula, before they play. */
 function Guests() {
-  const now = state.value;
-  const brought = guests.value;
-  if (brought.length === 0 || !now || screen.value !== 'game') return null;
+  const now = store.state.value;
+  const brought = store.guests.value;
+  if (brought.length === 0 || !now || store.screen.value !== 'game') return null;
   const openInLab = () => {
-    pendingLabBot.value = { game: now.game, config: brought[0].config };
+    store.pendingLabBot.value = { game: now.game, config: brought[0].config };
     goToLab(now.game);
   };
   return (
     <Notice
       label={strings.heuristicThatCameWithThis}
       acts={[
-        ...(embedded.value
+        ...(store.embedded.value
           ? []
           : [/** @type {[string, () => void]} */ ([strings.openInTheLab, openInLab])]),
         [strings.letItPlay, allowGuests],
@@ -125,7 +116,7 @@ const cut = (formula) => {
 
 /** Bots that exceed the usual limits, with a choice to allow that. */
 function Demands() {
-  const pending = demands.value;
+  const pending = store.demands.value;
   if (pending.length === 0) return null;
   return (
     <Notice
@@ -143,7 +134,7 @@ function Demands() {
               strings.demandTexts[what] ?? ((/** @type {string} */ n) => `${what} ${n}`);
             return (
               <li key={`${seat} ${what}`}>
-                {strings.usually(state.value?.seats[seat]?.name, words(whole(asked)), usual)}
+                {strings.usually(store.state.value?.seats[seat]?.name, words(whole(asked)), usual)}
               </li>
             );
           })}
@@ -155,8 +146,8 @@ function Demands() {
 
 /** The game is open in another tab. */
 function Elsewhere() {
-  if (!elsewhere.value || embedded.value || !state.value) return null;
-  const { game } = state.value;
+  if (!elsewhere.value || store.embedded.value || !store.state.value) return null;
+  const { game } = store.state.value;
   return (
     <Notice acts={[[strings.saveACopy, () => saveCopy(game)]]}>
       <p>{strings.thisGameIsOpen}</p>
@@ -166,8 +157,8 @@ function Elsewhere() {
 
 /** The engine is late, or an action waits for it. */
 function Engine() {
-  const late = lateEngine.value;
-  if (!late && awaited.value === 0) return null;
+  const late = store.lateEngine.value;
+  if (!late && store.awaited.value === 0) return null;
   return (
     <Notice
       alert={late === 'failed'}

@@ -10,23 +10,7 @@ import { forward, watchOrPause } from '../app/player.js';
 import { endTrial } from '../app/review.js';
 import { withEngine } from '../app/session.js';
 import { sounds } from '../app/sounds.js';
-import {
-  analysing,
-  dialog,
-  embedded,
-  games,
-  mode,
-  navigation,
-  openAnalysis,
-  openDialog,
-  puzzle,
-  screen,
-  spoken,
-  state,
-  task,
-  trying,
-  walking,
-} from '../app/store.js';
+import * as store from '../app/store.js';
 import { back } from '../app/variations.js';
 import * as strings from '../strings/play.js';
 import { keepFocus } from '../ui/focus.js';
@@ -75,29 +59,29 @@ const Timeline = late(() => import('./timeline.jsx'), 'Timeline', strings.transp
 
 /** Opens or closes the analysis. Closing also ends a walked line and a trial, which only its panels could end. */
 function toggleAnalysis() {
-  if (!analysing.value) return openAnalysis();
-  analysing.value = false;
-  if (trying.value) endTrial();
-  if (walking.value) back();
+  if (!store.analysing.value) return store.openAnalysis();
+  store.analysing.value = false;
+  if (store.trying.value) endTrial();
+  if (store.walking.value) back();
 }
 
 /** @param {KeyboardEvent} event */
 function shortcut(event) {
   if (event.defaultPrevented || !(event.target instanceof Element)) return;
-  if (screen.value !== 'game') return;
+  if (store.screen.value !== 'game') return;
   if (event.target.closest('input, select, textarea, dialog, [role=listbox]')) return;
   // Scrolling elements keep their keys.
   const still = !event.target.closest('[role=tabpanel], [role=application]');
   const mod = event.ctrlKey || event.metaKey;
   const key = event.key.toLowerCase();
-  const ply = state.value?.ply ?? 0;
+  const ply = store.state.value?.ply ?? 0;
   if (mod && key === 'z' && !event.altKey) event.shiftKey ? redo() : undo();
   else if (mod && key === 'y') redo();
   else if (mod || event.altKey) return;
   else if (event.key === 'ArrowLeft' && still) goTo(ply - 1);
   else if (event.key === 'ArrowRight' && still) forward();
   else if (event.key === 'ArrowUp' && still) goTo(0);
-  else if (event.key === 'ArrowDown' && still) goTo(state.value?.plies ?? 0);
+  else if (event.key === 'ArrowDown' && still) goTo(store.state.value?.plies ?? 0);
   else if (event.key === ',') goTo(ply - 1);
   else if (event.key === '.') forward();
   else if (key === 'w') watchOrPause();
@@ -105,7 +89,7 @@ function shortcut(event) {
   else if (key === 'p') toggleAnalysis();
   else if (key === 't') showThreat();
   else if (key === 's') sounds.value = !sounds.value;
-  else if (event.key === '?') openDialog('keys');
+  else if (event.key === '?') store.openDialog('keys');
   else return;
   event.preventDefault();
 }
@@ -116,19 +100,19 @@ export function Page({ fromHome = false }) {
     window.addEventListener('keydown', shortcut);
     return () => window.removeEventListener('keydown', shortcut);
   }, []);
-  const shown = `${screen.value} ${state.value?.game}`;
+  const shown = `${store.screen.value} ${store.state.value?.game}`;
   // A user who comes by an address starts at the top of the page.
   const here = useRef(fromHome);
   useEffect(() => {
     if (here.current) keepFocus();
-    here.current ||= !!state.value || screen.value === 'arena';
+    here.current ||= !!store.state.value || store.screen.value === 'arena';
   }, [shown]);
-  const Screen = embedded.value ? undefined : SCREENS[screen.value];
+  const Screen = store.embedded.value ? undefined : SCREENS[store.screen.value];
   // The Lab has a board, and needs a game for it.
-  if (Screen && (state.value || screen.value !== 'lab'))
-    return <Whole key={screen.value} Screen={Screen} />;
-  if (!state.value) return <Opening />;
-  if (embedded.value) {
+  if (Screen && (store.state.value || store.screen.value !== 'lab'))
+    return <Whole key={store.screen.value} Screen={Screen} />;
+  if (!store.state.value) return <Opening />;
+  if (store.embedded.value) {
     return (
       <>
         <Embed />
@@ -139,7 +123,7 @@ export function Page({ fromHome = false }) {
   return (
     <div class="page" data-shape={compact.value ? shape.value : undefined}>
       <TopBar />
-      {puzzle.value ? <PuzzleStrip /> : <Coach />}
+      {store.puzzle.value ? <PuzzleStrip /> : <Coach />}
       <GameScreen />
       <Live />
       <Dialogs />
@@ -153,7 +137,7 @@ function Whole({ Screen }) {
     <div class="page">
       <TopBar />
       <Screen />
-      {!dialog.value && <Toasts />}
+      {!store.dialog.value && <Toasts />}
       <Live />
       <Dialogs />
     </div>
@@ -163,14 +147,14 @@ function Whole({ Screen }) {
 /** The panels of a game. The mode decides which are shown, the shape of the window where. */
 function GameScreen() {
   const small = compact.value;
-  const all = mode.value === 'analyse';
+  const all = store.mode.value === 'analyse';
   // A reserve next to the board stays visible; without one, two columns leave more space for the board.
   const columns = shape.value === 'pair' && !(all && reserveName()) ? 'two' : 'three';
   const seats = all ? !small && columns === 'three' : !small || !!reserveName();
   return (
     <main
       class="game-screen"
-      data-mode={mode.value}
+      data-mode={store.mode.value}
       data-columns={small ? undefined : columns}
       data-sheet={all ? sheet.value : undefined}
     >
@@ -185,12 +169,12 @@ function GameScreen() {
       <div class="centre over-rest">
         <BoardPanel />
       </div>
-      {mode.value !== 'play' && <Timeline />}
+      {store.mode.value !== 'play' && <Timeline />}
       <div class="right column anchor g5">
         {small && all && <Grip />}
         <EndReport />
         {all ? <Panels beside={columns === 'two' && !small} /> : <Controls />}
-        {!dialog.value && <Toasts />}
+        {!store.dialog.value && <Toasts />}
       </div>
     </main>
   );
@@ -223,7 +207,7 @@ function Panels({ beside }) {
  * which can be stopped.
  */
 function Opening() {
-  if (embedded.value) return <Waiting />;
+  if (store.embedded.value) return <Waiting />;
   return (
     <div class="page">
       <TopBar />
@@ -243,8 +227,9 @@ function Opening() {
 /** What is loading, as far as known before the engine is loaded. */
 function Waiting() {
   const slow = useSlow();
-  const requested = navigation.value && 'game' in navigation.value ? navigation.value.game : '';
-  const entry = games.value.find(({ id }) => id === requested);
+  const requested =
+    store.navigation.value && 'game' in store.navigation.value ? store.navigation.value.game : '';
+  const entry = store.games.value.find(({ id }) => id === requested);
   return (
     <div class="booting">
       {entry && (
@@ -253,7 +238,7 @@ function Waiting() {
           {entry.about}
         </p>
       )}
-      {slow && !task.value ? (
+      {slow && !store.task.value ? (
         <StillLoading what={strings.game} />
       ) : (
         <p role="status">{strings.totoraIsOpening}</p>
@@ -267,7 +252,7 @@ function Waiting() {
 function Live() {
   return (
     <div class="hidden" role="status" aria-live="polite">
-      {spoken.value}
+      {store.spoken.value}
     </div>
   );
 }

@@ -5,18 +5,7 @@ import { goTo } from '../app/game.js';
 import { ending, offeredLevel } from '../app/progress.js';
 import { lookBack, lookedBack } from '../app/review.js';
 import { save } from '../app/saving.js';
-import {
-  atEnd,
-  botInfo,
-  info,
-  mode,
-  openAnalysis,
-  openDialog,
-  points,
-  reportPutAway,
-  state,
-  total,
-} from '../app/store.js';
+import * as store from '../app/store.js';
 import * as strings from '../strings/play.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
@@ -27,7 +16,7 @@ import { Facts } from './facts.jsx';
 
 /** The game's option for who starts, if any. */
 const starterOption = () =>
-  info.value?.options.filter((o) => o.type === 'choice').find((o) => o.key === 'start');
+  store.info.value?.options.filter((o) => o.type === 'choice').find((o) => o.key === 'start');
 
 /** A rematch with the other player starting: by the game's option, or by swapping seats. */
 async function rematch() {
@@ -45,7 +34,7 @@ async function rematch() {
   }
   setup.seats = [...setup.seats.slice(1), setup.seats[0]];
   if (await start(setup, { series: true })) {
-    points.value = [...points.value.slice(1), points.value[0]];
+    store.points.value = [...store.points.value.slice(1), store.points.value[0]];
     save();
   }
 }
@@ -77,7 +66,7 @@ function Figure({ text }) {
 
 /** The seats side by side in the order of their ranks, and the plies that decided. @param {{ table: import('../pkg/totora.js').ReportTable }} props */
 function Seats({ table }) {
-  const now = /** @type {import('../app/types.js').State} */ (state.value);
+  const now = /** @type {import('../app/types.js').State} */ (store.state.value);
   const ranks = now.outcome?.ranks ?? [];
   const heads = table.order.map((seat) => (
     <Fragment key={seat}>
@@ -117,14 +106,14 @@ function Seats({ table }) {
 }
 
 export function EndReport() {
-  const now = state.value;
-  if (!now?.outcome || !atEnd.value || reportPutAway.value) return null;
+  const now = store.state.value;
+  if (!now?.outcome || !store.atEnd.value || store.reportPutAway.value) return null;
   const how = ending();
   const level = offeredLevel();
-  const next = botInfo(info.value?.levels[level - 1] ?? '');
+  const next = store.botInfo(store.info.value?.levels[level - 1] ?? '');
   const texts = now.report_table ? [] : [...now.report];
-  if (total.value.some((n) => n > 0)) {
-    const score = now.seats.map((seat, i) => `${seat.name} ${total.value[i]}`).join(', ');
+  if (store.total.value.some((n) => n > 0)) {
+    const score = now.seats.map((seat, i) => `${seat.name} ${store.total.value[i]}`).join(', ');
     texts.push([strings.matchScore, score]);
   }
   const facts = texts.map(
@@ -134,10 +123,14 @@ export function EndReport() {
     <section class="card report scroll rigid" aria-label={strings.endOfTheGame}>
       <header class="row spread">
         <h2 class="result title grow">{how ? strings.ends[how] : now.outcome_text}</h2>
-        <Sign sign="×" label={strings.putTheReportAway} act={() => (reportPutAway.value = true)} />
+        <Sign
+          sign="×"
+          label={strings.putTheReportAway}
+          act={() => (store.reportPutAway.value = true)}
+        />
       </header>
       {how && <p>{now.outcome_text}</p>}
-      <details open={mode.value === 'analyse'}>
+      <details open={store.mode.value === 'analyse'}>
         <summary>{strings.details}</summary>
         {now.report_table && <Seats table={now.report_table} />}
         <Facts value="row wrap g2 strong" of={facts} />
@@ -155,15 +148,15 @@ export function EndReport() {
           title={starterOption() ? strings.otherSideStarts : strings.playersChangeSeats}
           act={rematch}
         />
-        <Button label={strings.newGameTitle} act={() => openDialog('new')} />
+        <Button label={strings.newGameTitle} act={() => store.openDialog('new')} />
         <Button
           label={strings.review}
           act={() => {
-            openAnalysis('review');
+            store.openAnalysis('review');
             if (!lookedBack.value?.whole) lookBack();
           }}
         />
-        <Button label={strings.share} act={() => openDialog('share')} />
+        <Button label={strings.share} act={() => store.openDialog('share')} />
       </div>
     </section>
   );

@@ -2,21 +2,7 @@
 import { adviserName, giveHint, hinting } from '../app/advice.js';
 import { playByHand, redo, setSeat, undo } from '../app/game.js';
 import { choicesOf, saved, seatOf } from '../app/lab/bots.js';
-import {
-  asBot,
-  botInfo,
-  humanToAct,
-  info,
-  openDialog,
-  ownBots,
-  PROGRAM,
-  playerName,
-  programs,
-  simultaneous,
-  state,
-  total,
-  walking,
-} from '../app/store.js';
+import * as store from '../app/store.js';
 import { orderNow } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/play.js';
@@ -35,14 +21,14 @@ const MANY_SEATS = 4;
 const LONG_NOTE = 22;
 
 /** The name of the reserve next to the board; empty if the game has none. */
-export const reserveName = () => renderers[state.value?.game ?? '']?.reserve ?? '';
+export const reserveName = () => renderers[store.state.value?.game ?? '']?.reserve ?? '';
 
 /** The players, and whose turn it is. @param {{ brief?: boolean }} props   `brief`: read-only */
 export function Seats({ brief = false }) {
-  const now = state.value;
-  const entry = info.value;
+  const now = store.state.value;
+  const entry = store.info.value;
   if (!now || !entry) return null;
-  const played = total.value.some((n) => n > 0);
+  const played = store.total.value.some((n) => n > 0);
   return (
     <div class="seats" data-many={crowd(now.seats)}>
       {!brief && <NewGameButtons />}
@@ -56,7 +42,7 @@ export function Seats({ brief = false }) {
 
 /** Buttons for another game. */
 function NewGameButtons() {
-  const entry = info.value;
+  const entry = store.info.value;
   const renderer = renderers[entry?.id ?? ''];
   return (
     <header class="row wrap spread g3">
@@ -65,7 +51,7 @@ function NewGameButtons() {
         <Button
           label={renderer.editor.label}
           class="small open-editor"
-          act={() => openDialog('editor')}
+          act={() => store.openDialog('editor')}
         />
       )}
       {entry?.drafting && (
@@ -73,10 +59,10 @@ function NewGameButtons() {
           label={strings.setUp}
           class="small"
           title={strings.putPiecesWhereYouLike}
-          act={() => openDialog('setup')}
+          act={() => store.openDialog('setup')}
         />
       )}
-      <Button label={strings.newGameTitle} class="small" act={() => openDialog('new')} />
+      <Button label={strings.newGameTitle} class="small" act={() => store.openDialog('new')} />
     </header>
   );
 }
@@ -104,20 +90,20 @@ function crowd(seats) {
 
 /** @param {{ seat: SeatState, index: number, played: boolean, brief: boolean }} props */
 function Seat({ seat, index, played, brief }) {
-  const entry = info.value;
+  const entry = store.info.value;
   const config = seat.config;
   const [figure, ...unit] = seat.score.split(' ');
   // With many seats the mark and the score are enough.
-  const few = !brief || (state.value?.seats.length ?? 0) <= 2;
-  const sitting = asBot(config);
-  const bot = sitting && botInfo(sitting.bot);
+  const few = !brief || (store.state.value?.seats.length ?? 0) <= 2;
+  const sitting = store.asBot(config);
+  const bot = sitting && store.botInfo(sitting.bot);
   // Keep the seated program in the list even without a server.
   const outside = 'program' in config ? [config.program] : [];
-  const known = [...new Set([...ownBots.value, ...(programs.value ?? []), ...outside])];
+  const known = [...new Set([...store.ownBots.value, ...(store.programs.value ?? []), ...outside])];
   return (
     <div
       class="seat box stack level"
-      data-turn={seat.to_act && !simultaneous.value}
+      data-turn={seat.to_act && !store.simultaneous.value}
       data-testid={`seat-${index}`}
     >
       <SeatMark seat={index} title={seat.name} />
@@ -125,7 +111,7 @@ function Seat({ seat, index, played, brief }) {
       <div class="who">
         {brief ? (
           <b>
-            <Name>{playerName(seat, index)}</Name>
+            <Name>{store.playerName(seat, index)}</Name>
           </b>
         ) : (
           <Choice
@@ -141,7 +127,7 @@ function Seat({ seat, index, played, brief }) {
                   ]),
               ),
               [strings.savedHeuristics, choicesOf(saved.value)],
-              [strings.programs, known.map((name) => [PROGRAM + name, name])],
+              [strings.programs, known.map((name) => [store.PROGRAM + name, name])],
             ]}
             value={bot?.id ?? ''}
             choose={(value) => setSeat(index, seatOf(saved.value, value))}
@@ -158,7 +144,9 @@ function Seat({ seat, index, played, brief }) {
         </span>
         {few && unit.length > 0 && <small> {unit.join(' ')}</small>}
         {played && (
-          <small title={strings.pointsOverTheRematches}>{strings.pt(total.value[index])}</small>
+          <small title={strings.pointsOverTheRematches}>
+            {strings.pt(store.total.value[index])}
+          </small>
         )}
       </span>
       {!brief && bot?.budget && 'bot' in config && (
@@ -176,7 +164,7 @@ export const Undo = () => (
   <Button
     label={strings.undo}
     act={undo}
-    disabled={state.value?.ply === 0 && !walking.value}
+    disabled={store.state.value?.ply === 0 && !store.walking.value}
     title={strings.ctrlZ}
   />
 );
@@ -185,7 +173,7 @@ export const Redo = () => (
   <Button
     label={strings.redo}
     act={redo}
-    disabled={state.value?.ply === state.value?.plies}
+    disabled={store.state.value?.ply === store.state.value?.plies}
     title={strings.ctrlY}
   />
 );
@@ -194,7 +182,7 @@ export const Hint = () => (
   <Button
     label={strings.hint}
     act={giveHint}
-    disabled={!!state.value?.outcome}
+    disabled={!!store.state.value?.outcome}
     aria-pressed={hinting()}
     title={strings.showTheMoveThatAdvises(adviserName())}
   />
@@ -202,16 +190,16 @@ export const Hint = () => (
 
 export function Resign() {
   const resign = () => {
-    openDialog('confirm', {
+    store.openDialog('confirm', {
       title: strings.resignThisGame,
-      text: simultaneous.value
+      text: store.simultaneous.value
         ? strings.yourSideStandsStill
-        : (state.value?.seats.length ?? 0) > 2
+        : (store.state.value?.seats.length ?? 0) > 2
           ? strings.youAreOutOfThis
           : strings.otherSideWinsAtOnce,
       yes: strings.resign,
       act: () => {
-        if (simultaneous.value) orderNow(humanToAct.value ?? 0, 'forfeit');
+        if (store.simultaneous.value) orderNow(store.humanToAct.value ?? 0, 'forfeit');
         else playByHand('forfeit');
       },
     });
@@ -220,15 +208,15 @@ export function Resign() {
     <Button
       label={strings.resign}
       act={resign}
-      disabled={humanToAct.value === null || walking.value}
+      disabled={store.humanToAct.value === null || store.walking.value}
     />
   );
 }
 
 /** Moves without a place on the board. */
 export function Extras() {
-  const extras = state.value?.extras ?? [];
-  if (humanToAct.value === null || extras.length === 0) return null;
+  const extras = store.state.value?.extras ?? [];
+  if (store.humanToAct.value === null || extras.length === 0) return null;
   return (
     <div class="extras">
       {extras.map((extra) => (

@@ -10,22 +10,7 @@ import { detailOf } from '../app/contrast.js';
 import { moveName } from '../app/names.js';
 import { canSample } from '../app/sampled.js';
 import { failed, hasLines, outdated, shownBot } from '../app/shown.js';
-import {
-  advisor,
-  botInfo,
-  comparison,
-  engineReady,
-  hint,
-  lines,
-  lookedAt,
-  personPlays,
-  pointed,
-  programs,
-  state,
-  thinking,
-  thinkingStatus,
-  waiting,
-} from '../app/store.js';
+import * as store from '../app/store.js';
 import { stopThinking, thinkAgain } from '../app/think.js';
 import { turning } from '../app/turns.js';
 import { isKnown, judges, spokenOf } from '../boards/thoughts.js';
@@ -50,10 +35,10 @@ import { Why } from './why.jsx';
 const LINES = [1, 2, 3, 5, 8, 12, 20, Number.POSITIVE_INFINITY];
 
 export function ThinkingPanel() {
-  const now = state.value;
-  const known = thinking.value?.game === now?.game ? thinking.value?.info : null;
+  const now = store.state.value;
+  const known = store.thinking.value?.game === now?.game ? store.thinking.value?.info : null;
   const config = shownBot.value;
-  const bot = config && botInfo(config.bot);
+  const bot = config && store.botInfo(config.bot);
   const lined = !!bot && hasLines(bot.id);
   return (
     <>
@@ -83,9 +68,9 @@ export function ThinkingPanel() {
         <p class="quiet">
           {turning.value
             ? strings.pauseToSee
-            : waiting.value && !advisor.value
+            : store.waiting.value && !store.advisor.value
               ? strings.pausedTheseBotsNeed
-              : engineReady.value
+              : store.engineReady.value
                 ? strings.thinkingNow
                 : strings.loadingTheEngine}
         </p>
@@ -124,7 +109,7 @@ export const ThoughtOf = ({ known, playable }) => (
 
 /** Selects how many of the best moves get exact scores. */
 function LinesSelect() {
-  const count = lines.value;
+  const count = store.lines.value;
   const offered = LINES.includes(count) ? LINES : [...LINES, count].sort((a, b) => a - b);
   return (
     <label class="lines row g3 end" title={strings.soManyOfTheBest}>
@@ -132,14 +117,14 @@ function LinesSelect() {
       <Choice
         among={offered.map((n) => [n, Number.isFinite(n) ? String(n) : 'all'])}
         value={count}
-        choose={(n) => (lines.value = n)}
+        choose={(n) => (store.lines.value = n)}
       />
     </label>
   );
 }
 
 function Status() {
-  const status = thinkingStatus.value;
+  const status = store.thinkingStatus.value;
   if (status === 'busy') {
     return (
       <button type="button" class="small" onClick={stopThinking}>
@@ -155,8 +140,8 @@ function Status() {
 
 /** @param {{ known: ThoughtInfo }} props */
 function Thought({ known }) {
-  const detail = outdated.value ? null : lookedAt.value;
-  const at = detail ?? known.moves.indexOf(hint.value ?? known.choice ?? '');
+  const detail = outdated.value ? null : store.lookedAt.value;
+  const at = detail ?? known.moves.indexOf(store.hint.value ?? known.choice ?? '');
   const i = at >= 0 && at < known.moves.length ? at : 0;
   const n = known.terms.length;
   return (
@@ -192,7 +177,7 @@ function Thought({ known }) {
 function Reasons({ known, i }) {
   const shown = useRef({ known, text: known.why, differences: known.differences });
   const passing =
-    pointed.value !== null && !document.activeElement?.matches('.candidates:focus-visible');
+    store.pointed.value !== null && !document.activeElement?.matches('.candidates:focus-visible');
   const detail = detailOf(known.moves[i]);
   const other = !passing && known.moves[i] !== known.choice && detail;
   const { text, differences } = other
@@ -247,7 +232,7 @@ function Head({ known, i }) {
 /** It stays mounted while others move, to keep the focus. @param {{ move: string, label: string }} props */
 function PlayButton({ move, label }) {
   const mine = mayPlayProposed() && !outdated.value;
-  if (!personPlays.value) return null;
+  if (!store.personPlays.value) return null;
   return (
     <Button
       label={label}
@@ -267,7 +252,7 @@ function PlayButton({ move, label }) {
  */
 function Figures({ known, i }) {
   const marks = changed.value;
-  const old = comparison.value;
+  const old = store.comparison.value;
   return (
     <div class="figures row spread rigid fine" role="status">
       {marks && old ? (
@@ -298,9 +283,9 @@ function Figures({ known, i }) {
  * @param {{ known: ThoughtInfo, i: number }} props
  */
 function Worth({ known, i }) {
-  const seats = state.value?.seats ?? [];
+  const seats = store.state.value?.seats ?? [];
   if (seats.length <= 2) return null;
-  const seat = known.views?.seat ?? state.value?.to_act[0];
+  const seat = known.views?.seat ?? store.state.value?.to_act[0];
   if (seat === undefined || !seats[seat]) return null;
   const worth = known.views?.by_seat[i];
   return (
@@ -327,10 +312,10 @@ function Worth({ known, i }) {
 function figures(known, i) {
   const parts = [counted(known.moves.length, 'candidate')];
   if (known.nodes > known.moves.length) parts.push(strings.nodes(known.nodes));
-  if (programs.value) parts.push(strings.native);
+  if (store.programs.value) parts.push(strings.native);
   if (known.depth > 1) parts.push(strings.depth(known.depths[i] ?? known.depth));
   if (known.exact) parts.push(strings.exact);
   if (!known.done)
-    parts.push(thinkingStatus.value === 'stopped' ? strings.stopped : strings.stillThinking);
+    parts.push(store.thinkingStatus.value === 'stopped' ? strings.stopped : strings.stillThinking);
   return parts.join(' · ');
 }

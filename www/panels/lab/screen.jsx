@@ -39,19 +39,7 @@ import {
 import { watchWorth } from '../../app/lab/worth.js';
 import { goToLab } from '../../app/screens.js';
 import { errorText } from '../../app/session.js';
-import {
-  botLink,
-  engineReady,
-  gameName,
-  games,
-  labLink,
-  notify,
-  openDialog,
-  pendingLesson,
-  screen,
-  state,
-  thinking,
-} from '../../app/store.js';
+import * as store from '../../app/store.js';
 import * as strings from '../../strings/lab.js';
 import { Button, Choice, Sign, Toggles } from '../../ui/parts.jsx';
 import { compact } from '../../ui/shape.js';
@@ -78,7 +66,7 @@ const AFTER = 400;
 const NARROW = '(max-width: 900px)';
 
 /** The Lab, or a challenge from one. */
-export const LabScreen = () => (screen.value === 'beat' ? <Challenge /> : <Lab />);
+export const LabScreen = () => (store.screen.value === 'beat' ? <Challenge /> : <Lab />);
 
 function Lab() {
   useEffect(() => {
@@ -91,33 +79,34 @@ function Lab() {
       leave();
     };
   }, []);
-  const pending = pendingLesson.value;
-  const game = state.value?.game;
+  const pending = store.pendingLesson.value;
+  const game = store.state.value?.game;
   useEffect(() => {
     if (!game || draft.value?.game !== game) return;
     const { step, fresh } = (pending?.game === game && pending) || {};
     readLesson(game)
       .then(() => {
         // The user may have gone elsewhere in the meantime.
-        if (pending !== pendingLesson.value) return;
+        if (pending !== store.pendingLesson.value) return;
         if (step) takeLesson(step - 1);
         else if (fresh) showMiddle();
       })
-      .catch((error) => notify(errorText(error), { error: true }))
+      .catch((error) => store.notify(errorText(error), { error: true }))
       .finally(() => {
-        if (pending?.game === game && pending === pendingLesson.value) pendingLesson.value = null;
+        if (pending?.game === game && pending === store.pendingLesson.value)
+          store.pendingLesson.value = null;
       });
   }, [pending, game, draft.value?.game]);
   // A lesson replaces the draft: edits made before it is loaded would be lost.
   const loadingLesson = !!pending?.step && pending.game === game;
-  const link = labLink.value;
+  const link = store.labLink.value;
   useEffect(() => {
-    if (!link || !engineReady.value) return;
-    labLink.value = '';
+    if (!link || !store.engineReady.value) return;
+    store.labLink.value = '';
     coding.value = false;
     openSent(link);
-  }, [link, engineReady.value]);
-  const sent = botLink.value;
+  }, [link, store.engineReady.value]);
+  const sent = store.botLink.value;
   useEffect(() => {
     if (sent) coding.value = true;
   }, [sent]);
@@ -231,7 +220,7 @@ function Proved() {
 function None() {
   return (
     <main class="lab none">
-      <p class="quiet">{strings.hasNoLabItsBots(gameName(state.value?.game ?? ''))}</p>
+      <p class="quiet">{strings.hasNoLabItsBots(store.gameName(store.state.value?.game ?? ''))}</p>
       <GameSelect />
     </main>
   );
@@ -241,8 +230,8 @@ function GameSelect() {
   return (
     <Choice
       label={strings.gameOfTheLab}
-      among={games.value.map((one) => [one.id, one.name])}
-      value={state.value?.game ?? ''}
+      among={store.games.value.map((one) => [one.id, one.name])}
+      value={store.state.value?.game ?? ''}
       choose={goToLab}
     />
   );
@@ -261,7 +250,7 @@ function Head() {
         <Sign sign="↷" label={strings.redoTheChange} act={redoEdit} />
         <Shelf />
         <Button label={strings.save} act={saveOnShelf} />
-        <Button label={strings.share} act={() => openDialog('heuristic')} />
+        <Button label={strings.share} act={() => store.openDialog('heuristic')} />
         <Button
           label={strings.tune}
           disabled={!good}
@@ -363,8 +352,8 @@ function Shelf() {
 
 /** The heuristic's candidates, and why. */
 function Thoughts() {
-  const now = state.value;
-  const known = thinking.value?.game === now?.game ? thinking.value?.info : null;
+  const now = store.state.value;
+  const known = store.thinking.value?.game === now?.game ? store.thinking.value?.info : null;
   return (
     <section class="lab-thoughts column" aria-label={strings.candidates}>
       <h2 class="hidden">{strings.candidates}</h2>
@@ -381,7 +370,7 @@ function Thoughts() {
 
 /** Back and forth on the board. */
 function Steps() {
-  const now = state.value;
+  const now = store.state.value;
   if (!now) return null;
   const { ply, plies } = now;
   return (
