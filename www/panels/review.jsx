@@ -8,26 +8,7 @@ import { useEffect } from 'preact/hooks';
 import { goTo } from '../app/game.js';
 import { cards, due, today } from '../app/learning.js';
 import { moveName } from '../app/names.js';
-import {
-  accuracies,
-  choose,
-  counts,
-  differences,
-  endTrial,
-  evaluations,
-  goToMistake,
-  here,
-  judge,
-  learnNext,
-  lookBack,
-  lookedBack,
-  MARKS,
-  markOf,
-  mistakes,
-  second,
-  stopLooking,
-  tryAgain,
-} from '../app/review.js';
+import * as review from '../app/review.js';
 import { hint, info, puzzle, rows, simultaneous, state, trying } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/analyse.js';
@@ -49,7 +30,7 @@ const MOST_LISTED = 200;
  * @param {{ ply: number }} props
  */
 export function MoveMark({ ply }) {
-  const one = markOf.value.get(ply);
+  const one = review.markOf.value.get(ply);
   if (!one) return null;
   const { mark, text } = one.judged;
   return (
@@ -65,7 +46,7 @@ export function MoveMark({ ply }) {
 export function ReviewPanel() {
   const now = state.value;
   if (!now) return null;
-  const look = lookedBack.value;
+  const look = review.lookedBack.value;
   const started = look && (look.found.length > 0 || look.running);
   return (
     <>
@@ -89,7 +70,7 @@ export function ReviewPanel() {
 
 /** Selects the judge and the second opinion. */
 function Judges() {
-  const first = judge.value;
+  const first = review.judge.value;
   const able = (info.value?.bots ?? []).flatMap(({ id, name, judges }) =>
     judges ? [/** @type {[string, string]} */ ([id, name])] : [],
   );
@@ -100,15 +81,15 @@ function Judges() {
         look="fine"
         among={able}
         value={first?.bot ?? ''}
-        choose={(bot) => choose({ judge: { bot, options: {} } })}
+        choose={(bot) => review.choose({ judge: { bot, options: {} } })}
       />
       {(state.value?.seats.length ?? 0) === 2 && (
         <LabelledChoice
           label={strings.secondOpinion}
           look="fine"
           among={[['', 'none'], ...able.filter(([id]) => id !== first?.bot)]}
-          value={second.value?.bot ?? ''}
-          choose={(bot) => choose({ second: bot ? { bot, options: {} } : null })}
+          value={review.second.value?.bot ?? ''}
+          choose={(bot) => review.choose({ second: bot ? { bot, options: {} } : null })}
         />
       )}
     </div>
@@ -117,7 +98,7 @@ function Judges() {
 
 /** Starts and stops the review, and shows its progress. */
 function Progress() {
-  const look = lookedBack.value;
+  const look = review.lookedBack.value;
   if (look?.running) {
     return (
       <div class="note steady row">
@@ -127,7 +108,7 @@ function Progress() {
           value={look.positions ? look.done : undefined}
         />
         <span>{strings.of(look.done, look.positions || '…')}</span>
-        <Button label={strings.stop} class="small" act={stopLooking} />
+        <Button label={strings.stop} class="small" act={review.stopLooking} />
       </div>
     );
   }
@@ -138,7 +119,7 @@ function Progress() {
       label={look?.found.length ? strings.goOnWithTheReview : strings.reviewTheGame}
       class="primary wide full"
       disabled={!state.value?.plies}
-      act={lookBack}
+      act={review.lookBack}
     />
   );
 }
@@ -150,7 +131,7 @@ const Counts = () => (
     head={[
       strings.player,
       [strings.accuracy, strings.howLittleOfTheChance],
-      ...MARKS.map(
+      ...review.MARKS.map(
         (mark) =>
           /** @type {const} */ ([
             <Fragment key={mark}>
@@ -174,9 +155,9 @@ const Counts = () => (
         </>
       ),
       cells: [
-        accuracyText(accuracies.value[i]),
-        ...counts.value[i].map((count, n) => (
-          <span key={MARKS[n]} data-none={count === 0}>
+        accuracyText(review.accuracies.value[i]),
+        ...review.counts.value[i].map((count, n) => (
+          <span key={review.MARKS[n]} data-none={count === 0}>
             {count}
           </span>
         )),
@@ -192,14 +173,14 @@ const accuracyText = (accuracy) =>
 /** The judgement of the move that led to the shown position, and a button to the next mistake. */
 function Here() {
   const ply = state.value?.ply ?? 0;
-  const all = mistakes.value;
+  const all = review.mistakes.value;
   const costly = all.find((one) => one.ply === ply);
   /** @param {1 | -1} way @param {string} words */
   const step = (way, words) => (
     <Button
       label={words}
       disabled={!all.some((one) => (one.ply - ply) * way > 0)}
-      act={() => goToMistake(way)}
+      act={() => review.goToMistake(way)}
     />
   );
   return (
@@ -209,7 +190,7 @@ function Here() {
         {step(1, strings.nextMistake)}
       </div>
       <div class="verdict-here small-text" role="status">
-        {here.value.moves.map(({ seat, judged, best, line, why }) => (
+        {review.here.value.moves.map(({ seat, judged, best, line, why }) => (
           <p key={seat} data-mark={judged.mark ?? 'none'}>
             <b>
               <SeatMark seat={seat} />{' '}
@@ -237,7 +218,11 @@ function Here() {
         {ply === 0 && <p class="quiet">{strings.stepThroughTheGame}</p>}
       </div>
       {costly && !simultaneous.value && (
-        <Button label={strings.tryAgainFindABetter} class="wide full" act={() => tryAgain(ply)} />
+        <Button
+          label={strings.tryAgainFindABetter}
+          class="wide full"
+          act={() => review.tryAgain(ply)}
+        />
       )}
     </>
   );
@@ -286,9 +271,9 @@ function Trial() {
           />
         )}
         {trial.card && tried && due.value.length > 0 && (
-          <Button label={strings.nextPosition} class="primary" act={learnNext} />
+          <Button label={strings.nextPosition} class="primary" act={review.learnNext} />
         )}
-        <Button label={strings.backToTheGame} act={endTrial} />
+        <Button label={strings.backToTheGame} act={review.endTrial} />
       </div>
     </section>
   );
@@ -309,16 +294,18 @@ function Learning() {
         {strings.learnFromYourMistakesIn(back)}
         {back === 0 && <small> {strings.next(new Date(next).toLocaleDateString())}</small>}
       </span>
-      {back > 0 && <Button label={strings.start} class="small" act={learnNext} />}
+      {back > 0 && <Button label={strings.start} class="small" act={review.learnNext} />}
     </section>
   );
 }
 
 /** The list of mistakes, with links to them. */
 function Mistakes() {
-  const all = mistakes.value;
+  const all = review.mistakes.value;
   if (all.length === 0) {
-    return lookedBack.value?.running ? null : <p class="quiet">{strings.noMistakeWasFound}</p>;
+    return review.lookedBack.value?.running ? null : (
+      <p class="quiet">{strings.noMistakeWasFound}</p>
+    );
   }
   const ply = state.value?.ply;
   return (
@@ -354,18 +341,18 @@ const turnWord = () => renderers[state.value?.game ?? '']?.turnWord ?? strings.m
 
 /** Where two bots differ most. */
 function Differences() {
-  if (!second.value || evaluations.value.length < 2) return null;
-  const [one, other] = evaluations.value;
+  if (!review.second.value || review.evaluations.value.length < 2) return null;
+  const [one, other] = review.evaluations.value;
   /** @param {import('../app/review.js').Assessment | undefined} at */
   const winText = (at) => (typeof at?.win === 'number' ? percentText(at.win) : '?');
   const names = [botName(one.config), botName(other.config)];
   return (
     <section class="differences row wrap g3" aria-label={strings.whereTheTwoDiffer}>
       <h3>{strings.and(names[0], names[1])}</h3>
-      {differences.value.length === 0 ? (
+      {review.differences.value.length === 0 ? (
         <p class="quiet">{strings.theyAgreeAsFar}</p>
       ) : (
-        differences.value.map(({ ply }) => (
+        review.differences.value.map(({ ply }) => (
           <button type="button" key={ply} class="small" onClick={() => goTo(ply)}>
             {strings.afterAgainst(ply, winText(one.at[ply]), winText(other.at[ply]))}
           </button>

@@ -4,17 +4,7 @@
  */
 import './arena.css';
 import { useEffect } from 'preact/hooks';
-import {
-  busy,
-  cell,
-  changed,
-  games,
-  listedAfter,
-  partings,
-  plan,
-  report,
-  status,
-} from '../../app/arena/state.js';
+import * as arena from '../../app/arena/state.js';
 import {
   findPartings,
   LISTED,
@@ -54,19 +44,19 @@ const Prove = late(() => import('../lab/prove.jsx'), 'Prove', strings.tests);
 
 export function ArenaScreen() {
   useEffect(() => {
-    if (!plan.value) openArena().catch((error) => notify(errorText(error), { error: true }));
+    if (!arena.plan.value) openArena().catch((error) => notify(errorText(error), { error: true }));
   }, []);
   const guest = pendingEntrant.value;
   useEffect(() => {
     if (!guest) return;
     showProve(false);
-    if (plan.value) welcome();
+    if (arena.plan.value) welcome();
   }, [guest]);
   const link = arenaLink.value;
   useEffect(() => {
     if (!link) return;
     showProve(false);
-    if (plan.value) openLink();
+    if (arena.plan.value) openLink();
   }, [link]);
   if (proving.value) {
     return (
@@ -84,8 +74,8 @@ export function ArenaScreen() {
 }
 
 function Results() {
-  const at = plan.value;
-  const found = report.value;
+  const at = arena.plan.value;
+  const found = arena.report.value;
   return (
     <section class="card results scroll" aria-label={strings.results}>
       <header class="results-head high row spread g5">
@@ -96,7 +86,7 @@ function Results() {
             </p>
           ) : (
             <p>
-              {at && status.value !== 'opening'
+              {at && arena.status.value !== 'opening'
                 ? strings.plannedPressStartAndThis(at.games)
                 : strings.loading}
             </p>
@@ -104,11 +94,11 @@ function Results() {
         </div>
         <Out />
       </header>
-      {changed.value && (
+      {arena.changed.value && (
         <p class="warning tint" role="alert">
           {filled(
-            strings.otherwiseThan(changed.value.names.length, changed.value.since),
-            <b>{changed.value.names.join(', ')}</b>,
+            strings.otherwiseThan(arena.changed.value.names.length, arena.changed.value.since),
+            <b>{arena.changed.value.names.join(', ')}</b>,
           )}
         </p>
       )}
@@ -176,14 +166,14 @@ const HEADING = { id: 'games', title: strings.gamesOfACell, by: strings.oneClick
 
 /** Why one bot of the cell is better: where their games differ. @param {{ a: number, b: number }} props */
 function Partings({ a, b }) {
-  const found = partings.value;
+  const found = arena.partings.value;
   if (!found) {
     return (
       <p>
         <Button
           label={strings.whyIsOneBetter}
           class="small"
-          disabled={busy.value}
+          disabled={arena.busy.value}
           act={findPartings}
         />
       </p>
@@ -232,10 +222,10 @@ function Partings({ a, b }) {
 
 /** The games of the chosen cell. */
 function Games() {
-  const at = plan.value;
-  const chosen = cell.value;
+  const at = arena.plan.value;
+  const chosen = arena.cell.value;
   if (!at) return null;
-  const list = games.value;
+  const list = arena.games.value;
   if (!chosen || !list) {
     return (
       <Chart {...HEADING}>
@@ -245,7 +235,7 @@ function Games() {
   }
   const [a, b] = chosen;
   const page = (/** @type {number} */ after) => listGames(a, b, after);
-  const after = listedAfter.value;
+  const after = arena.listedAfter.value;
   return (
     <Chart {...HEADING}>
       <p>{filled(strings.against1, <b>{labelOf(a)}</b>, <b>{labelOf(b)}</b>)}</p>

@@ -1,24 +1,7 @@
 /** Setup and progress: the tournament, its entrants, the number of games. */
 import { native } from '../../app/arena/own.js';
 import { pause, start } from '../../app/arena/play.js';
-import {
-  busy,
-  canSave,
-  chosenWorkers,
-  done,
-  entry,
-  most,
-  plan,
-  planned,
-  preset,
-  presets,
-  problem,
-  progress,
-  savedTournaments,
-  setup,
-  status,
-  workers,
-} from '../../app/arena/state.js';
+import * as arena from '../../app/arena/state.js';
 import { change, choose, discard, ownOf } from '../../app/arena/tournament.js';
 import { drawSeed } from '../../app/begin.js';
 import { showProve } from '../../app/lab/shown.js';
@@ -43,19 +26,19 @@ import { Words } from './words.jsx';
 /** @typedef {import('../../app/types.js').TextOption} TextOption */
 
 export function Setup() {
-  const now = setup.value;
+  const now = arena.setup.value;
   if (!now)
     return <section class="card arena-setup column scroll" aria-label={strings.tournament} />;
   return (
     <section class="card arena-setup column scroll" aria-label={strings.tournament}>
-      <fieldset disabled={busy.value}>
+      <fieldset disabled={arena.busy.value}>
         <legend class="hidden">{strings.whatIsPlayed}</legend>
         <Which now={now} />
         <Start now={now} />
         <Entrants />
         <HowMany now={now} />
       </fieldset>
-      <Problem words={problem.value} />
+      <Problem words={arena.problem.value} />
       <p>
         <Button label={strings.sweepTuneAblate} class="small" act={() => showProve(true)} />
       </p>
@@ -71,9 +54,9 @@ const keyOf = ({ game, id }) => `${game}/${id}`;
 
 /** The tournament: a preset, a saved one, or your own. @param {{ now: ArenaSetup }} props */
 function Which({ now }) {
-  const chosen = preset.value;
+  const chosen = arena.preset.value;
   const names = catalog.value;
-  const saved = savedTournaments.value.filter((one) =>
+  const saved = arena.savedTournaments.value.filter((one) =>
     names.some((game) => game.id === one.setup.game),
   );
   return (
@@ -87,7 +70,8 @@ function Which({ now }) {
         value={chosen ? keyOf(chosen) : ''}
         choose={(key) => {
           const next =
-            presets.value.find((one) => keyOf(one) === key) ?? saved.find(({ id }) => id === key);
+            arena.presets.value.find((one) => keyOf(one) === key) ??
+            saved.find(({ id }) => id === key);
           if (next) choose(next.setup);
           else if (key.startsWith(OWN)) choose(ownOf(key.slice(OWN.length)));
         }}
@@ -95,7 +79,7 @@ function Which({ now }) {
           ...(chosen ? [] : [/** @type {const} */ (['', strings.yourOwn(gameName(now.game))])]),
           [
             strings.withAPointToMake,
-            presets.value.map((one) => [
+            arena.presets.value.map((one) => [
               keyOf(one),
               `${gameName(one.game)}: ${one.id.replaceAll('-', ' ')}`,
             ]),
@@ -117,7 +101,7 @@ function Which({ now }) {
 
 /** Starting positions: the game's options, and several maps. @param {{ now: ArenaSetup }} props */
 function Start({ now }) {
-  const game = entry.value;
+  const game = arena.entry.value;
   if (!game || game.options.length === 0) return null;
   const text = /** @type {TextOption | undefined} */ (
     game.options.find((one) => one.type === 'text' && one.key === game.setup_text?.option)
@@ -178,7 +162,7 @@ const TESTS = ['sprt 0 20', 'sprt 0 50', 'sprt 0 100'];
 
 /** @param {{ now: ArenaSetup }} props */
 function HowMany({ now }) {
-  const at = plan.value;
+  const at = arena.plan.value;
   const seats = at?.seats ?? 2;
   const openings = Array.isArray(now.openings) ? 'book' : (now.openings ?? 'drawn');
   const formats = [...new Set(['', ...SWISS, now.format ?? '', 'knockout'])];
@@ -228,7 +212,7 @@ function HowMany({ now }) {
         />
       </div>
       <p class="note">
-        {at && !problem.value ? strings.seatsBalanced(at.games, at.starts.length) : ''}
+        {at && !arena.problem.value ? strings.seatsBalanced(at.games, at.starts.length) : ''}
       </p>
     </>
   );
@@ -236,8 +220,8 @@ function HowMany({ now }) {
 
 /** Progress and buttons. */
 function Now() {
-  const played = done.value;
-  const over = status.value === 'done';
+  const played = arena.done.value;
+  const over = arena.status.value === 'done';
   const go = () => {
     start();
     // On a phone the table is below the setup.
@@ -247,38 +231,40 @@ function Now() {
     <div class="now">
       <h2>{strings.now}</h2>
       <Progress
-        of={progress}
-        ended={played < planned.value ? strings.decided : strings.allPlayed}
+        of={arena.progress}
+        ended={played < arena.planned.value ? strings.decided : strings.allPlayed}
       />
       <RunButtons
-        of={progress}
+        of={arena.progress}
         pause={pause}
         go={over ? undefined : go}
         label={played > 0 ? strings.resume : strings.start}
-        off={!!problem.value || status.value === 'opening'}
+        off={!!arena.problem.value || arena.status.value === 'opening'}
       >
         <Button
           label={over ? strings.clear : strings.cancel}
-          disabled={played === 0 || status.value === 'opening' || status.value === 'pausing'}
+          disabled={
+            played === 0 || arena.status.value === 'opening' || arena.status.value === 'pausing'
+          }
           act={() => askToCancel(played)}
         />
-        {most.value > 1 && (
+        {arena.most.value > 1 && (
           <label class="workers note end">
             {native.value ? strings.nativelyOn : strings.on}
             <Choice
               label={strings.gamesAtTheSameTime}
-              value={workers.value}
-              disabled={busy.value}
-              among={Array.from({ length: most.value }, (_, i) => [
+              value={arena.workers.value}
+              disabled={arena.busy.value}
+              among={Array.from({ length: arena.most.value }, (_, i) => [
                 i + 1,
                 counted(i + 1, native.value ? 'core' : 'worker'),
               ])}
-              choose={(n) => (chosenWorkers.value = n)}
+              choose={(n) => (arena.chosenWorkers.value = n)}
             />
           </label>
         )}
       </RunButtons>
-      {!canSave.value && <Problem words={strings.thisBrowserSavesNothing} />}
+      {!arena.canSave.value && <Problem words={strings.thisBrowserSavesNothing} />}
     </div>
   );
 }

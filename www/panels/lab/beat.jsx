@@ -1,17 +1,7 @@
 /** A challenge: its bot, three weights to beat it with, and the result of 200 games. Loaded on demand. */
 import './beat.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import {
-  GAMES,
-  linkedChallenge,
-  match,
-  openMine,
-  playMatch,
-  REACH,
-  stopMatch,
-  weigh,
-  weights,
-} from '../../app/lab/beat.js';
+import * as beat from '../../app/lab/beat.js';
 import { goToLab } from '../../app/screens.js';
 import { beatLink, notify } from '../../app/store.js';
 import * as strings from '../../strings/challenge.js';
@@ -26,10 +16,10 @@ import { saveMade } from '../saveMade.js';
 export function ChallengeScreen() {
   const link = beatLink.value;
   useEffect(() => {
-    match.value = null;
-    return stopMatch;
+    beat.match.value = null;
+    return beat.stopMatch;
   }, [link]);
-  const found = linkedChallenge.value;
+  const found = beat.linkedChallenge.value;
   return (
     <main class="beat scroll">
       <section class="card beat-card stack g6" aria-label={strings.challenge}>
@@ -51,11 +41,11 @@ const Broken = ({ why }) => (
 /** @param {{ of: Challenge }} props */
 function Open({ of }) {
   const { entry, name, author, terms } = of;
-  const now = match.value;
+  const now = beat.match.value;
   const running = !!now && !now.result;
   const first = useRef(/** @type {HTMLInputElement | null} */ (null));
   const again = () => {
-    match.value = null;
+    beat.match.value = null;
     first.current?.focus();
   };
   return (
@@ -84,14 +74,14 @@ function Open({ of }) {
       </fieldset>
       <div class="stack">
         <Button
-          label={running ? strings.stop : now ? strings.again : strings.play(GAMES)}
+          label={running ? strings.stop : now ? strings.again : strings.play(beat.GAMES)}
           class={running ? '' : 'primary'}
-          act={running ? stopMatch : now ? again : () => playMatch(of)}
+          act={running ? beat.stopMatch : now ? again : () => beat.playMatch(of)}
         />
         {running && (
           <div class="row">
-            <progress aria-label={strings.gamesPlayed} max={GAMES} value={now.done} />
-            <span class="rigid steady">{strings.played(now.done, GAMES)}</span>
+            <progress aria-label={strings.gamesPlayed} max={beat.GAMES} value={now.done} />
+            <span class="rigid steady">{strings.played(now.done, beat.GAMES)}</span>
           </div>
         )}
       </div>
@@ -113,19 +103,19 @@ function Weight({ term, about, at, field }) {
         <Name>{term.label ?? term.name}</Name>
       </label>
       <output class="mono" for={id}>
-        {weights.value[at].toFixed(1).replace('-', '−')}
+        {beat.weights.value[at].toFixed(1).replace('-', '−')}
       </output>
       <input
         ref={field}
         id={id}
         class="across"
         type="range"
-        min={-REACH}
-        max={REACH}
+        min={-beat.REACH}
+        max={beat.REACH}
         step={0.1}
-        value={weights.value[at]}
+        value={beat.weights.value[at]}
         aria-describedby={`${id}-is`}
-        onInput={(event) => weigh(at, event.currentTarget.valueAsNumber)}
+        onInput={(event) => beat.weigh(at, event.currentTarget.valueAsNumber)}
       />
       <p id={`${id}-is`} class="note across">
         <code>
@@ -172,7 +162,7 @@ function Outcome({ of, result }) {
       <div class="row wrap even">
         <Button label={strings.savePicture} act={draw} />
         <CopyLink />
-        <Button label={strings.openInLab} act={() => openMine(of)} />
+        <Button label={strings.openInLab} act={() => beat.openMine(of)} />
       </div>
     </section>
   );

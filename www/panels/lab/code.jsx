@@ -1,32 +1,7 @@
 /** The editor of a bot in code: the code, its errors with their place, its console, and its actions. */
 import './code.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import {
-  allowPython,
-  begin,
-  draft,
-  edit,
-  enterArena,
-  fault,
-  fileOf,
-  LONGEST,
-  log,
-  open,
-  openFile,
-  PYTHON_MB,
-  playAgainst,
-  pythonAllowed,
-  remove,
-  run,
-  save,
-  savedBots,
-  sent,
-  setDraft,
-  shown,
-  shownBot,
-  status,
-  templates,
-} from '../../app/lab/code.js';
+import * as code from '../../app/lab/code.js';
 import { pack } from '../../app/lab/codeLink.js';
 import { codeBot } from '../../app/lab/state.js';
 import { botLink, ownBots } from '../../app/store.js';
@@ -39,23 +14,23 @@ import { Saved } from './saved.jsx';
 
 export function Code() {
   const link = botLink.value;
-  useEffect(open, [link]);
-  const at = shownBot();
+  useEffect(code.open, [link]);
+  const at = code.shownBot();
   useEffect(() => {
     codeBot.value = at;
   }, [at?.bot, at?.options.run]);
-  const bot = draft.value;
+  const bot = code.draft.value;
   if (!bot) return <p class="quiet">{strings.loading}</p>;
   return (
     <section class="code stack" aria-label={strings.botInCode}>
       <Head bot={bot} />
-      {sent.value && (
+      {code.sent.value && (
         <p class="note" role="status">
           {strings.thisBotCame}
         </p>
       )}
       <Editor bot={bot} />
-      {bot.language === 'python' && !pythonAllowed.value && <LoadPython />}
+      {bot.language === 'python' && !code.pythonAllowed.value && <LoadPython />}
       <State />
       <Console />
     </section>
@@ -64,7 +39,7 @@ export function Code() {
 
 /** @param {{ bot: import('../../app/lab/bots.js').OwnBot }} props */
 function Head({ bot }) {
-  const old = shown.value?.bot;
+  const old = code.shown.value?.bot;
   const changed = old?.source !== bot.source;
   return (
     <header class="code-head row wrap g3">
@@ -73,27 +48,27 @@ function Head({ bot }) {
         value={bot.name}
         maxLength={40}
         spellcheck={false}
-        onChange={(event) => edit({ name: event.currentTarget.value.trim() })}
+        onChange={(event) => code.edit({ name: event.currentTarget.value.trim() })}
       />
       <Toggles
         label={strings.language}
         value={bot.language ?? 'javascript'}
-        choose={(value) => begin(value === 'python' ? value : undefined)}
+        choose={(value) => code.begin(value === 'python' ? value : undefined)}
         among={[
           [/** @type {const} */ ('javascript'), 'JavaScript'],
           [/** @type {const} */ ('python'), strings.python],
         ]}
       />
       <Open />
-      <Button label={strings.save} act={save} />
+      <Button label={strings.save} act={code.save} />
       <Share bot={bot} />
-      <Button label={strings.arena} act={enterArena} />
-      <Button label={strings.playAgainstIt} act={playAgainst} />
+      <Button label={strings.arena} act={code.enterArena} />
+      <Button label={strings.playAgainstIt} act={code.playAgainst} />
       <Button
         label={changed ? strings.run : strings.runAgain}
         class="primary"
         title={strings.ctrlEnter}
-        act={run}
+        act={code.run}
       />
     </header>
   );
@@ -101,15 +76,15 @@ function Head({ bot }) {
 
 /** Shows the download size of Python before it is loaded. */
 function LoadPython() {
-  const [packed, whole] = PYTHON_MB;
+  const [packed, whole] = code.PYTHON_MB;
   return (
     <p class="note row wrap middle g3">
       {strings.pythonIsADownload(packed, whole)}
       <Button
         label={strings.loadPython}
         act={() => {
-          allowPython();
-          run();
+          code.allowPython();
+          code.run();
         }}
       />
     </p>
@@ -119,13 +94,17 @@ function LoadPython() {
 /** Bots to open in the editor. */
 function Open() {
   ownBots.value;
-  const all = savedBots();
+  const all = code.savedBots();
   return (
     <Menu label={strings.open} class="lab-menu">
-      <Saved all={all} open={setDraft} remove={(one) => remove(one.name)} />
+      <Saved all={all} open={code.setDraft} remove={(one) => code.remove(one.name)} />
       <h3 class="fine">{strings.templates}</h3>
-      {templates.all.map((one) => (
-        <button type="button" key={one.name} onClick={() => setDraft(templates.of(one.name))}>
+      {code.templates.all.map((one) => (
+        <button
+          type="button"
+          key={one.name}
+          onClick={() => code.setDraft(code.templates.of(one.name))}
+        >
           {one.name}
           <small>{one.about}</small>
         </button>
@@ -133,7 +112,7 @@ function Open() {
       <FileButton
         label={strings.chooseAFile}
         accept=".js,.mjs,.py,text/javascript,text/x-python"
-        take={openFile}
+        take={code.openFile}
       />
     </Menu>
   );
@@ -142,7 +121,7 @@ function Open() {
 /** @param {{ bot: import('../../app/lab/bots.js').OwnBot }} props */
 function Share({ bot }) {
   const [link, setLink] = useState('');
-  const file = fileOf(bot);
+  const file = code.fileOf(bot);
   return (
     <Menu label={strings.share} class="lab-menu">
       <button
@@ -175,7 +154,7 @@ function Share({ bot }) {
 /** @param {{ bot: import('../../app/lab/bots.js').OwnBot }} props */
 function Editor({ bot }) {
   const gutter = useRef(/** @type {HTMLPreElement | null} */ (null));
-  const wrong = fault.value?.line;
+  const wrong = code.fault.value?.line;
   const count = bot.source.split('\n').length;
   const numbers = Array.from({ length: count }, (_, i) => i + 1);
   /** @param {KeyboardEvent} event */
@@ -184,14 +163,14 @@ function Editor({ bot }) {
     const field = /** @type {HTMLTextAreaElement} */ (event.currentTarget);
     event.preventDefault();
     if (event.ctrlKey || event.metaKey) {
-      run();
+      code.run();
       return;
     }
     // The next line keeps the indentation.
     const before = field.value.slice(0, field.selectionStart);
     const indent = /^[ \t]*/.exec(before.slice(before.lastIndexOf('\n') + 1))?.[0] ?? '';
     field.setRangeText(`\n${indent}`, field.selectionStart, field.selectionEnd, 'end');
-    edit({ source: field.value });
+    code.edit({ source: field.value });
   };
   return (
     <div class="code-editor">
@@ -209,12 +188,12 @@ function Editor({ bot }) {
         aria-describedby="code-state"
         value={bot.source}
         rows={22}
-        maxLength={LONGEST}
+        maxLength={code.LONGEST}
         wrap="off"
         spellcheck={false}
         autocapitalize="off"
         autocomplete="off"
-        onInput={(event) => edit({ source: event.currentTarget.value })}
+        onInput={(event) => code.edit({ source: event.currentTarget.value })}
         onKeyDown={key}
         onScroll={(event) => {
           if (gutter.current) gutter.current.scrollTop = event.currentTarget.scrollTop;
@@ -226,7 +205,7 @@ function Editor({ bot }) {
 
 /** Its status or error. */
 function State() {
-  const wrong = fault.value;
+  const wrong = code.fault.value;
   if (wrong)
     return (
       <p class="wrong" id="code-state" role="alert">
@@ -235,19 +214,19 @@ function State() {
     );
   const words = {
     idle: strings.runItToSee,
-    starting: draft.value?.language ? strings.loadingPython : strings.starting,
+    starting: code.draft.value?.language ? strings.loadingPython : strings.starting,
     ready: strings.itRunsStepThrough,
   };
   return (
     <p class="quiet" id="code-state" role="status">
-      {words[status.value]}
+      {words[code.status.value]}
     </p>
   );
 }
 
 /** Its output by move. */
 function Console() {
-  const all = log.value;
+  const all = code.log.value;
   if (all.length === 0) return null;
   return (
     <section class="code-log" aria-label={strings.console}>

@@ -1,21 +1,5 @@
 /** The open lesson: the step's text, its requirements, and whether they are met. */
-import {
-  closeLesson,
-  done,
-  goToStep,
-  isDone,
-  judged,
-  leaveLesson,
-  lessonHere,
-  matchHere,
-  playMatch,
-  predict,
-  prediction,
-  step,
-  stopMatch,
-  takeLesson,
-  taken,
-} from '../../app/lab/lessons.js';
+import * as lessons from '../../app/lab/lessons.js';
 import * as strings from '../../strings/lab.js';
 import { filled } from '../../ui/filled.js';
 import { counted } from '../../ui/format.js';
@@ -23,24 +7,24 @@ import { Name } from '../../ui/name.jsx';
 import { Button } from '../../ui/parts.jsx';
 
 export function Lesson() {
-  const found = taken.value;
+  const found = lessons.taken.value;
   if (!found) return <Offer />;
-  const at = step.value;
+  const at = lessons.step.value;
   const now = found.steps[at];
-  const checks = judged.value;
-  const ready = isDone.value;
+  const checks = lessons.judged.value;
+  const ready = lessons.isDone.value;
   return (
     <section class="lab-lesson tint stack g3 below" aria-label={strings.lesson}>
       <header class="row spread">
         <h2>{strings.lessonStepOf(at + 1, found.steps.length)}</h2>
-        <Button label={strings.leave} class="small" act={leaveLesson} />
+        <Button label={strings.leave} class="small" act={lessons.leaveLesson} />
       </header>
       <h3>{now.title}</h3>
       <p>{now.text}</p>
       <div role="status">
         <ul class="demands small-text">
           {(checks?.demands ?? []).map(({ words, met, lacks }) => {
-            const yes = met ?? !!matchHere.value?.verdict?.passed;
+            const yes = met ?? !!lessons.matchHere.value?.verdict?.passed;
             return (
               <li key={words} data-met={yes}>
                 <span aria-hidden="true">{yes ? '✓' : '○'}</span> {words}
@@ -59,12 +43,12 @@ export function Lesson() {
           <code>{now.hint}</code>
         </details>
         <span class="grow" />
-        {at > 0 && <Button label={strings.back} act={() => goToStep(at - 1)} />}
+        {at > 0 && <Button label={strings.back} act={() => lessons.goToStep(at - 1)} />}
         <Button
           label={at + 1 < found.steps.length ? strings.nextStep : strings.finish}
           class={ready ? 'primary' : ''}
           disabled={!ready}
-          act={() => goToStep(at + 1)}
+          act={() => lessons.goToStep(at + 1)}
         />
       </div>
     </section>
@@ -73,8 +57,8 @@ export function Lesson() {
 
 /** The games of a step, with a prediction if it has a question. @param {{ question: string | null }} props */
 function Match({ question }) {
-  const ready = !!judged.value?.arena;
-  const now = matchHere.value;
+  const ready = !!lessons.judged.value?.arena;
+  const now = lessons.matchHere.value;
   const { verdict } = now ?? {};
   const running = !!now && !verdict;
   return (
@@ -87,8 +71,8 @@ function Match({ question }) {
               <input
                 type="radio"
                 name="prediction"
-                checked={prediction.value === key}
-                onChange={() => predict(key)}
+                checked={lessons.prediction.value === key}
+                onChange={() => lessons.predict(key)}
               />{' '}
               {name}
             </label>
@@ -99,13 +83,13 @@ function Match({ question }) {
         <>
           <progress aria-label={strings.gamesArePlayed} />
           <span class="num">{counted(now.done, 'game')}</span>
-          <Button label={strings.stop} class="small" act={stopMatch} />
+          <Button label={strings.stop} class="small" act={lessons.stopMatch} />
         </>
       ) : (
         <Button
           label={now ? strings.playAgain : strings.play}
-          disabled={!ready || (!!question && !prediction.value)}
-          act={playMatch}
+          disabled={!ready || (!!question && !lessons.prediction.value)}
+          act={lessons.playMatch}
         />
       )}
       {verdict && (
@@ -119,9 +103,9 @@ function Match({ question }) {
 }
 
 function Offer() {
-  const found = lessonHere.value;
+  const found = lessons.lessonHere.value;
   if (!found) return null;
-  const before = done.value[found.key] ?? 0;
+  const before = lessons.done.value[found.key] ?? 0;
   const more = before > 0 && before < found.steps.length;
   return (
     <section class="lab-lesson offer tint stack level g3 below" aria-label={strings.lesson}>
@@ -134,9 +118,9 @@ function Offer() {
       </p>
       <Button
         label={more ? strings.goOnAtStep(before + 1) : strings.startTutorial}
-        act={() => takeLesson(more ? before : 0)}
+        act={() => lessons.takeLesson(more ? before : 0)}
       />
-      {found.own && <Button label={strings.closeThisLesson} act={closeLesson} />}
+      {found.own && <Button label={strings.closeThisLesson} act={lessons.closeLesson} />}
     </section>
   );
 }

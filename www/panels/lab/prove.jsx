@@ -4,23 +4,7 @@
  */
 import '../arena/arena.css';
 import { useEffect } from 'preact/hooks';
-import {
-  adjust,
-  begin,
-  busy,
-  entry,
-  jobs,
-  kind,
-  look,
-  numbers,
-  openProve,
-  pause,
-  range,
-  resume,
-  settings,
-  study,
-  subject,
-} from '../../app/lab/prove.js';
+import * as prove from '../../app/lab/prove.js';
 import { catalog, entryOf, pendingEntrant } from '../../app/store.js';
 import * as strings from '../../strings/prove.js';
 import { filled } from '../../ui/filled.js';
@@ -47,15 +31,15 @@ const KINDS = /** @type {const} */ ([
 export function Prove({ of, adopt, leaveOut, back }) {
   const subjectJson = of ? JSON.stringify(of) : '';
   useEffect(() => {
-    openProve(
+    prove.openProve(
       subjectJson
         ? JSON.parse(subjectJson)
         : { game: 'uros', bot: { bot: 'balanced', options: {} } },
     );
   }, []);
   useEffect(() => {
-    if (subjectJson && subjectJson !== JSON.stringify(subject.value))
-      study(JSON.parse(subjectJson));
+    if (subjectJson && subjectJson !== JSON.stringify(prove.subject.value))
+      prove.study(JSON.parse(subjectJson));
   }, [subjectJson]);
   return (
     <div class="arena prove">
@@ -80,13 +64,13 @@ export function Prove({ of, adopt, leaveOut, back }) {
               key={id}
               role="tab"
               id={`prove-${id}`}
-              aria-selected={kind.value === id}
+              aria-selected={prove.kind.value === id}
               aria-controls="prove-found"
-              act={() => look(id)}
+              act={() => prove.look(id)}
             />
           ))}
         </div>
-        <p class="note">{strings.studies[kind.value].about}</p>
+        <p class="note">{strings.studies[prove.kind.value].about}</p>
         <SettingsForm />
         <Now />
       </section>
@@ -94,9 +78,9 @@ export function Prove({ of, adopt, leaveOut, back }) {
         class="card prove-found scroll"
         id="prove-found"
         role="tabpanel"
-        aria-labelledby={`prove-${kind.value}`}
+        aria-labelledby={`prove-${prove.kind.value}`}
       >
-        {!of && entry.value?.id === 'uros' && <Story />}
+        {!of && prove.entry.value?.id === 'uros' && <Story />}
         <Found adopt={adopt} leaveOut={leaveOut} />
       </section>
     </div>
@@ -105,8 +89,8 @@ export function Prove({ of, adopt, leaveOut, back }) {
 
 /** The game and the bot. */
 function Which() {
-  const now = subject.value;
-  const bots = (entry.value?.bots ?? []).filter((bot) =>
+  const now = prove.subject.value;
+  const bots = (prove.entry.value?.bots ?? []).filter((bot) =>
     bot.options.some((option) => option.type === 'number' || option.type === 'int'),
   );
   return (
@@ -118,14 +102,14 @@ function Which() {
         choose={(id) => {
           const game = entryOf(id);
           const bot = game?.bots.find((one) => one.terms.length > 0 && one.options.length > 0);
-          if (game && bot) study({ game: game.id, bot: { bot: bot.id, options: {} } });
+          if (game && bot) prove.study({ game: game.id, bot: { bot: bot.id, options: {} } });
         }}
       />
       <LabelledChoice
         label={strings.bot}
         among={bots.map((bot) => [bot.id, bot.name])}
         value={now?.bot.bot ?? ''}
-        choose={(bot) => now && study({ game: now.game, bot: { bot, options: {} } })}
+        choose={(bot) => now && prove.study({ game: now.game, bot: { bot, options: {} } })}
       />
     </div>
   );
@@ -139,25 +123,25 @@ function gamesLabel(which, { field }) {
 
 /** The settings. */
 function SettingsForm() {
-  const which = kind.value;
-  const now = settings.value?.[which];
-  const found = subject.value;
+  const which = prove.kind.value;
+  const now = prove.settings.value?.[which];
+  const found = prove.subject.value;
   if (!now || !found) return null;
-  const set = (/** @type {Partial<Settings>} */ change) => adjust(which, change);
-  const number = numbers.value.find((one) => one.key === now.number);
-  if (numbers.value.length === 0) return <p class="note">{strings.noWeightsToAdjust}</p>;
+  const set = (/** @type {Partial<Settings>} */ change) => prove.adjust(which, change);
+  const number = prove.numbers.value.find((one) => one.key === now.number);
+  if (prove.numbers.value.length === 0) return <p class="note">{strings.noWeightsToAdjust}</p>;
   return (
-    <fieldset class="stack" disabled={busy.value}>
+    <fieldset class="stack" disabled={prove.busy.value}>
       <legend class="hidden">{strings.how}</legend>
       {which === 'sweep' && (
         <>
           <LabelledChoice
             label={strings.number}
-            among={numbers.value.map((one) => [one.key, `${one.label}, ${one.value}`])}
+            among={prove.numbers.value.map((one) => [one.key, `${one.label}, ${one.value}`])}
             value={now.number ?? ''}
             choose={(key) => {
-              const next = numbers.value.find((one) => one.key === key);
-              if (next) set({ number: next.key, ...range(next) });
+              const next = prove.numbers.value.find((one) => one.key === key);
+              if (next) set({ number: next.key, ...prove.range(next) });
             }}
           />
           {number && (
@@ -193,7 +177,7 @@ function SettingsForm() {
  */
 function TunePlan({ plan, set }) {
   // The weight of a single term only scales the scores and changes no move.
-  const offered = numbers.value.filter((one) => one.usual || !one.weight);
+  const offered = prove.numbers.value.filter((one) => one.usual || !one.weight);
   const usual = offered.filter((one) => one.usual);
   const chosen = plan.parameters.length > 0 ? plan.parameters : usual.map((one) => one.key);
   if (offered.length === 0) return <p class="note">{strings.onlyWeightIsAScale}</p>;
@@ -224,8 +208,8 @@ function TunePlan({ plan, set }) {
 
 /** The opponents. @param {{ now: Settings, set: (change: Partial<Settings>) => void, itself: boolean }} props */
 function Field({ now, set, itself }) {
-  const game = entry.value;
-  const found = subject.value;
+  const game = prove.entry.value;
+  const found = prove.subject.value;
   if (!game || !found) return null;
   const info = (/** @type {string} */ id) => game.bots.find((one) => one.id === id);
   const names = now.field.map((one) => info(one.bot)?.name ?? one.bot);
@@ -270,7 +254,7 @@ function Field({ now, set, itself }) {
               ),
             });
             if (info(found.bot.bot)?.budget)
-              subject.value = { ...found, bot: { ...found.bot, budget: next } };
+              prove.subject.value = { ...found, bot: { ...found.bot, budget: next } };
           }}
         />
       )}
@@ -280,10 +264,10 @@ function Field({ now, set, itself }) {
 
 /** Progress and buttons. */
 function Now() {
-  const at = jobs[kind.value];
+  const at = prove.jobs[prove.kind.value];
   const paused = at.status.value === 'paused';
   const mine = at.busy.value;
-  const other = busy.value && !mine;
+  const other = prove.busy.value && !mine;
   return (
     <div class="now">
       {at.request.value && <Progress of={at} />}
@@ -291,8 +275,8 @@ function Now() {
       {other && <p class="note">{strings.somethingElseIsBeingPlayed}</p>}
       <RunButtons
         of={at}
-        pause={() => pause(kind.value)}
-        go={paused ? () => resume(kind.value) : undefined}
+        pause={() => prove.pause(prove.kind.value)}
+        go={paused ? () => prove.resume(prove.kind.value) : undefined}
         label={strings.resume}
         off={other}
       >
@@ -300,8 +284,8 @@ function Now() {
           <Button
             label={at.request.value ? strings.beginAnew : strings.start}
             class={paused ? '' : 'primary'}
-            disabled={other || numbers.value.length === 0}
-            act={() => begin(kind.value)}
+            disabled={other || prove.numbers.value.length === 0}
+            act={() => prove.begin(prove.kind.value)}
           />
         )}
       </RunButtons>
@@ -311,11 +295,11 @@ function Now() {
 
 /** The results. @param {{ adopt?: (bot: ArenaBot) => void, leaveOut?: (term: string) => void }} props */
 function Found({ adopt, leaveOut }) {
-  const at = jobs[kind.value];
+  const at = prove.jobs[prove.kind.value];
   const request = at.request.value;
   const found = at.found.value;
   if (!request) {
-    return <p class="quiet">{strings.studies[kind.value].before}</p>;
+    return <p class="quiet">{strings.studies[prove.kind.value].before}</p>;
   }
   const game = entryOf(request.subject.game);
   const name = (/** @type {ArenaBot} */ bot) =>
@@ -332,10 +316,10 @@ function Found({ adopt, leaveOut }) {
           <b>{name(request.subject.bot)}</b>,
         )}
       </p>
-      {kind.value === 'sweep' && <SweepChart found={found} />}
-      {kind.value === 'tune' && <TuneChart found={found} />}
-      {kind.value === 'ablate' && <AblateChart found={found} leaveOut={leaveOut} />}
-      {kind.value === 'tune' && tuned && (
+      {prove.kind.value === 'sweep' && <SweepChart found={found} />}
+      {prove.kind.value === 'tune' && <TuneChart found={found} />}
+      {prove.kind.value === 'ablate' && <AblateChart found={found} leaveOut={leaveOut} />}
+      {prove.kind.value === 'tune' && tuned && (
         <p class="row wrap g3">
           <Button
             label={adopt ? strings.takeTheTunedSet : strings.enterTheTunedSet}
@@ -362,10 +346,10 @@ function Story() {
     options: {},
   }));
   const go = async (/** @type {Kind} */ which, /** @type {Partial<Settings>} */ change) => {
-    await study(source);
-    adjust(which, { field: five, ...change });
-    look(which);
-    await begin(which);
+    await prove.study(source);
+    prove.adjust(which, { field: five, ...change });
+    prove.look(which);
+    await prove.begin(which);
   };
   return (
     <ol class="prove-story stack" aria-label={strings.sourceWeightsSweepTunedSet}>
@@ -377,7 +361,7 @@ function Story() {
         <Button
           label={strings.sweepTheOpponentsFreeLand}
           class="small"
-          disabled={busy.value}
+          disabled={prove.busy.value}
           act={() => go('sweep', { number: 'foe_efl', from: 0, to: 10, steps: 11, games: 40 })}
         />
       </li>
@@ -386,7 +370,7 @@ function Story() {
         <Button
           label={strings.tuneAllFive}
           class="small"
-          disabled={busy.value}
+          disabled={prove.busy.value}
           act={() => go('tune', {})}
         />
       </li>

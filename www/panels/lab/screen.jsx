@@ -6,22 +6,7 @@ import './lab.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { goTo, undo } from '../../app/game.js';
 import { openSent } from '../../app/lab/incoming.js';
-import {
-  adopt,
-  edit,
-  enter,
-  enterArena,
-  forgetShelved,
-  openable,
-  openBuiltIn,
-  openShelved,
-  playAgainst,
-  redoEdit,
-  removeTerm,
-  saveOnShelf,
-  shelf,
-  undoEdit,
-} from '../../app/lab/lab.js';
+import * as lab from '../../app/lab/lab.js';
 import { readLesson, showMiddle, takeLesson } from '../../app/lab/lessons.js';
 import { watchEdits } from '../../app/lab/matters.js';
 import {
@@ -70,7 +55,7 @@ export const LabScreen = () => (store.screen.value === 'beat' ? <Challenge /> : 
 
 function Lab() {
   useEffect(() => {
-    const leave = enter();
+    const leave = lab.enter();
     const stopWorth = watchWorth();
     const stopEdits = watchEdits();
     return () => {
@@ -203,12 +188,12 @@ function Proved() {
         of={{ game: now.game, bot: botOf(now) }}
         back={back}
         adopt={(bot) => {
-          adopt(bot);
+          lab.adopt(bot);
           back();
         }}
         leaveOut={(name) => {
           const term = draft.value?.terms.find((one) => one.name === name);
-          if (term) removeTerm(term.id);
+          if (term) lab.removeTerm(term.id);
           back();
         }}
       />
@@ -246,10 +231,10 @@ function Head() {
       <div class="lab-title row wrap g3">
         <b class="cut">{now.name || strings.heuristicWithoutAName}</b>
         <span class="grow" />
-        <Sign sign="↶" label={strings.undoTheChange} act={undoEdit} />
-        <Sign sign="↷" label={strings.redoTheChange} act={redoEdit} />
+        <Sign sign="↶" label={strings.undoTheChange} act={lab.undoEdit} />
+        <Sign sign="↷" label={strings.redoTheChange} act={lab.redoEdit} />
         <Shelf />
-        <Button label={strings.save} act={saveOnShelf} />
+        <Button label={strings.save} act={lab.saveOnShelf} />
         <Button label={strings.share} act={() => store.openDialog('heuristic')} />
         <Button
           label={strings.tune}
@@ -259,8 +244,13 @@ function Head() {
             proving.value = true;
           }}
         />
-        <Button label={strings.arena} disabled={!good} act={enterArena} />
-        <Button label={strings.playAgainstIt} class="primary" disabled={!good} act={playAgainst} />
+        <Button label={strings.arena} disabled={!good} act={lab.enterArena} />
+        <Button
+          label={strings.playAgainstIt}
+          class="primary"
+          disabled={!good}
+          act={lab.playAgainst}
+        />
       </div>
     </header>
   );
@@ -281,7 +271,7 @@ function Settings() {
           <BudgetInput
             label={strings.howLongItThinks}
             value={now.budget ?? bot.budget}
-            change={(budget) => edit(() => ({ budget }))}
+            change={(budget) => lab.edit(() => ({ budget }))}
           />
         </span>
       )}
@@ -317,7 +307,7 @@ function Setting({ option }) {
         option={option}
         value={now.options[option.key] ?? option.default}
         change={(value) =>
-          edit(({ options }) => ({ options: { ...options, [option.key]: value } }))
+          lab.edit(({ options }) => ({ options: { ...options, [option.key]: value } }))
         }
       />
     </label>
@@ -329,18 +319,18 @@ function Shelf() {
   shelved.value;
   const now = draft.value;
   if (!now) return null;
-  const kept = shelf(now.game);
+  const kept = lab.shelf(now.game);
   return (
     <Menu label={strings.open} class="lab-menu">
-      <Saved all={kept} open={openShelved} remove={forgetShelved} />
+      <Saved all={kept} open={lab.openShelved} remove={lab.forgetShelved} />
       <h3 class="fine">{strings.botsAsFormulas}</h3>
-      {openable().map((bot) => (
+      {lab.openable().map((bot) => (
         <button
           type="button"
           key={bot.id}
           disabled={!!bot.why}
           title={bot.why || undefined}
-          onClick={() => openBuiltIn(bot.id)}
+          onClick={() => lab.openBuiltIn(bot.id)}
         >
           {bot.name}
           {bot.why && <small>{bot.why.replace(/^.*cannot be opened in the Lab: /, '')}</small>}
