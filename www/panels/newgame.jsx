@@ -158,7 +158,7 @@ export function NewGame() {
             <div class="field" key={names[i]}>
               <span class="field-name">{strings.thinksFor(names[i])}</span>
               <BudgetInput
-                label={strings.howLongThinks(names[i])}
+                label={strings.howLongItThinks(names[i])}
                 value={config.budget ?? bot.budget}
                 change={(budget) => sit(i, { ...config, budget })}
               />

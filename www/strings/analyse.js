@@ -1,10 +1,10 @@
 /** What the panels of the analysis and the review say. */
-import { counted, scoreText, whole } from '../ui/format.js';
+import { counted, scoreText } from '../ui/format.js';
 
 /** @typedef {string | number | undefined} Value */
 
 export { draw, losesIn, winsIn } from './boards.js';
-export { furtherItems } from './play.js';
+export { furtherItems, nodes } from './play.js';
 export * from './words.js';
 
 /** @param {Value} label @param {Value} value @param {Value} now @param {Value} named */
@@ -84,8 +84,6 @@ export const thereIsNothingToLook = 'There is nothing to review yet.';
 export const analysisEngine = 'Analysis engine';
 export const secondOpinion = 'Compare with';
 export const positionsLookedAt = 'Positions analysed';
-/** @param {Value} done @param {Value} positions */
-export const of = (done, positions) => `${done} of ${positions}`;
 export const goOnWithTheReview = 'Continue the review';
 export const reviewTheGame = 'Review the game';
 export const player = 'Player';
@@ -119,7 +117,6 @@ export const next = (it) => `· next ${it}`;
 export const noMistakeWasFound = 'No mistakes found.';
 /** @param {Value} length */
 export const andMore = (length) => `and ${length} more`;
-export const move = 'Move';
 export const whereTheTwoDiffer = 'Where the two differ';
 /** @param {Value} names @param {Value} names2 */
 export const and = (names, names2) => `${names} and ${names2}`;
@@ -154,7 +151,6 @@ export const think = 'Think';
 /** @param {Value} botName */
 export const hasNoHeuristicItScores = (botName) =>
   `${botName} has no heuristic, so it gives no scores and the board shows none.`;
-export const details = 'Details';
 /** @param {Value} moveName */
 export const play = (moveName) => `Play ${moveName}`;
 export const nowChooses0Not1 = 'Now chooses {0}, not {1}';
@@ -168,8 +164,6 @@ export const stopped = 'stopped';
 export const stillThinking = 'still thinking';
 /** @param {Value} moves */
 export const isWorthToEachPlayer = (moves) => `The value of ${moves} to each player:`;
-/** @param {number} nodes */
-export const nodes = (nodes) => `${whole(nodes)} nodes`;
 /** @param {Value} depths */
 export const depth = (depths) => `depth ${depths}`;
 export const searchTree = 'Search tree';

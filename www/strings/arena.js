@@ -38,7 +38,6 @@ export const elo = (model) => `${model}, Elo`;
 export const ratings = 'Ratings';
 export const eloColumn = 'Elo';
 export const meanRank = 'Mean rank';
-export const points = 'Points';
 export const aboveNext = 'Above next';
 export const likelihoodThatItIsStronger =
   'The likelihood that this bot is stronger than the next one in the table';
@@ -122,7 +121,6 @@ export const ofRowAgainstColumnSmall = '% of row against column; small: how far 
 /** @param {Value} title */
 export const besideYours = (title) => `${title}, next to yours`;
 export const outsideOfThe95Interval = 'outside your 95% interval';
-export const tests = 'the tests';
 export const results = 'Results';
 /** @param {number} games */
 export const plannedPressStartAndThis = (games) =>
@@ -188,7 +186,6 @@ export const openingNames = {
   earlier: 'none, as before',
   book: 'a book',
 };
-export const games = 'Games';
 export const choiceOfEntrants = 'per choice of entrants';
 export const pairing = 'per pairing';
 export const drawASeed = 'Shuffle the seed';
@@ -202,7 +199,6 @@ export const afterAllGames = 'at the end';
 export const seatsBalanced = (games, starts) =>
   `${counted(games, 'game')}, seats balanced${starts > 1 ? `, ${counted(starts, 'start')}` : ''}`;
 export const now = 'Now';
-export const clear = 'Clear';
 export const on = 'on';
 /** @param {Value} name */
 export const programIsNotHere = (name) =>

@@ -3,7 +3,6 @@
 
 export * from './words.js';
 
-export const board = 'Board';
 /** @param {Value} text @param {Value} more */
 export const notSolved = (text, more) => `${text}, not solved${more}`;
 /** @param {Value} text */

@@ -8,7 +8,6 @@ const points = (share) => `${Math.round(100 * share)}`;
 
 export * from './words.js';
 
-export const challenge = 'Challenge';
 export const challengeText =
   'This link lets others try to beat your heuristic: they set three weights and play 200 games. The page shows them the terms, but not your weights.';
 export const title = 'Beat';

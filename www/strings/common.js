@@ -8,7 +8,6 @@ export const whatWasSavedAsDoes = (name) =>
   `The data saved as “${name}” cannot be used. It may be from another version, or damaged.`;
 export const copyOfAnotherTabsGame = 'A copy of another tab’s game.';
 export const fileOfThisBoard = 'The file of this board is empty.';
-export const challenge = 'Challenge';
 export const totoraCouldNotBeLoaded =
   'Totora could not be loaded: a part of it is missing or damaged.';
 /** @param {Value} text */

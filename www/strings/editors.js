@@ -10,8 +10,6 @@ export const thatCouldNotBeRead = 'That could not be read.';
 export const quarterOfTheMap = 'Quarter of the map';
 export const arrowKeysMoveWithShift =
   'Arrow keys move, with Shift they paint; Enter paints the cell.';
-/** @param {Value} count @param {Value} needed */
-export const of = (count, needed) => `${count} of ${needed}`;
 /** @param {boolean} wrong */
 export const cellsOfWater = (wrong) =>
   wrong ? '{0} cells of water on the map' : '{0} cells of water';
@@ -106,8 +104,6 @@ export const withTheTransitionToolDrag =
   'With the transition tool, drag from the dot of one border to another, or tap one and then the other. Tap the same dot twice for a mirror. Tap a transition to select it.';
 export const keysOnTheSheetArrows =
   'Keys on the map: arrows move; 0 to 8, -, c, i, b, x set the tile; Enter paints. T starts a transition: arrows choose the border, Enter confirms it; then do the same on the other tile. Delete removes. Z and Shift+Z zoom, F shows all.';
-/** @param {Value} letter */
-export const aStoneOfPlayer = (letter) => `stone of Player ${letter}`;
 export const yourLastDraft = 'Your last draft.';
 export const mapOfThisGameChanges = 'The map of this game. Changes here do not affect the game.';
 export const undone = 'Undone.';

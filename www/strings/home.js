@@ -35,8 +35,6 @@ export const winner = ['Red wins: Blue cannot move.', 'Blue wins: Red cannot mov
 export const played = (move) => `Red plays ${move}. Blue is to move.`;
 export const go = 'Play on';
 export const step = 'Next move';
-export const playIt = 'Play against it';
-export const games = 'Games';
 export const play = 'Play';
 /** @param {string} name */
 export const playGame = (name) => `Play ${name}`;

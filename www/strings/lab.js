@@ -69,7 +69,6 @@ export const thisBotCame =
   'This bot came with a link. Read it first: it does not run until you press Run. It has no network, no storage, and no access to this page.';
 export const nameOfTheBot = 'Name of the bot';
 export const save = 'Save';
-export const playAgainstIt = 'Play against it';
 export const run = 'Run';
 export const runAgain = 'Run again';
 export const ctrlEnter = 'Ctrl+Enter';
@@ -129,7 +128,6 @@ export const putItOnTheBoard = 'Show it on the board';
 export const ply = (ply) => `Ply ${ply}`;
 /** @param {Value} moveName */
 export const not = (moveName) => `{0}, not ${moveName}`;
-export const tests = 'the tests';
 export const challenge = 'the challenge';
 export const whatIsShownUnder = 'What is shown under the board';
 export const heuristic = 'Heuristic';

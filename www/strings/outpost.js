@@ -39,7 +39,6 @@ export const showWhereOutpostsAreGoing = 'Show where outposts are going';
 export const numbers = 'Numbers';
 export const showTheIndicesOfOutposts = 'Show the indices of outposts';
 export const show = 'Show';
-export const board = 'Board';
 export const owners = 'Owners';
 export const supply = 'Supply';
 export const danger = 'Danger';
@@ -142,8 +141,6 @@ export const outposts = (many) => counted(many, 'outpost');
 /** @param {Value} note */
 export const ordered = (note) => `${note} (ordered)`;
 export const clickOrTapOutposts = 'Click or tap outposts, or drag one to its destination.';
-/** @param {Value} words */
-export const alreadyOrdered = (words) => `${words} (ordered)`;
 export const noOrdersYet = 'no orders yet';
 /** @param {Value} name */
 export const outpostDoesWhatYouOrder = (name) =>

@@ -9,7 +9,12 @@ export const gotIt = 'Got it';
 
 export { thisPageHasNoBoard } from './common.js';
 export * from './words.js';
-export { bot as botLabel, newGame as newGameTitle, thinksFor as thinksForLabel } from './words.js';
+export {
+  bot as botLabel,
+  move as moveLabel,
+  newGame as newGameTitle,
+  thinksFor as thinksForLabel,
+} from './words.js';
 
 /** @param {Value} words */
 export const threatIfThisTurnWere = (words) => `Threat, if this turn were passed: ${words}.`;
@@ -95,14 +100,12 @@ export const lineOfOf = (who, at, many) => `Line of ${who}: ${at} of ${many}.`;
 export const backInTheGame = 'Back in the game.';
 export const savedAsAVariation = 'Saved as a variation.';
 export const evaluation = 'the evaluation';
-export const board = 'Board';
 /** @type {Record<string, string>} */
 export const overlayNames = { off: 'Off', hints: 'Hints', all: 'All' };
 /** @param {Value} name */
 export const scoresNothing = (name) => `${name} gives no scores`;
 /** @param {Value} overlayLead */
 export const onTheBoard = (overlayLead) => `${overlayLead ?? 'Scores'} on the board`;
-export const scores = 'Scores';
 export const low = 'low';
 export const high = 'high';
 export const outlinesOnTheBoard = 'Outlines on the board';
@@ -188,8 +191,6 @@ export const fromTheStart = 'From the start of the game.';
 export const advanced = 'Advanced';
 /** @param {Value} names */
 export const thinksFor = (names) => `${names} thinks for`;
-/** @param {Value} names */
-export const howLongThinks = (names) => `How long ${names} thinks`;
 export const seed = 'Seed';
 export const shuffle = 'Shuffle';
 export const sameSeedWithTheSame = 'The same seed with the same bots gives the same game.';
@@ -257,7 +258,6 @@ export const turningPoints = 'Turning points';
 export const ends = { won: 'You won', lost: 'You lost', drawn: 'You drew' };
 export const endOfTheGame = 'End of the game';
 export const putTheReportAway = 'Close the report';
-export const details = 'Details';
 export const matchScore = 'Match score';
 export const next = 'Next';
 export const easier = 'Easier';
@@ -324,7 +324,6 @@ export const playATurn = 'Play a turn';
 export const graphTitle = 'Graph';
 export const showTheGraphOver = 'Show the graph over the game';
 export const foldTheGraphAway = 'Hide the graph';
-export const moveLabel = 'Move';
 /** @param {string} word @param {number} at @param {number} all */
 export const turnOf = (word, at, all) => (at === all ? `${word} ${at}` : `${word} ${at} of ${all}`);
 export const anotherGameWasBegun = 'A new game was started from Home.';

@@ -38,8 +38,6 @@ export const values = 'values';
 export const gamesEachAGeneration = 'games each per generation';
 export const gamesATerm = 'games per term';
 export const gamesEach = 'games each';
-/** @param {Value} many @param {Value} many2 */
-export const of = (many, many2) => `${many} of ${many2}`;
 export const numbers0 = 'Parameters {0}';
 export const numbersThatAreTuned = 'Parameters to tune';
 export const generations = 'generations';
@@ -80,8 +78,6 @@ export const shareOfThePointsAgainst = (name, points, best) =>
 export const ringIsWhereItStands = (name) =>
   `${name}. Ring: the current value. Bars: 95% intervals (Wilson).`;
 export const sweepInFigures = 'The sweep in figures';
-export const games = 'Games';
-export const points = 'Points';
 export const aheadOfWhereItStands = 'Ahead of the current value';
 export const standsHere = 'current';
 /** @param {Value} points */

@@ -13,7 +13,6 @@ export const spot = (name, what, count) =>
   count > 1 ? `${name}, ${what}, ${count} of them` : `${name}, ${what}`;
 export const opening = 'Opening…';
 export const asAtTheStart = 'Starting position';
-export const clear = 'Clear';
 export const showAll = 'Show all';
 export const clickToPutThePiece =
   'Click to place a piece, right-click to remove it. Keys: arrows and Enter, Delete, 1 to 9 for the piece, R to turn it.';

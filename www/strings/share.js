@@ -16,7 +16,6 @@ export const themes = { light: 'Light', dark: 'Dark', system: 'Match visitor’s
 /** @param {Value} name */
 export const gameOfOnTotora = (name) => `A game of ${name} on Totora`;
 export const embed = 'Embed';
-export const scores = 'Scores';
 export const panel = 'Panel';
 export const none = 'None';
 export const colours = 'Colours';
@@ -25,7 +24,6 @@ export const beginsAt = (turnWord) => `Starts at ${turnWord ?? 'move'}`;
 export const resizeAutomatically = 'Resize automatically';
 export const codeForAPage = 'Code for a page';
 export const paces = ['Fast', 'Normal', 'Slow'];
-export const move = 'Move';
 /** @param {Value} size */
 export const animatedPictureIsThere = (size) => `Saved the animated picture: ${size}.`;
 /** @param {Value} why */

@@ -69,3 +69,15 @@ export const noPicture = (why) => `The picture could not be made: ${why}`;
 export const thereIsNoLink = (why) => `No link: ${why}`;
 /** @param {string} name */
 export const remove = (name) => `Remove ${name}`;
+export const games = 'Games';
+export const points = 'Points';
+export const tests = 'the tests';
+export const board = 'Board';
+export const details = 'Details';
+export const scores = 'Scores';
+export const playAgainstIt = 'Play against it';
+export const move = 'Move';
+export const challenge = 'Challenge';
+export const clear = 'Clear';
+/** @param {string | number | undefined} part @param {string | number | undefined} whole */
+export const of = (part, whole) => `${part} of ${whole}`;

@@ -296,7 +296,7 @@ function doing({ s, view, command }) {
   const [planned, clauses] = [command.planned(), command.clauses()];
   const all = new Set(
     s.selected.map((i) => {
-      if (orderOf(clauses, i)) return strings.alreadyOrdered(planned?.[i]?.words ?? '');
+      if (orderOf(clauses, i)) return strings.ordered(planned?.[i]?.words ?? '');
       return now?.[i]?.text ?? strings.noOrdersYet;
     }),
   );

@@ -233,7 +233,7 @@ export function Live({ children }) {
         <p class="note">{strings.scores}</p>
         <div class="row wrap">
           <a class="button primary" href={board.links[step]}>
-            {strings.playIt}
+            {strings.playAgainstIt}
           </a>
           <span class="grow" />
           <Button

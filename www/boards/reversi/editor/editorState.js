@@ -30,7 +30,7 @@ export const TILES = [
 
 /** @param {string} letter */
 export const tileName = (letter) =>
-  TILES.find((one) => one.letter === letter)?.name ?? strings.aStoneOfPlayer(letter);
+  TILES.find((one) => one.letter === letter)?.name ?? strings.stoneOfPlayer(letter);
 
 /** @param {EditorProps} props */
 export function makeEditorState(props) {
