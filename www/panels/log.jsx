@@ -2,7 +2,7 @@
  * The log of a long game: a virtual list of its plies or events. A line is as high as its text needs, so that
  * nothing is cut; an event with a place on the board can show it. Events can be filtered by kind and seat.
  */
-import { useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { goTo } from '../app/game.js';
 import { rows, simultaneous, state } from '../app/store.js';
 import * as strings from '../strings/analyse.js';
@@ -71,27 +71,22 @@ export function Log() {
   const [kinds, setKinds] = useState(/** @type {string[]} */ ([]));
   const [seats, setSeats] = useState(/** @type {number[]} */ ([]));
   const list = useRef(/** @type {HTMLDivElement | null} */ (null));
-  const measure = useRef(/** @type {ReturnType<typeof makeMeasure> | null} */ (null));
+  const measure = useMemo(makeMeasure, []);
   const wide = useSize(list, 'clientWidth', 280);
   const happened = simultaneous.value && eventsOnly;
-  const cache = useRef({ of: '', rows: rows.value, lines: /** @type {Line[]} */ ([]), tops: [0] });
-
-  const of = `${happened} ${kinds} ${seats} ${wide}`;
-  if (cache.current.rows !== rows.value || cache.current.of !== of) {
-    measure.current ??= makeMeasure();
+  const { lines, tops } = useMemo(() => {
     const style = getComputedStyle(document.documentElement);
-    measure.current.font(`13px ${style.getPropertyValue('--font')}`);
+    measure.font(`13px ${style.getPropertyValue('--font')}`);
+    /** @type {Line[]} */
     const lines = happened
       ? rows.value.flatMap((row) => happenedIn(row, kinds, seats))
       : rows.value.map(({ ply, seat, description }) => ({ ply, seat, text: description }));
     const room = Math.max(60, wide - BESIDE);
     const tops = [0];
-    for (const [i, line] of lines.entries()) {
-      tops.push(tops[i] + AROUND + WORDS * measure.current.lines(line.text, room));
-    }
-    cache.current = { of, rows: rows.value, lines, tops };
-  }
-  const { lines, tops } = cache.current;
+    for (const [i, line] of lines.entries())
+      tops.push(tops[i] + AROUND + WORDS * measure.lines(line.text, room));
+    return { lines, tops };
+  }, [rows.value, happened, kinds, seats, wide]);
   // The last line at or before the ply shown.
   const here = lastAt(lines.length, (i) => lines[i].ply, now.ply);
   /** @param {Line} line */

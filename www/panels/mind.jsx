@@ -191,49 +191,48 @@ function WeightMap({ known, strips }) {
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState([0, 1]);
   const [map, setMap] = useState(/** @type {import('../app/types.js').FlipMap | null} */ (null));
-  const [across, up] = chosen.map((at) => strips[Math.min(at, strips.length - 1)]);
+  /** Columns and rows. */
+  const side = Math.sqrt(map?.squares.length ?? 0);
+  /** Across and up: the term, the place of its weight in squares, and the weight at the middle of a column or row. */
+  const axes = chosen.map((at) => {
+    const strip = strips[Math.min(at, strips.length - 1)];
+    const term = known.terms[strip.term];
+    const least = Number(strip.least);
+    const square = (Number(strip.most) - least) / side;
+    return {
+      term,
+      index: strip.term,
+      here: (Number(term.weight) - least) / square,
+      weight: (/** @type {number} */ at) => least + (at + 0.5) * square,
+    };
+  });
+  const [across, up] = axes;
   useEffect(() => {
     let current = open;
     if (open)
-      requestMore('flip_map', { terms: [across.term, up.term] }).then((found) => {
+      requestMore('flip_map', { terms: [across.index, up.index] }).then((found) => {
         if (current) setMap(found ?? null);
       });
     return () => {
       current = false;
     };
-  }, [known, open, across.term, up.term]);
-  /** Columns and rows. */
-  const side = Math.sqrt(map?.squares.length ?? 0);
-  const range = (/** @type {typeof across} */ strip) => [Number(strip.least), Number(strip.most)];
-  /** Position of a weight in its range, from 0 to 1. @param {typeof across} strip */
-  const share = (strip) => {
-    const [least, most] = range(strip);
-    return (Number(known.terms[strip.term].weight) - least) / (most - least);
-  };
-  /** The weight at the middle of a column or row. @param {typeof across} strip @param {number} at */
-  const middle = (strip, at) => {
-    const [least, most] = range(strip);
-    return least + ((at + 0.5) / side) * (most - least);
-  };
+  }, [known, open, across.index, up.index]);
   /** @param {number} square */
   const set = (square) =>
     setWeights([
-      [known.terms[across.term], middle(across, square % side)],
-      [known.terms[up.term], middle(up, Math.floor(square / side))],
+      [across.term, across.weight(square % side)],
+      [up.term, up.weight(Math.floor(square / side))],
     ]);
   /** Distance of a square from the current weights. @param {number} square */
   const distance = (square) =>
-    Math.hypot(
-      (square % side) + 0.5 - share(across) * side,
-      Math.floor(square / side) + 0.5 - share(up) * side,
-    );
+    Math.hypot((square % side) + 0.5 - across.here, Math.floor(square / side) + 0.5 - up.here);
   /** @param {number} move */
   const nearest = (move) =>
     (map?.squares ?? []).reduce(
       (best, of, at) => (of === move && (best < 0 || distance(at) < distance(best)) ? at : best),
       -1,
     );
-  const fixed = [across, up].some(({ term }) => !weightOption(known.terms[term].key));
+  const fixed = axes.some(({ term }) => !weightOption(term.key));
   /** @param {0 | 1} which @param {string} label */
   const select = (which, label) => (
     <Choice
@@ -293,12 +292,7 @@ function WeightMap({ known, strips }) {
                 </text>
               );
             })}
-            <circle
-              class="today"
-              cx={share(across) * side * SIDE}
-              cy={(1 - share(up)) * side * SIDE}
-              r="6"
-            />
+            <circle class="today" cx={across.here * SIDE} cy={(side - up.here) * SIDE} r="6" />
           </svg>
           <div class="row wrap g2">
             {map.moves.map((move, at) => (

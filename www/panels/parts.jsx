@@ -12,13 +12,6 @@ const UNITS = /** @type {const} */ ([
   ['depth', 'plies'],
 ]);
 
-/** @param {Budget} budget @returns {['nodes' | 'ms' | 'depth', number]} */
-function split(budget) {
-  if ('ms' in budget) return ['ms', budget.ms];
-  if ('depth' in budget) return ['depth', budget.depth];
-  return ['nodes', budget.nodes];
-}
-
 /** Default amounts when the unit changes. */
 const USUAL = { nodes: 20_000, ms: 500, depth: 2 };
 
@@ -27,7 +20,9 @@ const USUAL = { nodes: 20_000, ms: 500, depth: 2 };
  * @param {{ value: Budget, label: string, change: (budget: Budget) => void }} props
  */
 export function BudgetInput({ value, label, change }) {
-  const [unit, amount] = split(value);
+  const [unit, amount] = /** @type {['nodes' | 'ms' | 'depth', number]} */ (
+    Object.entries(value)[0]
+  );
   const make = (/** @type {string} */ u, /** @type {number} */ n) =>
     /** @type {Budget} */ (/** @type {unknown} */ ({ [u]: n }));
   return (

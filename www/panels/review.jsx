@@ -249,9 +249,9 @@ function Trial() {
         {tried && (
           <>
             <b>
-              {tried.good
-                ? strings.isAsGood(`${moveName(tried.move)} ${tried.mark ?? ''}`.trim())
-                : strings.isNotTheBest(`${moveName(tried.move)} ${tried.mark ?? ''}`.trim())}
+              {(tried.good ? strings.isAsGood : strings.isNotTheBest)(
+                `${moveName(tried.move)} ${tried.mark ?? ''}`.trim(),
+              )}
             </b>{' '}
             {/* A user who is still looking is not shown what the best move is. */}
             {tried.good

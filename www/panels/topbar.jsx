@@ -15,6 +15,12 @@ import { Button, Choice, Sign } from '../ui/parts.jsx';
 const NEXT = /** @type {const} */ ({ system: 'light', light: 'dark', dark: 'system' });
 const SIGN = { system: '◐', light: '☀', dark: '☾' };
 
+/** Screens without a game. */
+const OTHERS = [
+  ['arena', strings.arena, strings.whichBotIsBetter],
+  ['lab', strings.lab, strings.writeAHeuristic],
+];
+
 /** @param {string} chosen */
 function go(chosen) {
   if (chosen === 'home') goHome();
@@ -42,9 +48,7 @@ export function TopBar({ children }) {
   const now = theme.value;
   const here = screen.value;
   const home = here === 'home';
-  const arena = here === 'arena';
   const game = state.value?.game;
-  const lab = here === 'lab';
   /** Whether there is somewhere to go from. */
   const open = here !== 'game' || !!game;
   const Name = home ? 'p' : 'h1';
@@ -82,20 +86,9 @@ export function TopBar({ children }) {
           />
         ))}
         <i class="apart rigid" aria-hidden="true" />
-        <Way
-          screen="arena"
-          name={strings.arena}
-          here={arena}
-          open={open}
-          title={strings.whichBotIsBetter}
-        />
-        <Way
-          screen="lab"
-          name={strings.lab}
-          here={lab}
-          open={open}
-          title={strings.writeAHeuristic}
-        />
+        {OTHERS.map(([id, name, title]) => (
+          <Way key={id} screen={id} name={name} here={here === id} open={open} title={title} />
+        ))}
       </nav>
       {/* The same for narrow windows: the style sheet shows one of the two. */}
       <Choice
@@ -104,8 +97,7 @@ export function TopBar({ children }) {
         among={[
           ['home', strings.home],
           ...games.value.map(({ id, name }) => /** @type {[string, string]} */ ([id, name])),
-          ['arena', strings.arena],
-          ['lab', strings.lab],
+          ...OTHERS.map(([id, name]) => /** @type {[string, string]} */ ([id, name])),
           ...(here === 'beat' ? [/** @type {[string, string]} */ ([here, strings.challenge])] : []),
         ]}
         value={here === 'game' ? (game ?? '') : here}

@@ -8,7 +8,7 @@ import { filled } from '../../ui/filled.js';
 import { Swatch } from '../../ui/mark.jsx';
 import { termColour } from '../../ui/palette.js';
 import { Facts } from '../facts.jsx';
-import { order, points, signed } from './figures.js';
+import { order, points, ratedOf, signed } from './figures.js';
 import { HeatCell } from './heat.jsx';
 import { labelFor, labelOf } from './labels.js';
 import { Share } from './words.jsx';
@@ -18,7 +18,7 @@ import { Share } from './words.jsx';
 
 /** @param {{ found: ArenaReport }} props */
 export function Ratings({ found }) {
-  const rated = order(found).filter((i) => found.bots[i].rating && found.bots[i].won.games > 0);
+  const rated = ratedOf(found);
   if (rated.length === 0) return null;
   const many = found.seats.length > 2;
   const scale = scaleOf(rated.map((i) => /** @type {Interval} */ (found.bots[i].rating)));

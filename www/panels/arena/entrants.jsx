@@ -48,10 +48,9 @@ export function Entrants() {
   const split = rows.some((row) => row.opponent);
   const add = () => {
     const free = game.bots.find((one) => !rows.some(({ seat }) => seat.bot === one.id));
-    const own = rows.filter((row) => !row.opponent);
     const more = { seat: { bot: (free ?? game.bots[0]).id, options: {} }, opponent: false };
-    put([...own, more, ...rows.filter((row) => row.opponent)]);
-    setOpen(own.length);
+    put([...rows, more]);
+    setOpen(rows.filter((row) => !row.opponent).length);
   };
   const remove = (/** @type {number} */ i) => {
     setOpen(-1);

@@ -33,6 +33,10 @@ export function time(seconds) {
 export const order = (report) =>
   report.bots.map((_, i) => i).sort((a, b) => report.bots[a].place - report.bots[b].place);
 
+/** Entrants with a rating, best first. @param {ArenaReport} report */
+export const ratedOf = (report) =>
+  order(report).filter((i) => report.bots[i].rating && report.bots[i].won.games > 0);
+
 /** The games of one entrant against another, if any. @param {ArenaReport} report @param {number} a @param {number} b */
 export function pairOf(report, a, b) {
   const found = report.pairs.find(

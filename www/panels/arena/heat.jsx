@@ -9,7 +9,7 @@ import { labelOf } from './labels.js';
 /** @typedef {import('../../app/arena/state.js').ArenaReport} ArenaReport */
 
 /** Rows and columns, by entrant. @param {ArenaReport | null} found */
-function sides(found) {
+export function sides(found) {
   const at = plan.value;
   const all = found ? order(found) : (at?.entrants.map((_, i) => i) ?? []);
   const split = at?.challengers;

@@ -4,7 +4,8 @@ import { along, disc, faint, plate, strokes } from '../../boards/pen.js';
 import * as strings from '../../strings/arena.js';
 import { contextOf } from '../../ui/canvas.js';
 import { readPalette } from '../../ui/palette.js';
-import { half, order, pairOf, plain, points, signed } from './figures.js';
+import { half, pairOf, plain, points, ratedOf, signed } from './figures.js';
+import { sides } from './heat.jsx';
 import { labelFor, labelOf } from './labels.js';
 
 /** @typedef {import('../../app/arena/state.js').ArenaReport} ArenaReport */
@@ -35,11 +36,8 @@ function lines(ctx, text, width) {
  */
 export function picture(found, at) {
   const colours = readPalette();
-  const places = order(found);
-  const split = at.challengers ?? 0;
-  const rows = split ? places.filter((i) => i < split) : places;
-  const columns = split ? at.entrants.map((_, i) => i).slice(split) : places;
-  const rated = places.filter((i) => found.bots[i].rating && found.bots[i].won.games > 0);
+  const { rows, columns } = sides(found);
+  const rated = ratedOf(found);
   const canvas = document.createElement('canvas');
   const ctx = contextOf(canvas);
   ctx.font = `600 22px ${colours.font}`;

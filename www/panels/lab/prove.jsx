@@ -23,24 +23,22 @@ const KINDS = /** @type {const} */ ([
   ['ablate', strings.ablate],
 ]);
 
+/** The weights of the source of Uros. */
+const SOURCE = { game: 'uros', bot: { bot: 'balanced', options: {} } };
+
 /**
  * @param {{ of?: Subject, adopt?: (bot: ArenaBot) => void, leaveOut?: (term: string) => void, back?: () => void }} props
  *   `of`: the subject, if the caller sets it; `adopt` takes a tuned bot; `leaveOut` removes a term; `back` leaves the
  *   screen
  */
 export function Prove({ of, adopt, leaveOut, back }) {
-  const subjectJson = of ? JSON.stringify(of) : '';
+  const key = JSON.stringify(of);
   useEffect(() => {
-    prove.openProve(
-      subjectJson
-        ? JSON.parse(subjectJson)
-        : { game: 'uros', bot: { bot: 'balanced', options: {} } },
-    );
+    prove.openProve(of ?? SOURCE);
   }, []);
   useEffect(() => {
-    if (subjectJson && subjectJson !== JSON.stringify(prove.subject.value))
-      prove.study(JSON.parse(subjectJson));
-  }, [subjectJson]);
+    if (of && key !== JSON.stringify(prove.subject.value)) prove.study(of);
+  }, [key]);
   return (
     <div class="arena prove">
       <section
@@ -340,13 +338,12 @@ function Found({ adopt, leaveOut }) {
 
 /** Uros: improve on the weights of the source in three steps. */
 function Story() {
-  const source = { game: 'uros', bot: { bot: 'balanced', options: {} } };
   const five = ['balanced', 'explore', 'expand', 'exterminate', 'exploit'].map((bot) => ({
     bot,
     options: {},
   }));
   const go = async (/** @type {Kind} */ which, /** @type {Partial<Settings>} */ change) => {
-    await prove.study(source);
+    await prove.study(SOURCE);
     prove.adjust(which, { field: five, ...change });
     prove.look(which);
     await prove.begin(which);
