@@ -39,21 +39,25 @@ export const showWhereOutpostsAreGoing = 'Show where outposts are going';
 export const numbers = 'Numbers';
 export const showTheIndicesOfOutposts = 'Show the indices of outposts';
 export const show = 'Show';
-export const owners = 'Owners';
-export const supply = 'Supply';
-export const danger = 'Danger';
-export const value = 'Value';
-export const tasks = 'Tasks';
+export const overlayNames = {
+  off: 'Board',
+  owners: 'Owners',
+  supply: 'Supply',
+  danger: 'Danger',
+  value: 'Value',
+  tasks: 'Tasks',
+};
 export const turn = 'Turn';
-export const shiftWithArrows = 'Shift with arrows';
-export const tenCellsAtATime = 'ten cells at a time';
-export const nEscape = 'A, N, Escape';
-export const selectAllTheNextOutpost = 'select all, the next outpost, none';
-export const selectAnArea = 'select an area';
-export const goToHoldGuardPair = 'go to, hold, guard, escort';
-export const patrolHarvestRaidAuto = 'patrol, harvest, raid, auto';
-export const zoomInZoomOut = 'zoom in, zoom out, the whole board';
-export const nextTurn = 'the next turn';
+/** Shortcuts on the map. @type {[string, string][]} */
+export const keys = [
+  ['Shift with arrows', 'ten cells at a time'],
+  ['A, N, Escape', 'select all, the next outpost, none'],
+  ['B', 'select an area'],
+  ['G, H, U, I', 'go to, hold, guard, escort'],
+  ['T, V, R, O', 'patrol, harvest, raid, auto'],
+  ['+ − 0', 'zoom in, zoom out, the whole board'],
+  ['Space', 'the next turn'],
+];
 export const arrowKeysMoveOver =
   'Arrow keys move over the cells, with Shift ten at a time. Enter selects or sends. N goes to the next outpost. Plus and minus zoom.';
 export const wholeBoard = 'Whole board';
@@ -86,14 +90,20 @@ export const raid = 'Raid';
 export const goForTheNearestEnemy = 'Go for the nearest enemy outpost';
 export const auto = 'Auto';
 export const useSuggestedOrders = 'Use suggested orders';
-export const theHarvest = 'the harvest';
-export const enemyNearHome = 'an enemy near home';
-export const outpostInDanger = 'an outpost in danger';
-export const orderCompleted = 'an order completed';
-export const newest = 'the newest';
-export const farthest = 'the farthest';
-export const leastUseful = 'the least useful';
-export const askMe = 'ask me';
+/** Events at which fast-forward can stop. */
+export const stops = {
+  season: 'the harvest',
+  near: 'an enemy near home',
+  cut: 'an outpost in danger',
+  arrival: 'an order completed',
+};
+/** Which outpost is disbanded. */
+export const policies = {
+  newest: 'the newest',
+  farthest: 'the farthest',
+  least: 'the least useful',
+  ask: 'ask me',
+};
 /** @param {Value} nearest */
 export const sendOutpostHome = (nearest) => `Send outpost ${nearest} home`;
 export const ordersForTheNextTurn = 'Orders for the next turn';

@@ -37,7 +37,10 @@ export const outlineTheVillagesASolid =
   'Outline the villages; a solid line marks the one that counts';
 export const fronts = 'Fronts';
 export const markTheSquaresWhere = 'Mark the squares where the biggest villages can still grow';
-export const turnTheIslandInHand = 'turn the held island, or the one under the mouse';
-export const takeTheIsland = 'pick up the island in the Reedbed';
-export const putItBack = 'put it back';
+/** Shortcuts on the board. @type {[string, string][]} */
+export const keys = [
+  ['R', 'turn the held island, or the one under the mouse'],
+  ['Space', 'pick up the island in the Reedbed'],
+  ['Escape', 'put it back'],
+];
 export const lake = 'Lake';

@@ -23,22 +23,6 @@ export const TASKS = [
   { verb: 'auto', label: strings.auto, key: 'o', title: strings.useSuggestedOrders },
 ];
 
-/** Events at which fast-forward can stop. */
-const STOPS = [
-  { key: 'season', label: strings.theHarvest },
-  { key: 'near', label: strings.enemyNearHome },
-  { key: 'cut', label: strings.outpostInDanger },
-  { key: 'arrival', label: strings.orderCompleted },
-];
-
-/** @type {[string, string][]} */
-const POLICIES = [
-  ['newest', strings.newest],
-  ['farthest', strings.farthest],
-  ['least', strings.leastUseful],
-  ['ask', strings.askMe],
-];
-
 /**
  * @typedef {object} PanelProps
  * @property {import('./boardState.js').BoardState} s
@@ -130,7 +114,7 @@ export function Panel(props) {
       </div>
       <fieldset class="stops stack two close" hidden={brief && none}>
         <legend class="hidden">{strings.fastForwardStopsAt}</legend>
-        {STOPS.map(({ key, label }) => (
+        {Object.entries(strings.stops).map(([key, label]) => (
           <Check label={label} key={key} on={!!s.stops[key]} set={() => command.toggleStop(key)} />
         ))}
       </fieldset>
@@ -240,7 +224,7 @@ function Orders(props) {
         </label>
         <Choice
           id="policy"
-          among={POLICIES}
+          among={Object.entries(strings.policies)}
           value={
             s.askDisband
               ? 'ask'

@@ -52,11 +52,7 @@ export const uros = {
       title: strings.markTheSquaresWhere,
     },
   ],
-  keys: [
-    ['R', strings.turnTheIslandInHand],
-    ['Space', strings.takeTheIsland],
-    ['Escape', strings.putItBack],
-  ],
+  keys: strings.keys,
   beside: (location, layout) =>
     location.kind === 'house' && location.cell !== null ? layout.square_names[location.cell] : '',
   mount,
