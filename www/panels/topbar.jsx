@@ -1,12 +1,5 @@
 /** The top bar: name, a link per screen, rules, share, and theme. Home has it too, so its imports must stay small. */
-import {
-  addressOf,
-  goHome,
-  goToArena,
-  goToLab,
-  onPlainClick,
-  requestGame,
-} from '../app/screens.js';
+import * as screens from '../app/screens.js';
 import { games, mode, openDialog, screen, state, theme } from '../app/store.js';
 import * as strings from '../strings/common.js';
 import { focusScreen } from '../ui/focus.js';
@@ -23,21 +16,21 @@ const OTHERS = [
 
 /** @param {string} chosen */
 function go(chosen) {
-  if (chosen === 'home') goHome();
-  else if (chosen === 'arena') goToArena();
-  else if (chosen === 'lab') goToLab();
-  else requestGame(chosen);
+  if (chosen === 'home') screens.goHome();
+  else if (chosen === 'arena') screens.goToArena();
+  else if (chosen === 'lab') screens.goToLab();
+  else screens.requestGame(chosen);
 }
 
 /** A link to a screen, disabled until `open`. @param {{ screen: string, name: string, here: boolean, open: boolean, title: string }} props */
 const Way = ({ screen, name, here, open, title }) => (
   <a
     class="button nav plain"
-    href={open ? addressOf(screen) : undefined}
+    href={open ? screens.addressOf(screen) : undefined}
     aria-current={here ? 'page' : undefined}
     aria-disabled={!open}
     title={title}
-    onClick={onPlainClick(() => open && go(screen || 'home'))}
+    onClick={screens.onPlainClick(() => open && go(screen || 'home'))}
   >
     {name}
   </a>

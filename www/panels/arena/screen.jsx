@@ -5,15 +5,7 @@
 import './arena.css';
 import { useEffect } from 'preact/hooks';
 import * as arena from '../../app/arena/state.js';
-import {
-  findPartings,
-  LISTED,
-  listGames,
-  openArena,
-  openLink,
-  openOnBoard,
-  welcome,
-} from '../../app/arena/tournament.js';
+import * as tournament from '../../app/arena/tournament.js';
 import { proving, showProve } from '../../app/lab/shown.js';
 import { errorText } from '../../app/session.js';
 import { arenaLink, notify, pendingEntrant } from '../../app/store.js';
@@ -22,16 +14,7 @@ import { Chart, Scrolls, Table } from '../../ui/chart.jsx';
 import { filled } from '../../ui/filled.js';
 import { Button } from '../../ui/parts.jsx';
 import { late } from '../late.jsx';
-import {
-  Differences,
-  EndReport,
-  Lengths,
-  Parts,
-  Ratings,
-  Rounds,
-  SeatsChart,
-  Starts,
-} from './charts.jsx';
+import * as charts from './charts.jsx';
 import { counted, points, signed, whole } from './figures.js';
 import { Heat } from './heat.jsx';
 import { labelOf, shared } from './labels.js';
@@ -44,19 +27,20 @@ const Prove = late(() => import('../lab/prove.jsx'), 'Prove', strings.tests);
 
 export function ArenaScreen() {
   useEffect(() => {
-    if (!arena.plan.value) openArena().catch((error) => notify(errorText(error), { error: true }));
+    if (!arena.plan.value)
+      tournament.openArena().catch((error) => notify(errorText(error), { error: true }));
   }, []);
   const guest = pendingEntrant.value;
   useEffect(() => {
     if (!guest) return;
     showProve(false);
-    if (arena.plan.value) welcome();
+    if (arena.plan.value) tournament.welcome();
   }, [guest]);
   const link = arenaLink.value;
   useEffect(() => {
     if (!link) return;
     showProve(false);
-    if (arena.plan.value) openLink();
+    if (arena.plan.value) tournament.openLink();
   }, [link]);
   if (proving.value) {
     return (
@@ -120,15 +104,15 @@ function Results() {
         <>
           <div class="charts stack g6">
             <div class="column g6">
-              <Rounds found={found} />
-              <Ratings found={found} />
-              <Differences found={found} />
-              <SeatsChart found={found} />
+              <charts.Rounds found={found} />
+              <charts.Ratings found={found} />
+              <charts.Differences found={found} />
+              <charts.SeatsChart found={found} />
             </div>
             <div class="column g6">
               <Games />
-              <Lengths found={found} />
-              <Parts
+              <charts.Lengths found={found} />
+              <charts.Parts
                 id="decided"
                 title={strings.decidedBy}
                 counts={found.reasons}
@@ -137,9 +121,9 @@ function Results() {
             </div>
           </div>
           <div class="charts stack g6">
-            <Starts found={found} />
+            <charts.Starts found={found} />
             <References found={found} />
-            <EndReport found={found} />
+            <charts.EndReport found={found} />
           </div>
         </>
       )}
@@ -174,7 +158,7 @@ function Partings({ a, b }) {
           label={strings.whyIsOneBetter}
           class="small"
           disabled={arena.busy.value}
-          act={findPartings}
+          act={tournament.findPartings}
         />
       </p>
     );
@@ -198,7 +182,7 @@ function Partings({ a, b }) {
             labelOf(b),
             one.second,
           )}
-          act={() => openOnBoard({ game: one.game, scores: null, kept: false }, one.ply)}
+          act={() => tournament.openOnBoard({ game: one.game, scores: null, kept: false }, one.ply)}
         />
       )),
     ],
@@ -234,7 +218,7 @@ function Games() {
     );
   }
   const [a, b] = chosen;
-  const page = (/** @type {number} */ after) => listGames(a, b, after);
+  const page = (/** @type {number} */ after) => tournament.listGames(a, b, after);
   const after = arena.listedAfter.value;
   return (
     <Chart {...HEADING}>
@@ -245,7 +229,7 @@ function Games() {
             <button
               type="button"
               title={strings.openGameOnTheBoard(row.game + 1)}
-              onClick={() => openOnBoard(row)}
+              onClick={() => tournament.openOnBoard(row)}
             >
               <span class="n">#{whole(row.game + 1)}</span>
               <span class="row wrap grow g5">
@@ -264,20 +248,20 @@ function Games() {
         ))}
       </ul>
       {a !== b && <Partings a={a} b={b} />}
-      {list.total > LISTED && (
+      {list.total > tournament.LISTED && (
         <p class="note row spread">
           <Button
             label={strings.earlier}
             class="small"
             disabled={after === 0}
-            act={() => page(after - LISTED)}
+            act={() => page(after - tournament.LISTED)}
           />
           <span>{strings.toOf(after + 1, after + list.games.length, list.total)}</span>
           <Button
             label={strings.later}
             class="small"
-            disabled={after + LISTED >= list.total}
-            act={() => page(after + LISTED)}
+            disabled={after + tournament.LISTED >= list.total}
+            act={() => page(after + tournament.LISTED)}
           />
         </p>
       )}

@@ -6,21 +6,10 @@ import './lab.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { goTo, undo } from '../../app/game.js';
 import { openSent } from '../../app/lab/incoming.js';
-import * as lab from '../../app/lab/lab.js';
+import * as editor from '../../app/lab/lab.js';
 import { readLesson, showMiddle, takeLesson } from '../../app/lab/lessons.js';
 import { watchEdits } from '../../app/lab/matters.js';
-import {
-  botOf,
-  coding,
-  draft,
-  hasLab,
-  labBot,
-  proving,
-  settings,
-  shelved,
-  side,
-  sound,
-} from '../../app/lab/state.js';
+import * as lab from '../../app/lab/state.js';
 import { watchWorth } from '../../app/lab/worth.js';
 import { goToLab } from '../../app/screens.js';
 import { errorText } from '../../app/session.js';
@@ -55,7 +44,7 @@ export const LabScreen = () => (store.screen.value === 'beat' ? <Challenge /> : 
 
 function Lab() {
   useEffect(() => {
-    const leave = lab.enter();
+    const leave = editor.enter();
     const stopWorth = watchWorth();
     const stopEdits = watchEdits();
     return () => {
@@ -67,7 +56,7 @@ function Lab() {
   const pending = store.pendingLesson.value;
   const game = store.state.value?.game;
   useEffect(() => {
-    if (!game || draft.value?.game !== game) return;
+    if (!game || lab.draft.value?.game !== game) return;
     const { step, fresh } = (pending?.game === game && pending) || {};
     readLesson(game)
       .then(() => {
@@ -81,19 +70,19 @@ function Lab() {
         if (pending?.game === game && pending === store.pendingLesson.value)
           store.pendingLesson.value = null;
       });
-  }, [pending, game, draft.value?.game]);
+  }, [pending, game, lab.draft.value?.game]);
   // A lesson replaces the draft: edits made before it is loaded would be lost.
   const loadingLesson = !!pending?.step && pending.game === game;
   const link = store.labLink.value;
   useEffect(() => {
     if (!link || !store.engineReady.value) return;
     store.labLink.value = '';
-    coding.value = false;
+    lab.coding.value = false;
     openSent(link);
   }, [link, store.engineReady.value]);
   const sent = store.botLink.value;
   useEffect(() => {
-    if (sent) coding.value = true;
+    if (sent) lab.coding.value = true;
   }, [sent]);
   const [typing, setTyping] = useState(false);
   const timer = useRef(0);
@@ -108,13 +97,13 @@ function Lab() {
     if (typing && matchMedia(NARROW).matches)
       document.activeElement?.scrollIntoView({ block: 'center' });
   }, [typing]);
-  if (!hasLab.value && !coding.value) return <None />;
-  if (proving.value && sound.value) return <Proved />;
+  if (!lab.hasLab.value && !lab.coding.value) return <None />;
+  if (lab.proving.value && lab.sound.value) return <Proved />;
   return (
     <main
       class="lab"
-      data-side={side.value}
-      data-typing={typing && !coding.value}
+      data-side={lab.side.value}
+      data-typing={typing && !lab.coding.value}
       onFocusIn={focus}
       onFocusOut={focus}
     >
@@ -128,11 +117,11 @@ function Lab() {
         class="lab-tabs stack two g3"
         label={strings.whatIsShownUnder}
         among={[
-          ['terms', coding.value ? strings.code : strings.heuristic],
+          ['terms', lab.coding.value ? strings.code : strings.heuristic],
           ['moves', strings.candidates],
         ]}
-        value={side.value}
-        choose={(one) => (side.value = one)}
+        value={lab.side.value}
+        choose={(one) => (lab.side.value = one)}
       />
       <div class="card lab-editor column g4 scroll">
         <Toggles
@@ -143,10 +132,10 @@ function Lab() {
             [false, strings.formulas],
             [true, strings.code],
           ]}
-          value={coding.value}
-          choose={(code) => (coding.value = code)}
+          value={lab.coding.value}
+          choose={(code) => (lab.coding.value = code)}
         />
-        {coding.value ? (
+        {lab.coding.value ? (
           <div class="lab-write">
             <Code />
           </div>
@@ -163,7 +152,7 @@ function Lab() {
           </>
         )}
         <Thoughts />
-        {!coding.value && <Features />}
+        {!lab.coding.value && <Features />}
       </div>
       {compact.value && (
         <div class="lab-below">
@@ -177,23 +166,23 @@ function Lab() {
 
 /** Sweeps, tuning and ablations of the heuristic, instead of the board. */
 function Proved() {
-  const now = draft.value;
+  const now = lab.draft.value;
   if (!now) return null;
   const back = () => {
-    proving.value = false;
+    lab.proving.value = false;
   };
   return (
     <main class="stack">
       <Prove
-        of={{ game: now.game, bot: botOf(now) }}
+        of={{ game: now.game, bot: lab.botOf(now) }}
         back={back}
         adopt={(bot) => {
-          lab.adopt(bot);
+          editor.adopt(bot);
           back();
         }}
         leaveOut={(name) => {
-          const term = draft.value?.terms.find((one) => one.name === name);
-          if (term) lab.removeTerm(term.id);
+          const term = lab.draft.value?.terms.find((one) => one.name === name);
+          if (term) editor.removeTerm(term.id);
           back();
         }}
       />
@@ -223,33 +212,33 @@ function GameSelect() {
 }
 
 function Head() {
-  const now = draft.value;
+  const now = lab.draft.value;
   if (!now) return <p class="quiet">{strings.loading}</p>;
-  const good = sound.value;
+  const good = lab.sound.value;
   return (
     <header class="lab-head stack">
       <div class="lab-title row wrap g3">
         <b class="cut">{now.name || strings.heuristicWithoutAName}</b>
         <span class="grow" />
-        <Sign sign="↶" label={strings.undoTheChange} act={lab.undoEdit} />
-        <Sign sign="↷" label={strings.redoTheChange} act={lab.redoEdit} />
+        <Sign sign="↶" label={strings.undoTheChange} act={editor.undoEdit} />
+        <Sign sign="↷" label={strings.redoTheChange} act={editor.redoEdit} />
         <Shelf />
-        <Button label={strings.save} act={lab.saveOnShelf} />
+        <Button label={strings.save} act={editor.saveOnShelf} />
         <Button label={strings.share} act={() => store.openDialog('heuristic')} />
         <Button
           label={strings.tune}
           disabled={!good}
           title={strings.sweepANumberTuneAll}
           act={() => {
-            proving.value = true;
+            lab.proving.value = true;
           }}
         />
-        <Button label={strings.arena} disabled={!good} act={lab.enterArena} />
+        <Button label={strings.arena} disabled={!good} act={editor.enterArena} />
         <Button
           label={strings.playAgainstIt}
           class="primary"
           disabled={!good}
-          act={lab.playAgainst}
+          act={editor.playAgainst}
         />
       </div>
     </header>
@@ -258,8 +247,8 @@ function Head() {
 
 /** The game, the search and its budget. */
 function Settings() {
-  const now = draft.value;
-  const bot = labBot.value;
+  const now = lab.draft.value;
+  const bot = lab.labBot.value;
   if (!now) return null;
   return (
     <div class="lab-settings row wrap small-text">
@@ -271,7 +260,7 @@ function Settings() {
           <BudgetInput
             label={strings.howLongItThinks}
             value={now.budget ?? bot.budget}
-            change={(budget) => lab.edit(() => ({ budget }))}
+            change={(budget) => editor.edit(() => ({ budget }))}
           />
         </span>
       )}
@@ -291,13 +280,13 @@ const SEARCH = 'search';
 
 /** The other settings, or only that one. @param {{ first?: boolean }} props */
 const Those = ({ first = false }) =>
-  settings.value
+  lab.settings.value
     .filter(({ key }) => (key === SEARCH) === first)
     .map((option) => <Setting key={option.key} option={option} />);
 
 /** A setting of how the heuristic is used. @param {{ option: import('../../app/types.js').OptionInfo }} props */
 function Setting({ option }) {
-  const now = draft.value;
+  const now = lab.draft.value;
   if (!now) return null;
   return (
     <label class="row g3 dim" for={`lab-${option.key}`} title={option.about}>
@@ -307,7 +296,7 @@ function Setting({ option }) {
         option={option}
         value={now.options[option.key] ?? option.default}
         change={(value) =>
-          lab.edit(({ options }) => ({ options: { ...options, [option.key]: value } }))
+          editor.edit(({ options }) => ({ options: { ...options, [option.key]: value } }))
         }
       />
     </label>
@@ -316,21 +305,21 @@ function Setting({ option }) {
 
 /** Heuristics to open in the editor: saved ones and built-in bots. */
 function Shelf() {
-  shelved.value;
-  const now = draft.value;
+  lab.shelved.value;
+  const now = lab.draft.value;
   if (!now) return null;
-  const kept = lab.shelf(now.game);
+  const kept = editor.shelf(now.game);
   return (
     <Menu label={strings.open} class="lab-menu">
-      <Saved all={kept} open={lab.openShelved} remove={lab.forgetShelved} />
+      <Saved all={kept} open={editor.openShelved} remove={editor.forgetShelved} />
       <h3 class="fine">{strings.botsAsFormulas}</h3>
-      {lab.openable().map((bot) => (
+      {editor.openable().map((bot) => (
         <button
           type="button"
           key={bot.id}
           disabled={!!bot.why}
           title={bot.why || undefined}
-          onClick={() => lab.openBuiltIn(bot.id)}
+          onClick={() => editor.openBuiltIn(bot.id)}
         >
           {bot.name}
           {bot.why && <small>{bot.why.replace(/^.*cannot be opened in the Lab: /, '')}</small>}
