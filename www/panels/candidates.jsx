@@ -213,7 +213,9 @@ function row(known, i, bars) {
           {beside(known, i) && !outdated.value && <Verdict move={known.moves[i]} />}
         </span>
         <Bar known={known} i={i} bars={bars} />
-        <ScoreText known={known} i={i} />
+        <span class="value digits">
+          <ScoreText known={known} i={i} />
+        </span>
         {marks ? (
           <span class="change digits row far g3">
             {was && <s class="was fine">{was}</s>}
@@ -263,26 +265,19 @@ function uncertain(known, i) {
 /** A candidate's value or bound. @param {{ known: ThoughtInfo, i: number }} props */
 function ScoreText({ known, i }) {
   const kind = kindOf(known, i);
-  if (!isKnown(known, i)) {
-    return (
-      <span class="value digits">
-        <small>{judges(known) && spokenOf(known, i)}</small>
-      </span>
-    );
-  }
+  if (!isKnown(known, i)) return <small>{judges(known) && spokenOf(known, i)}</small>;
   if (kind === 'value') {
     const raw = known.judged || rawScores.value;
     const score = /** @type {number} */ (known.scores[i]);
-    const text = raw ? judges(known) && columnScore(score) : scoreTextOf(known, i);
     return (
-      <span class="value digits">
-        {text}
+      <>
+        {raw ? judges(known) && columnScore(score) : scoreTextOf(known, i)}
         {!raw && <small>{uncertain(known, i)}</small>}
-      </span>
+      </>
     );
   }
   return (
-    <span class="value digits">
+    <>
       <b class="result" data-result={kind}>
         {kind[0].toUpperCase()}
       </b>
@@ -291,7 +286,7 @@ function ScoreText({ known, i }) {
       ) : (
         <small>{scoreTextOf(known, i).replace(/^\w+/, '')}</small>
       )}
-    </span>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import 'uplot/dist/uPlot.min.css';
 import { goTo } from '../app/game.js';
 import { series, state, theme } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
+import { make } from '../ui/dom.js';
 import { drawMark, readPalette } from '../ui/palette.js';
 import { EVALUATION, evaluationLines } from './evaluation.js';
 import { FEW_LINES, highest, LEAST_PLIES } from './span.js';
@@ -13,9 +14,7 @@ import { FEW_LINES, highest, LEAST_PLIES } from './span.js';
 /** Maximum number of points per line. */
 const MOST_POINTS = 1000;
 /** Steps between axis labels. */
-const STEPS = [1, 2, 5]
-  .flatMap((n) => [n, n * 10, n * 100, n * 1000, n * 10_000])
-  .sort((a, b) => a - b);
+const STEPS = [1, 10, 100, 1000, 10_000].flatMap((n) => [n, 2 * n, 5 * n]);
 
 /** Lines have the colour of their seat; the second seat's is dashed too. */
 const DASH = [undefined, [7, 4], [2, 3], [10, 3, 2, 3]];
@@ -71,15 +70,12 @@ export function Graph({ chart }) {
           },
           axes: [
             { ...axis, size: 18, gap: 2, space: 60, incrs: STEPS },
-            judged
-              ? {
-                  ...axis,
-                  size: 38,
-                  gap: 4,
-                  splits: () => [0, 50, 100],
-                  values: () => ['0%', '50%', '100%'],
-                }
-              : { ...axis, size: 38, gap: 4, space: 18, incrs: STEPS },
+            {
+              ...{ ...axis, size: 38, gap: 4 },
+              ...(judged
+                ? { splits: () => [0, 50, 100], values: () => ['0%', '50%', '100%'] }
+                : { space: 18, incrs: STEPS }),
+            },
           ],
           series: [
             {},
@@ -107,12 +103,9 @@ export function Graph({ chart }) {
 
     /** The marker of the shown ply: a separate element, so that moving it redraws no lines. @param {uPlot} u */
     const mark = (u) => {
-      let line = /** @type {HTMLElement | null} */ (u.over.querySelector('.plot-mark'));
-      if (!line) {
-        line = document.createElement('i');
-        line.className = 'plot-mark';
-        u.over.append(line);
-      }
+      const line = /** @type {HTMLElement} */ (
+        u.over.querySelector('.plot-mark') ?? u.over.appendChild(make('i', { class: 'plot-mark' }))
+      );
       line.style.transform = `translateX(${u.valToPos(state.peek()?.ply ?? 0, 'x').toFixed(1)}px)`;
     };
 

@@ -59,7 +59,14 @@ export function Share() {
       )}
       <AsTranscript />
       <KeptBeside />
-      <OpenOther />
+      <OpenText
+        label={strings.linkOrARecord}
+        placeholder={strings.pasteALinkARecord}
+        most={MAX_TEXT}
+        accept=".json,.sgf,.map,.txt,application/json,text/plain"
+        open={(text) => openScreen(text) || open(text)}
+        openFile={openFile}
+      />
     </div>
   );
 }
@@ -84,19 +91,6 @@ function AsText({ name }) {
       text={text}
       rows={Math.min(12, text.split('\n').length)}
       button={strings.copyThe(name.toLowerCase())}
-    />
-  );
-}
-
-function OpenOther() {
-  return (
-    <OpenText
-      label={strings.linkOrARecord}
-      placeholder={strings.pasteALinkARecord}
-      most={MAX_TEXT}
-      accept=".json,.sgf,.map,.txt,application/json,text/plain"
-      open={(text) => openScreen(text) || open(text)}
-      openFile={openFile}
     />
   );
 }

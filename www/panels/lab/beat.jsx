@@ -23,20 +23,17 @@ export function ChallengeScreen() {
   return (
     <main class="beat scroll">
       <section class="card beat-card stack g6" aria-label={strings.challenge}>
-        {found?.problem && <Broken why={found.problem} />}
+        {found?.problem && (
+          <>
+            <p role="alert">{strings.broken(found.problem)}</p>
+            <Button label={strings.toLab} act={() => goToLab()} />
+          </>
+        )}
         {found?.challenge && <Open of={found.challenge} />}
       </section>
     </main>
   );
 }
-
-/** @param {{ why: string }} props */
-const Broken = ({ why }) => (
-  <>
-    <p role="alert">{strings.broken(why)}</p>
-    <Button label={strings.toLab} act={() => goToLab()} />
-  </>
-);
 
 /** @param {{ of: Challenge }} props */
 function Open({ of }) {

@@ -46,7 +46,14 @@ export function ShareHeuristic() {
           act={() => save(`${name}.json`, new Blob([fileOf(now)], { type: 'application/json' }))}
         />
       </div>
-      <LetIn />
+      <OpenText
+        label={strings.aHeuristic}
+        placeholder={strings.pasteAHeuristicHere}
+        most={40_000}
+        accept=".json,.txt,application/json,text/plain"
+        open={letIn}
+        openFile={letInFile}
+      />
     </div>
   );
 }
@@ -64,19 +71,5 @@ function ShareChallenge({ of }) {
         text={location.origin + location.pathname + challenge}
       />
     </>
-  );
-}
-
-/** Imports a heuristic. */
-function LetIn() {
-  return (
-    <OpenText
-      label={strings.aHeuristic}
-      placeholder={strings.pasteAHeuristicHere}
-      most={40_000}
-      accept=".json,.txt,application/json,text/plain"
-      open={letIn}
-      openFile={letInFile}
-    />
   );
 }
