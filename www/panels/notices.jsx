@@ -33,14 +33,33 @@ const Notice = ({ children, acts, repairs, alert, label }) => (
 );
 
 export function Notices() {
+  const game = store.state.value?.game;
   return (
     <>
       <Guests />
       <Demands />
-      <Elsewhere />
+      {game && elsewhere.value && !store.embedded.value && (
+        <Notice acts={[[strings.saveACopy, () => saveCopy(game)]]}>
+          <p>{strings.thisGameIsOpen}</p>
+        </Notice>
+      )}
       <Engine />
-      <PartMissing />
-      <NewVersion />
+      {partMissing.value && (
+        <Notice alert acts={[[strings.reload, reload]]} repairs>
+          <p>{strings.partOfThePage}</p>
+        </Notice>
+      )}
+      {newVersion.value && (
+        <Notice acts={[[strings.reload, reload]]}>
+          <p>{strings.newVersionIsAvailable}</p>
+          <Sign
+            sign="×"
+            class="plain"
+            label={strings.dismiss}
+            act={() => (newVersion.value = false)}
+          />
+        </Notice>
+      )}
     </>
   );
 }
@@ -144,17 +163,6 @@ function Demands() {
   );
 }
 
-/** The game is open in another tab. */
-function Elsewhere() {
-  if (!elsewhere.value || store.embedded.value || !store.state.value) return null;
-  const { game } = store.state.value;
-  return (
-    <Notice acts={[[strings.saveACopy, () => saveCopy(game)]]}>
-      <p>{strings.thisGameIsOpen}</p>
-    </Notice>
-  );
-}
-
 /** The engine is late, or an action waits for it. */
 function Engine() {
   const late = store.lateEngine.value;
@@ -166,27 +174,6 @@ function Engine() {
       repairs={late === 'failed'}
     >
       <p>{late ? strings.engineTexts[late] : strings.loadingTheEngine}</p>
-    </Notice>
-  );
-}
-
-/** A part of the page could not be loaded. */
-function PartMissing() {
-  if (!partMissing.value) return null;
-  return (
-    <Notice alert acts={[[strings.reload, reload]]} repairs>
-      <p>{strings.partOfThePage}</p>
-    </Notice>
-  );
-}
-
-/** There is a newer version of the page. */
-function NewVersion() {
-  if (!newVersion.value) return null;
-  return (
-    <Notice acts={[[strings.reload, reload]]}>
-      <p>{strings.newVersionIsAvailable}</p>
-      <Sign sign="×" class="plain" label={strings.dismiss} act={() => (newVersion.value = false)} />
     </Notice>
   );
 }

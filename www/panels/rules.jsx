@@ -26,12 +26,13 @@ export function Rules({ game, heading }) {
   const entry = entryOf(game);
   // Keep the parts while the game is the same, so that figures are not redrawn.
   const parts = useMemo(() => entry && partsFor(entry), [entry]);
+  useEffect(() => scrollTo(heading), [game]);
   const Page = pages[game];
   if (!Page || !parts) return <p>{strings.noRulesAvailable}</p>;
   return (
     <>
       <Page {...parts} />
-      {coached(game) && (
+      {state.value?.game === game && (
         <p class="rules">
           <Button
             label={strings.coachMyGame}
@@ -43,13 +44,9 @@ export function Rules({ game, heading }) {
         </p>
       )}
       <p class="rules">{filled(strings.commaAndFullStopStep, <b>{strings.keysEverywhere}</b>)}</p>
-      <Arrive key={game} heading={heading} />
     </>
   );
 }
-
-/** Whether the coach is available: only for the current game. @param {string} game */
-const coached = (game) => state.value?.game === game;
 
 /** @param {GameInfo} entry @returns {import('virtual:rules').Parts} */
 function partsFor(entry) {
@@ -74,12 +71,6 @@ function partsFor(entry) {
 
 /** @param {string | undefined} heading */
 const scrollTo = (heading) => document.getElementById(`rules-${heading}`)?.scrollIntoView();
-
-/** Scrolls to a heading once the page is loaded. @param {{ heading?: string }} props */
-function Arrive({ heading }) {
-  useEffect(() => scrollTo(heading), []);
-  return null;
-}
 
 /** The game's bots. @param {{ entry: GameInfo }} props */
 function Bots({ entry }) {

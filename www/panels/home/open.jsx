@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { openScreen, requestOpen } from '../../app/screens.js';
 import * as strings from '../../strings/home.js';
+import { listen } from '../../ui/dom.js';
 import { Button } from '../../ui/parts.jsx';
 
 /** @param {string} text */
@@ -13,29 +14,24 @@ function bring(text) {
 function useBrought() {
   useEffect(() => {
     const leave = new AbortController();
-    const { signal } = leave;
-    /** @param {DragEvent} event */
-    const over = (event) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-    };
-    /** @param {DragEvent} event */
-    const drop = (event) => {
-      const file = event.dataTransfer?.files[0];
-      if (!file || event.defaultPrevented) return;
-      event.preventDefault();
-      requestOpen(file);
-    };
-    /** @param {ClipboardEvent} event */
-    const paste = (event) => {
-      const typed = event.target instanceof Element && event.target.closest('input, textarea');
-      const text = event.clipboardData?.getData('text/plain').trim();
-      if (event.defaultPrevented || typed || !text) return;
-      event.preventDefault();
-      bring(text);
-    };
-    window.addEventListener('dragover', over, { signal });
-    window.addEventListener('drop', drop, { signal });
-    window.addEventListener('paste', paste, { signal });
+    listen(window, leave.signal, {
+      dragover(/** @type {DragEvent} */ event) {
+        if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+      },
+      drop(/** @type {DragEvent} */ event) {
+        const file = event.dataTransfer?.files[0];
+        if (!file || event.defaultPrevented) return;
+        event.preventDefault();
+        requestOpen(file);
+      },
+      paste(/** @type {any} */ event) {
+        const typed = event.target instanceof Element && event.target.closest('input, textarea');
+        const text = event.clipboardData?.getData('text/plain').trim();
+        if (event.defaultPrevented || typed || !text) return;
+        event.preventDefault();
+        bring(text);
+      },
+    });
     return () => leave.abort();
   }, []);
 }
