@@ -260,14 +260,9 @@ export function BoardSwitches() {
       {drawn().length > 0 && <Layers marks={drawn()} prefix={LAYER} />}
       <Threat class="small dim" />
       {renderer.turns && (
-        <button
-          type="button"
-          class="small turn dim"
-          title={renderer.turns}
-          onClick={() => turnBoard(1)}
-        >
+        <Button class="small turn dim" title={renderer.turns} act={() => turnBoard(1)}>
           <span aria-hidden="true">↻</span> {strings.turn}
-        </button>
+        </Button>
       )}
       {compact.value && <SmallSwitches />}
     </div>

@@ -3,6 +3,7 @@ import './strip.css';
 import { coach, dismissHint } from '../app/coach.js';
 import { dialog } from '../app/store.js';
 import * as strings from '../strings/play.js';
+import { Button } from '../ui/parts.jsx';
 import { Gesture } from './gesture.jsx';
 
 export function Coach() {
@@ -18,9 +19,9 @@ export function Coach() {
         {now.hint && <span role="status">{now.hint}</span>}
       </p>
       {now.hint && (
-        <button type="button" class="small" aria-label={strings.gotIt} onClick={dismissHint}>
+        <Button class="small" aria-label={strings.gotIt} act={dismissHint}>
           <span aria-hidden="true">×</span>
-        </button>
+        </Button>
       )}
       {now.hint && now.at === 'start' && !dialog.value && <Gesture />}
     </section>

@@ -175,17 +175,16 @@ function Filters({ kinds, setKinds, seats, setSeats }) {
         />
       ))}
       {names.map((name, seat) => (
-        <button
-          type="button"
+        <Button
           class="small"
           key={name}
           title={name}
           aria-label={name}
           aria-pressed={seats.includes(seat)}
-          onClick={() => setSeats(toggled(seats, seat))}
+          act={() => setSeats(toggled(seats, seat))}
         >
           <SeatMark seat={seat} />
-        </button>
+        </Button>
       ))}
     </div>
   );

@@ -296,16 +296,15 @@ function WeightMap({ known, strips }) {
           </svg>
           <div class="row wrap g2">
             {map.moves.map((move, at) => (
-              <button
-                type="button"
+              <Button
                 class="small"
                 key={move}
                 disabled={fixed}
                 title={strings.setBothWeights(move)}
-                onClick={() => set(nearest(at))}
+                act={() => set(nearest(at))}
               >
                 <Swatch term={at % 8} /> {move}
-              </button>
+              </Button>
             ))}
           </div>
         </>

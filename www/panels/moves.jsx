@@ -29,22 +29,17 @@ export function MovesPanel() {
     <>
       <ol class="moves rows" ref={list}>
         <li>
-          <button
-            type="button"
-            aria-current={ply === 0 ? 'step' : undefined}
-            onClick={() => goTo(0)}
-          >
+          <Button aria-current={ply === 0 ? 'step' : undefined} act={() => goTo(0)}>
             <span class="n" />
             <span class="start">{strings.start}</span>
-          </button>
+          </Button>
         </li>
         {(lines.value[0]?.rows ?? rows.value).map((row) => (
           <li key={row.ply} data-later={row.ply > Math.min(ply, now.main_plies)}>
-            <button
-              type="button"
+            <Button
               title={row.description}
               aria-current={isShown(0, row.ply) ? 'step' : undefined}
-              onClick={() => (now.variation === 0 ? goTo(row.ply) : openLine(0, row.ply))}
+              act={() => (now.variation === 0 ? goTo(row.ply) : openLine(0, row.ply))}
             >
               <span class="n">{row.ply}</span>
               {row.seat !== null && <SeatMark seat={row.seat} title={now.seats[row.seat]?.name} />}
@@ -53,7 +48,7 @@ export function MovesPanel() {
                 {besideMove(row.description, moveName(row.move))}
               </span>
               {row.ply <= now.main_plies && <MoveMark ply={row.ply} />}
-            </button>
+            </Button>
             <Branches of={0} after={row.ply - 1} />
           </li>
         ))}

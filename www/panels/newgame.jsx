@@ -207,17 +207,11 @@ function Opponents({ levels, level, choose }) {
       {levels.map((id, i) => {
         const bot = botInfo(id);
         return (
-          <button
-            type="button"
-            class="column g1"
-            key={id}
-            aria-pressed={level === i + 1}
-            onClick={() => choose(id)}
-          >
+          <Button class="column g1" key={id} aria-pressed={level === i + 1} act={() => choose(id)}>
             <Face bot={id} size={40} />
             <b>{bot?.name}</b>
             <small>{i + 1 < levels.length ? bot?.about : strings.strongest}</small>
-          </button>
+          </Button>
         );
       })}
     </fieldset>

@@ -8,6 +8,7 @@ import { outdated } from '../app/shown.js';
 import { botInfo, followed, state, thinking } from '../app/store.js';
 import { walkLine } from '../app/variations.js';
 import * as strings from '../strings/analyse.js';
+import { Button } from '../ui/parts.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 
@@ -63,8 +64,7 @@ export function Line({ known, i }) {
           onPointerLeave={leave}
         >
           {line.map((move, n) => (
-            <button
-              type="button"
+            <Button
               key={n}
               class="ply rigid"
               tabIndex={n === Math.min(at, line.length - 1) ? 0 : -1}
@@ -75,12 +75,12 @@ export function Line({ known, i }) {
                 follow(n + 1);
               }}
               onBlur={leave}
-              onClick={() => walk(n + 1)}
+              act={() => walk(n + 1)}
             >
               <span class="hidden">{strings.ply(n + 1, moveName(move))}</span>
               <i aria-hidden="true">{n + 1}</i>
               <span aria-hidden="true">{moveName(move)}</span>
-            </button>
+            </Button>
           ))}
         </div>
       )}

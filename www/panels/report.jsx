@@ -93,9 +93,9 @@ function Seats({ table }) {
         <ol class="report-moments rows above below" aria-label={strings.turningPoints}>
           {table.moments.map(([ply, words]) => (
             <li key={words}>
-              <button type="button" onClick={() => goTo(ply)}>
+              <Button act={() => goTo(ply)}>
                 <b class="n">{ply}</b> <span>{words}</span>
-              </button>
+              </Button>
             </li>
           ))}
         </ol>
@@ -137,10 +137,10 @@ export function EndReport() {
       </details>
       <div class="row wrap g3">
         {next && (
-          <button type="button" class="primary" onClick={() => playLevel(level)}>
+          <Button class="primary" act={() => playLevel(level)}>
             <Face bot={next.id} size={22} /> {how === 'won' ? strings.next : strings.easier}:{' '}
             {next.name}
-          </button>
+          </Button>
         )}
         <Button
           label={strings.rematch}

@@ -312,11 +312,10 @@ function Mistakes() {
     <ol class="mistakes rows" aria-label={strings.marks['?'][1]}>
       {all.slice(0, MOST_LISTED).map(({ ply: at, seat, judged }) => (
         <li key={`${at} ${seat}`}>
-          <button
-            type="button"
+          <Button
             title={judged.text}
             aria-current={at === ply ? 'step' : undefined}
-            onClick={() => goTo(at)}
+            act={() => goTo(at)}
           >
             <span class="n">{at}</span>
             <SeatMark seat={seat} />
@@ -327,7 +326,7 @@ function Mistakes() {
               {judged.mark}
             </span>
             <span class="words dim grow cut">{judged.text}</span>
-          </button>
+          </Button>
         </li>
       ))}
       {all.length > MOST_LISTED && (
@@ -353,9 +352,9 @@ function Differences() {
         <p class="quiet">{strings.theyAgreeAsFar}</p>
       ) : (
         review.differences.value.map(({ ply }) => (
-          <button type="button" key={ply} class="small" onClick={() => goTo(ply)}>
+          <Button key={ply} class="small" act={() => goTo(ply)}>
             {strings.afterAgainst(ply, winText(one.at[ply]), winText(other.at[ply]))}
-          </button>
+          </Button>
         ))
       )}
     </section>

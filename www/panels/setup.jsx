@@ -148,37 +148,31 @@ function Palette({ pieces, tool, take }) {
   return (
     <div class="setup-palette choices stack g2 scroll" role="group" aria-label={strings.pieces}>
       {pieces.map((piece, i) => (
-        <button
-          type="button"
+        <Button
           key={piece.label}
           aria-pressed={tool.piece === i}
-          onClick={() => take({ piece: i, turn: 0 })}
+          act={() => take({ piece: i, turn: 0 })}
         >
           <Icon piece={tool.piece === i && turns > 0 ? turned(piece, tool.turn) : piece} />
           <span>{piece.label}</span>
-        </button>
+        </Button>
       ))}
-      <button
-        type="button"
-        aria-pressed={tool.piece === null}
-        onClick={() => take({ piece: null, turn: 0 })}
-      >
+      <Button aria-pressed={tool.piece === null} act={() => take({ piece: null, turn: 0 })}>
         <span class="setup-icon" aria-hidden="true">
           ×
         </span>
         <span>{strings.removeIt}</span>
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         hidden={!pieces.some((piece) => piece.turns.length > 1)}
         disabled={turns < 2}
-        onClick={() => take({ ...tool, turn: (tool.turn + 1) % turns })}
+        act={() => take({ ...tool, turn: (tool.turn + 1) % turns })}
       >
         <span class="setup-icon" aria-hidden="true">
           ↻
         </span>
         <span>{strings.turn}</span>
-      </button>
+      </Button>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { useRef } from 'preact/hooks';
 import { sheet } from '../app/folds.js';
 import * as strings from '../strings/play.js';
+import { Button } from '../ui/parts.jsx';
 
 /** From the lowest to the highest. */
 const STEPS = /** @type {const} */ (['low', 'half', 'full']);
@@ -24,8 +25,7 @@ export function Grip() {
     if (STEPS[to]) sheet.value = STEPS[to];
   };
   return (
-    <button
-      type="button"
+    <Button
       class="grip"
       aria-label={strings.gripTexts[now]}
       aria-expanded={now === 'full'}
@@ -37,7 +37,7 @@ export function Grip() {
       onPointerMove={draw}
       onPointerUp={() => (from.current = null)}
       onPointerCancel={() => (from.current = null)}
-      onClick={() => {
+      act={() => {
         // The end of a drag is not a click.
         if (!drawn.current) sheet.value = NEXT[now];
         drawn.current = false;

@@ -127,9 +127,9 @@ function Status() {
   const status = store.thinkingStatus.value;
   if (status === 'busy') {
     return (
-      <button type="button" class="small" onClick={stopThinking}>
+      <Button class="small" act={stopThinking}>
         <span class="spinner" aria-hidden="true" /> {strings.stop}
-      </button>
+      </Button>
     );
   }
   if (status === 'stopped') {

@@ -2,18 +2,18 @@
 import { showThreat, threatening } from '../app/advice.js';
 import { simultaneous, state } from '../app/store.js';
 import * as strings from '../strings/play.js';
+import { Button } from '../ui/parts.jsx';
 
 /** @param {{ class?: string }} props */
 export const Threat = (props) =>
   simultaneous.value ? null : (
-    <button
-      type="button"
+    <Button
       {...props}
-      onClick={showThreat}
+      act={showThreat}
       disabled={!!state.value?.outcome}
       aria-pressed={threatening()}
       title={strings.showWhatTheNextPlayer}
     >
       {strings.threatTitle}
-    </button>
+    </Button>
   );

@@ -10,6 +10,7 @@ import { drawTable, worldOf } from '../boards/setupDraw.js';
 import * as strings from '../strings/play.js';
 import { sharpContext } from '../ui/canvas.js';
 import { readPalette } from '../ui/palette.js';
+import { Button } from '../ui/parts.jsx';
 
 const SIDE = 84;
 
@@ -67,18 +68,17 @@ export function Thumbs({ game, options, option, value, change }) {
       aria-label={strings.asPictures(option.label)}
     >
       {option.known.map((one) => (
-        <button
-          type="button"
+        <Button
           key={one.value}
           aria-pressed={one.value === value}
           title={one.about}
-          onClick={() => change(one.value)}
+          act={() => change(one.value)}
         >
           <span aria-hidden="true">
             <Thumb game={game} options={{ ...options, [option.key]: one.value }} />
           </span>
           {one.name}
-        </button>
+        </Button>
       ))}
     </div>
   );

@@ -100,15 +100,14 @@ function ScrubMarks() {
   const shown = [...markOf.value.values()].filter((one) => few || one.judged.mark === '??');
   /** @param {number} ply @param {string} mark @param {string} title */
   const one = (ply, mark, title) => (
-    <button
-      type="button"
+    <Button
       tabIndex={-1}
       key={`${ply} ${mark}`}
       data-mark={mark}
       data-ply={ply}
       title={title}
       style={{ left: `${(100 * ply) / wide}%` }}
-      onClick={() => goTo(ply)}
+      act={() => goTo(ply)}
     />
   );
   return (
@@ -148,15 +147,14 @@ function Scrubbed() {
     const more =
       texts.length > FEW_TEXTS ? `\n${strings.furtherItems(texts.length - FEW_TEXTS)}` : '';
     return (
-      <button
-        type="button"
+      <Button
         tabIndex={-1}
         key={`scrubbed ${ply}`}
         class="scrubbed"
         data-ply={ply}
         title={texts.slice(0, FEW_TEXTS).join('\n') + more}
         style={{ left: `${(100 * ply) / wide}%`, background: seatColour(most) }}
-        onClick={() => goTo(ply)}
+        act={() => goTo(ply)}
       />
     );
   });
@@ -198,17 +196,16 @@ function Transport({ charts, shown, drawn }) {
       <div class="transport-mid row g3">
         <Sign label={strings.firstPosition} sign="❙◀" act={() => goTo(0)} disabled={start} />
         <Sign label={strings.back} sign="◀" act={() => goTo(now.ply - 1)} disabled={start} />
-        <button
-          type="button"
+        <Button
           class={
             embedded.value || (mode.value === 'watch' && !now.outcome) ? 'primary watch' : 'watch'
           }
           disabled={fresh && embedded.value}
-          onClick={() => (fresh ? requestGame(now.game, 'watch') : watchOrPause())}
+          act={() => (fresh ? requestGame(now.game, 'watch') : watchOrPause())}
         >
           {WATCH[what][0]}{' '}
           <span class="watch-word">{fresh ? strings.watchBots : WATCH[what][1]}</span>
-        </button>
+        </Button>
         <Sign
           label={end && canForward.value ? strings.playATurn : strings.forward}
           sign="▶"

@@ -83,8 +83,7 @@ function Branches({ known, path }) {
     <ul class="branches">
       {shown.map((branch) => (
         <li key={branch.move}>
-          <button
-            type="button"
+          <Button
             class="branch"
             aria-expanded={branch.inner ? walked === branch.move : undefined}
             aria-disabled={!branch.inner}
@@ -93,7 +92,7 @@ function Branches({ known, path }) {
             onPointerLeave={leave}
             onFocus={() => point(branch)}
             onBlur={leave}
-            onClick={() => {
+            act={() => {
               if (branch.inner) setWalked(walked === branch.move ? '' : branch.move);
             }}
           >
@@ -103,7 +102,7 @@ function Branches({ known, path }) {
               {branch.depth !== null && <small> {strings.atDepth(branch.depth)}</small>}
             </span>
             <span class="digits">{whole(branch.visits)}</span>
-          </button>
+          </Button>
           {walked === branch.move && <Branches known={known} path={[...path, branch.move]} />}
         </li>
       ))}

@@ -52,12 +52,11 @@ function Branch({ number }) {
       <div class="grow" role="group" aria-label={strings.variationFromMove(first)}>
         {line.rows.map((row) => (
           <span key={row.ply}>
-            <button
-              type="button"
+            <Button
               title={row.description}
               aria-current={isShown(number, row.ply) ? 'step' : undefined}
               aria-keyshortcuts="Delete"
-              onClick={() => openLine(number, row.ply)}
+              act={() => openLine(number, row.ply)}
               onKeyDown={(event) => {
                 if (event.key !== 'Delete') return;
                 event.preventDefault();
@@ -67,7 +66,7 @@ function Branch({ number }) {
               <span class="n">{row.ply}</span>
               {row.seat !== null && <SeatMark seat={row.seat} />}
               <span class="move">{moveName(row.move)}</span>
-            </button>
+            </Button>
             <Branches of={number} after={row.ply - 1} />
           </span>
         ))}

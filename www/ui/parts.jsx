@@ -6,12 +6,12 @@ import * as strings from '../strings/common.js';
 /** Attributes that the controls pass on. @typedef {{ id?: string, class?: string, title?: string, disabled?: boolean, readOnly?: boolean, 'aria-pressed'?: boolean, 'data-stays'?: boolean, onBlur?: () => void }} Attributes */
 
 /**
- * A button with a text label.
- * @param {{ label: import('preact').ComponentChildren, act?: (event: MouseEvent) => void } & Omit<import('preact').ButtonHTMLAttributes<HTMLButtonElement>, 'label'>} props
+ * A button with a text label, or with children.
+ * @param {{ label?: import('preact').ComponentChildren, act?: (event: MouseEvent) => void } & Omit<import('preact').ButtonHTMLAttributes<HTMLButtonElement>, 'label'>} props
  */
-export const Button = ({ label, act, ...rest }) => (
+export const Button = ({ label, act, children = label, ...rest }) => (
   <button type="button" onClick={act} {...rest}>
-    {label}
+    {children}
   </button>
 );
 

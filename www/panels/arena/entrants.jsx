@@ -162,21 +162,19 @@ function Entrant({ row, name, open, toggle, set, remove, copy, mayOppose }) {
   return (
     <div class="entrant" data-open={open}>
       <div class="entrant-row row g0">
-        <button
-          type="button"
+        <Button
           class="entrant-name plain cut grow"
           aria-expanded={open}
           title={info?.about}
-          onClick={toggle}
+          act={toggle}
         >
           <span class="cut">{name}</span>
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
           class="icon plain"
           aria-label={strings.variantOf(name)}
           title={strings.variantOfIt}
-          onClick={copy}
+          act={copy}
         >
           <svg
             viewBox="0 0 16 16"
@@ -190,7 +188,7 @@ function Entrant({ row, name, open, toggle, set, remove, copy, mayOppose }) {
             <rect x="2" y="2" width="8.5" height="8.5" rx="2" />
             <path d="M6 13.8h5.6a2.2 2.2 0 0 0 2.2-2.2V6" />
           </svg>
-        </button>
+        </Button>
         <Sign
           sign="×"
           class="plain"

@@ -3,6 +3,7 @@ import { cell, plan, report } from '../../app/arena/state.js';
 import { listGames } from '../../app/arena/tournament.js';
 import * as strings from '../../strings/arena.js';
 import { Table } from '../../ui/chart.jsx';
+import { Button } from '../../ui/parts.jsx';
 import { half, order, pairOf, points } from './figures.js';
 import { labelOf } from './labels.js';
 
@@ -45,9 +46,9 @@ export function HeatCell({ of, fair = 0.5, ends, title, label, chosen, digits = 
   );
   if (!list) return <div {...look}>{inside}</div>;
   return (
-    <button type="button" {...look} aria-pressed={chosen} aria-label={label} onClick={list}>
+    <Button {...look} aria-pressed={chosen} aria-label={label} act={list}>
       {inside}
-    </button>
+    </Button>
   );
 }
 

@@ -226,10 +226,9 @@ function Games() {
       <ul class="games rows">
         {list.games.map((row) => (
           <li key={row.game}>
-            <button
-              type="button"
+            <Button
               title={strings.openGameOnTheBoard(row.game + 1)}
-              onClick={() => tournament.openOnBoard(row)}
+              act={() => tournament.openOnBoard(row)}
             >
               <span class="n">#{whole(row.game + 1)}</span>
               <span class="row wrap grow g5">
@@ -243,7 +242,7 @@ function Games() {
                 {row.start ? `${row.start}, ` : ''}
                 {row.reason}, {counted(row.plies, 'ply')}
               </span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -100,14 +100,10 @@ function Open() {
       <Saved all={all} open={code.setDraft} remove={(one) => code.remove(one.name)} />
       <h3 class="fine">{strings.templates}</h3>
       {code.templates.all.map((one) => (
-        <button
-          type="button"
-          key={one.name}
-          onClick={() => code.setDraft(code.templates.of(one.name))}
-        >
+        <Button key={one.name} act={() => code.setDraft(code.templates.of(one.name))}>
           {one.name}
           <small>{one.about}</small>
-        </button>
+        </Button>
       ))}
       <FileButton
         label={strings.chooseAFile}
@@ -124,27 +120,23 @@ function Share({ bot }) {
   const file = code.fileOf(bot);
   return (
     <Menu label={strings.share} class="lab-menu">
-      <button
-        type="button"
-        onClick={() => saveFile(file.name, new Blob([file.text], { type: 'text/plain' }))}
-      >
+      <Button act={() => saveFile(file.name, new Blob([file.text], { type: 'text/plain' }))}>
         {filled(
           strings.saveAsAFile0,
           <small>
             <code>{file.command}</code>
           </small>,
         )}
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         data-stays
-        onClick={async () => {
+        act={async () => {
           const packed = await pack(bot);
           setLink(packed ? location.origin + location.pathname + packed : '–');
         }}
       >
         {filled(strings.makeALink0, <small>{strings.readersSeeTheCodeBefore}</small>)}
-      </button>
+      </Button>
       {link === '–' && <p class="quiet">{strings.itIsTooLong}</p>}
       {link.length > 1 && <CopyField label={strings.link} text={link} />}
     </Menu>

@@ -4,6 +4,7 @@ import { draft } from '../../app/lab/state.js';
 import { outdated } from '../../app/shown.js';
 import { info, notify, pointed, state, thinking } from '../../app/store.js';
 import * as strings from '../../strings/lab.js';
+import { Button } from '../../ui/parts.jsx';
 import { insert } from './formula.jsx';
 
 /** @param {number | null | undefined} value   missing if the position lacks the feature @param {string} unit */
@@ -44,12 +45,11 @@ export function Features() {
             each.every((text) => text === each[0]) && !/^(own|opponent)/.test(feature.key);
           return (
             <li key={feature.key}>
-              <button
-                type="button"
+              <Button
                 class="feature"
                 data-used={used.has(feature.key)}
                 title={strings.to(feature.about, feature.unit, feature.least, feature.most)}
-                onClick={() => {
+                act={() => {
                   if (!insert(feature.key)) notify(strings.clickIntoAFormulaFirst);
                 }}
               >
@@ -58,7 +58,7 @@ export function Features() {
                   {each[0]}
                   {!all && <span>/{each.slice(1).join('/')}</span>}
                 </b>
-              </button>
+              </Button>
             </li>
           );
         })}

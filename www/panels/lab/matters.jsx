@@ -51,7 +51,7 @@ export function Matters() {
       <ul class="rows">
         {cases.map((one, n) => (
           <li key={n}>
-            <button type="button" title={strings.putItOnTheBoard} onClick={() => showCase(one)}>
+            <Button title={strings.putItOnTheBoard} act={() => showCase(one)}>
               <span class="n">{strings.ply(one.ply + 1)}</span>
               <span class="grow">
                 {filled(strings.not(moveName(one.before)), <b>{moveName(one.after)}</b>)}
@@ -59,7 +59,7 @@ export function Matters() {
               <span class="n" title={strings.byBot(botInfo(one.judge ?? '')?.name)}>
                 {one.judgements ? `(${one.judgements.toReversed().map(worthOf).join(', ')})` : '…'}
               </span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

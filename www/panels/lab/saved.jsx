@@ -2,7 +2,7 @@
 
 import * as strings from '../../strings/lab.js';
 import { Name } from '../../ui/name.jsx';
-import { Sign } from '../../ui/parts.jsx';
+import { Button, Sign } from '../../ui/parts.jsx';
 
 /**
  * @template {{ name: string }} T
@@ -13,9 +13,9 @@ export const Saved = ({ all, open, remove }) => (
     {all.length > 0 && <h3 class="fine">{strings.savedHere}</h3>}
     {all.map((one) => (
       <div class="shelved row" key={one.name}>
-        <button type="button" onClick={() => open(one)}>
+        <Button act={() => open(one)}>
           <Name>{one.name}</Name>
-        </button>
+        </Button>
         <Sign
           sign="×"
           data-stays

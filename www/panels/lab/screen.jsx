@@ -314,16 +314,15 @@ function Shelf() {
       <Saved all={kept} open={editor.openShelved} remove={editor.forgetShelved} />
       <h3 class="fine">{strings.botsAsFormulas}</h3>
       {editor.openable().map((bot) => (
-        <button
-          type="button"
+        <Button
           key={bot.id}
           disabled={!!bot.why}
           title={bot.why || undefined}
-          onClick={() => editor.openBuiltIn(bot.id)}
+          act={() => editor.openBuiltIn(bot.id)}
         >
           {bot.name}
           {bot.why && <small>{bot.why.replace(/^.*cannot be opened in the Lab: /, '')}</small>}
-        </button>
+        </Button>
       ))}
     </Menu>
   );

@@ -106,13 +106,12 @@ function Row({ term, i, of, words }) {
       onPointerEnter={(event) => event.pointerType === 'mouse' && paint(true)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && paint(kept)}
     >
-      <button
-        type="button"
+      <Button
         class="icon plain paint"
         aria-pressed={kept}
         aria-label={strings.showAloneOnTheBoard(name)}
         title={strings.showThisTermAlone}
-        onClick={() => {
+        act={() => {
           setKept(!kept);
           paint(!kept);
           say(kept ? strings.allTermsAreShown : strings.aloneIsShown(name));
@@ -123,7 +122,7 @@ function Row({ term, i, of, words }) {
         }}
       >
         <Swatch term={place < 0 ? i : place} />
-      </button>
+      </Button>
       <input
         class="term-name"
         aria-label={strings.nameOfTerm(i + 1)}
