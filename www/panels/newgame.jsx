@@ -188,9 +188,7 @@ export function NewGame() {
       </details>
       <div class="dialog-actions row far">
         <Button label={strings.cancel} act={closeDialog} />
-        <button type="submit" class="primary" disabled={!!fit.problem}>
-          {strings.start}
-        </button>
+        <Button type="submit" class="primary" label={strings.start} disabled={!!fit.problem} />
       </div>
     </form>
   );

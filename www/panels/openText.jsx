@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { closeDialog } from '../app/store.js';
 import * as strings from '../strings/common.js';
 import { FileButton } from '../ui/out.jsx';
+import { Button } from '../ui/parts.jsx';
 
 /**
  * @param {object} props
@@ -41,9 +42,7 @@ export function OpenText({ label, placeholder, most, accept, open, openFile }) {
             if (await openFile(file)) closeDialog();
           }}
         />
-        <button type="submit" class="primary" disabled={!text.trim()}>
-          {strings.open}
-        </button>
+        <Button type="submit" class="primary" label={strings.open} disabled={!text.trim()} />
       </div>
     </form>
   );

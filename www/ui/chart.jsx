@@ -4,7 +4,9 @@
 /** @typedef {{ low: number, middle: number, high: number }} Interval */
 /** @typedef {[number, number]} Range */
 
-export { Table } from './table.jsx';
+import { Table } from './table.jsx';
+
+export { Table };
 
 /**
  * A chart with its heading.
@@ -20,11 +22,11 @@ export const Chart = ({ id, title, by, wide = false, children }) => (
   </section>
 );
 
-/** A region that scrolls wide content, with the keyboard too. @param {{ label: string, children: Children }} props */
-export const Scrolls = ({ label, children }) => (
+/** A table that scrolls if it is wide, with the keyboard too. @param {{ label: string } & Parameters<typeof Table>[0]} props */
+export const WideTable = ({ label, ...table }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus
   <div class="scrolls" tabIndex={0} role="region" aria-label={label}>
-    {children}
+    <Table {...table} />
   </div>
 );
 

@@ -2,7 +2,7 @@
 
 import { entry } from '../../app/arena/state.js';
 import * as strings from '../../strings/arena.js';
-import { Chart, Scrolls, scaleOf, Table } from '../../ui/chart.jsx';
+import { Chart, scaleOf, Table, WideTable } from '../../ui/chart.jsx';
 import { Estimate } from '../../ui/estimate.jsx';
 import { filled } from '../../ui/filled.js';
 import { Swatch } from '../../ui/mark.jsx';
@@ -47,20 +47,19 @@ export function Ratings({ found }) {
   });
   return (
     <Chart id="ratings" title={strings.rating95} by={strings.elo(found.model)}>
-      <Scrolls label={strings.ratings}>
-        <Table
-          class="plotted"
-          head={[
-            strings.bot,
-            null,
-            strings.eloColumn,
-            ...(many ? [strings.meanRank] : []),
-            strings.points,
-            [strings.aboveNext, strings.likelihoodThatItIsStronger],
-          ]}
-          rows={rows}
-        />
-      </Scrolls>
+      <WideTable
+        label={strings.ratings}
+        class="plotted"
+        head={[
+          strings.bot,
+          null,
+          strings.eloColumn,
+          ...(many ? [strings.meanRank] : []),
+          strings.points,
+          [strings.aboveNext, strings.likelihoodThatItIsStronger],
+        ]}
+        rows={rows}
+      />
     </Chart>
   );
 }
@@ -243,24 +242,23 @@ export function Starts({ found }) {
   const fair = 1 / Math.max(2, found.seats.length);
   return (
     <Chart id="starts" title={strings.firstByStart} by={strings.ofItsGamesThere} wide>
-      <Scrolls label={strings.byStart}>
-        <Table
-          heat
-          head={[null, ...found.starts.map(({ start }) => start)]}
-          rows={order(found).map((i) => ({
-            key: i,
-            name: <span class="cut">{labelOf(i)}</span>,
-            cells: found.starts.map(({ start, won }) => (
-              <HeatCell
-                key={start}
-                of={won[i].games > 0 ? won[i] : null}
-                fair={fair}
-                title={strings.of(won[i].games)}
-              />
-            )),
-          }))}
-        />
-      </Scrolls>
+      <WideTable
+        label={strings.byStart}
+        heat
+        head={[null, ...found.starts.map(({ start }) => start)]}
+        rows={order(found).map((i) => ({
+          key: i,
+          name: <span class="cut">{labelOf(i)}</span>,
+          cells: found.starts.map(({ start, won }) => (
+            <HeatCell
+              key={start}
+              of={won[i].games > 0 ? won[i] : null}
+              fair={fair}
+              title={strings.of(won[i].games)}
+            />
+          )),
+        }))}
+      />
     </Chart>
   );
 }

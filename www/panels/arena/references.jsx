@@ -1,7 +1,7 @@
 /** Published tables next to ours. */
 
 import * as strings from '../../strings/arena.js';
-import { Chart, Scrolls, Table } from '../../ui/chart.jsx';
+import { Chart, WideTable } from '../../ui/chart.jsx';
 import { base, pairOf, signed } from './figures.js';
 import { Share } from './words.jsx';
 
@@ -48,9 +48,11 @@ function Together({ found }) {
   const title = strings.besideWhatIsKnown;
   return (
     <Chart id="together" title={title} by={strings.ofThePointsAgainstAll} wide>
-      <Scrolls label={title}>
-        <Table head={[strings.bot, ...tables.map((one) => one.title), 'yours, 95%']} rows={rows} />
-      </Scrolls>
+      <WideTable
+        label={title}
+        head={[strings.bot, ...tables.map((one) => one.title), 'yours, 95%']}
+        rows={rows}
+      />
       {tables.map((one) => (
         <p class="note" key={one.title}>
           <b>{one.title}</b>: {one.note}
@@ -82,9 +84,11 @@ function Matrix({ found, of }) {
       by={strings.ofRowAgainstColumnSmall}
       wide
     >
-      <Scrolls label={strings.besideYours(of.title)}>
-        <Table head={[null, ...columns.map(({ name }) => name)]} rows={rows} />
-      </Scrolls>
+      <WideTable
+        label={strings.besideYours(of.title)}
+        head={[null, ...columns.map(({ name }) => name)]}
+        rows={rows}
+      />
       {!together && <p class="note">{of.note}</p>}
     </Chart>
   );

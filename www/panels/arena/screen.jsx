@@ -10,7 +10,7 @@ import { proving, showProve } from '../../app/lab/shown.js';
 import { errorText } from '../../app/session.js';
 import { arenaLink, notify, pendingEntrant } from '../../app/store.js';
 import * as strings from '../../strings/arena.js';
-import { Chart, Scrolls, Table } from '../../ui/chart.jsx';
+import { Chart, WideTable } from '../../ui/chart.jsx';
 import { filled } from '../../ui/filled.js';
 import { Button } from '../../ui/parts.jsx';
 import { late } from '../late.jsx';
@@ -194,12 +194,11 @@ function Partings({ a, b }) {
         <Words text={found.headline} />
       </p>
       <p class="note">{strings.ofHaveNoPosition(found.looked, found.alike, labelOf(b))}</p>
-      <Scrolls label={label}>
-        <Table
-          head={[strings.partedBy, 'games', 'plies', `${labelOf(b)} %`, strings.clearestGames]}
-          rows={rows}
-        />
-      </Scrolls>
+      <WideTable
+        label={label}
+        head={[strings.partedBy, 'games', 'plies', `${labelOf(b)} %`, strings.clearestGames]}
+        rows={rows}
+      />
     </section>
   );
 }

@@ -65,9 +65,7 @@ export function OpenShared() {
             aria-label={strings.openField}
           />
           <div class="row">
-            <button type="submit" class="primary">
-              {strings.open}
-            </button>
+            <Button type="submit" class="primary" label={strings.open} />
             <label class="button">
               {strings.chooseAFile}
               <input

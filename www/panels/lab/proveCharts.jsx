@@ -1,7 +1,7 @@
 /** Charts of studies: shares by value, the progress of tuning, and the value of terms. */
 import { aheadOf, worthOf } from '../../app/lab/worth.js';
 import * as strings from '../../strings/prove.js';
-import { Plot, Scrolls, spread, Table } from '../../ui/chart.jsx';
+import { Plot, spread, Table, WideTable } from '../../ui/chart.jsx';
 import { Estimate } from '../../ui/estimate.jsx';
 import { filled } from '../../ui/filled.js';
 import { Swatch } from '../../ui/mark.jsx';
@@ -77,27 +77,26 @@ export function SweepChart({ found }) {
         )}
       </Plot>
       <p class="note">{strings.ringIsWhereItStands(name)}</p>
-      <Scrolls label={strings.sweepInFigures}>
-        <Table
-          class="prove-table"
-          head={[name, strings.games, strings.points, strings.aheadOfWhereItStands]}
-          rows={all.map((one, i) => ({
-            key: one.value,
-            now: one.now,
-            name: (
-              <>
-                {one.value}
-                {one.now && <small> {strings.standsHere}</small>}
-              </>
-            ),
-            cells: [
-              whole(one.wins + one.draws + one.losses),
-              <Share key="share" of={one} />,
-              aheadText(aheadOf(report, i, plan.now)),
-            ],
-          }))}
-        />
-      </Scrolls>
+      <WideTable
+        label={strings.sweepInFigures}
+        class="prove-table"
+        head={[name, strings.games, strings.points, strings.aheadOfWhereItStands]}
+        rows={all.map((one, i) => ({
+          key: one.value,
+          now: one.now,
+          name: (
+            <>
+              {one.value}
+              {one.now && <small> {strings.standsHere}</small>}
+            </>
+          ),
+          cells: [
+            whole(one.wins + one.draws + one.losses),
+            <Share key="share" of={one} />,
+            aheadText(aheadOf(report, i, plan.now)),
+          ],
+        }))}
+      />
     </>
   );
 }
