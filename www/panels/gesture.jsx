@@ -15,14 +15,10 @@ const spots = (host, which) =>
   });
 
 /** @param {Spot[]} all @param {{ x: number, y: number }} to */
-const nearest = (all, to) =>
-  all.reduce(
-    (best, one) =>
-      Math.hypot(one.x - to.x, one.y - to.y) < Math.hypot(best.x - to.x, best.y - to.y)
-        ? one
-        : best,
-    all[0],
-  );
+const nearest = (all, to) => {
+  const far = (/** @type {Spot} */ one) => Math.hypot(one.x - to.x, one.y - to.y);
+  return all.toSorted((a, b) => far(a) - far(b))[0];
+};
 
 /** Where the arrow is visible: board, reserve and the gap between, but not over controls. */
 const seen = () =>

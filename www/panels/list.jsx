@@ -147,16 +147,12 @@ export function TermBar({ parts, negative, whole }) {
 
 /** Extent of several bars to the left, and in total. @param {number[][]} all   contributions of each */
 export function reachOf(all) {
-  let [up, down] = [0, 0];
-  for (const parts of all) {
-    up = Math.max(
-      up,
-      parts.reduce((sum, part) => sum + Math.max(0, part), 0),
+  /** @param {1 | -1} sign */
+  const most = (sign) =>
+    Math.max(
+      0,
+      ...all.map((parts) => parts.reduce((sum, part) => sum + Math.max(0, sign * part), 0)),
     );
-    down = Math.max(
-      down,
-      parts.reduce((sum, part) => sum - Math.min(0, part), 0),
-    );
-  }
+  const [up, down] = [most(1), most(-1)];
   return { negative: down, whole: up + down || 1 };
 }

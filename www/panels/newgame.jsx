@@ -34,6 +34,9 @@ async function strengthsIn(game) {
   );
 }
 
+/** @param {SeatConfig} config */
+const isHuman = (config) => 'human' in config;
+
 /** The form of a new game; it needs the whole engine. */
 export function NewGame() {
   const now = state.value;
@@ -73,7 +76,7 @@ export function NewGame() {
   const drafted = !!options[entry.drafting ?? ''];
   /** @param {number} at @param {SeatConfig} config */
   const sit = (at, config) => setSeats(who.map((old, i) => (i === at ? config : old)));
-  const people = who.filter((config) => 'human' in config).length;
+  const people = who.filter(isHuman).length;
   const others = who.flatMap((config) => ('bot' in config ? [config.bot] : []));
   /** The common level of the opponents, if one human plays; otherwise none. */
   const level =
@@ -82,10 +85,7 @@ export function NewGame() {
       : 0;
   /** @param {string} bot */
   const against = (bot) => {
-    const me = Math.max(
-      0,
-      who.findIndex((config) => 'human' in config),
-    );
+    const me = Math.max(0, who.findIndex(isHuman));
     setSeats(who.map((_, i) => (i === me ? { human: true } : { bot, options: {} })));
   };
   /** @param {Event} event */

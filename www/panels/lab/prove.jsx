@@ -291,6 +291,8 @@ function Now() {
   );
 }
 
+const CHARTS = { sweep: SweepChart, tune: TuneChart, ablate: AblateChart };
+
 /** The results. @param {{ adopt?: (bot: ArenaBot) => void, leaveOut?: (term: string) => void }} props */
 function Found({ adopt, leaveOut }) {
   const at = prove.jobs[prove.kind.value];
@@ -303,6 +305,7 @@ function Found({ adopt, leaveOut }) {
   const name = (/** @type {ArenaBot} */ bot) =>
     game?.bots.find((one) => one.id === bot.bot)?.name ?? bot.bot;
   const field = request.wish.field.map(name).join(', ') || strings.itselfWithoutEachTerm;
+  const Chart = CHARTS[prove.kind.value];
   const command = found.plan?.command ?? found.tuning?.command;
   const tuned =
     found.tuning && found.tuning.found.training.history.length > 0 ? found.tuning : null;
@@ -314,9 +317,7 @@ function Found({ adopt, leaveOut }) {
           <b>{name(request.subject.bot)}</b>,
         )}
       </p>
-      {prove.kind.value === 'sweep' && <SweepChart found={found} />}
-      {prove.kind.value === 'tune' && <TuneChart found={found} />}
-      {prove.kind.value === 'ablate' && <AblateChart found={found} leaveOut={leaveOut} />}
+      <Chart found={found} leaveOut={leaveOut} />
       {prove.kind.value === 'tune' && tuned && (
         <p class="row wrap g3">
           <Button
