@@ -1,4 +1,4 @@
-/** Names with their values. */
+/** Names with their values, and points under a sentence. */
 
 /** @typedef {import('preact').ComponentChildren} Children */
 
@@ -13,3 +13,13 @@ export const Facts = ({ of, class: kind = 'small-text', value }) => (
     ))}
   </dl>
 );
+
+/** A list of points, unless there are none. @param {{ of: Children[], class?: string }} props */
+export const Points = ({ of, class: kind = '' }) =>
+  of.length > 0 ? (
+    <ul class={`points ${kind}`}>
+      {of.map((point, i) => (
+        <li key={i}>{point}</li>
+      ))}
+    </ul>
+  ) : null;

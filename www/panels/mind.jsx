@@ -17,6 +17,7 @@ import { Name } from '../ui/name.jsx';
 import { termColour } from '../ui/palette.js';
 import { Button, Choice } from '../ui/parts.jsx';
 import { advise } from './advisor.jsx';
+import { Points } from './facts.jsx';
 import { showsTerm } from './legend.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
@@ -92,15 +93,11 @@ export function WhatIf({ known }) {
         <Strip key={strip.term} known={known} strip={strip} moves={moves} />
       ))}
       {found.strips.length > 1 && <WeightMap known={known} strips={found.strips} />}
-      {without.length > 0 && (
-        <ul class="points">
-          {without.map((strip) => (
-            <li key={strip.term}>
-              {strings.withoutItWouldPlay(known.terms[strip.term].label, strip.without ?? '')}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Points
+        of={without.map((strip) =>
+          strings.withoutItWouldPlay(known.terms[strip.term].label, strip.without ?? ''),
+        )}
+      />
     </details>
   );
 }

@@ -1,5 +1,6 @@
 /** Why a bot would make its move: a headline and a short list of further reasons. */
 import * as strings from '../strings/analyse.js';
+import { Points } from './facts.jsx';
 
 /** @param {{ text: string, differences: string[] }} props */
 export function Why({ text, differences }) {
@@ -7,13 +8,7 @@ export function Why({ text, differences }) {
   return (
     <section class="reasons rigid" aria-label={strings.why}>
       <h2>{text}</h2>
-      {differences.length > 0 && (
-        <ul class="points">
-          {differences.map((difference) => (
-            <li key={difference}>{difference}</li>
-          ))}
-        </ul>
-      )}
+      <Points of={differences} />
     </section>
   );
 }

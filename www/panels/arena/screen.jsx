@@ -13,6 +13,7 @@ import * as strings from '../../strings/arena.js';
 import { Chart, WideTable } from '../../ui/chart.jsx';
 import { filled } from '../../ui/filled.js';
 import { Button } from '../../ui/parts.jsx';
+import { Points } from '../facts.jsx';
 import { late } from '../late.jsx';
 import * as charts from './charts.jsx';
 import { counted, points, signed, whole } from './figures.js';
@@ -86,15 +87,10 @@ function Results() {
           )}
         </p>
       )}
-      {found && found.remarks.length > 0 && (
-        <ul class="remarks points dim">
-          {found.remarks.map((remark) => (
-            <li key={remark}>
-              <Words text={remark} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Points
+        class="remarks dim"
+        of={(found?.remarks ?? []).map((remark) => <Words key={remark} text={remark} />)}
+      />
       {found?.test && <Test test={found.test} />}
       <Heat />
       {shared.value.length > 0 && (

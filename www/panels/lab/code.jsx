@@ -147,8 +147,6 @@ function Share({ bot }) {
 function Editor({ bot }) {
   const gutter = useRef(/** @type {HTMLPreElement | null} */ (null));
   const wrong = code.fault.value?.line;
-  const count = bot.source.split('\n').length;
-  const numbers = Array.from({ length: count }, (_, i) => i + 1);
   /** @param {KeyboardEvent} event */
   const key = (event) => {
     if (event.key !== 'Enter') return;
@@ -167,9 +165,9 @@ function Editor({ bot }) {
   return (
     <div class="code-editor">
       <pre class="code-lines" ref={gutter} aria-hidden="true">
-        {numbers.map((n) => (
-          <span key={n} data-wrong={n === wrong}>
-            {n}
+        {bot.source.split('\n').map((_, i) => (
+          <span key={i} data-wrong={i + 1 === wrong}>
+            {i + 1}
             {'\n'}
           </span>
         ))}

@@ -44,13 +44,9 @@ export const LabScreen = () => (store.screen.value === 'beat' ? <Challenge /> : 
 
 function Lab() {
   useEffect(() => {
-    const leave = editor.enter();
-    const stopWorth = watchWorth();
-    const stopEdits = watchEdits();
+    const stops = [editor.enter(), watchWorth(), watchEdits()];
     return () => {
-      stopWorth();
-      stopEdits();
-      leave();
+      for (const stop of stops.toReversed()) stop();
     };
   }, []);
   const pending = store.pendingLesson.value;
