@@ -34,7 +34,7 @@ export function PuzzleStrip() {
   const seat = now.seats[now.to_act[0] ?? 0]?.name ?? '';
   const weak = botInfo(entry.weak)?.name ?? entry.weak;
   return (
-    <section class="coach-strip puzzle-strip row" aria-label={strings.puzzle} data-solved={solved}>
+    <section class="coach-strip puzzle-strip row" aria-label={strings.puzzle}>
       <p class="grow">
         {!solved && <b>{strings.puzzleQuestion(seat)} </b>}
         <span class="strong" role="status">

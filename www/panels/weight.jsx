@@ -40,7 +40,6 @@ export function WeightSlider({ option, id, label }) {
       max={max}
       step={step}
       value={value}
-      data-key={option.key}
       onPointerDown={rest}
       onBlur={rest}
       onInput={(event) => {

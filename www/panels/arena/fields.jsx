@@ -75,13 +75,9 @@ export function Progress({ of, ended = strings.allPlayed }) {
       <progress aria-label={strings.gamesPlayed} max={planned || 1} value={done} />
       <p class="note steady progress-words">
         {strings.ofLeft(done, planned, left === null ? '' : time(left))}
-        {status === 'running' && rate > 0 && (
-          <>
-            {' · '}
-            <span data-rate={rate.toFixed(1)}>{rate >= 10 ? whole(rate) : rate.toFixed(1)}</span>
-            {` ${strings.gamesASecond}`}
-          </>
-        )}
+        {status === 'running' &&
+          rate > 0 &&
+          ` · ${rate >= 10 ? whole(rate) : rate.toFixed(1)} ${strings.gamesASecond}`}
         {status === 'paused' && ` · ${strings.paused}`}
         {status === 'pausing' && ` · ${strings.endingTheGamesAtHand}`}
         {status === 'done' && ` · ${ended}`}

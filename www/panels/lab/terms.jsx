@@ -102,7 +102,6 @@ function Row({ term, i, of, words }) {
   return (
     <div
       class="lab-term stack high g3"
-      data-term={i}
       onPointerEnter={(event) => event.pointerType === 'mouse' && paint(true)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && paint(kept)}
     >
