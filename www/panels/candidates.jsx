@@ -25,7 +25,6 @@ import * as strings from '../strings/analyse.js';
 import { columnScore, counted, pointsText } from '../ui/format.js';
 import { Button } from '../ui/parts.jsx';
 import { RowList, reachOf, TermBar } from './list.jsx';
-import { Verdict, verdictWords } from './verdict.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {ReturnType<typeof scaleOfBars>} Scale */
@@ -167,6 +166,28 @@ const panelOf = (list, element) => !!list?.closest('.tabpanel')?.contains(elemen
 
 /** Whether another bot may have proven more than this one. @param {ThoughtInfo} known @param {number} i */
 const beside = (known, i) => !['win', 'draw', 'loss'].includes(kindOf(known, i));
+
+/** The proven result of a move as text: `wins by force in 5`; empty if there is none. @param {string} move */
+function verdictWords(move) {
+  const verdict = verdicts.value.get(move);
+  return verdict ? strings.byForce(verdict.result, verdict.plies) : '';
+}
+
+/** The proven result of a move, whichever bot's scores are next to it: a coloured letter, and the plies to it if known. @param {{ move: string }} props */
+function Verdict({ move }) {
+  const verdict = verdicts.value.get(move);
+  if (!verdict) return null;
+  return (
+    <span
+      class="verdict"
+      data-result={verdict.result}
+      title={strings.provenMove(move, verdictWords(move))}
+    >
+      {verdict.result[0].toUpperCase()}
+      {verdict.plies !== null && <small>{verdict.plies}</small>}
+    </span>
+  );
+}
 
 /** Inspects a candidate until another one is chosen. @param {ThoughtInfo} known @param {number} i */
 function pick(known, i) {

@@ -5,19 +5,17 @@ import qrcode from 'qrcode-generator';
 import { open, openFile } from '../app/open.js';
 import { openScreen } from '../app/screens.js';
 import { carriedBy, linkAtOnce, linkHere } from '../app/send.js';
-import { inspect, recordText } from '../app/session.js';
-import { state } from '../app/store.js';
+import { ask, inspect, recordText } from '../app/session.js';
+import { info, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/share.js';
 import { MAX_TEXT } from '../ui/limits.js';
 import { CopyField, save } from '../ui/out.jsx';
 import { Button } from '../ui/parts.jsx';
 import { KeptBeside } from './aside.jsx';
-import { Folded } from './folded.jsx';
 import { late } from './late.jsx';
 import { LinkField, useLink } from './link.jsx';
 import { OpenText } from './openText.jsx';
-import { AsTranscript } from './transcript.jsx';
 
 const Pictures = late(() => import('./pictures.jsx'), 'Pictures', strings.thePictures);
 const FrameCode = late(() => import('./frameCode.jsx'), 'FrameCode', strings.codeForAFrame);
@@ -68,6 +66,36 @@ export function Share() {
         openFile={openFile}
       />
     </div>
+  );
+}
+
+/** A part with a title. Its content is made, and loaded, when it is first opened: until then nothing moves. @param {{ title: string, children: import('preact').ComponentChildren }} props */
+function Folded({ title, children }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details class="as-text" onToggle={() => setOpened(true)}>
+      <summary class="row g3">{title}</summary>
+      {opened && children}
+    </details>
+  );
+}
+
+/** The game as a transcript, such as SGF, to copy or save. Rust writes it. */
+function AsTranscript() {
+  const form = info.value?.transcript;
+  const now = state.value;
+  const [text] = useState(() => (form ? (ask((session) => session.transcript()) ?? '') : ''));
+  if (!form || !now || !text) return null;
+  return (
+    <Folded title={form.what}>
+      <CopyField label={strings.gameAs(form.what)} text={text} />
+      <Button
+        label={strings.saveAsAFile}
+        act={() =>
+          save(`totora-${now.game}.${form.ending}`, new Blob([text], { type: 'text/plain' }))
+        }
+      />
+    </Folded>
   );
 }
 
