@@ -69,7 +69,7 @@ function More({ plays }) {
         act={() => (sounds.value = !sounds.value)}
       />
       {dialogButton('keys', strings.keys)}
-      {coach.value && <Button label={strings.noMoreHelp} act={endCoach} />}
+      {coach.value && <Button label={strings.hideTheCoach} act={endCoach} />}
     </Menu>
   );
 }

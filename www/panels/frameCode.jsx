@@ -85,7 +85,7 @@ export function FrameCode({ link }) {
           among={speeds.map((one) => [one, speedText(one)])}
         />
         <LabelledNumber
-          label={strings.beginsAt(renderer?.turnWord?.toLowerCase())}
+          label={strings.startsAt(renderer?.turnWord?.toLowerCase())}
           look="strong"
           max={now.plies}
           value={settings.ply ?? now.ply}

@@ -139,7 +139,7 @@ function Demands() {
   if (pending.length === 0) return null;
   return (
     <Notice
-      label={strings.whatTheBotsAskFor}
+      label={strings.whatTheBotsNeed}
       acts={[
         [strings.asUsual, usualDemands],
         [strings.runAnyway, allowDemands],

@@ -53,7 +53,7 @@ const Analysis = late(() => import('./analysis.jsx'), 'Analysis', strings.theAna
 const PuzzleStrip = late(() => import('./puzzle.jsx'), 'PuzzleStrip', strings.puzzle, {
   silent: true,
 });
-const Timeline = late(() => import('./timeline.jsx'), 'Timeline', strings.transport, {
+const Timeline = late(() => import('./timeline.jsx'), 'Timeline', strings.theTimeline, {
   silent: true,
 });
 

@@ -86,7 +86,7 @@ function TextOption({ id, option, value, change }) {
         id={id}
         among={[
           ...known.map((one) => /** @type {[string, string]} */ ([one.value, titleOf(one)])),
-          [OWN, strings.textOfYourOwn],
+          [OWN, strings.customText],
         ]}
         value={free ? OWN : value}
         choose={(next) => {

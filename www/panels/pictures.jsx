@@ -95,7 +95,7 @@ export function Pictures({ name }) {
   return (
     <>
       <label class="over strong">
-        {strings.wordsUnderTheBoard}
+        {strings.captionUnderTheBoard}
         <input
           type="text"
           maxLength={120}

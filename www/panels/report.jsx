@@ -125,7 +125,7 @@ export function EndReport() {
         <h2 class="result title grow">{how ? strings.ends[how] : now.outcome_text}</h2>
         <Sign
           sign="×"
-          label={strings.putTheReportAway}
+          label={strings.closeTheReport}
           act={() => (store.reportPutAway.value = true)}
         />
       </header>

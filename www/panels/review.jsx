@@ -103,7 +103,7 @@ function Progress() {
     return (
       <div class="note steady row">
         <progress
-          aria-label={strings.positionsLookedAt}
+          aria-label={strings.positionsAnalysed}
           max={look.positions || 1}
           value={look.positions ? look.done : undefined}
         />
@@ -116,7 +116,7 @@ function Progress() {
   if (whole) return null;
   return (
     <Button
-      label={look?.found.length ? strings.goOnWithTheReview : strings.reviewTheGame}
+      label={look?.found.length ? strings.continueTheReview : strings.reviewTheGame}
       class="primary wide full"
       disabled={!state.value?.plies}
       act={review.lookBack}
@@ -130,7 +130,7 @@ const Counts = () => (
     class="mark-counts full"
     head={[
       strings.player,
-      [strings.accuracy, strings.howLittleOfTheChance],
+      [strings.accuracy, strings.shareOfTheChanceKept],
       ...review.MARKS.map(
         (mark) =>
           /** @type {const} */ ([

@@ -110,7 +110,7 @@ function budgetText(budget) {
   if (!budget) return '–';
   if ('depth' in budget) return counted(budget.depth, 'ply');
   if ('ms' in budget) return strings.ms(budget.ms);
-  return budget.nodes >= 1_000_000 ? strings.asLongAsItTakes : strings.nodes(budget.nodes);
+  return budget.nodes >= 1_000_000 ? strings.asLongAsNeeded : strings.nodes(budget.nodes);
 }
 
 /** The named texts that a new game can start from. @param {{ entry: GameInfo }} props */

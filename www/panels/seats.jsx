@@ -58,7 +58,7 @@ function NewGameButtons() {
         <Button
           label={strings.setUp}
           class="small"
-          title={strings.putPiecesWhereYouLike}
+          title={strings.placePiecesWhereYouLike}
           act={() => store.openDialog('setup')}
         />
       )}

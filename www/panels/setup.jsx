@@ -76,7 +76,7 @@ export function SetupScreen() {
           </span>
         </div>
         <p class="fine" id="setup-how">
-          {strings.clickToPutThePiece}
+          {strings.clickToPlaceAPiece}
         </p>
       </div>
       <div class="column g5 scroll">
@@ -108,7 +108,9 @@ export function SetupScreen() {
                 key={how}
                 class={how === 'play' ? 'primary' : ''}
                 disabled={wrong}
-                title={how === 'play' ? strings.newGameWithThoseWho : strings.newGameWithPeople}
+                title={
+                  how === 'play' ? strings.newGameWithCurrentPlayers : strings.newGameWithPeople
+                }
                 act={async () => {
                   if (await setup.begin(how)) closeDialog();
                 }}
@@ -263,7 +265,7 @@ function AsText({ text }) {
       />
       <Problem words={problem} />
       <Button
-        label={strings.takeThisText}
+        label={strings.useThisText}
         disabled={own === null || own === text}
         act={() => setProblem(setup.setText(own ?? ''))}
       />

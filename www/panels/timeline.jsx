@@ -51,7 +51,7 @@ export function Timeline() {
   return (
     <section
       class="card timeline anchor"
-      aria-label={strings.gameInTime}
+      aria-label={strings.timeline}
       data-graph={drawn}
       data-names={drawn && namesLines(shown)}
     >
@@ -221,7 +221,7 @@ function Transport({ charts, shown, drawn }) {
             label={strings.graphTitle}
             class="small graph-fold"
             aria-expanded={!graphFolded.value}
-            title={graphFolded.value ? strings.showTheGraphOver : strings.foldTheGraphAway}
+            title={graphFolded.value ? strings.showTheGraphOver : strings.hideTheGraph}
             act={toggleGraph}
           />
         )}

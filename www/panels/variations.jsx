@@ -115,5 +115,5 @@ export function LineChoice() {
 /** Undoes a deletion. */
 export function PutBack() {
   if (!state.value?.deletions) return null;
-  return <Button label={strings.putBackWhatWasDeleted} class="wide full" act={restore} />;
+  return <Button label={strings.restoreWhatWasDeleted} class="wide full" act={restore} />;
 }

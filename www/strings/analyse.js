@@ -83,11 +83,11 @@ export const marks = {
 export const thereIsNothingToLook = 'There is nothing to review yet.';
 export const analysisEngine = 'Analysis engine';
 export const secondOpinion = 'Compare with';
-export const positionsLookedAt = 'Positions analysed';
-export const goOnWithTheReview = 'Continue the review';
+export const positionsAnalysed = 'Positions analysed';
+export const continueTheReview = 'Continue the review';
 export const reviewTheGame = 'Review the game';
 export const player = 'Player';
-export const howLittleOfTheChance =
+export const shareOfTheChanceKept =
   'The share of the chance to win that the moves kept: 100% means the best move every time';
 export const accuracy = 'Accuracy';
 export const lastMistake = '◀ Last mistake';
@@ -187,7 +187,7 @@ export const deleteTheVariationFromMove = (first) => `Delete the variation from 
 export const line = 'Line';
 /** @param {Value} n @param {Value} word @param {Value} after */
 export const variationFrom = (n, word, after) => `Variation ${n}, from ${word} ${after}`;
-export const putBackWhatWasDeleted = 'Restore what was deleted';
+export const restoreWhatWasDeleted = 'Restore what was deleted';
 /** @param {'win' | 'draw' | 'loss'} result @param {number | null} plies */
 export const byForce = (result, plies) => {
   const verb = { win: 'wins', draw: 'draws', loss: 'loses' }[result];

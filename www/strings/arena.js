@@ -49,10 +49,10 @@ export const over = (label) => `over ${label}`;
 export const to = (signed, signed2) => `${signed} to ${signed2}`;
 export const aheadOnTheSameOpenings = 'Ahead on the same openings';
 export const movesFirst = 'moves first';
-export const firstBySeat = 'Wins by seat';
-export const drawnFirstIsShared95 = 'ties are shared, 95%';
+export const winsBySeat = 'Wins by seat';
+export const tiesAreShared95 = 'ties are shared, 95%';
 /** @param {Value} shortest @param {Value} longest @param {Value} median @param {Value} plies */
-export const toPliesHalf = (shortest, longest, median, plies) =>
+export const lengthsInPlies = (shortest, longest, median, plies) =>
   `${shortest} to ${longest} plies, median ${median}, mean ${plies}`;
 export const lengthOfGames = 'Length of games';
 /** @param {number} step @param {Value} from @param {Value} from2 @param {number} games */
@@ -60,8 +60,8 @@ export const toPlies = (step, from, from2, games) =>
   `${step > 1 ? `${from} to ${from2}` : from} plies: ${counted(games, 'game')}`;
 /** @param {Value} median @param {Value} plies */
 export const medianMeanPlies = (median, plies) => `median ${median}, mean ${plies} plies`;
-export const gameInTheMean = 'An average game';
-export const firstByStart = 'Wins by start';
+export const averageGame = 'An average game';
+export const winsByStart = 'Wins by start';
 export const ofItsGamesThere = '% of the bot’s games';
 export const byStart = 'By start';
 /** @param {number} games */
@@ -72,7 +72,7 @@ export const pointsOfTheGames = 'points per pairing';
 export const round = (n) => `Round ${n}`;
 export const bye = 'a bye';
 export const entrants = 'Entrants';
-export const meet = 'against';
+export const againstTitle = 'against';
 export const addABot = 'Add a bot';
 /** @param {Value} name */
 export const variantOf = (name) => `Add a variant of ${name}`;
@@ -115,7 +115,7 @@ export const totora = (command) => `Totora: ${command}`;
 /** @param {Value} model @param {number} games */
 export const ratingInElo95 = (model, games) =>
   `Rating in Elo, 95%: ${model}; ${counted(games, 'game')}`;
-export const besideWhatIsKnown = 'Compared with known results';
+export const comparedWithKnownResults = 'Compared with known results';
 export const ofThePointsAgainstAll = '% of the points against all opponents';
 export const ofRowAgainstColumnSmall = '% of row against column; small: how far yours differs';
 /** @param {Value} title */
@@ -159,11 +159,11 @@ export const toOf = (after, after2, total) =>
   `${whole(after)} to ${whole(after2)} of ${whole(total)}`;
 export const later = 'Later';
 export const tournament = 'Tournament';
-export const whatIsPlayed = 'What to play';
+export const whatToPlay = 'What to play';
 export const sweepTuneAblate = 'Sweep, tune, ablate…';
 /** @param {Value} name */
 export const yourOwn = (name) => `Your own: ${name}`;
-export const withAPointToMake = 'Examples';
+export const examples = 'Examples';
 export const yourOwnPreset = 'Your own';
 /** @param {Value} name */
 export const tournamentOfYourOwn = (name) => `${name}: a tournament of your own`;
@@ -171,14 +171,13 @@ export const savedInThisBrowser = 'Saved in this browser';
 /** @param {Value} name @param {number} done @param {number} planned */
 export const ofGames = (name, done, planned) =>
   `${name} (${done < planned ? `${whole(done)} of ` : ''}${counted(planned, 'game')})`;
-export const everybodyPlaysEverybody =
-  'Round robin: every pairing plays the same openings from all seats.';
+export const roundRobinNote = 'Round robin: every pairing plays the same openings from all seats.';
 export const options = 'Options';
 export const asUsual = 'as usual';
 export const beginAsOftenFromEach = 'Start equally often from each of';
 /** @param {Value} format */
 export const swissRounds = (format) => `Swiss, ${counted(Number(format), 'round')}`;
-export const everybodyMeetsEverybody = 'round robin';
+export const roundRobin = 'round robin';
 /** @type {Record<string, string>} */
 export const openingNames = {
   drawn: 'drawn',
@@ -188,7 +187,7 @@ export const openingNames = {
 };
 export const choiceOfEntrants = 'per choice of entrants';
 export const pairing = 'per pairing';
-export const drawASeed = 'Shuffle the seed';
+export const shuffleTheSeed = 'Shuffle the seed';
 export const openings = 'openings';
 export const format = 'format';
 export const stop = 'stop';
@@ -215,11 +214,11 @@ export const nativelyOn = 'natively on';
 export const gamesAtTheSameTime = 'Games at the same time';
 export const thisBrowserSavesNothing =
   'This browser cannot save: a reload loses the games. Export them.';
-export const throwTheGamesAway = 'Delete the games?';
+export const deleteTheGames = 'Delete the games?';
 /** @param {number} played */
-export const thisBrowserSavesOfThis = (played) =>
+export const deletingStartsAgain = (played) =>
   `This browser has ${counted(played, 'game')} of this tournament. If you delete them, it starts again; each game would be the same.`;
-export const throwThemAway = 'Delete them';
+export const deleteThem = 'Delete them';
 export const thisLinkSetsUp =
   'This link sets up the same tournament: its entrants with their weights and budgets, its openings and its seed. Anyone who presses Start gets the same table; if a bot has changed by then, the page says which.';
 export const askingEachBot = 'Checking what each bot plays…';

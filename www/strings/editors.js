@@ -97,7 +97,7 @@ export const theMapAsText = 'The map as text';
 /** @param {Value} line @param {Value} column @param {Value} message */
 export const lineColumn = (line, column, message) => `Line ${line}, column ${column}: ${message}.`;
 export const showProblem = 'Show';
-export const handsAndKeys = 'Mouse, touch and keys';
+export const mouseTouchAndKeys = 'Mouse, touch and keys';
 export const dragToPaintTwoFingers =
   'Drag to paint; two fingers, the wheel or the middle button move and zoom.';
 export const withTheTransitionToolDrag =

@@ -74,7 +74,7 @@ export const runAgain = 'Run again';
 export const ctrlEnter = 'Ctrl+Enter';
 export const templates = 'Templates';
 export const saveAsAFile0 = 'Save as a file{0}';
-export const readersSeeTheCodeBefore = 'Visitors see the code before it runs.';
+export const visitorsSeeTheCode = 'Visitors see the code before it runs.';
 export const makeALink0 = 'Make a link{0}';
 export const itIsTooLong = 'It is too long for a link: save it as a file.';
 export const code = 'Code';
@@ -102,7 +102,7 @@ export const leave = 'Leave';
 export const done = 'done';
 export const notYet = 'not yet';
 export const fixTheFormulaFirst = 'Fix the formula first.';
-export const showAWay = 'Show a solution';
+export const showASolution = 'Show a solution';
 export const nextStep = 'Next step';
 export const finish = 'Finish';
 /** Possible predictions, by their names in Rust. */
@@ -113,17 +113,17 @@ export const play = 'Play';
 export const thatIsNotWhatYou = 'That is not what you predicted.';
 export const notEnoughYet = 'Not enough yet.';
 /** @param {Value} before */
-export const goOnAtStep = (before) => `Resume at step ${before}`;
+export const resumeAtStep = (before) => `Resume at step ${before}`;
 export const startTutorial = 'Start tutorial';
 export const whereDoesThisEditMatter = 'Where does this edit matter?';
 /** @param {Value} before */
 export const comparedWith = (before) => `Compared with ${before}`;
-export const itPlaysItself = 'Playing against the version before the edit…';
+export const playingTheVersionBefore = 'Playing against the version before the edit…';
 export const inNoGameDid = 'It played the same moves in every game.';
 export const whereThisEditMatters = 'Where this edit matters';
 export const lookingOneMoveAhead =
   'Looking one move ahead, it now plays a different move in these positions. In brackets: the analysis engine’s scores of the new move and the old one.';
-export const putItOnTheBoard = 'Show it on the board';
+export const showItOnTheBoard = 'Show it on the board';
 /** @param {Value} ply */
 export const ply = (ply) => `Ply ${ply}`;
 /** @param {Value} moveName */

@@ -55,9 +55,8 @@ export const itDoesNotOpen = (why) => `It does not open in this version: ${why}`
 export const yourGameOfWasPut = (name, why) =>
   `Your game of ${name} was put aside and a new one started. ${why} You can find it under Share.`;
 export const saveItAsAFile = 'Save it as a file';
-/** @param {Value} maxTextTold */
-export const thatIsLargerThanAny = (maxTextTold) =>
-  `That is too large for a record: over ${maxTextTold}.`;
+/** @param {Value} limit */
+export const thatIsLargerThanAny = (limit) => `That is too large for a record: over ${limit}.`;
 /** @param {Value} turnText */
 export const opened = (turnText) => `Opened. ${turnText}`;
 export const stoppedTheGame = 'Stopped. Your game has not changed.';
@@ -67,9 +66,9 @@ export const openTheFirstTurns = (plies) => `Open the first ${counted(plies, 'tu
 export const openedYourOwnGame = 'Opened. Your own game is saved.';
 export const backToMyGame = 'Back to my game';
 export const youWentBackToAnother = 'You went back to another of your games.';
-/** @param {Value} name @param {Value} size @param {Value} maxTextTold */
-export const isNotARecord = (name, size, maxTextTold) =>
-  `“${name}” is too large for a record: it has ${size} MB, the limit is ${maxTextTold}.`;
+/** @param {Value} name @param {Value} size @param {Value} limit */
+export const isNotARecord = (name, size, limit) =>
+  `“${name}” is too large for a record: it has ${size} MB, the limit is ${limit}.`;
 /** @param {Value} name */
 export const isNoTextTotoraOpens = (name) =>
   `“${name}” is not text. Totora opens links, records, maps and boards.`;
@@ -120,7 +119,7 @@ export const setUp = 'Set up';
 export const turnTheBoard = 'Turn the board';
 export const sound = 'Sound';
 export const keys = 'Keys';
-export const noMoreHelp = 'Hide the coach';
+export const hideTheCoach = 'Hide the coach';
 export const options = 'the options';
 export const whatCanBeShared = 'the share options';
 export const theBoard = 'the board';
@@ -218,7 +217,7 @@ export const playsByAHeuristic = (name, search) =>
     ? `${name} plays a heuristic that came with this game: {0} by {1}. Search: ${search}.`
     : `${name} plays a heuristic that came with this game: {0} by {1}.`;
 export const unnamedAuthor = 'an unnamed author';
-export const whatTheBotsAskFor = 'What the bots need';
+export const whatTheBotsNeed = 'What the bots need';
 export const asUsual = 'Use usual limits';
 export const runAnyway = 'Run anyway';
 export const pausedTheseBotsNeed = 'Paused: these bots need a lot of computing time. Run anyway?';
@@ -238,7 +237,7 @@ export const arena = 'the arena';
 export const lab = 'the Lab';
 export const theAnalysis = 'the analysis';
 export const puzzle = 'the puzzle';
-export const transport = 'the timeline';
+export const theTimeline = 'the timeline';
 export const seatsAndReserve = 'Seats and reserve';
 export const panels = 'Panels';
 export const closeTheAnalysis = 'Close the analysis';
@@ -250,14 +249,14 @@ export const amount = (label) => `${label}: amount`;
 export const unit = (label) => `${label}: unit`;
 /** @param {Value} label */
 export const ownText = (label) => `${label}: custom text`;
-export const textOfYourOwn = 'Custom text';
+export const customText = 'Custom text';
 /** @param {Value} name */
 export const howLongItThinks = (name) => `How long ${name} thinks`;
 export const rank = 'Rank';
 export const turningPoints = 'Turning points';
 export const ends = { won: 'You won', lost: 'You lost', drawn: 'You drew' };
 export const endOfTheGame = 'End of the game';
-export const putTheReportAway = 'Close the report';
+export const closeTheReport = 'Close the report';
 export const matchScore = 'Match score';
 export const next = 'Next';
 export const easier = 'Easier';
@@ -275,11 +274,11 @@ export const whatItDoes = 'What it does';
 export const from = 'From';
 /** @param {Value} ms */
 export const ms = (ms) => `${ms} ms`;
-export const asLongAsItTakes = 'as long as needed';
+export const asLongAsNeeded = 'as long as needed';
 /** @param {number} nodes */
 export const nodes = (nodes) => `${whole(nodes)} nodes`;
 export const seats = 'Seats';
-export const putPiecesWhereYouLike = 'Place pieces where you like, then play or analyse';
+export const placePiecesWhereYouLike = 'Place pieces where you like, then play or analyse';
 /** @param {Value} name */
 export const whoPlays = (name) => `Who plays ${name}`;
 export const programs = 'Programs';
@@ -303,8 +302,8 @@ export const gripTexts = {
   half: 'Expand the panels over the board',
   full: 'Show the board',
 };
-/** @param {Value} said */
-export const seatsAre = (said) => `Seats: ${said}`;
+/** @param {Value} seats */
+export const seatsAre = (seats) => `Seats: ${seats}`;
 export const showWhatTheNextPlayer =
   'Show what the next player would do if this turn were passed (T)';
 export const threatTitle = 'Threat';
@@ -313,7 +312,7 @@ export const asPictures = (label) => `${label}, as pictures`;
 export const graph = 'the graph';
 export const fastest = 'Fastest';
 export const replay = 'Replay';
-export const gameInTime = 'Timeline';
+export const timeline = 'Timeline';
 export const moveShown = 'Move shown';
 /** @param {Value} ply @param {Value} plies */
 export const moveOf = (ply, plies) => `Move ${ply} of ${plies}`;
@@ -323,7 +322,7 @@ export const chart = 'Chart';
 export const playATurn = 'Play a turn';
 export const graphTitle = 'Graph';
 export const showTheGraphOver = 'Show the graph over the game';
-export const foldTheGraphAway = 'Hide the graph';
+export const hideTheGraph = 'Hide the graph';
 /** @param {string} word @param {number} at @param {number} all */
 export const turnOf = (word, at, all) => (at === all ? `${word} ${at}` : `${word} ${at} of ${all}`);
 export const anotherGameWasBegun = 'A new game was started from Home.';

@@ -26,7 +26,7 @@ export const studies = {
   },
 };
 export const ablate = 'Ablate';
-export const whatIsProved = 'What to test';
+export const whatToTest = 'What to test';
 export const backToTheLab = '‹ Back to the Lab';
 export const tournament = '‹ Tournament';
 export const how = 'Method';
@@ -47,12 +47,12 @@ export const noOpponentYet = 'no opponent yet';
 export const field0 = 'Field {0}';
 export const opponents = 'Opponents';
 export const somethingElseIsBeingPlayed = 'Something else is running; pause it first.';
-export const beginAnew = 'Start again';
+export const startAgain = 'Start again';
 export const itselfWithoutEachTerm = 'itself, without each term';
 /** @param {Value} name @param {Value} field */
 export const ofAgainst = (name, field) => `{0} of ${name} against ${field}`;
-export const takeTheTunedSet = 'Use the tuned set';
-export const enterTheTunedSet = 'Add the tuned set to a tournament';
+export const useTheTunedSet = 'Use the tuned set';
+export const addTheTunedSet = 'Add the tuned set to a tournament';
 export const sameOnTheCommandLine = 'The same on the command line: {0}';
 export const sourceWeightsSweepTunedSet = 'Source weights, sweep, tuned set';
 export const sourcesWeights = 'The source’s weights.';
@@ -75,11 +75,11 @@ export const bestSoFarWithWhere = (points) =>
 export const shareOfThePointsAgainst = (name, points, best) =>
   `Share of the points against ${name}: best ${points}% at ${best}`;
 /** @param {Value} name */
-export const ringIsWhereItStands = (name) =>
+export const ringIsTheCurrentValue = (name) =>
   `${name}. Ring: the current value. Bars: 95% intervals (Wilson).`;
 export const sweepInFigures = 'The sweep in figures';
-export const aheadOfWhereItStands = 'Ahead of the current value';
-export const standsHere = 'current';
+export const aheadOfTheCurrentValue = 'Ahead of the current value';
+export const currentValue = 'current';
 /** @param {Value} points */
 export const makesItWeakerByPoints = (points) => `{0} makes it weaker, by ${points} points of 100.`;
 /** @param {Value} ahead */
@@ -90,7 +90,7 @@ export const theseGamesCannotTell = (idle, many) =>
 export const without = 'Without';
 export const whatItIsWorth95 = 'What it is worth, 95%';
 export const pointsOf100 = 'Points of 100';
-export const wholeAgainstIt = 'Share against it';
+export const shareAgainstIt = 'Share against it';
 export const shareWithoutIt = 'Share without it';
 /** @param {number} many @param {Value} points */
 export const trainingAfterTheCandidates = (many, points) =>

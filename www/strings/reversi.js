@@ -43,15 +43,14 @@ export const onThisMap = 'On this map';
 export const overrideOn = 'Override: on';
 /** @param {Value} left */
 export const overridesLeft = (left) => `Override (${left})`;
-export const nobodysStoneAnOverrideMay =
-  'stone of no player; an override stone can always capture it';
+export const stoneOfNoPlayer = 'stone of no player; an override stone can always capture it';
 export const transitionLabel = 'transition';
 export const walkGoes = 'a line goes in at one end and comes out at the other';
 /** @param {number} strength */
 export const steps = (strength) => counted(strength, 'step');
 /** @param {Value} steps */
 export const bombsReach = (steps) => `bombs reach ${steps}`;
-export const thrownWhenNobodyCanMove = 'thrown when no player can place a stone';
+export const thrownWhenNoStoneCanBePlaced = 'thrown when no player can place a stone';
 export const upRight = 'up right';
 export const downRight = 'down right';
 export const downLeft = 'down left';

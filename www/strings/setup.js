@@ -14,15 +14,15 @@ export const spot = (name, what, count) =>
 export const opening = 'Opening…';
 export const asAtTheStart = 'Starting position';
 export const showAll = 'Show all';
-export const clickToPutThePiece =
+export const clickToPlaceAPiece =
   'Click to place a piece, right-click to remove it. Keys: arrows and Enter, Delete, 1 to 9 for the piece, R to turn it.';
 export const show = 'Show';
 export const playFromHere = 'Play from here';
 export const analyse = 'Analyse';
-export const newGameWithThoseWho = 'Start a new game with the current players';
+export const newGameWithCurrentPlayers = 'Start a new game with the current players';
 export const newGameWithPeople = 'Start a new game with people on all seats and the analysis open';
 export const linkToThisPosition = 'Link to this position';
 export const pieces = 'Pieces';
 export const turn = 'Turn';
 export const positionAsText = 'The position as text';
-export const takeThisText = 'Use this text';
+export const useThisText = 'Use this text';

@@ -20,7 +20,7 @@ export const panel = 'Panel';
 export const none = 'None';
 export const colours = 'Colours';
 /** @param {Value} turnWord */
-export const beginsAt = (turnWord) => `Starts at ${turnWord ?? 'move'}`;
+export const startsAt = (turnWord) => `Starts at ${turnWord ?? 'move'}`;
 export const resizeAutomatically = 'Resize automatically';
 export const codeForAPage = 'Code for a page';
 export const paces = ['Fast', 'Normal', 'Slow'];
@@ -29,7 +29,7 @@ export const animatedPictureIsThere = (size) => `Saved the animated picture: ${s
 /** @param {Value} why */
 export const animatedPicture = (why) => `The animated picture could not be made: ${why}`;
 export const pictures = 'Pictures';
-export const wordsUnderTheBoard = 'Caption under the board';
+export const captionUnderTheBoard = 'Caption under the board';
 export const pictureAsPng = 'Picture as PNG';
 export const pictureAsSvg = 'Picture as SVG';
 export const size = 'Size';

@@ -101,7 +101,7 @@ export function legendOf(overlay, colours, seat) {
 export function keyOf(colours, names) {
   const terrain = terrainColours(colours);
   return [
-    { colour: css(terrain.land), text: strings.landOfNobody },
+    { colour: css(terrain.land), text: strings.unclaimedLand },
     { colour: css(terrain.water), kind: 'waves', text: strings.water },
     ...names.map((name, e) => ({ colour: colours.seats[e], text: name })),
     { colour: css(terrain.land), kind: 'disputed', text: strings.disputed },

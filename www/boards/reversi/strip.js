@@ -80,12 +80,12 @@ export function makeStrip(parent, act) {
     for (const [letter, { name, does }] of Object.entries(SPECIALS))
       if (view.start.includes(letter)) entries.push([letter, name, does]);
     if (view.start.includes('x'))
-      entries.push(['x', strings.expansionStone, strings.nobodysStoneAnOverrideMay]);
+      entries.push(['x', strings.expansionStone, strings.stoneOfNoPlayer]);
     if (view.transitions.length > 0)
       entries.push(['link', strings.transitionLabel, strings.walkGoes]);
     if (view.strength >= 0 && (view.bombs.some((n) => n > 0) || view.phase === 2)) {
       const reach = strings.bombsReach(strings.steps(view.strength));
-      entries.push(['bomb', reach, strings.thrownWhenNobodyCanMove]);
+      entries.push(['bomb', reach, strings.thrownWhenNoStoneCanBePlaced]);
     }
     const now = JSON.stringify(entries);
     if (now === shown) return;

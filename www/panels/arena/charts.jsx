@@ -122,7 +122,7 @@ export function SeatsChart({ found }) {
     ],
   }));
   return (
-    <Chart id="seats" title={strings.firstBySeat} by={strings.drawnFirstIsShared95}>
+    <Chart id="seats" title={strings.winsBySeat} by={strings.tiesAreShared95}>
       <Table class="plotted" rows={rows} />
     </Chart>
   );
@@ -135,7 +135,7 @@ export function Lengths({ found }) {
   const most = Math.max(...bins.map(([, games]) => games));
   const width = 100 / bins.length;
   const step = bins.length > 1 ? bins[1][0] - bins[0][0] : 1;
-  const words = strings.toPliesHalf(shortest, longest, median, found.plies.toFixed(1));
+  const words = strings.lengthsInPlies(shortest, longest, median, found.plies.toFixed(1));
   return (
     <Chart id="lengths" title={strings.lengthOfGames}>
       <svg
@@ -217,7 +217,7 @@ export function EndReport({ found }) {
   return (
     <>
       {means.length > 0 && (
-        <Chart id="means" title={strings.gameInTheMean}>
+        <Chart id="means" title={strings.averageGame}>
           <Facts value="mono strong" of={means.map(([of, mean]) => [of, mean.toFixed(1)])} />
         </Chart>
       )}
@@ -241,7 +241,7 @@ export function Starts({ found }) {
   if (found.starts.length === 0) return null;
   const fair = 1 / Math.max(2, found.seats.length);
   return (
-    <Chart id="starts" title={strings.firstByStart} by={strings.ofItsGamesThere} wide>
+    <Chart id="starts" title={strings.winsByStart} by={strings.ofItsGamesThere} wide>
       <WideTable
         label={strings.byStart}
         heat

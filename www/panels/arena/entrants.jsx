@@ -66,7 +66,7 @@ export function Entrants() {
       <ul class="entrants below">
         {rows.map((row, i) => (
           <li key={i} class={row.opponent && !rows[i - 1]?.opponent ? 'first-opponent' : ''}>
-            {row.opponent && !rows[i - 1]?.opponent && <h3 class="note">{strings.meet}</h3>}
+            {row.opponent && !rows[i - 1]?.opponent && <h3 class="note">{strings.againstTitle}</h3>}
             <Entrant
               row={row}
               name={nameOf(row, i)}

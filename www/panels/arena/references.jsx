@@ -45,7 +45,7 @@ function Together({ found }) {
       cells: [...theirs, ours && ours.won.games > 0 && <Share key="yours" of={ours} />],
     };
   });
-  const title = strings.besideWhatIsKnown;
+  const title = strings.comparedWithKnownResults;
   return (
     <Chart id="together" title={title} by={strings.ofThePointsAgainstAll} wide>
       <WideTable

@@ -32,7 +32,7 @@ export function Setup() {
   return (
     <section class="card arena-setup column scroll" aria-label={strings.tournament}>
       <fieldset disabled={arena.busy.value}>
-        <legend class="hidden">{strings.whatIsPlayed}</legend>
+        <legend class="hidden">{strings.whatToPlay}</legend>
         <Which now={now} />
         <Start now={now} />
         <Entrants />
@@ -78,7 +78,7 @@ function Which({ now }) {
         among={[
           ...(chosen ? [] : [/** @type {const} */ (['', strings.yourOwn(gameName(now.game))])]),
           [
-            strings.withAPointToMake,
+            strings.examples,
             arena.presets.value.map((one) => [
               keyOf(one),
               `${gameName(one.game)}: ${one.id.replaceAll('-', ' ')}`,
@@ -94,7 +94,7 @@ function Which({ now }) {
           ],
         ]}
       />
-      <p class="note">{chosen ? <Words text={chosen.shows} /> : strings.everybodyPlaysEverybody}</p>
+      <p class="note">{chosen ? <Words text={chosen.shows} /> : strings.roundRobinNote}</p>
     </>
   );
 }
@@ -152,9 +152,7 @@ function Start({ now }) {
 const SWISS = ['swiss:3', 'swiss:5', 'swiss:7'];
 /** @param {string} format */
 const formatText = (format) =>
-  format.startsWith('swiss')
-    ? strings.swissRounds(format.slice(6))
-    : format || strings.everybodyMeetsEverybody;
+  format.startsWith('swiss') ? strings.swissRounds(format.slice(6)) : format || strings.roundRobin;
 /** Selectable openings; others belong to a preset. @type {Record<string, 'drawn' | 'none'>} */
 const PLAIN = { drawn: 'drawn', none: 'none' };
 /** Sequential tests of the first bot against the second, in Elo. */
@@ -185,7 +183,7 @@ function HowMany({ now }) {
             <NumberInput value={now.seed} change={(seed) => void change({ seed })} />
             <Sign
               sign="⚄"
-              label={strings.drawASeed}
+              label={strings.shuffleTheSeed}
               act={() => change({ seed: drawSeed() % 1_000_000 })}
             />
           </span>
@@ -272,9 +270,9 @@ function Now() {
 /** @param {number} played */
 function askToCancel(played) {
   openDialog('confirm', {
-    title: strings.throwTheGamesAway,
-    text: strings.thisBrowserSavesOfThis(played),
-    yes: strings.throwThemAway,
+    title: strings.deleteTheGames,
+    text: strings.deletingStartsAgain(played),
+    yes: strings.deleteThem,
     act: async () => {
       await pause();
       await discard();

@@ -135,7 +135,7 @@ function Share({ bot }) {
           setLink(packed ? location.origin + location.pathname + packed : '–');
         }}
       >
-        {filled(strings.makeALink0, <small>{strings.readersSeeTheCodeBefore}</small>)}
+        {filled(strings.makeALink0, <small>{strings.visitorsSeeTheCode}</small>)}
       </Button>
       {link === '–' && <p class="quiet">{strings.itIsTooLong}</p>}
       {link.length > 1 && <CopyField label={strings.link} text={link} />}

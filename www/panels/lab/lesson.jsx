@@ -39,7 +39,7 @@ export function Lesson() {
       {now.games && <Match question={now.question} />}
       <div class="row wrap">
         <details>
-          <summary>{strings.showAWay}</summary>
+          <summary>{strings.showASolution}</summary>
           <code>{now.hint}</code>
         </details>
         <span class="grow" />
@@ -117,7 +117,7 @@ function Offer() {
         {found.author && <> {filled(strings.byAuthor0, <Name>{found.author}</Name>)}</>}
       </p>
       <Button
-        label={more ? strings.goOnAtStep(before + 1) : strings.startTutorial}
+        label={more ? strings.resumeAtStep(before + 1) : strings.startTutorial}
         act={() => lessons.takeLesson(more ? before : 0)}
       />
       {found.own && <Button label={strings.closeThisLesson} act={lessons.closeLesson} />}

@@ -41,7 +41,7 @@ export function Matters() {
   if (cases.length === 0) {
     return (
       <p class="note" role="status">
-        {busy ? strings.itPlaysItself : strings.inNoGameDid}
+        {busy ? strings.playingTheVersionBefore : strings.inNoGameDid}
       </p>
     );
   }
@@ -51,7 +51,7 @@ export function Matters() {
       <ul class="rows">
         {cases.map((one, n) => (
           <li key={n}>
-            <Button title={strings.putItOnTheBoard} act={() => showCase(one)}>
+            <Button title={strings.showItOnTheBoard} act={() => showCase(one)}>
               <span class="n">{strings.ply(one.ply + 1)}</span>
               <span class="grow">
                 {filled(strings.not(moveName(one.before)), <b>{moveName(one.after)}</b>)}

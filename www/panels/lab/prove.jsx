@@ -43,7 +43,7 @@ export function Prove({ of, adopt, leaveOut, back }) {
     <div class="arena prove">
       <section
         class="card prove-setup arena-setup column g4 scroll"
-        aria-label={strings.whatIsProved}
+        aria-label={strings.whatToTest}
       >
         {back && (
           <p>
@@ -280,7 +280,7 @@ function Now() {
       >
         {!mine && (
           <Button
-            label={at.request.value ? strings.beginAnew : strings.start}
+            label={at.request.value ? strings.startAgain : strings.start}
             class={paused ? '' : 'primary'}
             disabled={other || prove.numbers.value.length === 0}
             act={() => prove.begin(prove.kind.value)}
@@ -321,7 +321,7 @@ function Found({ adopt, leaveOut }) {
       {prove.kind.value === 'tune' && tuned && (
         <p class="row wrap g3">
           <Button
-            label={adopt ? strings.takeTheTunedSet : strings.enterTheTunedSet}
+            label={adopt ? strings.useTheTunedSet : strings.addTheTunedSet}
             act={() => {
               const bot = tuned.found.tuned;
               if (adopt) adopt(bot);

@@ -76,18 +76,18 @@ export function SweepChart({ found }) {
           </>
         )}
       </Plot>
-      <p class="note">{strings.ringIsWhereItStands(name)}</p>
+      <p class="note">{strings.ringIsTheCurrentValue(name)}</p>
       <WideTable
         label={strings.sweepInFigures}
         class="prove-table"
-        head={[name, strings.games, strings.points, strings.aheadOfWhereItStands]}
+        head={[name, strings.games, strings.points, strings.aheadOfTheCurrentValue]}
         rows={all.map((one, i) => ({
           key: one.value,
           now: one.now,
           name: (
             <>
               {one.value}
-              {one.now && <small> {strings.standsHere}</small>}
+              {one.now && <small> {strings.currentValue}</small>}
             </>
           ),
           cells: [
@@ -144,7 +144,7 @@ export function AblateChart({ found, leaveOut }) {
           strings.without,
           strings.whatItIsWorth95,
           strings.pointsOf100,
-          plan.itself ? strings.wholeAgainstIt : strings.shareWithoutIt,
+          plan.itself ? strings.shareAgainstIt : strings.shareWithoutIt,
         ]}
         rows={rows.map(({ term, worth, share }) => ({
           name: term,

@@ -344,7 +344,7 @@ function Text({ state }) {
 function Keys() {
   return (
     <details class="editor-part box rigid">
-      <summary>{strings.handsAndKeys}</summary>
+      <summary>{strings.mouseTouchAndKeys}</summary>
       <ul class="points">
         <li>{strings.dragToPaintTwoFingers}</li>
         <li>{strings.withTheTransitionToolDrag}</li>
