@@ -2,9 +2,12 @@
  * Strokes and shapes for boards. A path is a `Path2D` or a function that traces it on a context. Lines with a rim are
  * several strokes of one path, the widest first. Nothing here depends on a game.
  */
+import { contextOf } from '../ui/canvas.js';
+import { makeCanvas } from '../ui/dom.js';
 
 /** @typedef {CanvasRenderingContext2D} Ctx */
 /** @typedef {Path2D | ((path: Ctx) => void)} Trace */
+/** @typedef {string | CanvasGradient | CanvasPattern} Fill */
 /** @typedef {readonly [style: string, width: number]} Line */
 
 /**
@@ -19,7 +22,7 @@
  * @property {string} [fill]    of the inside
  */
 
-/** Fills a path if `fill` is not empty, and strokes it with each line. @param {Ctx} ctx @param {Trace} trace @param {string} fill @param {...Line} lines */
+/** Fills a path if `fill` is not empty, and strokes it with each line. @param {Ctx} ctx @param {Trace} trace @param {Fill | null} fill @param {...Line} lines */
 export function paint(ctx, trace, fill, ...lines) {
   const own = trace instanceof Path2D ? trace : null;
   if (!own) {
@@ -39,10 +42,13 @@ export function paint(ctx, trace, fill, ...lines) {
   }
 }
 
+/** A line, if it is drawn. @param {boolean | undefined} drawn @param {string} style @param {number} width @returns {Line[]} */
+export const lines = (drawn, style, width) => (drawn ? [[style, width]] : []);
+
 /** Strokes a path several times, one over the other. @param {Ctx} ctx @param {Trace} trace @param {...Line} lines */
 export const strokes = (ctx, trace, ...lines) => paint(ctx, trace, '', ...lines);
 
-/** @param {Ctx} ctx @param {number} x @param {number} y @param {number} r @param {string} fill @param {...Line} lines */
+/** @param {Ctx} ctx @param {number} x @param {number} y @param {number} r @param {Fill} fill @param {...Line} lines */
 export const disc = (ctx, x, y, r, fill, ...lines) =>
   paint(ctx, (p) => p.arc(x, y, r, 0, Math.PI * 2), fill, ...lines);
 
@@ -63,6 +69,10 @@ export const along =
       else path.moveTo(x, y);
     }
   };
+
+/** Straight lines through points. @param {{ x: number, y: number }[]} points */
+export const through = (points) =>
+  along(...points.map(({ x, y }) => /** @type {[number, number]} */ ([x, y])));
 
 /** Two strokes through a point. @param {number} x @param {number} y @param {number} arm @returns {(path: Ctx | Path2D) => void} */
 export const cross = (x, y, arm) => (path) => {
@@ -94,4 +104,13 @@ export function faint(ctx, alpha, draw) {
   ctx.globalAlpha *= alpha;
   draw();
   ctx.restore();
+}
+
+/** A canvas with a picture, to be copied. @param {number} width   in its own pixels @param {number} height @param {(pen: Ctx) => void} draw */
+export function tile(width, height, draw) {
+  const canvas = makeCanvas();
+  canvas.width = width;
+  canvas.height = height;
+  draw(contextOf(canvas));
+  return canvas;
 }

@@ -21,18 +21,11 @@ export function readPosition({ layout, view }) {
   return {
     ...layout,
     ...view,
-    empires: view.empires.map(({ tasks, ...empire }, e) => ({
+    empires: view.empires.map((empire, e) => ({
       ...empire,
       name: layout.names[e],
       home: /** @type {Cell} */ (layout.homes[e]),
-      tasks: tasks?.map(({ path, words }) => ({ path, text: words })) ?? null,
-      openHome: empire.open_home,
     })),
-    last: {
-      from: view.last.from,
-      lost: view.last.lost.map(({ empire, cell, words }) => ({ empire, cell, text: words })),
-      text: view.last.words,
-    },
   };
 }
 

@@ -2,11 +2,9 @@
  * Draws everything on the terrain: homes, outposts with their counts, paths, losses, the preview of an outpost, choke
  * points. Positions are in CSS pixels.
  */
-import { contextOf } from '../../ui/canvas.js';
-import { makeCanvas } from '../../ui/dom.js';
 import { drawMark } from '../../ui/palette.js';
 import { records } from '../../ui/path.js';
-import { along, cross, disc, plate, strokes, write } from '../pen.js';
+import { cross, disc, faint, paint, plate, strokes, through, tile, write } from '../pen.js';
 
 /** @typedef {import('../../ui/palette.js').Palette} Palette */
 /** @typedef {import('./boardState.js').Cell} Cell */
@@ -19,6 +17,8 @@ import { along, cross, disc, plate, strokes, write } from '../pen.js';
  * @property {number} ratio
  */
 
+/** @typedef {{ ctx: CanvasRenderingContext2D, colours: Palette, place: Place }} On */
+
 /** @param {Place} place @param {Cell} cell */
 export function centre(place, [x, y]) {
   return { x: place.x + (x + 0.5) * place.cell, y: place.y + (y + 0.5) * place.cell };
@@ -30,24 +30,18 @@ export const markRadius = (cell) => Math.max(4.6, Math.min(cell * 0.42, 22));
 /** Cached images of marks: there may be hundreds of outposts. @type {Map<string, HTMLCanvasElement>} */
 const stamps = new Map();
 
-/**
- * @param {Palette} colours
- * @param {number} seat
- * @param {number} radius
- * @param {number} ratio
- */
+/** @param {Palette} colours @param {number} seat @param {number} radius @param {number} ratio */
 function stamp(colours, seat, radius, ratio) {
   const key = `${colours.seats[seat]} ${seat} ${radius.toFixed(1)} ${ratio}`;
   const known = stamps.get(key);
   if (known) return known;
   if (stamps.size > 200) stamps.clear();
-  const made = makeCanvas();
   const size = Math.ceil((radius * 2 + 6) * ratio);
-  made.width = made.height = size;
-  const pen = contextOf(made);
-  pen.translate(size / 2, size / 2);
-  pen.scale(ratio, ratio);
-  drawStamp(pen, colours, seat, radius);
+  const made = tile(size, size, (pen) => {
+    pen.translate(size / 2, size / 2);
+    pen.scale(ratio, ratio);
+    drawStamp(pen, colours, seat, radius);
+  });
   stamps.set(key, made);
   return made;
 }
@@ -64,37 +58,25 @@ function drawStamp(pen, colours, seat, radius) {
   }
 }
 
-/**
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
- * @param {Place} place
- * @param {number} seat
- * @param {number} x
- * @param {number} y
- */
-export function drawOutpost(ctx, colours, place, seat, x, y) {
+/** @param {On} on @param {number} seat @param {Cell} cell */
+export function drawOutpost({ ctx, colours, place }, seat, cell) {
+  const { x, y } = centre(place, cell);
+  const radius = markRadius(place.cell);
   if (records(ctx)) {
     ctx.save();
     ctx.translate(x, y);
-    drawStamp(ctx, colours, seat, markRadius(place.cell));
+    drawStamp(ctx, colours, seat, radius);
     ctx.restore();
     return;
   }
-  const image = stamp(colours, seat, markRadius(place.cell), place.ratio);
+  const image = stamp(colours, seat, radius, place.ratio);
   const size = image.width / place.ratio;
   ctx.drawImage(image, x - size / 2, y - size / 2, size, size);
 }
 
-/**
- * The number of outposts in a cell.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
- * @param {Place} place
- * @param {number} count
- * @param {number} x
- * @param {number} y
- */
-export function drawCount(ctx, colours, place, count, x, y) {
+/** The number of outposts in a cell. @param {On} on @param {number} count @param {Cell} cell */
+export function drawCount({ ctx, colours, place }, count, cell) {
+  const { x, y } = centre(place, cell);
   const radius = markRadius(place.cell);
   const size = Math.max(9, Math.min(16, radius * 1.3));
   const at = { x: x + radius * 1.15, y: y - radius * 1.15 };
@@ -109,15 +91,8 @@ export function drawCount(ctx, colours, place, count, x, y) {
 /** A square around a point. @param {number} x @param {number} y @param {number} half @returns {(path: CanvasRenderingContext2D) => void} */
 const square = (x, y, half) => (path) => path.rect(x - half, y - half, 2 * half, 2 * half);
 
-/**
- * A home: the corner of an empire, framed in its colour.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
- * @param {Place} place
- * @param {number} seat
- * @param {Cell} home
- */
-export function drawHome(ctx, colours, place, seat, home) {
+/** A home: the corner of an empire, framed in its colour. @param {On} on @param {number} seat @param {Cell} home */
+export function drawHome({ ctx, colours, place }, seat, home) {
   const { x, y } = centre(place, home);
   const half = Math.max(7, place.cell * 0.8);
   const width = Math.max(2.2, Math.min(5, place.cell * 0.14));
@@ -126,14 +101,12 @@ export function drawHome(ctx, colours, place, seat, home) {
 
 /**
  * An outpost that was lost in the last turn.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
- * @param {Place} place
+ * @param {On} on
  * @param {number} seat
  * @param {Cell} cell
  * @param {number} before   how many are drawn there already
  */
-export function drawLoss(ctx, colours, place, seat, cell, before) {
+export function drawLoss({ ctx, colours, place }, seat, cell, before) {
   const at = centre(place, cell);
   const r = markRadius(place.cell) * 1.05;
   const [x, y] = [at.x + before * r * 1.3, at.y + before * r * 0.6];
@@ -145,71 +118,58 @@ export function drawLoss(ctx, colours, place, seat, cell, before) {
 
 /**
  * A path along cells, with a flag at its end.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Place} place
- * @param {{ x: number, y: number }} from
+ * @param {On} on
+ * @param {Cell} from
  * @param {Cell[]} cells
  * @param {{ colour: string, dash?: number[], width?: number }} how
  */
-export function drawWay(ctx, place, from, cells, { colour, dash = [], width = 2 }) {
+export function drawWay({ ctx, place }, from, cells, { colour, dash = [], width = 2 }) {
   if (cells.length === 0) return;
-  const points = cells.map((cell) => centre(place, cell));
-  const way = along(
-    ...[from, ...points].map(({ x, y }) => /** @type {[number, number]} */ ([x, y])),
-  );
+  const points = [from, ...cells].map((cell) => centre(place, cell));
   // A light line needs a dark rim on a light background, a coloured one a light rim on its own colour.
   const rim = colour.startsWith('#ffffff') ? '#0b171ac0' : '#ffffffd8';
   ctx.lineJoin = 'round';
   ctx.setLineDash(dash);
-  strokes(ctx, way, [rim, width + 2.4], [colour, width]);
+  strokes(ctx, through(points), [rim, width + 2.4], [colour, width]);
   ctx.setLineDash([]);
   const end = points[points.length - 1];
   const radius = Math.max(3, Math.min(6, place.cell * 0.3));
   disc(ctx, end.x, end.y, radius, colour, ['#0b171a99', 1]);
 }
 
-/**
- * Choke points of supply, with the number of outposts that depend on them.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
- * @param {Place} place
- * @param {{ cell: Cell, outposts: number }[]} chokes
- */
-export function drawChokes(ctx, colours, place, chokes) {
+/** Choke points of supply, with the number of outposts that depend on them. @param {On} on @param {{ cell: Cell, outposts: number }[]} chokes */
+export function drawChokes(on, chokes) {
+  const { ctx, colours, place } = on;
   // Every cell of a long thin line is a choke point: only the few most important are labelled.
   const most = [...chokes].sort((a, b) => b.outposts - a.outposts);
   /** @type {{ x: number, y: number }[]} */
   const named = [];
   const half = Math.max(2.5, place.cell * 0.4);
   // A single path, because there may be hundreds.
-  ctx.beginPath();
-  for (const { cell } of most) {
-    const { x, y } = centre(place, cell);
-    ctx.rect(x - half, y - half, 2 * half, 2 * half);
-  }
-  ctx.fillStyle = '#ffffffe6';
-  ctx.fill();
-  ctx.strokeStyle = colours.bad;
-  ctx.lineWidth = Math.max(1.4, place.cell * 0.12);
-  ctx.stroke();
+  const squares = (/** @type {CanvasRenderingContext2D} */ path) => {
+    for (const { cell } of most) {
+      const { x, y } = centre(place, cell);
+      square(x, y, half)(path);
+    }
+  };
+  paint(ctx, squares, '#ffffffe6', [colours.bad, Math.max(1.4, place.cell * 0.12)]);
   for (const { cell, outposts } of most) {
     const { x, y } = centre(place, cell);
     if (named.length >= 12 || named.some((one) => Math.hypot(one.x - x, one.y - y) < 34)) continue;
     named.push({ x, y });
-    label(ctx, colours, String(outposts), x, y - half - 8);
+    label(on, String(outposts), x, y - half - 8);
   }
 }
 
 /**
  * A word on a dark plate.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
+ * @param {Pick<On, 'ctx' | 'colours'>} on
  * @param {string} text
  * @param {number} x
  * @param {number} y   of its middle
  * @param {{ size?: number, within?: { width: number, height: number } }} [how]
  */
-export function label(ctx, colours, text, x, y, { size = 11, within } = {}) {
+export function label({ ctx, colours }, text, x, y, { size = 11, within } = {}) {
   ctx.font = `650 ${size}px ${colours.font}`;
   const width = ctx.measureText(text).width + size;
   const height = size * 1.7;
@@ -223,51 +183,30 @@ export function label(ctx, colours, text, x, y, { size = 11, within } = {}) {
   write(ctx, text, left + width / 2, top + height / 2 + size * 0.06, ctx.font, '#ffffff');
 }
 
-/**
- * The frame of the keyboard's cursor or of the cell under the mouse.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Place} place
- * @param {Cell} cell
- * @param {{ colour: string, width: number }} how
- */
-export function drawFrame(ctx, place, cell, { colour, width }) {
+/** The frame of the keyboard's cursor or of the cell under the mouse. @param {On} on @param {Cell} cell @param {string} colour @param {number} width */
+export function drawFrame({ ctx, place }, cell, colour, width) {
   const { x, y } = centre(place, cell);
   const half = Math.max(4, place.cell / 2) + width / 2;
   strokes(ctx, square(x, y, half), ['#0b171ab0', width + 2], [colour, width]);
 }
 
-/**
- * The ring of a selected outpost.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Place} place
- * @param {{ x: number, y: number }} at
- * @param {string} colour
- */
-export function drawRing(ctx, place, at, colour) {
-  const r = markRadius(place.cell) * 1.75 + 2;
-  disc(ctx, at.x, at.y, r, '', ['#0b171acc', 4.4], [colour, 2.4]);
+/** The ring of a selected outpost. @param {On} on @param {Cell} cell @param {string} colour */
+export function drawRing({ ctx, place }, cell, colour) {
+  const { x, y } = centre(place, cell);
+  disc(ctx, x, y, markRadius(place.cell) * 1.75 + 2, '', ['#0b171acc', 4.4], [colour, 2.4]);
 }
 
-/**
- * The range of an outpost.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Place} place
- * @param {Cell[]} cells
- * @param {string} colour
- */
-export function drawDiamond(ctx, place, cells, colour) {
-  ctx.save();
-  ctx.globalAlpha = 0.3;
-  ctx.fillStyle = colour;
-  ctx.beginPath();
-  // One bar per column: the cells are sorted by column.
-  for (let i = 0; i < cells.length; ) {
-    const [x, y] = cells[i];
-    let n = 1;
-    while (i + n < cells.length && cells[i + n][0] === x && cells[i + n][1] === y + n) n++;
-    ctx.rect(place.x + x * place.cell, place.y + y * place.cell, place.cell, n * place.cell);
-    i += n;
-  }
-  ctx.fill();
-  ctx.restore();
+/** The range of an outpost. @param {On} on @param {Cell[]} cells @param {string} colour */
+export function drawDiamond({ ctx, place }, cells, colour) {
+  const bars = (/** @type {CanvasRenderingContext2D} */ path) => {
+    // One bar per column: the cells are sorted by column.
+    for (let i = 0; i < cells.length; ) {
+      const [x, y] = cells[i];
+      let n = 1;
+      while (i + n < cells.length && cells[i + n][0] === x && cells[i + n][1] === y + n) n++;
+      path.rect(place.x + x * place.cell, place.y + y * place.cell, place.cell, n * place.cell);
+      i += n;
+    }
+  };
+  faint(ctx, 0.3, () => paint(ctx, bars, colour));
 }

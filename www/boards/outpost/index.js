@@ -10,11 +10,13 @@ import { makeBoard } from '../base.js';
 import { resize, reveal } from '../camera.js';
 import { columnRow } from '../grid.js';
 import { defaults, placeOf, readPosition, SIDE } from './boardState.js';
-import { makeCommand } from './command.js';
+import { follow, select } from './command.js';
+import { centre } from './draw.js';
 import { makeInput } from './input.js';
-import { keyOf, legendOf } from './overlay.js';
+import { hand, makeCommand } from './ordering.js';
+import { keyOf, legendOf, SEEN_AS } from './overlay.js';
 import { Panel } from './panel.jsx';
-import { makePicture, SEEN_AS, still } from './picture.js';
+import { makePicture, paint, still, stoppedAt } from './picture.js';
 import { Strip } from './strip.jsx';
 
 /** @typedef {import('./boardState.js').Position} Position */
@@ -70,9 +72,9 @@ function mount(parent, reserve, host) {
 
   const board = makeBoard(stage, host, (base) => {
     const s = /** @type {BoardState} */ (Object.assign(base.s, defaults()));
-    const command = makeCommand(s, host, base.inspect, refresh);
-    const picture = makePicture(s, command, base.inspect);
-    input = makeInput(lake, stage, s, command, base, picture.near);
+    const command = makeCommand({ s, host, inspect: base.inspect, refresh });
+    const picture = makePicture(command);
+    input = makeInput(lake, stage, picture, base);
 
     function refresh() {
       const { view, model } = s;
@@ -84,7 +86,7 @@ function mount(parent, reserve, host) {
         choose: (e) => {
           s.seat = e;
           host.seeAs(e);
-          command.select([]);
+          select(command, []);
         },
         legend: legendOf(model.overlay, s.colours, s.seat),
         signs: keyOf(s.colours, view.names),
@@ -94,7 +96,7 @@ function mount(parent, reserve, host) {
       render(strip, top);
       const brought = view.turn > 0 ? base.inspect({ ask: 'brought', seat: s.seat })?.words : null;
       // A copy of the state, because Preact skips components whose props are the same objects.
-      const panel = { s: { ...s }, view, model, command, brought: brought ?? [] };
+      const panel = { s: { ...s }, view, model, to: command, brought: brought ?? [] };
       if (reserve) render(h(Panel, { ...panel, botName: host.botName }), reserve);
       base.request();
     }
@@ -111,9 +113,8 @@ function mount(parent, reserve, host) {
         return { width: size, height: size };
       },
       spot(n) {
-        const at = placeOf(s);
-        const [x, y] = columnRow(SIDE, n);
-        return { x: at.x + (x + 0.5) * at.cell, y: at.y + (y + 0.5) * at.cell, size: at.cell };
+        const place = placeOf(s);
+        return { ...centre(place, columnRow(SIDE, n)), size: place.cell };
       },
       motion() {
         const span = Math.min(MOTION, (s.model?.pace ?? MOTION) * 0.95);
@@ -125,7 +126,7 @@ function mount(parent, reserve, host) {
         const was = before?.state;
         const now = model.state;
         const moved = was?.hash !== now.hash || was.ply !== now.ply;
-        if (moved && stepped && old) command.follow(old, view);
+        if (moved && stepped && old) follow(s, old, view);
         else if (moved) s.selected = [];
         if (moved) {
           s.note = '';
@@ -139,16 +140,16 @@ function mount(parent, reserve, host) {
           s.selected = [];
           s.at = view.empires[s.seat].home;
         }
-        if (moved) command.hand();
+        if (moved) hand(command);
         refresh();
         // Shows where fast-forward stopped.
-        const [stop] = before?.running ? picture.stoppedAt(model) : [];
+        const [stop] = before?.running ? stoppedAt(command, model) : [];
         if (stop) reveal(s.camera, ...stop);
       },
       paint: (ctx, elapsed, view, model) =>
-        picture.paint(ctx, view, model, s.motion ? elapsed / s.motion.length : 1),
+        paint(picture, ctx, view, model, s.motion ? elapsed / s.motion.length : 1),
       repaint() {
-        picture.forget();
+        picture.terrainOf = '';
         refresh();
       },
       destroy() {

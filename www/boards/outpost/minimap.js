@@ -1,6 +1,7 @@
 /**
  * The minimap at the edge of a zoomed board, with a frame for the visible part. A tap or a drag in it moves the view.
  */
+import { plate } from '../pen.js';
 import { SIDE } from './boardState.js';
 
 /** @typedef {import('../camera.js').Camera} Camera */
@@ -34,10 +35,7 @@ export function drawMinimap(ctx, camera, terrain, colours, outposts) {
   const box = minimapBox(camera);
   if (!box) return;
   const { x, y, size } = box;
-  ctx.fillStyle = '#0b171acc';
-  ctx.beginPath();
-  ctx.roundRect(x - 4, y - 4, size + 8, size + 8, 6);
-  ctx.fill();
+  plate(ctx, [x - 4, y - 4, size + 8, size + 8, 6], '#0b171acc');
   ctx.imageSmoothingEnabled = true;
   ctx.drawImage(terrain, x, y, size, size);
   const cell = size / SIDE;

@@ -3,7 +3,7 @@
  */
 
 import * as strings from '../../strings/outpost.js';
-import { terrainColours } from './terrain.js';
+import { mix, terrainColours } from './terrain.js';
 
 /** @typedef {import('./terrain.js').Layer} Layer */
 /** @typedef {ReturnType<typeof import('./terrain.js').terrainColours>} TerrainColours */
@@ -17,6 +17,24 @@ const POOR = [120, 98, 150];
 /** @type {import('./terrain.js').Rgb} */
 const RICH = [26, 186, 130];
 
+/** How each overlay paints a cell. @type {Record<string, (colours: TerrainColours, seat: number) => Layer['paint']>} */
+const PAINTS = {
+  supply(colours, seat) {
+    const colour = colours.seats[seat];
+    return (digit, code) => (digit ? { colour, share: code === seat + 1 ? 0.62 : 0.24 } : null);
+  },
+  danger: (colours, seat) => (digit, code) => {
+    if (digit) return { colour: digit > 1 ? SOON : LATER, share: 0.78 };
+    return code === seat + 1 ? { colour: colours.seats[seat], share: 0.3 } : null;
+  },
+  value: () => (digit) => {
+    const t = digit / 9;
+    return digit ? { colour: mix(POOR, RICH, t), share: 0.14 + 0.46 * t } : null;
+  },
+};
+/** Overlays that show the board for one empire; they are also the names of their requests. */
+export const SEEN_AS = Object.keys(PAINTS);
+
 /**
  * @param {string} overlay
  * @param {any} answer   the response of `inspect` to the request of the same name
@@ -24,77 +42,33 @@ const RICH = [26, 186, 130];
  * @param {number} seat
  * @returns {Layer | null}
  */
-export function layerOf(overlay, answer, colours, seat) {
-  if (!answer?.grid) return null;
-  const { grid } = answer;
-  if (overlay === 'supply') {
-    const colour = colours.seats[seat];
-    return {
-      grid,
-      dim: true,
-      paint: (digit, code) => (digit ? { colour, share: code === seat + 1 ? 0.62 : 0.24 } : null),
-    };
-  }
-  if (overlay === 'danger') {
-    return {
-      grid,
-      dim: true,
-      paint: (digit, code) => {
-        if (digit) return { colour: digit > 1 ? SOON : LATER, share: 0.78 };
-        return code === seat + 1 ? { colour: colours.seats[seat], share: 0.3 } : null;
-      },
-    };
-  }
-  if (overlay === 'value') {
-    return {
-      grid,
-      dim: true,
-      paint: (digit) => {
-        if (!digit) return null;
-        const t = digit / 9;
-        const between = (/** @type {0 | 1 | 2} */ i) => POOR[i] + (RICH[i] - POOR[i]) * t;
-        return { colour: [between(0), between(1), between(2)], share: 0.14 + 0.46 * t };
-      },
-    };
-  }
-  return null;
-}
+export const layerOf = (overlay, answer, colours, seat) =>
+  answer?.grid ? { grid: answer.grid, paint: PAINTS[overlay](colours, seat) } : null;
 
 /** @typedef {{ colour: string, text: string, kind?: string }} Swatch   `kind` is a pattern of the style sheet */
 
 /** @param {number[]} c */
 const css = (c) => `rgb(${c.join(' ')})`;
 
-/**
- * The legend of an overlay.
- * @param {string} overlay
- * @param {import('../../ui/palette.js').Palette} colours
- * @param {number} seat
- * @returns {Swatch[]}
- */
+/** The legend of an overlay. @param {string} overlay @param {import('../../ui/palette.js').Palette} colours @param {number} seat @returns {Swatch[]} */
 export function legendOf(overlay, colours, seat) {
-  if (overlay === 'danger') {
-    return [
+  /** @type {Record<string, Swatch[]>} */
+  const legends = {
+    danger: [
       { colour: css(SOON), text: strings.lostIfEveryEnemyCame },
       { colour: css(LATER), text: strings.twoSteps },
-    ];
-  }
-  if (overlay === 'value') {
-    return [
+    ],
+    value: [
       { colour: css(RICH), text: strings.muchUnclaimedAreaAround },
       { colour: css(POOR), text: strings.little },
-    ];
-  }
-  if (overlay === 'supply') {
-    return [
+    ],
+    supply: [
       { colour: colours.seats[seat], text: strings.supplyReachesIt },
       { colour: '#ffffff', kind: 'choke', text: strings.outpostsHang },
-    ];
-  }
-  if (overlay === 'tasks') {
-    return [{ colour: 'transparent', kind: 'way', text: strings.whereTheBotSends }];
-  }
-  return [];
+    ],
+    tasks: [{ colour: 'transparent', kind: 'way', text: strings.whereTheBotSends }],
+  };
+  return legends[overlay] ?? [];
 }
 
 /** The legend of the board without overlays. @param {import('../../ui/palette.js').Palette} colours @param {string[]} names   of the empires @returns {Swatch[]} */

@@ -5,6 +5,8 @@
 
 import * as strings from '../../strings/outpost.js';
 import { Button, Check, Choice, Sign } from '../../ui/parts.jsx';
+import * as command from './command.js';
+import * as ordering from './ordering.js';
 import { orderOf } from './orders.js';
 import { StandingRules } from './standingRules.jsx';
 
@@ -28,18 +30,18 @@ export const TASKS = [
  * @property {import('./boardState.js').BoardState} s
  * @property {Position} view
  * @property {import('../contract.js').BoardModel} model
- * @property {import('./command.js').Command} command
+ * @property {import('./ordering.js').Command} to   receives the orders
  * @property {string[]} brought                 what happened in the last turn, in sentences
  * @property {(id: string) => string} botName
  */
 
 /** @param {PanelProps} props */
 export function Panel(props) {
-  const { s, view, model, command } = props;
-  const seat = command.mine();
+  const { s, view, model, to } = props;
+  const seat = ordering.mine(to);
   if (seat === null) return <Watching view={view} />;
-  const { clauses, words } = command.ordered();
-  const hint = command.hintOf(s.mode);
+  const { clauses, words } = ordering.ordered(to);
+  const hint = command.hintOf(s);
   // With few controls, other orders are folded while no outpost is selected.
   const brief = !!model.brief;
   const empire = view.empires[seat];
@@ -52,15 +54,13 @@ export function Panel(props) {
           <small>{hint || doing(props)}</small>
         </p>
       )}
-      {empire.openHome && (
+      {empire.open_home && (
         <p class="command-over open-home box small-text" role="note">
-          {empire.openHome.words}{' '}
+          {empire.open_home.words}{' '}
           <Button
-            label={strings.sendOutpostHome(empire.openHome.nearest)}
+            label={strings.sendOutpostHome(empire.open_home.nearest)}
             class="small"
-            act={() =>
-              command.order({ verb: 'guard', who: [empire.openHome?.nearest ?? 0], points: [] })
-            }
+            act={() => ordering.order(to, { verb: 'guard', who: [empire.open_home?.nearest ?? 0] })}
           />
         </p>
       )}
@@ -69,7 +69,12 @@ export function Panel(props) {
           {words.map((text, i) => (
             <li class="tint row g3" key={text}>
               <span>{text}</span>
-              <Sign sign="×" class="small" label={strings.drop(text)} act={() => command.drop(i)} />
+              <Sign
+                sign="×"
+                class="small"
+                label={strings.drop(text)}
+                act={() => ordering.drop(to, i)}
+              />
             </li>
           ))}
         </ul>
@@ -80,14 +85,14 @@ export function Panel(props) {
         </div>
       )}
       {view.turn === 0 && clauses.length === 0 && <Begin {...props} />}
-      {command.advised() !== null && (
+      {ordering.advised(to) !== null && (
         <div class="command-advice box small-text" role="note">
           {strings.advice(model.thought?.why ?? '')}{' '}
           <Button
             label={strings.accept}
             class="small"
             data-testid="accept-advice"
-            act={command.accept}
+            act={() => ordering.accept(to)}
           />
         </div>
       )}
@@ -105,17 +110,22 @@ export function Panel(props) {
           class="primary"
           disabled={model.running}
           title={strings.giveTheOrdersAndPlay}
-          act={() => command.play(1)}
+          act={() => command.play(to, 1)}
         />
         <Button
           label={model.running ? strings.pause : strings.fastForward}
-          act={() => command.play(model.running ? 0 : Number.POSITIVE_INFINITY)}
+          act={() => command.play(to, model.running ? 0 : Number.POSITIVE_INFINITY)}
         />
       </div>
       <fieldset class="stops stack two close" hidden={brief && none}>
         <legend class="hidden">{strings.fastForwardStopsAt}</legend>
         {Object.entries(strings.stops).map(([key, label]) => (
-          <Check label={label} key={key} on={!!s.stops[key]} set={() => command.toggleStop(key)} />
+          <Check
+            label={label}
+            key={key}
+            on={!!s.stops[key]}
+            set={(on) => command.change(to, { stops: { ...s.stops, [key]: on } })}
+          />
         ))}
       </fieldset>
     </div>
@@ -124,28 +134,33 @@ export function Panel(props) {
 
 /** The selected outposts with their orders, and the orders to the empire. @param {PanelProps} props */
 function Orders(props) {
-  const { s, view, command } = props;
-  const { clauses, rules } = command.ordered();
+  const { s, view, to } = props;
+  const { clauses, rules } = ordering.ordered(to);
   const empire = view.empires[s.seat];
   const none = s.selected.length === 0;
   const rally = rallyCell(clauses, empire);
   return (
     <>
       <div class="row g3 even" role="group" aria-label={strings.selectOutposts}>
-        <Button label={strings.all} class="small" act={() => command.choose('all')} title="A" />
-        <Button label={strings.next} class="small" act={() => command.choose('next')} title="N" />
+        <Button label={strings.all} class="small" act={() => command.choose(to, 'all')} title="A" />
+        <Button
+          label={strings.next}
+          class="small"
+          act={() => command.choose(to, 'next')}
+          title="N"
+        />
         <Button
           label={strings.selectArea}
           class="small"
           aria-pressed={s.boxing}
-          act={() => command.choose('box')}
+          act={() => command.choose(to, 'box')}
           title={strings.dragToSelectAnArea}
         />
         <Button
           label={strings.none}
           class="small"
           disabled={none}
-          act={() => command.choose('none')}
+          act={() => command.choose(to, 'none')}
         />
       </div>
       <div class="tasks stack g2" role="group" aria-label={strings.ordersToTheSelected}>
@@ -157,7 +172,7 @@ function Orders(props) {
             disabled={none}
             aria-pressed={s.mode === verb}
             title={`${title} (${key.toUpperCase()})`}
-            act={() => command.task(verb)}
+            act={() => command.task(to, verb)}
           />
         ))}
       </div>
@@ -165,7 +180,7 @@ function Orders(props) {
         <Check
           label={strings.wayPointsEachClickAdds}
           on={s.points}
-          set={() => command.choose('points')}
+          set={() => command.choose(to, 'points')}
         />
       )}
       {empire.over && (
@@ -179,7 +194,7 @@ function Orders(props) {
             }
             class="small"
             disabled={s.selected.length !== 1}
-            act={() => command.order({ verb: 'x', who: [s.selected[0]], points: [] })}
+            act={() => ordering.order(to, { verb: 'x', who: [s.selected[0]] })}
           />
         </div>
       )}
@@ -193,8 +208,8 @@ function Orders(props) {
             ['none', strings.noneIdleOutpostsWait],
             ...view.advisers.map((id) => /** @type {const} */ ([id, props.botName(id)])),
           ]}
-          value={wanted(clauses, 'adviser') ?? empire.standing?.adviser ?? 'none'}
-          choose={(rest) => command.order({ verb: 'adviser', who: [], points: [], rest })}
+          value={ordering.orderTo(clauses, 'adviser')?.rest ?? empire.standing?.adviser ?? 'none'}
+          choose={(rest) => ordering.order(to, { verb: 'adviser', rest })}
         />
         <label class="note" for="rally">
           {strings.newOutposts}
@@ -208,15 +223,15 @@ function Orders(props) {
             ]}
             value={rally ? 'cell' : 'off'}
             choose={(rest) => {
-              if (rest === 'off') command.order({ verb: 'rally', who: [], points: [], rest });
-              else command.setMode('rally');
+              if (rest === 'off') ordering.order(to, { verb: 'rally', rest });
+              else command.setMode(to, 'rally');
             }}
           />
           <Button
             label={strings.set}
             class="small"
             aria-pressed={s.mode === 'rally'}
-            act={() => command.setMode('rally')}
+            act={() => command.setMode(to, 'rally')}
           />
         </span>
         <label class="note" for="policy">
@@ -228,11 +243,11 @@ function Orders(props) {
           value={
             s.askDisband
               ? 'ask'
-              : (wanted(clauses, 'disband') ?? empire.standing?.policy ?? 'newest')
+              : (ordering.orderTo(clauses, 'disband')?.rest ?? empire.standing?.policy ?? 'newest')
           }
           choose={(rest) => {
-            command.setAsk(rest === 'ask');
-            if (rest !== 'ask') command.order({ verb: 'disband', who: [], points: [], rest });
+            command.change(to, { askDisband: rest === 'ask' });
+            if (rest !== 'ask') ordering.order(to, { verb: 'disband', rest });
           }}
         />
       </div>
@@ -241,9 +256,11 @@ function Orders(props) {
         rules={rulesOf(clauses, empire, rules)}
         cell={s.ruleCell}
         choosing={s.mode === 'rule'}
-        choose={() => command.setMode('rule')}
-        dropCell={command.dropRuleCell}
-        give={(rules) => command.order({ verb: 'rules', who: [], points: [], rules })}
+        choose={() => command.setMode(to, 'rule')}
+        dropCell={() => {
+          to.s.ruleCell = null;
+        }}
+        give={(rules) => ordering.order(to, { verb: 'rules', rules })}
       />
     </>
   );
@@ -256,7 +273,7 @@ function Watching({ view }) {
     <div class="command stack">
       <p class="command-who">
         <b>{strings.turnNumber(view.turn)}</b>
-        <small>{view.turn === 0 ? strings.nothingHasHappenedYet : last.text}</small>
+        <small>{view.turn === 0 ? strings.nothingHasHappenedYet : last.words}</small>
       </p>
     </div>
   );
@@ -273,40 +290,41 @@ function who(empire, selected) {
 }
 
 /** The task of the selected outposts, by pending orders first. @param {PanelProps} props */
-function doing({ s, view, command }) {
+function doing({ s, view, to }) {
   if (s.note) return strings.ordered(s.note);
   if (s.selected.length === 0) return strings.clickOrTapOutposts;
   const now = view.empires[s.seat].tasks;
-  const [planned, clauses] = [command.planned(), command.clauses()];
+  const [next, list] = [ordering.planned(to), ordering.clauses(to)];
   const all = new Set(
     s.selected.map((i) => {
-      if (orderOf(clauses, i)) return strings.ordered(planned?.[i]?.words ?? '');
-      return now?.[i]?.text ?? strings.noOrdersYet;
+      if (orderOf(list, i)) return strings.ordered(next?.[i]?.words ?? '');
+      return now?.[i]?.words ?? strings.noOrdersYet;
     }),
   );
   return [...all].slice(0, 2).join('; ') + (all.size > 2 ? ' …' : '');
 }
 
 /** A hint for the first turn: idle outposts do nothing, and one button gives orders to all. @param {PanelProps} props */
-function Begin({ view, model, command, botName }) {
+function Begin({ view, model, to, botName }) {
   return (
     <div class="command-advice command-begin box small-text" role="note">
       {!model.brief && <p>{strings.outpostDoesWhatYouOrder(botName(view.adviser))}</p>}
-      <Button label={strings.useSuggestedOrders} data-testid="as-advised" act={command.asAdvised} />
+      <Button
+        label={strings.useSuggestedOrders}
+        data-testid="as-advised"
+        act={() => ordering.asAdvised(to)}
+      />
     </div>
   );
 }
 
 /** The rules in force, or those of pending orders. @param {Clause[]} clauses @param {Position['empires'][number]} empire @param {import('./orders.js').Orders['rules']} ordered */
 const rulesOf = (clauses, empire, ordered) =>
-  (clauses.some((one) => one.verb === 'rules') ? ordered : empire.standing?.rules) ?? [];
-
-/** The pending order to the empire with a verb. @param {Clause[]} clauses @param {string} verb */
-const wanted = (clauses, verb) => clauses.find((one) => one.verb === verb)?.rest;
+  (ordering.orderTo(clauses, 'rules') ? ordered : empire.standing?.rules) ?? [];
 
 /** @param {Clause[]} clauses @param {Position['empires'][number]} empire */
 function rallyCell(clauses, empire) {
-  const waiting = clauses.find((one) => one.verb === 'rally');
+  const waiting = ordering.orderTo(clauses, 'rally');
   const cell = waiting ? waiting.points[0] : empire.standing?.rally;
   return cell ? cell.join(',') : '';
 }

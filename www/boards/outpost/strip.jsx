@@ -55,7 +55,7 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
                 land_needed,
                 water,
                 water_needed,
-                empire.openHome ? `. ${empire.openHome.words}` : '',
+                empire.open_home ? `. ${empire.open_home.words}` : '',
                 seen,
               )}
               title={strings.affordableAnotherOneNeeds(
@@ -65,15 +65,15 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
                 empire.afford,
                 land_needed,
                 water_needed,
-                empire.openHome ? ` ${empire.openHome.words}` : '',
+                empire.open_home ? ` ${empire.open_home.words}` : '',
               )}
               onClick={() => choose(e)}
             >
               <span class="empire-name stack level">
                 <SeatMark seat={e} />
                 <b class="mono">{many}</b>{' '}
-                {empire.openHome && (
-                  <em class="open" title={empire.openHome.words}>
+                {empire.open_home && (
+                  <em class="open" title={empire.open_home.words}>
                     <span aria-hidden="true">⌂!</span>
                   </em>
                 )}

@@ -6,7 +6,7 @@
 
 import { contextOf } from '../../ui/canvas.js';
 import { makeCanvas } from '../../ui/dom.js';
-import { along } from '../pen.js';
+import { along, strokes, tile } from '../pen.js';
 import { SIDE } from './boardState.js';
 
 /** @typedef {import('../../ui/palette.js').Palette} Palette */
@@ -22,7 +22,7 @@ function rgb(colour) {
 }
 
 /** @param {Rgb} a @param {Rgb} b @param {number} t   0 is a, 1 is b @returns {Rgb} */
-function mix(a, b, t) {
+export function mix(a, b, t) {
   return [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t];
 }
 
@@ -58,75 +58,78 @@ const STRENGTH = {
 };
 
 /**
- * @typedef {object} Layer   The data of an overlay for every cell.
+ * @typedef {object} Layer   The data of an overlay for every cell; the owners' colours are fainter under it.
  * @property {Uint8Array} grid   a code a cell, x-major
  * @property {(digit: number, code: number) => { colour: Rgb, share: number } | null} paint
- * @property {boolean} [dim]   whether the owners' colours are fainter
  */
 
-/**
- * Makes the image and the paths.
- */
+/** The image and the paths, empty at first. */
 export function makeTerrain() {
   const canvas = makeCanvas();
   canvas.width = canvas.height = SIDE;
-  const ctx = contextOf(canvas);
-  const image = ctx.createImageData(SIDE, SIDE);
-  const pixels = new Uint32Array(image.data.buffer);
-  /** The border of each empire. @type {Path2D[]} */
-  let borders = [];
-  /** Disputed cells, as vertical bars. */
-  let disputed = new Path2D();
-  /** The shore, and the cells of water as vertical bars. */
-  let shore = new Path2D();
-  let lakes = new Path2D();
-  let shoreOf = '';
-
   return {
     canvas,
-    borders: () => borders,
-    disputed: () => disputed,
-    shore: () => shore,
-    lakes: () => lakes,
-    /**
-     * @param {Position} view
-     * @param {ReturnType<typeof terrainColours>} colours
-     * @param {{ strong: boolean, layer: Layer | null }} how
-     */
-    update(view, colours, { strong, layer }) {
-      const { water, owners } = view;
-      const strength = layer?.dim ? STRENGTH.faint : strong ? STRENGTH.owners : STRENGTH.usual;
-      /** Pixels by terrain and owner, so that a cell needs one look-up. */
-      const table = [colours.land, colours.water].map((base, wet) =>
-        [0, 1, 2, 3, 4, 5].map((code) => {
-          if (code === 0) return base;
-          if (code === DISPUTED) return mix(base, colours.ink, wet ? 0.1 : 0.12);
-          return mix(base, colours.seats[code - 1], wet ? strength.water : strength.land);
-        }),
-      );
-      const packed = table.map((row) => row.map(pixel));
-      for (let x = 0, at = 0; x < SIDE; x++) {
-        for (let y = 0; y < SIDE; y++, at++) {
-          const wet = water[at] & 1;
-          const code = owners[at];
-          let value = packed[wet][code];
-          if (layer) {
-            const over = layer.paint(layer.grid[at], code);
-            if (over) value = pixel(mix(table[wet][code], over.colour, over.share));
-          }
-          pixels[y * SIDE + x] = value;
-        }
-      }
-      ctx.putImageData(image, 0, 0);
-      borders = edges(owners);
-      disputed = bars(owners, DISPUTED);
-      if (shoreOf !== view.water_hash) {
-        shoreOf = view.water_hash;
-        shore = edges(water)[0];
-        lakes = bars(water, 1);
-      }
-    },
+    borders: /** @type {Path2D[]} */ ([]), // of each empire
+    disputed: new Path2D(), // cells, as vertical bars
+    shore: new Path2D(),
+    lakes: new Path2D(), // the cells of water, as vertical bars
+    shoreOf: '',
   };
+}
+
+/** @typedef {ReturnType<typeof makeTerrain>} Terrain */
+
+/**
+ * @param {Terrain} terrain
+ * @param {Position} view
+ * @param {ReturnType<typeof terrainColours>} colours
+ * @param {{ strong: boolean, layer: Layer | null }} how
+ */
+export function updateTerrain(terrain, view, colours, { strong, layer }) {
+  const { water, owners } = view;
+  const strength = layer ? STRENGTH.faint : strong ? STRENGTH.owners : STRENGTH.usual;
+  /** Pixels by terrain and owner, so that a cell needs one look-up. */
+  const table = [colours.land, colours.water].map((base, wet) =>
+    [0, 1, 2, 3, 4, 5].map((code) => {
+      if (code === 0) return base;
+      if (code === DISPUTED) return mix(base, colours.ink, wet ? 0.1 : 0.12);
+      return mix(base, colours.seats[code - 1], wet ? strength.water : strength.land);
+    }),
+  );
+  const packed = table.map((row) => row.map(pixel));
+  const ctx = contextOf(terrain.canvas);
+  const image = ctx.createImageData(SIDE, SIDE);
+  const pixels = new Uint32Array(image.data.buffer);
+  for (let x = 0, at = 0; x < SIDE; x++) {
+    for (let y = 0; y < SIDE; y++, at++) {
+      const wet = water[at] & 1;
+      const code = owners[at];
+      const over = layer?.paint(layer.grid[at], code);
+      pixels[y * SIDE + x] = over
+        ? pixel(mix(table[wet][code], over.colour, over.share))
+        : packed[wet][code];
+    }
+  }
+  ctx.putImageData(image, 0, 0);
+  terrain.borders = edges(owners);
+  terrain.disputed = bars(owners, DISPUTED);
+  if (terrain.shoreOf === view.water_hash) return;
+  terrain.shoreOf = view.water_hash;
+  terrain.shore = edges(water)[0];
+  terrain.lakes = bars(water, 1);
+}
+
+/** Draws each run of cells of a line. @param {(i: number) => boolean} has @param {(from: number, to: number) => void} draw */
+function runs(has, draw) {
+  let from = -1;
+  for (let i = 0; i <= SIDE; i++) {
+    const inside = i < SIDE && has(i);
+    if (inside && from < 0) from = i;
+    else if (!inside && from >= 0) {
+      draw(from, i);
+      from = -1;
+    }
+  }
 }
 
 /**
@@ -134,48 +137,34 @@ export function makeTerrain() {
  * @param {Uint8Array} codes
  */
 function edges(codes) {
-  const paths = [new Path2D(), new Path2D(), new Path2D(), new Path2D()];
-  const code = (/** @type {number} */ x, /** @type {number} */ y) =>
-    x < 0 || y < 0 || x >= SIDE || y >= SIDE ? 0 : codes[x * SIDE + y];
   // Runs of edges become one line: along x for edges below a row, along y for those right of a column.
-  for (let e = 1; e <= 4; e++) {
-    const path = paths[e - 1];
-    if (!codes.includes(e)) continue;
-    for (let line = -1; line < SIDE; line++) {
-      for (const across of [true, false]) {
-        let from = -1;
-        for (let i = 0; i <= SIDE; i++) {
-          const one = i < SIDE && (across ? code(i, line) : code(line, i));
-          const two = i < SIDE && (across ? code(i, line + 1) : code(line + 1, i));
-          const edge = i < SIDE && (one === e) !== (two === e) && line >= 0 && line < SIDE - 1;
-          if (edge && from < 0) from = i;
-          else if (!edge && from >= 0) {
-            if (across) along([from, line + 1], [i, line + 1])(path);
-            else along([line + 1, from], [line + 1, i])(path);
-            from = -1;
-          }
-        }
-      }
+  return [1, 2, 3, 4].map((e) => {
+    const path = new Path2D();
+    if (!codes.includes(e)) return path;
+    for (let line = 1; line < SIDE; line++) {
+      /** @param {number} one @param {number} other */
+      const differ = (one, other) => (codes[one] === e) !== (codes[other] === e);
+      runs(
+        (i) => differ(i * SIDE + line - 1, i * SIDE + line),
+        (from, to) => along([from, line], [to, line])(path),
+      );
+      runs(
+        (i) => differ((line - 1) * SIDE + i, line * SIDE + i),
+        (from, to) => along([line, from], [line, to])(path),
+      );
     }
-  }
-  return paths;
+    return path;
+  });
 }
 
 /** The cells of a code, as vertical bars. @param {Uint8Array} codes @param {number} wanted */
 function bars(codes, wanted) {
   const path = new Path2D();
-  if (!codes.includes(wanted)) return path;
-  for (let x = 0; x < SIDE; x++) {
-    let from = -1;
-    for (let y = 0; y <= SIDE; y++) {
-      const inside = y < SIDE && codes[x * SIDE + y] === wanted;
-      if (inside && from < 0) from = y;
-      else if (!inside && from >= 0) {
-        path.rect(x, from, 1, y - from);
-        from = -1;
-      }
-    }
-  }
+  for (let x = 0; codes.includes(wanted) && x < SIDE; x++)
+    runs(
+      (y) => codes[x * SIDE + y] === wanted,
+      (from, to) => path.rect(x, from, 1, to - from),
+    );
   return path;
 }
 
@@ -188,21 +177,15 @@ const patterns = new Map();
  * @param {string} key
  * @param {{ wide: number, high: number }} size
  * @param {(pen: CanvasRenderingContext2D) => void} trace   the path on a tile
- * @param {{ colour: string, width: number }} line
+ * @param {import('../pen.js').Line} line
  */
-function patternOf(ctx, key, { wide, high }, trace, { colour, width }) {
+function patternOf(ctx, key, { wide, high }, trace, line) {
   const known = patterns.get(key);
   if (known) return known;
-  const tile = makeCanvas();
-  tile.width = wide;
-  tile.height = high;
-  const pen = contextOf(tile);
-  pen.strokeStyle = colour;
-  pen.lineWidth = width;
-  pen.beginPath();
-  trace(pen);
-  pen.stroke();
-  const pattern = ctx.createPattern(tile, 'repeat');
+  const pattern = ctx.createPattern(
+    tile(wide, high, (pen) => strokes(pen, trace, line)),
+    'repeat',
+  );
   patterns.set(key, pattern);
   return pattern;
 }
@@ -210,7 +193,6 @@ function patternOf(ctx, key, { wide, high }, trace, { colour, width }) {
 /** Short light waves in rows. @param {CanvasRenderingContext2D} ctx @param {number} ratio   device pixels a CSS pixel */
 export function wavePattern(ctx, ratio) {
   const [wide, high] = [Math.round(12 * ratio), Math.round(8 * ratio)];
-  const line = { colour: '#ffffff', width: Math.max(0.8, 0.9 * ratio) };
   /** @param {CanvasRenderingContext2D} pen */
   const trace = (pen) => {
     pen.lineCap = 'round';
@@ -224,19 +206,19 @@ export function wavePattern(ctx, ratio) {
       pen.quadraticCurveTo((x + 0.3) * wide, (y + 0.2) * high, (x + 0.38) * wide, y * high);
     }
   };
-  return patternOf(ctx, `waves ${ratio}`, { wide, high }, trace, line);
+  return patternOf(ctx, `waves ${ratio}`, { wide, high }, trace, [
+    '#ffffff',
+    Math.max(0.8, 0.9 * ratio),
+  ]);
 }
 
 /** A fine diagonal hatching. @param {CanvasRenderingContext2D} ctx @param {number} ratio   device pixels a CSS pixel */
 export function hatching(ctx, ratio) {
   const size = Math.max(4, Math.round(5 * ratio));
-  const line = { colour: '#0b171a', width: Math.max(1, size * 0.24) };
   /** @param {CanvasRenderingContext2D} pen */
   const trace = (pen) => {
-    for (const shift of [-size, 0, size]) {
-      pen.moveTo(shift - 1, size + 1);
-      pen.lineTo(shift + size + 1, -1);
-    }
+    for (const shift of [-size, 0, size]) along([shift - 1, size + 1], [shift + size + 1, -1])(pen);
   };
+  const line = /** @type {const} */ (['#0b171a', Math.max(1, size * 0.24)]);
   return patternOf(ctx, `hatching ${ratio}`, { wide: size, high: size }, trace, line);
 }

@@ -6,8 +6,9 @@ import { listen } from '../../../ui/dom.js';
 import { ARROWS } from '../../a11yGrid.js';
 import { makeBoard, modelOf, NULL_HOST } from '../../base.js';
 import { placesBetween } from '../../grid.js';
+import { along, disc, strokes } from '../../pen.js';
 import { SIDE, sameCell, within } from '../boardState.js';
-import { centre, drawFrame, label } from '../draw.js';
+import { drawFrame, label } from '../draw.js';
 import { terrainColours } from '../terrain.js';
 
 /** Cells per side of the region; the other three quarters follow from it. */
@@ -90,28 +91,18 @@ export function makeSheet(box, whole, host) {
     const { width: side, colours } = base.s;
     const cell = side / REGION;
     paintWater(ctx, wet, REGION, side, 0.5);
-    ctx.strokeStyle = '#0b171a14';
-    ctx.lineWidth = 1;
-    ctx.beginPath();
-    for (let i = 0; i <= REGION; i++) {
-      ctx.moveTo(i * cell, 0);
-      ctx.lineTo(i * cell, side);
-      ctx.moveTo(0, i * cell);
-      ctx.lineTo(side, i * cell);
-    }
-    ctx.stroke();
-    ctx.fillStyle = colours.bad;
-    for (const [x, y] of [...(answer?.cut ?? []), ...(answer?.corners ?? [])]) {
-      ctx.beginPath();
-      ctx.arc((x + 0.5) * cell, (y + 0.5) * cell, cell * 0.32, 0, Math.PI * 2);
-      ctx.fill();
-    }
-    const place = { x: 0, y: 0, cell, ratio: 1 };
-    const home = centre(place, [0, 0]);
-    label(ctx, colours, 'home', home.x + 16, home.y + cell, {
-      within: { width: side, height: side },
-    });
-    if (focused) drawFrame(ctx, place, cursor, { colour: colours.accent, width: 2 });
+    const lines = (/** @type {CanvasRenderingContext2D} */ path) => {
+      for (let i = 0; i <= REGION; i++) {
+        along([i * cell, 0], [i * cell, side])(path);
+        along([0, i * cell], [side, i * cell])(path);
+      }
+    };
+    strokes(ctx, lines, ['#0b171a14', 1]);
+    for (const [x, y] of [...(answer?.cut ?? []), ...(answer?.corners ?? [])])
+      disc(ctx, (x + 0.5) * cell, (y + 0.5) * cell, cell * 0.32, colours.bad);
+    const on = { ctx, colours, place: { x: 0, y: 0, cell, ratio: 1 } };
+    label(on, 'home', cell / 2 + 16, cell * 1.5, { within: { width: side, height: side } });
+    if (focused) drawFrame(on, cursor, colours.accent, 2);
     paintWhole(answer);
   }
 
