@@ -3,6 +3,7 @@
  * tabindex. The canvas shows which cell has the focus. The renderer provides the cells; nothing here depends on a game.
  */
 import { make } from '../ui/dom.js';
+import { nearest } from './grid.js';
 
 /**
  * @typedef {object} A11yCell
@@ -134,21 +135,17 @@ export function makeA11yGrid(parent, label, events) {
     });
     if (beside) return beside;
     const here = cells.filter((cell) => cell.row === from.row);
-    let best = null;
-    let least = Number.POSITIVE_INFINITY;
-    for (const row of new Set(cells.map((cell) => cell.row))) {
-      const group = cells.filter((cell) => cell.row === row);
-      const { along, aside } = far(group, here);
-      if (row === from.row || along < from.width / 2 || along + aside * 3 >= least) continue;
-      least = along + aside * 3;
-      best = group;
-    }
-    if (!best) return null;
-    const cost = (/** @type {A11yCell} */ cell) => {
+    const rows = new Set(cells.map((cell) => cell.row));
+    rows.delete(from.row);
+    const groups = [...rows].map((row) => cells.filter((cell) => cell.row === row));
+    const group = nearest(groups, (one) => {
+      const { along, aside } = far(one, here);
+      return along < from.width / 2 ? Number.POSITIVE_INFINITY : along + aside * 3;
+    });
+    return nearest(group ?? [], (cell) => {
       const { along, aside } = far([cell], [from]);
       return Math.abs(along) + aside;
-    };
-    return best.reduce((a, b) => (cost(b) < cost(a) ? b : a));
+    });
   }
 
   /** The first cell of the previous or next row, or the first or last of all. @param {string} key */

@@ -42,6 +42,18 @@ export function makeCamera() {
   };
 }
 
+/** The bounds of boxes, with a margin. @param {Camera['world'][]} boxes @param {number} margin */
+export function boundsOf(boxes, margin) {
+  const world = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const { left, top, right, bottom } of boxes) {
+    world.left = Math.min(world.left, left - margin);
+    world.top = Math.min(world.top, top - margin);
+    world.right = Math.max(world.right, right + margin);
+    world.bottom = Math.max(world.bottom, bottom + margin);
+  }
+  return world;
+}
+
 /** A size that is a whole number of device pixels, so that tiles meet sharply. @param {Camera} c @param {number} cell */
 const snap = (c, cell) =>
   c.smooth

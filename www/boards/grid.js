@@ -77,7 +77,26 @@ export const traceCell = (grid, n, inset) => (path) => {
  * @param {import('./pen.js').FrameStyle & { inset?: number }} how
  */
 export function frameCell(ctx, grid, n, { inset = 0.06, ...how }) {
-  frame(ctx, traceCell(grid, n, inset), { more: Math.max(2, grid.cell * 0.03), ...how });
+  const { cell } = grid;
+  frame(ctx, traceCell(grid, n, inset), { cell, more: Math.max(2, cell * 0.03), ...how });
+}
+
+/**
+ * The nearest item, the first of equal ones; null if none is nearer than `least`.
+ * @template T
+ * @param {Iterable<T>} items
+ * @param {(item: T) => number} far   its distance
+ * @param {number} [least]
+ * @returns {T | null}
+ */
+export function nearest(items, far, least = Number.POSITIVE_INFINITY) {
+  let best = null;
+  let distance = least;
+  for (const item of items) {
+    const one = far(item);
+    if (one < distance) [best, distance] = [item, one];
+  }
+  return best;
 }
 
 /** All cells on the straight line between two, inclusive, so that a fast stroke leaves no gaps. @param {[number, number]} from @param {[number, number]} to @returns {[number, number][]} */

@@ -18,18 +18,12 @@ const MOTION = 240;
 /** The only code that reads layout and view. @param {{ layout: import('../pkg/totora.js').GridLayout, view: import('../pkg/totora.js').GridView }} shown */
 function readPosition({ layout, view }) {
   return {
-    columns: layout.columns,
-    rows: layout.rows,
-    seats: layout.seats,
-    falls: layout.falls,
+    ...layout,
+    ...view,
     names: layout.square_names,
     text: view.square_words,
     moves: new Map(view.targets.map(({ cell, move }) => [cell, move])),
     aim: new Map(view.targets.flatMap(({ cell, aim }) => aim.map((at) => [at, cell]))),
-    mover: view.mover,
-    cells: view.cells,
-    last: view.last,
-    marked: view.marked,
   };
 }
 
@@ -66,12 +60,12 @@ export function gridRenderer({ piece, cell: drawCell = drawMat }, game = {}, mor
     const { cells, last, marked } = position;
     drawRim(on);
     for (const cell of cells.keys()) drawCell(on, cell);
-    const width = Math.max(1.5, grid.cell * 0.03);
-    if (last !== null) frameCell(ctx, grid, last, { colour: '#ffffffd8', width, inset: 0.03 });
+    if (last !== null)
+      frameCell(ctx, grid, last, { colour: '#ffffffd8', width: [1.5, 0.03], inset: 0.03 });
     cells.forEach((seat, cell) => {
       if (seat !== null) moving(on, cell, cell === last ? done : 1, () => piece(on, seat, cell));
     });
-    for (const cell of marked) frameCell(ctx, grid, cell, { colour: '#ffffff', width: width * 2 });
+    for (const cell of marked) frameCell(ctx, grid, cell, { colour: '#ffffff', width: [3, 0.06] });
   }
 
   return squareRenderer(

@@ -14,10 +14,11 @@ import { makeCanvas } from '../ui/dom.js';
  * A line around something, with a halo so that it is visible on any background.
  * @typedef {object} FrameStyle
  * @property {string} colour
- * @property {number} width
+ * @property {number | readonly [least: number, share: number]} width   the second is a share of the cell
  * @property {string} [halo]    its colour; none by default
  * @property {number} [more]    how much wider the halo is, 2 by default
- * @property {number[]} [dash]
+ * @property {number[]} [dash]  in shares of the cell
+ * @property {number} [cell]    the side of the cell, if anything is a share of it
  * @property {boolean} [gaps]   whether the halo has the gaps of the dashes too
  * @property {string} [fill]    of the inside
  */
@@ -81,10 +82,13 @@ export const cross = (x, y, arm) => (path) => {
 };
 
 /** @param {Ctx} ctx @param {Trace} trace @param {FrameStyle} how */
-export function frame(ctx, trace, { colour, width, halo, more = 2, dash = [], gaps, fill = '' }) {
-  if (gaps) ctx.setLineDash(dash);
-  paint(ctx, trace, fill, ...(halo ? [/** @type {Line} */ ([halo, width + more])] : []));
-  ctx.setLineDash(dash);
+export function frame(ctx, trace, how) {
+  const { colour, width: wide, halo, more = 2, dash = [], cell = 1, gaps, fill = '' } = how;
+  const width = typeof wide === 'number' ? wide : Math.max(wide[0], cell * wide[1]);
+  const dashes = dash.map((length) => length * cell);
+  if (gaps) ctx.setLineDash(dashes);
+  paint(ctx, trace, fill, ...lines(!!halo, halo ?? '', width + more));
+  ctx.setLineDash(dashes);
   strokes(ctx, trace, [colour, width]);
   ctx.setLineDash([]);
 }

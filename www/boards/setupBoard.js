@@ -9,6 +9,7 @@ import { make } from '../ui/dom.js';
 import { ARROWS } from './a11yGrid.js';
 import { makeBoard, modelOf, NULL_HOST } from './base.js';
 import * as cam from './camera.js';
+import { nearest } from './grid.js';
 import { sizeOf, UNIT } from './mapView.js';
 import { faint, paint, plate } from './pen.js';
 import { makeRefusal } from './refusal.js';
@@ -94,14 +95,13 @@ export function makeSetupBoard(box, host) {
   /** The spot under a point of the canvas. @param {{ x: number, y: number }} at @returns {number | null} */
   function spotAt(at) {
     const point = cam.toWorld(camera, at.x, at.y);
-    let best = null;
-    let least = table?.hex ? 0.34 : 0.51;
-    for (const [i, { x, y }] of (table?.spots ?? []).entries()) {
-      const [dx, dy] = [Math.abs(x - point.x), Math.abs(y - point.y)];
-      const far = table?.hex ? dx * dx + dy * dy : Math.max(dx, dy);
-      if (far < least) [best, least] = [i, far];
-    }
-    return best;
+    const { spots = [], hex } = table ?? {};
+    /** @param {number} i */
+    const far = (i) => {
+      const [dx, dy] = [Math.abs(spots[i].x - point.x), Math.abs(spots[i].y - point.y)];
+      return hex ? dx * dx + dy * dy : Math.max(dx, dy);
+    };
+    return nearest(spots.keys(), far, hex ? 0.34 : 0.51);
   }
 
   /** @param {Ctx} ctx @param {SetupTable} table */
@@ -168,18 +168,16 @@ export function makeSetupBoard(box, host) {
   }
   /** The nearest spot in a direction. @param {[number, number]} way */
   function ahead([dx, dy]) {
-    const from = table?.spots[cursor];
-    let best = cursor;
-    let least = Infinity;
-    for (const [i, spot] of (from ? (table?.spots ?? []) : []).entries()) {
-      const [x, y] = [spot.x - (from?.x ?? 0), spot.y - (from?.y ?? 0)];
+    const { spots = [] } = table ?? {};
+    /** @param {number} i */
+    const far = (i) => {
+      const [x, y] = [spots[i].x - spots[cursor].x, spots[i].y - spots[cursor].y];
       const along = x * dx + y * dy;
       const aside = Math.abs(x * dy) + Math.abs(y * dx);
       // Prefers spots straight ahead, and ignores those far to the side.
-      if (along < 0.3 || aside > along * 1.2) continue;
-      if (along + aside * 1.5 < least) [best, least] = [i, along + aside * 1.5];
-    }
-    return best;
+      return along < 0.3 || aside > along * 1.2 ? Infinity : along + aside * 1.5;
+    };
+    return nearest(spots.keys(), far) ?? cursor;
   }
   /** @param {number} to */
   function reveal(to) {

@@ -119,16 +119,15 @@ export function drawPiece(ctx, p, piece, x, y, cell) {
 }
 
 /** The bounds of a table. @param {SetupTable} table */
-export function worldOf(table) {
-  const world = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
-  const reach = (table.hex ? CORNER : 0.5) + RIM;
-  for (const { x, y } of table.spots) {
-    world.left = Math.min(world.left, x - 0.5 - RIM);
-    world.right = Math.max(world.right, x + 0.5 + RIM);
-    world.top = Math.min(world.top, y - reach);
-    world.bottom = Math.max(world.bottom, y + reach);
-  }
-  return world;
+export function worldOf({ hex, spots }) {
+  const half = hex ? CORNER : 0.5;
+  const boxes = spots.map(({ x, y }) => ({
+    left: x - 0.5,
+    right: x + 0.5,
+    top: y - half,
+    bottom: y + half,
+  }));
+  return cam.boundsOf(boxes, RIM);
 }
 
 /** The position of a spot on the canvas. @param {Camera} camera @param {{ x: number, y: number }} spot */

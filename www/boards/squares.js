@@ -122,7 +122,7 @@ function drawTargets({ ctx, colours, grid, position }, how) {
 const choiceFrame = ({ ctx, colours, grid }, cell) =>
   frameCell(ctx, grid, cell, {
     colour: '#ffffff',
-    width: Math.max(2, grid.cell * 0.035),
+    width: [2, 0.035],
     inset: 0.07,
     halo: colours.accent,
   });
@@ -158,9 +158,8 @@ function drawHints(on, thought, candidates) {
     const strong = thought.moves[i] === thought.choice;
     if (strong) choiceFrame(on, cell);
     else {
-      const dash = [side * 0.09, side * 0.07];
-      const width = Math.max(1.5, side * 0.025);
-      frameCell(ctx, grid, cell, { colour: colours.reedInk, width, dash, inset: 0.1 });
+      const how = { colour: colours.reedInk, dash: [0.09, 0.07], inset: 0.1 };
+      frameCell(ctx, grid, cell, { width: [1.5, 0.025], ...how });
     }
     const how = { x, y, size: Math.max(9, side * 0.21), room: side * 0.32, strong };
     thoughts.drawEvaluation(ctx, colours, thought, i, how);
@@ -246,8 +245,8 @@ export function squareRenderer(game, more) {
         // A threat is the opponent's move.
         if (position.mover !== null)
           faint(ctx, 0.72, () => game.piece(on, model.passed ? 1 - mover : mover, cell));
-        const width = Math.max(2.5, grid.cell * 0.05);
-        frameCell(ctx, grid, cell, { colour: '#ffffff', width, inset: 0.04, halo: colours.accent });
+        const halo = colours.accent;
+        frameCell(ctx, grid, cell, { colour: '#ffffff', width: [2.5, 0.05], inset: 0.04, halo });
         // Exact results are not covered by another bot's analysis.
         if (pointed !== null && !thoughts.showsScores(model)) return;
         const { x, y } = centre(grid, cell);
@@ -272,18 +271,12 @@ export function squareRenderer(game, more) {
         )
           faint(ctx, 0.72, () => game.piece(on, mover, cell));
         if (legal && cell !== s.cursor) {
-          const width = Math.max(2, grid.cell * 0.035);
           const halo = colours.seats[mover ?? 0];
-          frameCell(ctx, grid, cell, { colour: '#ffffff', width, inset: 0.04, halo });
+          frameCell(ctx, grid, cell, { colour: '#ffffff', width: [2, 0.035], inset: 0.04, halo });
         }
         if (at === s.cursor) {
-          const width = Math.max(3, grid.cell * 0.055);
-          frameCell(ctx, grid, at, {
-            colour: colours.accent,
-            width,
-            inset: 0.015,
-            halo: '#ffffff',
-          });
+          const how = { colour: colours.accent, inset: 0.015, halo: '#ffffff' };
+          frameCell(ctx, grid, at, { width: [3, 0.055], ...how });
         }
       }
 

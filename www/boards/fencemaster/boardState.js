@@ -12,26 +12,16 @@ export function readPosition({ layout, view }) {
     for (const cell of cells) groups[cell] = number;
   });
   return {
-    size: layout.size,
-    rows: layout.rows,
-    columns: layout.columns,
+    ...layout,
+    ...view,
     names: layout.cell_names,
-    letters: layout.letter_names,
-    plies: view.plies,
     text: layout.cell_names.map((name, cell) => {
       const group = groups[cell];
       return `${name}, ${group === null ? 'empty' : view.group_list[group].cell_words}`;
     }),
     /** The seat whose stone stands on each cell. @type {(number | null)[]} */
     stones: Array.from(view.stones, (code) => (code === 0 ? null : code - 1)),
-    edges: layout.edges,
-    corners: layout.corners,
     groups,
-    groupList: view.group_list.map(({ words, ...group }) => ({ ...group, text: words })),
-    mover: view.mover,
     targets: new Set(view.targets),
-    swap: view.swap,
-    last: view.last,
-    win: view.win,
   };
 }

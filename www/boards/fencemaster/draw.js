@@ -98,7 +98,7 @@ export function drawLabels({ ctx, colours, place }, strong) {
 const LEGIBLE = 9;
 
 /** The name of each empty cell in letters. @param {On} on @param {Position} position */
-export function drawLetters({ ctx, colours, place }, { letters, stones }) {
+export function drawLetters({ ctx, colours, place }, { letter_names: letters, stones }) {
   if (place.s < LEGIBLE) return;
   const font = `600 ${Math.max(8, place.s * 0.46)}px ${colours.font}`;
   letters.forEach((name, cell) => {
@@ -186,7 +186,7 @@ export function drawFrame({ ctx, place }, cell, { scale, ...how }) {
   faint(ctx, 1, () => {
     ctx.lineJoin = 'round';
     const more = Math.max(2, place.s * 0.06);
-    frame(ctx, (path) => traceCell(place, cell, path, scale), { more, ...how });
+    frame(ctx, (path) => traceCell(place, cell, path, scale), { cell: place.s, more, ...how });
   });
 }
 
@@ -196,10 +196,11 @@ export function drawAround({ ctx, colours, place }, cells, seat, how = {}) {
     ctx.lineJoin = 'round';
     frame(ctx, outline(place, cells), {
       colour: colours.seats[seat],
-      width: Math.max(1.6, place.s * (how.thin ? 0.08 : 0.13)),
+      width: [1.6, how.thin ? 0.08 : 0.13],
       halo: '#ffffff',
       more: Math.max(2, place.s * 0.09),
-      dash: how.dash ? [place.s * 0.22, place.s * 0.17] : [],
+      dash: how.dash ? [0.22, 0.17] : [],
+      cell: place.s,
     });
   });
 }
@@ -227,12 +228,12 @@ export function drawCorners({ ctx, colours, place }, corners, seat) {
 }
 
 /** All groups that touch an edge, outlined, with a line to each edge. @param {On} on @param {Position} position */
-export function drawGroups(on, { groupList, edges }) {
+export function drawGroups(on, { group_list: groups, edges }) {
   const { ctx, colours, place } = on;
   const width = (/** @type {number} */ share) => Math.max(1.5, place.s * share);
   faint(ctx, 1, () => {
     ctx.lineCap = 'round';
-    for (const { seat, cells } of groupList) {
+    for (const { seat, cells } of groups) {
       for (const cell of cells) {
         const edge = edges[cell];
         if (edge === null) continue;
@@ -247,7 +248,7 @@ export function drawGroups(on, { groupList, edges }) {
       }
     }
   });
-  for (const { seat, cells } of groupList)
+  for (const { seat, cells } of groups)
     if (cells.length > 1) drawAround(on, cells, seat, { thin: true });
 }
 

@@ -3,6 +3,7 @@
  * neighbours. There are no rules and no colours.
  */
 import { newPath } from '../../ui/path.js';
+import { nearest } from '../grid.js';
 
 /** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {{ x: number, y: number }} Point */
@@ -183,16 +184,12 @@ function numbering({ rows, columns }) {
  */
 export function cellAt(place, x, y, slack = 0) {
   // A point belongs to the cell with the nearest middle.
-  let best = -1;
-  let least = Number.POSITIVE_INFINITY;
-  place.centres.forEach((at, cell) => {
-    const far = (at.x - x) ** 2 + (at.y - y) ** 2;
-    if (far >= least) return;
-    least = far;
-    best = cell;
-  });
-  if (best < 0) return null;
-  return inside(place, best, x, y) || Math.sqrt(least) <= place.s * (0.87 + slack) ? best : null;
+  const far = (/** @type {number} */ cell) =>
+    (place.centres[cell].x - x) ** 2 + (place.centres[cell].y - y) ** 2;
+  const best = nearest(place.centres.keys(), far);
+  if (best === null) return null;
+  const close = Math.sqrt(far(best)) <= place.s * (0.87 + slack);
+  return close || inside(place, best, x, y) ? best : null;
 }
 
 /** @param {Place} place @param {number} cell @param {number} x @param {number} y */
@@ -215,18 +212,16 @@ function inside(place, cell, x, y) {
  */
 export function towards(place, cell, degrees, slack) {
   const from = place.centres[cell];
-  let best = null;
-  let least = slack;
-  for (const next of place.beside[cell]) {
-    if (next < 0) continue;
+  const off = (/** @type {number} */ next) => {
     const to = place.centres[next];
     const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-    const off = Math.abs(((angle - degrees + 540) % 360) - 180);
-    if (off >= least) continue;
-    least = off;
-    best = next;
-  }
-  return best;
+    return Math.abs(((angle - degrees + 540) % 360) - 180);
+  };
+  return nearest(
+    place.beside[cell].filter((next) => next >= 0),
+    off,
+    slack,
+  );
 }
 
 /**

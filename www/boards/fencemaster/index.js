@@ -145,10 +145,10 @@ function mount(parent, _reserve, host) {
     /** The description of a cell. @param {Position} position @param {number} cell */
     function textAt(position, cell) {
       const number = position.groups[cell];
-      let words = number === null ? undefined : position.groupList[number].text;
+      let words = number === null ? undefined : position.group_list[number].words;
       if (number === null && playable(cell)) words = after(position, cell)?.words;
       const name = s.model?.marks.letters
-        ? `${position.letters[cell]} (${position.names[cell]})`
+        ? `${position.letter_names[cell]} (${position.names[cell]})`
         : position.names[cell];
       const about = words ? `${name}: ${words}` : position.text[cell];
       const more = heat(cell);
@@ -220,7 +220,7 @@ function mount(parent, _reserve, host) {
       const may = playable(at) && mover !== null;
       const next = may ? after(position, at) : null;
       if (number !== null) {
-        const { cells, seat, edges, corners } = position.groupList[number];
+        const { cells, seat, edges, corners } = position.group_list[number];
         draw.drawAround(on, cells, seat);
         draw.drawEdges(on, edges, seat);
         draw.drawCorners(on, corners, seat);
@@ -232,12 +232,11 @@ function mount(parent, _reserve, host) {
         if (next) draw.drawEdges(on, next.edges, mover, { faint: !next.wins });
       }
       if (at === s.cursor && s.hover === null) {
-        const width = Math.max(3, place.s * 0.12);
-        draw.drawFrame(on, at, { colour: colours.accent, width, scale: 0.95, halo: '#ffffff' });
+        const how = { colour: colours.accent, scale: 0.95, halo: '#ffffff' };
+        draw.drawFrame(on, at, { width: [3, 0.12], ...how });
       } else if (may ? !next || next.group.length < 2 : at === s.aimed) {
         const halo = colours.seats[mover ?? 0];
-        const width = Math.max(2, place.s * 0.09);
-        draw.drawFrame(on, at, { colour: '#ffffff', width, scale: 0.9, halo });
+        draw.drawFrame(on, at, { colour: '#ffffff', width: [2, 0.09], scale: 0.9, halo });
       }
     }
 

@@ -289,16 +289,14 @@ export function drawHeat(on, thought, of) {
 
 /** The best few candidates. @param {On} on @param {ThoughtInfo} thought */
 export function drawHints(on, thought) {
-  const { colours, place } = on;
   for (const i of bestFew(thought)) {
     const cell = cellOf(thought, i);
     if (cell === null) continue;
     const strong = thought.moves[i] === thought.choice;
     if (strong) choiceFrame(on, cell);
     else {
-      const dash = [place.s * 0.2, place.s * 0.16];
-      const width = Math.max(1.5, place.s * 0.06);
-      drawFrame(on, cell, { colour: colours.reedInk, width, dash, scale: 0.82 });
+      const how = { colour: on.colours.reedInk, dash: [0.2, 0.16], scale: 0.82 };
+      drawFrame(on, cell, { width: [1.5, 0.06], ...how });
     }
     drawEvaluation(on, cell, thought, i, strong);
   }
@@ -317,8 +315,8 @@ function drawEvaluation({ ctx, colours, place }, cell, thought, i, strong) {
 
 /** @param {On} on @param {number} cell */
 function choiceFrame(on, cell) {
-  const width = Math.max(2, on.place.s * 0.075);
-  drawFrame(on, cell, { colour: '#ffffff', width, scale: 0.86, halo: on.colours.accent });
+  const how = { colour: '#ffffff', scale: 0.86, halo: on.colours.accent };
+  drawFrame(on, cell, { width: [2, 0.075], ...how });
 }
 
 /**
@@ -353,7 +351,7 @@ export function drawPointed(on, { mover, swap, last }, cell, thought, i) {
   if (at === null) return;
   const { x, y } = place.centres[at];
   if (mover !== null) drawStone(ctx, mover, x, y, place.s, { ghost: cell !== null, scale: 0.94 });
-  const width = Math.max(2.5, place.s * 0.1);
-  drawFrame(on, at, { colour: '#ffffff', width, scale: 0.92, halo: colours.accent });
+  const halo = colours.accent;
+  drawFrame(on, at, { colour: '#ffffff', width: [2.5, 0.1], scale: 0.92, halo });
   drawEvaluation(on, at, thought, i, true);
 }

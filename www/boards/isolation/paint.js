@@ -21,11 +21,10 @@ export function paintPosition(plain, done) {
     draw.drawTrail(on, moving ? trail.slice(0, -1) : trail, seat);
   });
   if (last && position.winner === null) {
-    const width = Math.max(1.5, grid.cell * 0.03);
     for (const cell of [last.from, last.cell]) {
       if (cell === null) continue;
-      const dash = cell === last.from ? [grid.cell * 0.08, grid.cell * 0.07] : [];
-      frameCell(ctx, grid, cell, { colour: '#ffffffd8', width, dash, inset: 0.03 });
+      const dash = cell === last.from ? [0.08, 0.07] : [];
+      frameCell(ctx, grid, cell, { colour: '#ffffffd8', width: [1.5, 0.03], dash, inset: 0.03 });
     }
   }
   paintKnights(on, done);

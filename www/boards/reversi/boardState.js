@@ -6,7 +6,7 @@
 import * as strings from '../../strings/reversi.js';
 import { makeCamera } from '../camera.js';
 import { RULER } from './draw.js';
-import { DIRECTIONS, isMirror, seenDirection } from './transitions.js';
+import { DIRECTIONS, isMirror, linksOf, seenDirection } from './transitions.js';
 
 /** @typedef {import('../../pkg/totora.js').ReversiView} ReversiView */
 /** @typedef {import('../../pkg/totora.js').ReversiLayout} ReversiLayout */
@@ -106,21 +106,12 @@ export const defaults = () => ({
 });
 
 /** A description of each tile's transitions. @param {{ transitions: ReversiLayout['transitions'], names: string[], turned?: number }} position */
-export function textOfLinks({ transitions, names, turned = 0 }) {
-  /** @type {Map<number, string[]>} */
-  const links = new Map();
-  for (const { ends } of transitions) {
-    const ways = isMirror(ends) ? [ends] : [ends, [ends[1], ends[0]]];
-    for (const [here, there] of ways) {
-      const text = strings.to(
-        DIRECTIONS[seenDirection(here.direction, { turned })],
-        names[there.tile],
-      );
-      links.set(here.tile, [...(links.get(here.tile) ?? []), text]);
-    }
-  }
-  return links;
-}
+export const textOfLinks = ({ transitions, names, turned = 0 }) =>
+  linksOf(
+    transitions.flatMap(({ ends }) => (isMirror(ends) ? [ends] : [ends, ends.toReversed()])),
+    (here, there) =>
+      strings.to(DIRECTIONS[seenDirection(here.direction, { turned })], names[there.tile]),
+  );
 
 /** The description of a tile's transitions; empty if it has none. @param {Position} position @param {number} tile */
 export const linkText = ({ links }, tile) =>

@@ -4,13 +4,11 @@
  */
 
 import * as strings from '../../strings/reversi.js';
-import { contextOf } from '../../ui/canvas.js';
-import { makeCanvas } from '../../ui/dom.js';
 import { drawMark } from '../../ui/palette.js';
 import { records } from '../../ui/path.js';
 import { origin } from '../camera.js';
-import { seenAt, seenSize } from '../grid.js';
-import { cross, disc, faint, plate, strokes, write } from '../pen.js';
+import { frameCell, seenAt, seenSize } from '../grid.js';
+import { along, cross, disc, faint, lines, paint, plate, strokes, tile, write } from '../pen.js';
 
 /** @typedef {import('../../ui/palette.js').Palette} Palette */
 /** @typedef {{ ctx: CanvasRenderingContext2D, colours: Palette, grid: import('../grid.js').Grid }} On */
@@ -42,6 +40,7 @@ export function seatOf(letter) {
 
 /**
  * @typedef {object} Stamps   Images of one size, each drawn on first use.
+ * @property {Palette} colours
  * @property {number} cell
  * @property {number} ratio
  * @property {(ctx: CanvasRenderingContext2D, what: string, x: number, y: number) => void} put
@@ -61,6 +60,7 @@ export function makeStamps(colours, cell, ratio) {
   const made = new Map();
   const side = Math.max(1, Math.round(cell * ratio));
   return {
+    colours,
     cell,
     ratio,
     put(ctx, what, x, y) {
@@ -71,19 +71,24 @@ export function makeStamps(colours, cell, ratio) {
         ctx.restore();
         return;
       }
-      let picture = made.get(what);
-      if (!picture) {
-        picture = makeCanvas();
-        picture.width = picture.height = side;
-        const to = contextOf(picture);
-        to.scale(side / cell, side / cell);
-        drawTile(to, colours, what, cell);
-        made.set(what, picture);
-      }
+      const known = made.get(what);
+      const picture =
+        known ??
+        tile(side, side, (to) => {
+          to.scale(side / cell, side / cell);
+          drawTile(to, colours, what, cell);
+        });
+      if (!known) made.set(what, picture);
       ctx.drawImage(picture, x, y, cell, cell);
     },
   };
 }
+
+/** Pictures for a camera's tile size: the old ones if they fit. @param {Stamps | null} old @param {Palette} colours @param {Camera} camera */
+export const stampsFor = (old, colours, { cell, ratio }) =>
+  old?.colours === colours && old.cell === cell && old.ratio === ratio
+    ? old
+    : makeStamps(colours, cell, ratio);
 
 /**
  * @param {CanvasRenderingContext2D} ctx
@@ -170,48 +175,40 @@ export function drawStone(ctx, colours, seat, x, y, cell, { squeeze } = {}) {
   const radius = cell * (cell < PLAIN ? 0.44 : 0.385);
   ctx.save();
   ctx.translate(x, y);
-  if (cell >= 14) {
-    ctx.fillStyle = '#00000042';
-    ctx.beginPath();
-    ctx.ellipse(0, cell * 0.035, radius * (squeeze ?? 1), radius, 0, 0, Math.PI * 2);
-    ctx.fill();
-  }
+  const shadow = (/** @type {CanvasRenderingContext2D} */ p) =>
+    p.ellipse(0, cell * 0.035, radius * (squeeze ?? 1), radius, 0, 0, Math.PI * 2);
+  if (cell >= 14) paint(ctx, shadow, '#00000042');
   if (squeeze !== undefined) ctx.scale(Math.max(0.02, squeeze), 1);
-  const rim = /** @type {const} */ (['#ffffff', Math.max(0.9, cell * 0.032)]);
-  disc(ctx, 0, 0, radius, colours.seats[seat], ...(cell >= 12 ? [rim] : []));
+  const rim = lines(cell >= 12, '#ffffff', Math.max(0.9, cell * 0.032));
+  disc(ctx, 0, 0, radius, colours.seats[seat], ...rim);
   ctx.fillStyle = '#ffffff';
   if (cell >= PLAIN) drawMark(ctx, seat, 0, 0, radius * (cell < 16 ? 0.62 : 0.5));
   ctx.restore();
 }
 
-/** A polygon around the origin. @param {CanvasRenderingContext2D} ctx @param {number} corners @param {number} radius @param {number} [from]   in parts of a side */
-function polygon(ctx, corners, radius, from = 0) {
-  ctx.beginPath();
-  for (let k = 0; k < corners; k++) {
-    const a = ((k + from) * 2 * Math.PI) / corners;
-    ctx.lineTo(radius * Math.cos(a), radius * Math.sin(a));
-  }
-  ctx.closePath();
-}
+/** A polygon around the origin. @param {number} corners @param {number} radius @param {number} [from]   in parts of a side @returns {(path: CanvasRenderingContext2D) => void} */
+const polygon =
+  (corners, radius, from = 0) =>
+  (path) => {
+    for (let k = 0; k < corners; k++) {
+      const a = ((k + from) * 2 * Math.PI) / corners;
+      path.lineTo(radius * Math.cos(a), radius * Math.sin(a));
+    }
+    path.closePath();
+  };
 
 /** An expansion stone: a grey boulder of no player. @param {CanvasRenderingContext2D} ctx @param {number} size */
 function drawExpansion(ctx, size) {
   const r = size * 0.4;
+  const boulder = polygon(8, r, 0.5);
   ctx.save();
   ctx.translate(size / 2, size / 2);
   if (size >= 14) {
     ctx.translate(0, size * 0.035);
-    ctx.fillStyle = '#00000042';
-    polygon(ctx, 8, r, 0.5);
-    ctx.fill();
+    paint(ctx, boulder, '#00000042');
     ctx.translate(0, -size * 0.035);
   }
-  ctx.fillStyle = '#6f6a60';
-  polygon(ctx, 8, r, 0.5);
-  ctx.fill();
-  ctx.strokeStyle = '#ffffff';
-  ctx.lineWidth = Math.max(0.9, size * 0.03);
-  if (size >= 12) ctx.stroke();
+  paint(ctx, boulder, '#6f6a60', ...lines(size >= 12, '#ffffff', Math.max(0.9, size * 0.03)));
   ctx.lineCap = 'round';
   strokes(ctx, cross(0, 0, r * 0.4), ['#ffffff', Math.max(1, size * 0.07)]);
   ctx.restore();
@@ -222,56 +219,40 @@ function drawSpecial(ctx, what, size) {
   const r = size * 0.34;
   ctx.save();
   ctx.translate(size / 2, size / 2);
-  ctx.fillStyle = SPECIALS[what].colour;
-  if (what === 'c') {
-    ctx.beginPath();
-    ctx.roundRect(-r, -r, 2 * r, 2 * r, r * 0.35);
-  } else if (what === 'i') polygon(ctx, 6, r * 1.15);
-  else polygon(ctx, 4, r * 1.28);
-  ctx.fill();
+  const { colour } = SPECIALS[what];
+  if (what === 'c') plate(ctx, [-r, -r, 2 * r, 2 * r, r * 0.35], colour);
+  else paint(ctx, what === 'i' ? polygon(6, r * 1.15) : polygon(4, r * 1.28), colour);
   if (size >= PLAIN) drawSign(ctx, what, size, r * 0.6);
   ctx.restore();
 }
 
 /** @param {CanvasRenderingContext2D} ctx @param {string} what @param {number} size @param {number} s   of the sign */
 function drawSign(ctx, what, size, s) {
-  ctx.strokeStyle = '#ffffff';
-  ctx.fillStyle = '#ffffff';
-  ctx.lineWidth = Math.max(1, size * 0.055);
   ctx.lineCap = 'round';
   ctx.lineJoin = 'round';
-  ctx.beginPath();
-  if (what === 'c') {
-    // Two arrows, one each way.
-    for (const [y, way] of /** @type {const} */ ([
-      [-s * 0.5, 1],
-      [s * 0.5, -1],
-    ])) {
-      ctx.moveTo(-s * way, y);
-      ctx.lineTo(s * way, y);
-      ctx.moveTo((s - s * 0.45) * way, y - s * 0.4);
-      ctx.lineTo(s * way, y);
-      ctx.lineTo((s - s * 0.45) * way, y + s * 0.4);
+  /** @param {CanvasRenderingContext2D} path */
+  const sign = (path) => {
+    if (what === 'c') {
+      // Two arrows, one each way.
+      for (const way of [1, -1]) {
+        const [tip, wing, y] = [s * way, s * 0.55 * way, -s * 0.5 * way];
+        along([-tip, y], [tip, y])(path);
+        along([wing, y - s * 0.4], [tip, y], [wing, y + s * 0.4])(path);
+      }
+    } else if (what === 'i') {
+      // A ring that runs round.
+      path.arc(0, 0, s * 0.85, -Math.PI * 0.35, Math.PI * 1.3);
+    } else {
+      along([0, -s * 0.75], [0, s * 0.75])(path);
+      along([-s * 0.75, 0], [s * 0.75, 0])(path);
     }
-    ctx.stroke();
-  } else if (what === 'i') {
-    // A ring that runs round.
-    ctx.arc(0, 0, s * 0.85, -Math.PI * 0.35, Math.PI * 1.3);
-    ctx.stroke();
-    ctx.beginPath();
-    const [ax, ay] = [s * 0.85 * Math.cos(-Math.PI * 0.35), s * 0.85 * Math.sin(-Math.PI * 0.35)];
-    ctx.moveTo(ax - s * 0.62, ay - s * 0.05);
-    ctx.lineTo(ax + s * 0.12, ay - s * 0.2);
-    ctx.lineTo(ax - s * 0.02, ay + s * 0.58);
-    ctx.closePath();
-    ctx.fill();
-  } else {
-    ctx.moveTo(0, -s * 0.75);
-    ctx.lineTo(0, s * 0.75);
-    ctx.moveTo(-s * 0.75, 0);
-    ctx.lineTo(s * 0.75, 0);
-    ctx.stroke();
-  }
+  };
+  strokes(ctx, sign, ['#ffffff', Math.max(1, size * 0.055)]);
+  if (what !== 'i') return;
+  const [x, y] = [s * 0.85 * Math.cos(-Math.PI * 0.35), s * 0.85 * Math.sin(-Math.PI * 0.35)];
+  const [back, tip] = [x - s * 0.62, x + s * 0.12];
+  const head = along([back, y - s * 0.05], [tip, y - s * 0.2], [x - s * 0.02, y + s * 0.58]);
+  paint(ctx, head, '#ffffff');
 }
 
 /**
@@ -359,5 +340,8 @@ export function inSight(camera, map) {
   };
 }
 
-/** A frame whose halo grows with the line and has its gaps. @param {import('../pen.js').FrameStyle & { inset: number }} how */
-export const frameOf = (how) => ({ gaps: true, more: Math.max(1.5, how.width * 0.8), ...how });
+/** A frame whose halo grows with the line and has its gaps. @param {Pick<On, 'ctx' | 'grid'>} on @param {number} tile @param {import('../pen.js').FrameStyle & { width: readonly [number, number], inset: number }} how */
+export function frameTile({ ctx, grid }, tile, how) {
+  const more = Math.max(1.5, Math.max(how.width[0], grid.cell * how.width[1]) * 0.8);
+  frameCell(ctx, grid, tile, { gaps: true, more, ...how });
+}

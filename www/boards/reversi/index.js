@@ -25,7 +25,7 @@ import {
   usable,
 } from './boardState.js';
 import { makeKeys } from './keys.js';
-import { makePicture, still } from './picture.js';
+import { makePicture, paint, still } from './picture.js';
 import { worldOf } from './scene.js';
 import { makeStrip } from './strip.js';
 import { portOf } from './transitions.js';
@@ -78,7 +78,7 @@ function mount(parent, _reserve, host) {
     let open = null;
     box.append(canvas, over);
     const map = makeMapView(s.camera, over, request, () => showStrip());
-    const picture = makePicture(s, map, base);
+    const picture = makePicture(s, base);
     const texts = makeTexts(inspect);
     const strip = makeStrip(whole, {
       override: () => setOverriding(!s.overriding),
@@ -92,7 +92,7 @@ function mount(parent, _reserve, host) {
       if (on && !s.overriding) s.answer = strings.noOverrideIsLegalHere;
       if (s.overriding) host.say(strings.overridesAreOnChoose);
       else host.say(on ? s.answer : strings.overridesAreOff);
-      picture.spoil();
+      picture.layer.spoil();
       refresh();
     }
 
@@ -199,7 +199,7 @@ function mount(parent, _reserve, host) {
       fit(_room, view) {
         lie(view);
         cam.resize(s.camera, { ...sizeOf(box), world: worldOf(view) });
-        picture.spoil();
+        picture.layer.spoil();
         map.place();
         return { width: s.camera.width, height: s.camera.height };
       },
@@ -298,18 +298,20 @@ function mount(parent, _reserve, host) {
           const shape = Math.max(0.5, Math.min(1.15, (bottom - top) / (right - left)));
           box.style.setProperty('--shape', shape.toFixed(3));
         }
-        picture.changed(before, moved);
+        const overlaid = model.overlay !== 'off' && before?.thought !== model.thought;
+        const other = before?.actor !== model.actor || before.overlay !== model.overlay;
+        if (moved || overlaid || other) picture.layer.spoil();
       },
       refreshed: showStrip,
       repaint() {
-        picture.repaint();
+        picture.layer.spoil();
         strip.repaint();
         refresh();
       },
       paint(ctx, elapsed, view, model) {
         // Touch scrolls the page or moves the board.
         canvas.dataset.held = String(!s.camera.whole);
-        picture.paint(ctx, elapsed / MOTION, view, model);
+        paint(picture, ctx, elapsed / MOTION, view, model, map.moving);
       },
       destroy() {
         open?.close();

@@ -2,7 +2,7 @@
  * Bots' analyses on the board: the heat of all scores, the best few candidates, the pointed one, and the best line. A
  * choice or bonus tile shows the score of its best answer.
  */
-import { corner, frameCell } from '../grid.js';
+import { corner } from '../grid.js';
 import { rounded } from '../pen.js';
 import {
   bestFew,
@@ -13,7 +13,7 @@ import {
   locationsOf,
   scoreShare,
 } from '../thoughts.js';
-import { frameOf } from './draw.js';
+import { frameTile } from './draw.js';
 
 /** @typedef {import('../contract.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {import('./draw.js').On} On */
@@ -47,8 +47,6 @@ export function drawScores(on, thought) {
 
 /** The best few candidates. @param {On} on @param {ThoughtInfo} thought */
 export function drawHints(on, thought) {
-  const { ctx, grid } = on;
-  const { cell } = grid;
   const choice = thought.moves.indexOf(thought.choice ?? '');
   const tiles = new Map(
     bestFew(thought, [...byTile(thought).values()]).map((i) => [tileOf(thought, i), i]),
@@ -57,9 +55,8 @@ export function drawHints(on, thought) {
     const strong = tile === tileOf(thought, choice);
     if (strong) choiceFrame(on, tile);
     else {
-      const how = { inset: 0.08, halo: '#0b2227a0', dash: [cell * 0.1, cell * 0.08] };
-      const width = Math.max(1.2, cell * 0.03);
-      frameCell(ctx, grid, tile, frameOf({ colour: '#ffffff', width, ...how }));
+      const how = { colour: '#ffffff', inset: 0.08, halo: '#0b2227a0', dash: [0.1, 0.08] };
+      frameTile(on, tile, { width: [1.2, 0.03], ...how });
     }
     writeScore(on, thought, i, tile, strong);
   }
@@ -75,10 +72,9 @@ function writeScore({ ctx, colours, grid }, thought, i, tile, strong) {
 }
 
 /** @param {On} on @param {number} tile */
-function choiceFrame({ ctx, colours, grid }, tile) {
-  const width = Math.max(1.5, grid.cell * 0.045);
-  const how = { colour: '#ffffff', width, inset: 0.05, halo: colours.accent };
-  frameCell(ctx, grid, tile, frameOf(how));
+function choiceFrame(on, tile) {
+  const how = { colour: '#ffffff', inset: 0.05, halo: on.colours.accent };
+  frameTile(on, tile, { width: [1.5, 0.045], ...how });
 }
 
 /**
@@ -88,12 +84,12 @@ function choiceFrame({ ctx, colours, grid }, tile) {
  * @param {number} i
  * @param {boolean} scored   whether the score is written on it
  */
-export function drawPointed({ ctx, colours, grid }, thought, i, scored) {
+export function drawPointed(on, thought, i, scored) {
+  const { ctx, colours, grid } = on;
   const { cell } = grid;
   const tile = tileOf(thought, i);
-  const width = Math.max(2, cell * 0.055);
-  const how = { colour: '#ffffff', width, inset: 0.03, halo: colours.accent };
-  frameCell(ctx, grid, tile, frameOf(how));
+  const how = { colour: '#ffffff', inset: 0.03, halo: colours.accent };
+  frameTile(on, tile, { width: [2, 0.055], ...how });
   if (!scored || cell < READABLE) return;
   const { x, y } = corner(grid, tile);
   const at = { x: x + cell / 2, y: y + cell * 0.82, size: cell * 0.19, room: cell * 0.2 };

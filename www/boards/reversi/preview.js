@@ -3,9 +3,9 @@
  * are Rust's responses to `inspect`.
  */
 import { drawMark } from '../../ui/palette.js';
-import { cellSeen, centre, corner, frameCell, seenAt, seenSize } from '../grid.js';
+import { cellSeen, centre, corner, seenAt, seenSize } from '../grid.js';
 import { along, disc, faint, strokes } from '../pen.js';
-import { drawStone, frameOf } from './draw.js';
+import { drawStone, frameTile } from './draw.js';
 import { drawLit, portOf } from './transitions.js';
 
 /** @typedef {import('../camera.js').Camera} Camera */
@@ -147,8 +147,8 @@ export function drawBlast({ ctx, colours, grid }, camera, { transitions }, blast
     if (transition.ends.some((end) => hit.has(end.tile)))
       drawLit(ctx, camera, transition, grid, colours.bad);
   }
-  const line = { colour: '#ffffff', width: Math.max(1.5, cell * 0.05), halo: colours.bad };
-  frameCell(ctx, grid, blast.tile, frameOf({ ...line, inset: 0.06 }));
+  const line = { colour: '#ffffff', halo: colours.bad, inset: 0.06 };
+  frameTile({ ctx, grid }, blast.tile, { width: [1.5, 0.05], ...line });
   const at = centre(grid, blast.tile);
   drawBomb(ctx, at.x, at.y, Math.max(9, cell * 0.3));
   ctx.restore();

@@ -6,7 +6,7 @@
 import { contextOf } from '../../ui/canvas.js';
 import { makeCanvas } from '../../ui/dom.js';
 import { records } from '../../ui/path.js';
-import { origin } from '../camera.js';
+import { boundsOf, origin } from '../camera.js';
 import { cellSeen, seenSize } from '../grid.js';
 import * as draw from './draw.js';
 import { drawCurve, drawPorts, reachOf, strength } from './transitions.js';
@@ -30,21 +30,9 @@ const RIM = 0.2;
 
 /** The bounds of a map with its transitions. @param {Land} land */
 export function worldOf(land) {
-  const [columns, rows] = seenSize(land);
-  const world = { left: 0, top: 0, right: columns, bottom: rows };
-  for (const transition of land.transitions) {
-    const reach = reachOf(transition, land);
-    world.left = Math.min(world.left, reach.left);
-    world.top = Math.min(world.top, reach.top);
-    world.right = Math.max(world.right, reach.right);
-    world.bottom = Math.max(world.bottom, reach.bottom);
-  }
-  return {
-    left: world.left - RIM,
-    top: world.top - RIM,
-    right: world.right + RIM,
-    bottom: world.bottom + RIM,
-  };
+  const [right, bottom] = seenSize(land);
+  const reaches = land.transitions.map((transition) => reachOf(transition, land));
+  return boundsOf([{ left: 0, top: 0, right, bottom }, ...reaches], RIM);
 }
 
 /**
@@ -56,30 +44,26 @@ export function worldOf(land) {
  * @param {draw.Stamps} stamps
  */
 export function paintLand(ctx, colours, camera, land, stamps) {
-  const { cell } = camera;
-  const at = origin(camera);
+  const { x, y } = origin(camera);
   const { left, right, top, bottom } = draw.inSight(camera, land);
-  draw.drawSea(ctx, colours, camera, land);
-  for (let row = top; row <= bottom; row++) {
-    for (let column = left; column <= right; column++) {
-      const tile = cellSeen(land, column, row);
-      const letter = land.tiles[tile];
-      const gone = letter === '-';
-      if (gone && (land.start ?? land.tiles)[tile] === '-') continue;
-      const mat = (row + column) % 2 ? 'dark' : 'light';
-      stamps.put(ctx, gone ? 'gone' : mat, at.x + column * cell, at.y + row * cell);
+  /** Stamps each tile in sight. @param {(letter: string, column: number, row: number, start: string) => string} what   empty for none */
+  const stamp = (what) => {
+    for (let row = top; row <= bottom; row++) {
+      for (let column = left; column <= right; column++) {
+        const tile = cellSeen(land, column, row);
+        const image = what(land.tiles[tile], column, row, (land.start ?? land.tiles)[tile]);
+        if (image) stamps.put(ctx, image, x + column * camera.cell, y + row * camera.cell);
+      }
     }
-  }
+  };
+  draw.drawSea(ctx, colours, camera, land);
+  stamp((letter, column, row, start) => {
+    if (letter === '-') return start === '-' ? '' : 'gone';
+    return (row + column) % 2 ? 'dark' : 'light';
+  });
   const alpha = strength(land.transitions.length);
   for (const transition of land.transitions) drawCurve(ctx, camera, transition, land, { alpha });
-  for (let row = top; row <= bottom; row++) {
-    for (let column = left; column <= right; column++) {
-      const tile = cellSeen(land, column, row);
-      const letter = land.tiles[tile];
-      if (letter === '0' || letter === '-') continue;
-      stamps.put(ctx, letter, at.x + column * cell, at.y + row * cell);
-    }
-  }
+  stamp((letter) => (letter === '0' || letter === '-' ? '' : letter));
   for (const transition of land.transitions) drawPorts(ctx, camera, transition, land);
 }
 

@@ -6,7 +6,7 @@
 import * as strings from '../../strings/reversi.js';
 import { origin } from '../camera.js';
 import { seenAt } from '../grid.js';
-import { strokes } from '../pen.js';
+import { lines, paint, strokes } from '../pen.js';
 
 /** @typedef {import('../camera.js').Camera} Camera */
 /** @typedef {import('../../pkg/totora.js').ReversiTransition} ReversiTransition */
@@ -72,9 +72,23 @@ export function portOf({ tile, direction }, map) {
   };
 }
 
+/** @param {Border} a @param {Border} b */
+export const sameBorder = (a, b) => a.tile === b.tile && a.direction === b.direction;
+
 /** Whether both ends of a transition are the same border. @param {[Border, Border]} ends */
-export const isMirror = ([one, other]) =>
-  one.tile === other.tile && one.direction === other.direction;
+export const isMirror = ([one, other]) => sameBorder(one, other);
+
+/**
+ * The descriptions of each tile's borders that have a transition.
+ * @param {Border[][]} ways   each from a border to another
+ * @param {(here: Border, there: Border) => string} say
+ */
+export function linksOf(ways, say) {
+  const links = new Map(/** @type {[number, string[]][]} */ ([]));
+  for (const [here, there] of ways)
+    links.set(here.tile, [...(links.get(here.tile) ?? []), say(here, there)]);
+  return links;
+}
 
 /**
  * The opacity of curves while none is highlighted: many would hide the board.
@@ -100,8 +114,8 @@ function curveOf(ends, map) {
   ];
 }
 
-/** The number of samples for the bounds of a curve. */
-const SAMPLES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+/** Samples for the bounds of a curve. */
+const SAMPLES = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 
 /**
  * The bounds of a transition, in tiles.
@@ -109,18 +123,14 @@ const SAMPLES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
  * @param {Map} map
  */
 export function reachOf({ ends }, map) {
-  const [a, b, c, d] = curveOf(ends, map);
-  const on = isMirror(ends) ? [] : SAMPLES;
-  const along = (/** @type {'x' | 'y'} */ axis) => [
-    a[axis],
-    d[axis],
-    ...on.map((t) => {
+  const curve = curveOf(ends, map);
+  const along = (/** @type {'x' | 'y'} */ axis) => {
+    const [a, b, c, d] = curve.map((point) => point[axis]);
+    return (isMirror(ends) ? [0, 1] : SAMPLES).map((t) => {
       const s = 1 - t;
-      return (
-        s ** 3 * a[axis] + 3 * s * s * t * b[axis] + 3 * s * t * t * c[axis] + t ** 3 * d[axis]
-      );
-    }),
-  ];
+      return s ** 3 * a + 3 * s * s * t * b + 3 * s * t * t * c + t ** 3 * d;
+    });
+  };
   const [xs, ys] = [along('x'), along('y')];
   return {
     left: Math.min(...xs),
@@ -128,22 +138,6 @@ export function reachOf({ ends }, map) {
     right: Math.max(...xs),
     bottom: Math.max(...ys),
   };
-}
-
-/**
- * Traces a curve from one border to the other.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Point} at     where the world's tile 0,0 is
- * @param {number} cell
- * @param {[Border, Border]} ends
- * @param {Map} map
- */
-function trace(ctx, at, cell, ends, map) {
-  const [a, ...rest] = curveOf(ends, map).map(
-    ({ x, y }) => /** @type {[number, number]} */ ([at.x + x * cell, at.y + y * cell]),
-  );
-  ctx.moveTo(...a);
-  ctx.bezierCurveTo(...rest[0], ...rest[1], ...rest[2]);
 }
 
 /**
@@ -156,8 +150,16 @@ function trace(ctx, at, cell, ends, map) {
  */
 export function drawCurve(ctx, camera, transition, map, how) {
   if (isMirror(transition.ends)) return;
-  const at = origin(camera);
+  const { x, y } = origin(camera);
   const { cell } = camera;
+  const [from, ...controls] = curveOf(transition.ends, map).map(
+    (point) => /** @type {[number, number]} */ ([x + point.x * cell, y + point.y * cell]),
+  );
+  /** @param {CanvasRenderingContext2D} path */
+  const trace = (path) => {
+    path.moveTo(...from);
+    path.bezierCurveTo(...controls[0], ...controls[1], ...controls[2]);
+  };
   ctx.save();
   ctx.globalAlpha *= how.alpha ?? 1;
   ctx.lineCap = 'round';
@@ -166,7 +168,7 @@ export function drawCurve(ctx, camera, transition, map, how) {
   const rim = how.lit ? '#0b2227' : cell < 18 ? '#0b222700' : '#0b222780';
   strokes(
     ctx,
-    (path) => trace(path, at, cell, transition.ends, map),
+    trace,
     [rim, width + Math.max(1, cell * 0.045)],
     [how.colour ?? colourOf(transition.id), width],
   );
@@ -183,13 +185,9 @@ export function drawCurve(ctx, camera, transition, map, how) {
  */
 export function drawPorts(ctx, camera, transition, map, how = {}) {
   const ends = isMirror(transition.ends) ? [transition.ends[0]] : transition.ends;
-  for (const end of ends) {
-    drawPort(ctx, camera, end, map, {
-      colour: how.colour ?? colourOf(transition.id),
-      lit: how.lit,
-      mirror: ends.length === 1,
-    });
-  }
+  const { colour = colourOf(transition.id), lit } = how;
+  for (const end of ends)
+    drawPort(ctx, camera, end, map, { colour, lit, mirror: ends.length === 1 });
 }
 
 /** A highlighted transition: its curve and its ports. @param {CanvasRenderingContext2D} ctx @param {Camera} camera @param {ReversiTransition} transition @param {Map} map @param {string} [colour] */
@@ -213,19 +211,16 @@ export function drawPort(ctx, camera, border, map, how) {
   ctx.save();
   ctx.translate(at.x + port.x * cell, at.y + port.y * cell);
   ctx.rotate(Math.atan2(port.dy, port.dx));
-  ctx.fillStyle = how.colour;
-  ctx.strokeStyle = '#0b2227';
-  ctx.lineWidth = Math.max(0.7, cell * (how.lit ? 0.045 : 0.028));
-  ctx.beginPath();
-  if (how.mirror) {
-    ctx.roundRect(-radius * 0.45, -radius * 1.7, radius * 0.9, radius * 3.4, radius * 0.3);
-  } else {
+  const width = Math.max(0.7, cell * (how.lit ? 0.045 : 0.028));
+  /** @param {CanvasRenderingContext2D} p */
+  const shape = (p) => {
+    if (how.mirror)
+      return p.roundRect(-radius * 0.45, -radius * 1.7, radius * 0.9, radius * 3.4, radius * 0.3);
     // The flat side is along the border, the round one points into the tile.
-    ctx.arc(radius * 0.35, 0, radius, Math.PI / 2, (Math.PI * 3) / 2);
-    ctx.closePath();
-  }
-  ctx.fill();
+    p.arc(radius * 0.35, 0, radius, Math.PI / 2, (Math.PI * 3) / 2);
+    p.closePath();
+  };
   // On a small tile only the rim would be visible.
-  if (cell >= 10 || how.lit) ctx.stroke();
+  paint(ctx, shape, how.colour, ...lines(cell >= 10 || how.lit, '#0b2227', width));
   ctx.restore();
 }

@@ -3,6 +3,8 @@
  * touch. Geometry only.
  */
 
+import { nearest } from '../grid.js';
+
 /** @typedef {import('./shape.js').Point} Point */
 /** @typedef {import('./boardState.js').UrosIsland} UrosIsland */
 
@@ -76,18 +78,14 @@ export function layBed(islands, width, facing, inHand) {
  * @returns {{ lying: BedIsland, square: number } | null}
  */
 export function bedHit(bed, x, y, slack) {
-  let best = null;
-  let least = slack + 0.001;
-  for (const lying of bed.islands) {
-    lying.squares.forEach(([c, r], square) => {
-      const dx = Math.max(lying.x + c * lying.cell - x, x - lying.x - (c + 1) * lying.cell, 0);
-      const dy = Math.max(lying.y + r * lying.cell - y, y - lying.y - (r + 1) * lying.cell, 0);
-      const far = Math.hypot(dx, dy);
-      if (far < least) {
-        least = far;
-        best = { lying, square };
-      }
-    });
-  }
-  return best;
+  const all = bed.islands.flatMap((lying) =>
+    lying.squares.map((at, square) => ({ lying, at, square })),
+  );
+  /** @param {(typeof all)[0]} one */
+  const far = ({ lying, at: [c, r] }) => {
+    const dx = Math.max(lying.x + c * lying.cell - x, x - lying.x - (c + 1) * lying.cell, 0);
+    const dy = Math.max(lying.y + r * lying.cell - y, y - lying.y - (r + 1) * lying.cell, 0);
+    return Math.hypot(dx, dy);
+  };
+  return nearest(all, far, slack + 0.001);
 }

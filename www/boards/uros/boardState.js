@@ -25,17 +25,10 @@ export const bedPlace = (island, square) => LAKE + island * MOST + square;
 /** @param {{ layout: UrosLayout, view: UrosView }} model */
 export function readPosition({ layout, view }) {
   return {
+    ...view,
     /** @type {UrosIsland[]} */
     islands: view.islands.map((island, number) => ({ ...layout.shapes[number], ...island })),
     names: layout.square_names,
-    text: view.square_words,
-    /** The description of each island's squares. */
-    islandText: view.island_words,
-    build: view.build,
-    /** The reason why no house can be built on each square of the Lake; empty if one can. */
-    refused: view.refused,
-    villages: view.villages,
-    winning: view.winning,
     last: /** @type {UrosLocation | null} */ (view.last),
   };
 }

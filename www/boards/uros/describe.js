@@ -20,19 +20,19 @@ export function lakeCells(s, position) {
   const holds = s.held?.how === 'hand';
   return gridCells(
     { ...s.lake, columns: SIDE, rows: SIDE },
-    position.text.map((text, cell) => text + scoreAt(s, cell)),
+    position.square_words.map((text, cell) => text + scoreAt(s, cell)),
     (cell) => s.model?.actor !== null && (holds || !!buildOn(position, cell)),
     'lake',
   );
 }
 
 /** @param {BoardState} s @param {Position} position @returns {A11yCell[]} */
-export const bedCells = (s, { islands, islandText }) =>
+export const bedCells = (s, { islands, island_words: words }) =>
   s.bed.islands.flatMap(({ island, squares, x, y, cell }, row) => {
     const number = islands.indexOf(island);
     return squares.map(([c, r], square) => ({
       id: `${island.id}.${square}`,
-      label: islandText[number][square] + scoreAt(s, bedPlace(number, square)),
+      label: words[number][square] + scoreAt(s, bedPlace(number, square)),
       row,
       x: x + c * cell,
       y: y + r * cell,

@@ -134,7 +134,7 @@ export function drawLetter({ ctx, colours, place: { x, y, cell } }, letter, [[co
 export function drawOutline({ ctx, place: { x, y, cell } }, squares, { inset = 0.06, ...how }) {
   const path = newPath();
   tracePath(path, squares, { x, y, cell, inset: cell * inset, radius: cell * 0.14 });
-  frame(ctx, path, { more: Math.max(2, cell * 0.03), ...how });
+  frame(ctx, path, { cell, more: Math.max(2, cell * 0.03), ...how });
 }
 
 /** Villages and their fronts, if switched on. @param {On} on @param {Position} position @param {Record<string, boolean>} marks */
@@ -159,8 +159,8 @@ export function drawMarks(on, { villages }, marks) {
   for (const { seat, cells, biggest } of marks.villages ? villages : []) {
     drawOutline(on, cells.map(columnRow), {
       colour: colours.seats[seat],
-      width: Math.max(2, cell * (biggest ? 0.055 : 0.03)),
-      dash: biggest ? [] : [cell * 0.07, cell * 0.06],
+      width: [2, biggest ? 0.055 : 0.03],
+      dash: biggest ? [] : [0.07, 0.06],
       inset: 0.1,
       halo: biggest ? '#ffffffd0' : undefined,
     });
@@ -171,7 +171,7 @@ export function drawMarks(on, { villages }, marks) {
 export const drawWinner = (on, { cells, seat }) =>
   drawOutline(on, cells.map(columnRow), {
     colour: '#ffffff',
-    width: Math.max(3, on.place.cell * 0.06),
+    width: [3, 0.06],
     inset: 0.09,
     halo: on.colours.seats[seat],
   });

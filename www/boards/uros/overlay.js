@@ -2,6 +2,7 @@
  * A bot's analysis on the board: the candidates of squares, and how to draw scores, previews and the pointed candidate.
  * It compares and draws numbers from Rust and computes none.
  */
+import { nearest } from '../grid.js';
 import { rounded } from '../pen.js';
 import {
   drawEvaluation,
@@ -133,13 +134,11 @@ function drawFaded({ ctx, ...on }, squares, alpha) {
 function drawGhost(on, { thought, locations }, i) {
   const at = locations[i];
   if (at.kind !== 'island') return;
-  const { cell } = on.place;
   const squares = at.cells.map(columnRow);
   drawFaded(on, squares, i === 0 ? 0.55 : 0.36);
-  const dash = [cell * 0.09, cell * 0.08];
-  const width = Math.max(1.5, cell * 0.03);
-  drawOutline(on, squares, { colour: '#ffffff', width, dash, inset: 0.05 });
-  drawEvaluationOn(on, thought, i, middle(squares), cell * 0.22, { strong: i === 0 });
+  const how = { colour: '#ffffff', dash: [0.09, 0.08], inset: 0.05 };
+  drawOutline(on, squares, { width: [1.5, 0.03], ...how });
+  drawEvaluationOn(on, thought, i, middle(squares), on.place.cell * 0.22, { strong: i === 0 });
 }
 
 /** The square of a group that is nearest to its middle. @param {Point[]} squares */
@@ -147,22 +146,14 @@ function middle(squares) {
   const mean = (/** @type {0 | 1} */ k) =>
     squares.reduce((sum, p) => sum + p[k], 0) / squares.length;
   const [mc, mr] = [mean(0), mean(1)];
-  const far = (/** @type {Point} */ p) => Math.hypot(p[0] - mc, p[1] - mr);
-  return squares.reduce((a, b) => (far(b) < far(a) ? b : a));
+  return nearest(squares, (p) => Math.hypot(p[0] - mc, p[1] - mr)) ?? squares[0];
 }
 
 /** @param {On} on @param {Point} square @param {ThoughtInfo} thought @param {number} i */
 function drawHouseHint(on, square, thought, i) {
-  const { cell } = on.place;
-  const strong = i === 0;
-  drawOutline(on, [square], {
-    colour: '#ffffff',
-    width: Math.max(2, cell * (strong ? 0.045 : 0.03)),
-    dash: [cell * 0.09, cell * 0.07],
-    inset: 0.1,
-    halo: '#00000030',
-  });
-  drawEvaluationOn(on, thought, i, square, cell * 0.24, { plate: false });
+  const how = { colour: '#ffffff', dash: [0.09, 0.07], inset: 0.1, halo: '#00000030' };
+  drawOutline(on, [square], { width: [2, i === 0 ? 0.045 : 0.03], ...how });
+  drawEvaluationOn(on, thought, i, square, on.place.cell * 0.24, { plate: false });
 }
 
 /** @param {On} on @param {Bed} bed @param {ThoughtIndex} index @param {string} overlay */
@@ -182,7 +173,7 @@ export function drawBedOverlay(on, bed, index, overlay) {
         const size = Math.max(9, cell * 0.26);
         if (cell >= 24) drawEvaluationOn(here, index.thought, i, square, size, { plate: false });
       } else {
-        const how = { width: 2, dash: [3, 2.5], inset: 0.1, halo: '#ffffffb0' };
+        const how = { width: 2, dash: [3 / cell, 2.5 / cell], inset: 0.1, halo: '#ffffffb0' };
         drawOutline(here, [square], { colour: colours.accent, ...how });
       }
     });
@@ -197,12 +188,8 @@ export function drawPointed(on, { thought, locations }, i) {
   if (at.kind === 'other' || (!island && at.cell === null)) return;
   const squares = (island ? at.cells : [Number(at.cell)]).map(columnRow);
   if (island) drawFaded(on, squares, 0.8);
-  drawOutline(on, squares, {
-    colour: '#ffffff',
-    width: Math.max(2.5, cell * 0.05),
-    inset: island ? 0.02 : 0.06,
-    halo: on.colours.accent,
-  });
+  const how = { colour: '#ffffff', inset: island ? 0.02 : 0.06, halo: on.colours.accent };
+  drawOutline(on, squares, { width: [2.5, 0.05], ...how });
   drawEvaluationOn(on, thought, i, middle(squares), cell * 0.24, { strong: true });
 }
 

@@ -66,9 +66,8 @@ function paintLast(on, last) {
   const cells = last.kind === 'island' ? last.cells : last.kind === 'house' ? [last.cell] : [];
   const squares = cells.flatMap((cell) => (cell === null ? [] : [columnRow(cell)]));
   if (!squares.length) return;
-  const width = Math.max(1.5, on.place.cell * 0.028);
   const inset = last.kind === 'island' ? 0.015 : 0.13;
-  draw.drawOutline(on, squares, { colour: '#ffffffe0', width, inset });
+  draw.drawOutline(on, squares, { colour: '#ffffffe0', width: [1.5, 0.028], inset });
 }
 
 /** The hint and the candidate that is pointed at. @param {BoardState} s @param {BoardModel} model @param {(index: import('./overlay.js').ThoughtIndex, i: number) => void} paint */
@@ -85,7 +84,7 @@ function forPointed(s, { thought, hint, pointed }, paint) {
 function paintHeld(on, { held, colours }, view) {
   const island = view.islands.find((one) => one.id === held?.island);
   if (!held?.corner || !island) return;
-  const { ctx, place } = on;
+  const { ctx } = on;
   const squares = covered(held);
   ctx.globalAlpha = held.place ? 0.95 : 0.6;
   draw.drawIsland(on, squares);
@@ -93,8 +92,8 @@ function paintHeld(on, { held, colours }, view) {
   ctx.globalAlpha = 1;
   draw.drawOutline(on, squares, {
     colour: held.place ? '#ffffff' : colours.bad,
-    width: Math.max(2.5, place.cell * 0.05),
-    dash: held.place ? [] : [place.cell * 0.1, place.cell * 0.07],
+    width: [2.5, 0.05],
+    dash: held.place ? [] : [0.1, 0.07],
     inset: 0.02,
     fill: held.place ? undefined : '#c8321e66',
     halo: '#00000045',

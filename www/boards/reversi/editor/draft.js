@@ -4,7 +4,8 @@
  */
 
 import * as strings from '../../../strings/editors.js';
-import { columnRow, placesBetween } from '../../grid.js';
+import { columnRow, placesBetween, seenAt } from '../../grid.js';
+import { sameBorder, seenDirection } from '../transitions.js';
 
 /** @typedef {import('../../../pkg/totora.js').ReversiParts} Parts */
 /** @typedef {import('../../../pkg/totora.js').ReversiBorder} Border */
@@ -41,47 +42,29 @@ export function blank(players, columns, rows) {
  * @returns {((border: Border) => Border)[]}
  */
 function images({ columns, rows }, symmetry) {
-  const make =
-    (
-      /** @type {(c: number, r: number) => [number, number]} */ place,
-      /** @type {(d: number) => number} */ way,
-    ) =>
-    (/** @type {Border} */ { tile, direction }) => {
-      const [c, r] = place(tile % columns, Math.floor(tile / columns));
-      return { tile: r * columns + c, direction: (way(direction) + 16) % 8 };
+  /** @param {number} turned   quarter turns @returns {(border: Border) => Border} */
+  const turn =
+    (turned) =>
+    ({ tile, direction }) => {
+      const [column, row] = seenAt({ columns, rows, turned }, tile);
+      return { tile: row * columns + column, direction: seenDirection(direction, { turned }) };
     };
-  const same = make(
-    (c, r) => [c, r],
-    (d) => d,
-  );
-  const across = make(
-    (c, r) => [columns - 1 - c, r],
-    (d) => -d,
-  );
-  const down = make(
-    (c, r) => [c, rows - 1 - r],
-    (d) => 4 - d,
-  );
-  const half = make(
-    (c, r) => [columns - 1 - c, rows - 1 - r],
-    (d) => d + 4,
-  );
-  if (symmetry === 'left-right') return [same, across];
-  if (symmetry === 'top-bottom') return [same, down];
-  if (symmetry === 'both') return [same, across, half, down];
-  if (symmetry === 'half') return [same, half];
-  if (symmetry === 'quarter' && columns === rows) {
-    const right = make(
-      (c, r) => [columns - 1 - r, c],
-      (d) => d + 2,
-    );
-    const left = make(
-      (c, r) => [r, columns - 1 - c],
-      (d) => d + 6,
-    );
-    return [same, right, half, left];
-  }
-  return [same];
+  const [same, right, half, left] = [0, 1, 2, 3].map(turn);
+  /** @param {Border} border */
+  const across = ({ tile, direction }) => ({
+    tile: tile + columns - 1 - 2 * (tile % columns),
+    direction: (8 - direction) % 8,
+  });
+  /** @param {Border} border */
+  const down = (border) => half(across(border));
+  return {
+    none: [same],
+    'left-right': [same, across],
+    'top-bottom': [same, down],
+    both: [same, across, half, down],
+    half: [same, half],
+    quarter: columns === rows ? [same, right, half, left] : [same],
+  }[symmetry];
 }
 
 /**
@@ -140,9 +123,6 @@ export function resize(parts, columns, rows) {
   }
   return { ...parts, columns, rows, tiles, transitions };
 }
-
-/** @param {Border} a @param {Border} b */
-export const sameBorder = (a, b) => a.tile === b.tile && a.direction === b.direction;
 
 /** The index of the transition at a border. @param {Parts} parts @param {Border} border */
 export function linkAt(parts, border) {

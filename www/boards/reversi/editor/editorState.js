@@ -6,7 +6,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import * as strings from '../../../strings/editors.js';
 import { makeSteps } from '../../../ui/steps.js';
-import { DIRECTIONS } from '../transitions.js';
+import { DIRECTIONS, sameBorder } from '../transitions.js';
 import * as draft from './draft.js';
 
 /** @typedef {import('../../contract.js').EditorProps} EditorProps */
@@ -142,7 +142,7 @@ export function makeEditorState(props) {
       status.value = strings.hasATransitionAlready(borderName(taken));
       return;
     }
-    const mirror = draft.sameBorder(one, other);
+    const mirror = sameBorder(one, other);
     change(
       draft.join(parts.peek(), one, other, symmetry.peek()),
       mirror

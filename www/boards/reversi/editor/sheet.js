@@ -8,12 +8,12 @@ import { make } from '../../../ui/dom.js';
 import { readPalette } from '../../../ui/palette.js';
 import { makeBoard, modelOf, NULL_HOST } from '../../base.js';
 import * as cam from '../../camera.js';
-import { gridCells } from '../../grid.js';
+import { gridCells, nearest } from '../../grid.js';
 import { makeMapView, sizeOf, tileUnder, unitGrid } from '../../mapView.js';
 import * as draw from '../draw.js';
 import { makeLayer } from '../scene.js';
-import { DIRECTIONS } from '../transitions.js';
-import { between, linkAt, sameBorder } from './draft.js';
+import { DIRECTIONS, linksOf, sameBorder } from '../transitions.js';
+import { between, linkAt } from './draft.js';
 import { tileName } from './editorState.js';
 import { makeSheetKeys } from './sheetKeys.js';
 import { handleOf, paintLayer, paintMarks } from './sheetPaint.js';
@@ -69,21 +69,18 @@ export function makeSheet(box, state) {
   function borderAt(point) {
     const parts = state.parts.peek();
     const { x, y } = cam.toWorld(camera, point.x, point.y);
-    const open = state.known.peek()?.open ?? [];
-    /** @type {Border[]} */
-    let borders = open;
-    if (open.length === 0) {
+    let borders = state.known.peek()?.open ?? [];
+    if (borders.length === 0) {
       const tile = under(point);
       borders = tile === null ? [] : DIRECTIONS.map((_, direction) => ({ tile, direction }));
     }
-    let best = null;
-    let least = Math.max(0.6, 16 / camera.cell);
-    for (const border of [...borders, ...parts.transitions.flat()]) {
+    /** @param {Border} border */
+    const far = (border) => {
       const handle = handleOf(border, parts.columns);
-      const far = Math.hypot(handle.x - x, handle.y - y);
-      if (far < least) [best, least] = [border, far];
-    }
-    return best;
+      return Math.hypot(handle.x - x, handle.y - y);
+    };
+    const all = [...borders, ...parts.transitions.flat()];
+    return nearest(all, far, Math.max(0.6, 16 / camera.cell));
   }
 
   /** Handles a tap on a border: begins a transition, ends one, or selects an existing one. @param {Border} border */
@@ -166,17 +163,10 @@ export function makeSheet(box, state) {
 
   function cells() {
     const { columns, tiles, transitions } = state.parts.peek();
-    /** @type {Map<number, string[]>} */
-    const links = new Map();
-    for (const [one, other] of transitions) {
-      for (const [here, there] of [
-        [one, other],
-        [other, one],
-      ]) {
-        const words = strings.to(DIRECTIONS[here.direction], state.borderName(there));
-        links.set(here.tile, [...(links.get(here.tile) ?? []), words]);
-      }
-    }
+    const links = linksOf(
+      transitions.flatMap((ends) => [ends, ends.toReversed()]),
+      (here, there) => strings.to(DIRECTIONS[here.direction], state.borderName(there)),
+    );
     /** @type {Map<number, string>} */
     const wrong = new Map();
     for (const { tile, message } of state.known.peek()?.problems ?? [])
@@ -241,7 +231,6 @@ export function makeSheet(box, state) {
       cells: () => cached,
       repaint() {
         sheet.colours = made.s.colours;
-        sheet.stamps = null;
         layer.spoil();
       },
       paint(ctx) {

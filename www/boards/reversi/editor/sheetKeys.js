@@ -1,7 +1,7 @@
 /** The keys of the sheet of the map editor, for everything that the mouse can do. */
 import * as strings from '../../../strings/editors.js';
-import { DIRECTIONS } from '../transitions.js';
-import { linkAt, sameBorder } from './draft.js';
+import { DIRECTIONS, sameBorder } from '../transitions.js';
+import { linkAt } from './draft.js';
 import { tileName } from './editorState.js';
 
 /** @typedef {import('../../../pkg/totora.js').ReversiBorder} Border */

@@ -1,12 +1,11 @@
 /** Paints the sheet of the map editor: the board's picture with a grid, handles and marks. */
 import * as cam from '../../camera.js';
-import { corner, frameCell } from '../../grid.js';
+import { corner } from '../../grid.js';
 import { gridOf } from '../../mapView.js';
 import { along, disc, faint, strokes, write } from '../../pen.js';
 import * as draw from '../draw.js';
 import { paintLand } from '../scene.js';
-import { colourOf, drawCurve, drawLit, drawPort, STEPS } from '../transitions.js';
-import { sameBorder } from './draft.js';
+import { colourOf, drawCurve, drawLit, drawPort, STEPS, sameBorder } from '../transitions.js';
 
 /** @typedef {import('../../camera.js').Camera} Camera */
 /** @typedef {import('../../../pkg/totora.js').ReversiBorder} Border */
@@ -38,11 +37,9 @@ const landOf = (parts) => ({
 /** The layer that depends on the draft alone: land, transitions and the grid. @param {Sheet} sheet @param {CanvasRenderingContext2D} ctx @param {Camera} c */
 export function paintLayer(sheet, ctx, c) {
   const parts = sheet.state.parts.peek();
-  const { colours, stamps: old } = sheet;
-  const fits = old && old.cell === c.cell && old.ratio === c.ratio;
-  const stamps = fits ? old : draw.makeStamps(colours, c.cell, c.ratio);
-  sheet.stamps = stamps;
-  paintLand(ctx, colours, c, landOf(parts), stamps);
+  const { colours } = sheet;
+  sheet.stamps = draw.stampsFor(sheet.stamps, colours, c);
+  paintLand(ctx, colours, c, landOf(parts), sheet.stamps);
   paintGrid(ctx, c, parts, sheet.state.symmetry.peek());
 }
 
@@ -98,8 +95,7 @@ export function paintMarks(sheet, ctx) {
     const mouse = hovered !== null;
     const colour = mouse ? '#ffffff' : colours.accent;
     const halo = mouse ? '#0b2227' : '#ffffff';
-    const width = Math.max(2, camera.cell * 0.05);
-    frameCell(ctx, tiles, at, draw.frameOf({ colour, width, inset: 0.02, halo }));
+    draw.frameTile({ ctx, grid: tiles }, at, { colour, width: [2, 0.05], inset: 0.02, halo });
   }
   draw.drawRulers(ctx, colours, camera, parts, at);
 }
@@ -111,8 +107,8 @@ function paintProblems({ state, camera, colours }, ctx, tiles) {
     if (!tile) continue;
     const at = tile[1] * tiles.columns + tile[0];
     const { x, y } = corner(tiles, at);
-    const how = { colour: colours.bad, width: Math.max(2, cell * 0.07), inset: 0 };
-    frameCell(ctx, tiles, at, draw.frameOf({ ...how, halo: '#ffffff' }));
+    const how = { colour: colours.bad, inset: 0, halo: '#ffffff' };
+    draw.frameTile({ ctx, grid: tiles }, at, { width: [2, 0.07], ...how });
     const r = Math.max(6, cell * 0.17);
     const mx = x + cell - r * 0.6;
     disc(ctx, mx, y + r * 0.6, r, '#a8401b');
