@@ -6,8 +6,9 @@
 
 import * as strings from '../strings/boards.js';
 import { beginStill, makeBoard } from './base.js';
-import { cellAt, cellSeen, centre, corner, frameCell, gridCells, seenSize } from './grid.js';
-import { along, disc, faint, plate, rounded, strokes, write } from './pen.js';
+import { cellAt, cellSeen, centre, frameCell, gridCells, seenSize } from './grid.js';
+import { along, disc, faint, plate, strokes, write } from './pen.js';
+import { drawHints, drawPointed, drawScores } from './scores.js';
 import * as thoughts from './thoughts.js';
 
 /** @typedef {import('./contract.js').BoardModel} BoardModel */
@@ -118,53 +119,23 @@ function drawTargets({ ctx, colours, grid, position }, how) {
   });
 }
 
-/** A frame around the cell of the chosen move. @param {Drawing<SquarePosition>} on @param {number} cell */
-const choiceFrame = ({ ctx, colours, grid }, cell) =>
-  frameCell(ctx, grid, cell, {
-    colour: '#ffffff',
-    width: [2, 0.035],
-    inset: 0.07,
-    halo: colours.accent,
-  });
-
-/** The heat of all scores. @param {Drawing<SquarePosition>} on @param {ThoughtInfo} thought @param {Map<number, number>} candidates */
-function drawScores(on, thought, candidates) {
-  const { ctx, colours, grid } = on;
-  const side = grid.cell;
-  if (!thoughts.judges(thought)) return;
-  for (const [cell, i] of candidates) {
-    const { x, y } = corner(grid, cell);
-    const at = centre(grid, cell);
-    const share = thoughts.scoreShare(thought, i);
-    if (share !== null) {
-      const box = rounded(x + side * 0.08, y + side * 0.08, side * 0.84, side * 0.1);
-      thoughts.fillHeat(ctx, box, [at.x, at.y, side * 0.4], share, 0.85);
-    }
-    const strong = thought.moves[i] === thought.choice;
-    const how = { ...at, size: Math.max(9, side * 0.19), room: side * 0.36, strong };
-    thoughts.drawEvaluation(ctx, colours, thought, i, how);
-    if (strong) choiceFrame(on, cell);
-  }
-}
-
-/** The best few candidates. @param {Drawing<SquarePosition>} on @param {ThoughtInfo} thought @param {Map<number, number>} candidates */
-function drawHints(on, thought, candidates) {
-  const { ctx, colours, grid } = on;
-  const side = grid.cell;
-  const few = thoughts.bestFew(thought, [...candidates.values()]);
-  for (const [cell, i] of candidates) {
-    if (!few.includes(i)) continue;
-    const { x, y } = centre(grid, cell);
-    const strong = thought.moves[i] === thought.choice;
-    if (strong) choiceFrame(on, cell);
-    else {
-      const how = { colour: colours.reedInk, dash: [0.09, 0.07], inset: 0.1 };
-      frameCell(ctx, grid, cell, { width: [1.5, 0.025], ...how });
-    }
-    const how = { x, y, size: Math.max(9, side * 0.21), room: side * 0.32, strong };
-    thoughts.drawEvaluation(ctx, colours, thought, i, how);
-  }
-}
+/** The measures of scores. @type {import('./scores.js').Look} */
+const LOOK = {
+  frame: ({ ctx, grid }, cell, how) => frameCell(ctx, grid, cell, how),
+  readable: 0,
+  heat: { inset: 0.08, radius: 0.1, half: 0.4, alpha: 0.85 },
+  letters: {
+    score: { least: 9, size: 0.19, room: 0.36 },
+    hint: { least: 9, size: 0.21, room: 0.32 },
+    pointed: { least: 9, size: 0.19, room: 0.2, down: 0.3 },
+  },
+  choice: { width: [2, 0.035], inset: 0.07 },
+  pointed: { width: [2.5, 0.05], inset: 0.04 },
+  hint: ({ reedInk }) => ({
+    ...{ colour: reedInk, width: [1.5, 0.025], inset: 0.1 },
+    dash: [0.09, 0.07],
+  }),
+};
 
 /** The paths of both seats' pieces along the line, ever fainter. @param {Drawing<SquarePosition>} on @param {(number | null)[]} cells @param {(number | null)[]} pieces */
 function drawWays({ ctx, colours, grid, position }, cells, pieces) {
@@ -222,16 +193,19 @@ export function squareRenderer(game, more) {
       /** Bots' analyses, over the board. @param {Drawing<P>} on @param {BoardModel} model */
       function paintThought(on, model) {
         const { thought, overlay, pointed } = model;
-        const { ctx, colours, position } = on;
+        const { ctx, position } = on;
         const shown = thoughts.shownOf(model);
         const exact = game.exact?.includes(overlay);
         const own = game.under?.(on, model, atHand(), inspect);
         const cells = lineCells();
         if (cells.length && game.line) drawWays(on, cells, game.line(position));
         if (cells.length || own) game.pieces?.(on);
-        if (overlay === 'all' && thought) drawScores(on, thought, s.candidates);
-        else if (overlay === 'hints' && thought) drawHints(on, thought, s.candidates);
-        else if (!exact)
+        if (overlay === 'all' && thought) drawScores(on, thought, s.candidates, LOOK);
+        else if (overlay === 'hints' && thought) {
+          const few = thoughts.bestFew(thought, [...s.candidates.values()]);
+          const among = [...s.candidates].filter(([, i]) => few.includes(i));
+          drawHints(on, thought, among, LOOK);
+        } else if (!exact)
           drawTargets(on, {
             faint: model.actor === null,
             small: game.small?.(position) || !!own,
@@ -245,15 +219,9 @@ export function squareRenderer(game, more) {
         // A threat is the opponent's move.
         if (position.mover !== null)
           faint(ctx, 0.72, () => game.piece(on, model.passed ? 1 - mover : mover, cell));
-        const halo = colours.accent;
-        frameCell(ctx, grid, cell, { colour: '#ffffff', width: [2.5, 0.05], inset: 0.04, halo });
         // Exact results are not covered by another bot's analysis.
-        if (pointed !== null && !thoughts.showsScores(model)) return;
-        const { x, y } = centre(grid, cell);
-        const size = Math.max(9, grid.cell * 0.19);
-        const room = grid.cell * 0.2;
-        const how = { x, y: y + grid.cell * 0.3, size, room, strong: true };
-        thoughts.drawEvaluation(ctx, colours, thought, shown, how);
+        const scored = pointed === null || thoughts.showsScores(model);
+        drawPointed(on, thought, shown, cell, LOOK, scored);
       }
 
       /** The cell under the mouse or the keyboard's focus. @param {Drawing<P>} on @param {BoardModel} model */

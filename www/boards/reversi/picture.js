@@ -7,10 +7,10 @@ import * as cam from '../camera.js';
 import { centre, corner, seenAt } from '../grid.js';
 import { gridOf } from '../mapView.js';
 import { disc, faint, lines } from '../pen.js';
-import { locationsOf, shownOf } from '../thoughts.js';
+import { drawHints, drawPointed, drawScores } from '../scores.js';
+import { bestFew, indexBy, locationsOf, shownOf } from '../thoughts.js';
 import { atHand, defaults, isTile, outcomeOf, readPosition, usable } from './boardState.js';
 import * as draw from './draw.js';
-import * as overlay from './overlay.js';
 import { drawBlast, drawTurns } from './preview.js';
 import { makeLayer, paintLand, worldOf } from './scene.js';
 import { drawLit } from './transitions.js';
@@ -20,6 +20,24 @@ import { drawLit } from './transitions.js';
 /** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {import('./boardState.js').BoardState} BoardState */
 /** @typedef {CanvasRenderingContext2D} Ctx */
+
+/** The measures of scores. @type {import('../scores.js').Look} */
+const LOOK = {
+  frame: draw.frameTile,
+  readable: 22,
+  heat: { inset: 0.1, radius: 0.12, half: 0.38, alpha: 0.88 },
+  letters: {
+    score: { least: 8, size: 0.2, room: 0.35 },
+    hint: { least: 8, size: 0.2, room: 0.35 },
+    pointed: { least: 0, size: 0.19, room: 0.2, down: 0.32 },
+  },
+  choice: { width: [1.5, 0.045], inset: 0.05 },
+  pointed: { width: [2, 0.055], inset: 0.03 },
+  hint: () => ({
+    ...{ colour: '#ffffff', width: [1.2, 0.03], inset: 0.08 },
+    ...{ halo: '#0b2227a0', dash: [0.1, 0.08] },
+  }),
+};
 
 /**
  * What the picture needs besides the board's state.
@@ -58,9 +76,14 @@ function paintLayer(picture, ctx, c) {
   // Dashes around each turned stone.
   for (const tile of s.justTurned)
     draw.frameTile(on, tile, { colour, width: [1, 0.03], dash: [0.09, 0.08], inset: 0.05 });
-  if (model.overlay === 'all' && thought) overlay.drawScores(on, thought);
+  const tiles = indexBy(thought, ({ tile }) => /** @type {number} */ (tile));
+  if (model.overlay === 'all' && thought) drawScores(on, thought, tiles, LOOK);
   else paintTargets(on, view, { overriding: s.overriding, faint: model.actor === null });
-  if (model.overlay === 'hints' && thought) overlay.drawHints(on, thought);
+  if (model.overlay === 'hints' && thought) {
+    // A choice or bonus tile shows the score of the chosen answer, else of its best.
+    const few = bestFew(thought, [...tiles.values()]);
+    drawHints(on, thought, new Map(few.map((i) => [locationsOf(thought)[i]?.tile ?? -1, i])), LOOK);
+  }
 }
 
 /** Stones that are turning. @param {Picture} picture @param {draw.On} on @param {Position} view @param {number} t   progress, 0 to 1 */
@@ -111,7 +134,7 @@ function paintAtHand({ s, inspect, drawLine }, on, view, model) {
   else if (done) drawBlast(on, s.camera, view, done);
   drawLine(ctx);
   if (thought && listed && (listed.tile !== tile || pointed === null))
-    overlay.drawPointed(on, thought, shown, pointed !== null);
+    drawPointed(on, thought, shown, listed.tile, LOOK, pointed !== null);
   if (tile === null) return;
   const keyed = tile === s.cursor && s.hover === null && s.aimed === null;
   if (!keyed && !isTile(view, tile)) return;
