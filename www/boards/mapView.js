@@ -95,8 +95,14 @@ export const unitGrid = ({ columns, rows, turned }) => ({
   turned,
 });
 
+/** Fits a camera to its element and a world. @param {import('./camera.js').Camera} camera @param {HTMLElement} box @param {import('./camera.js').Camera['world']} world */
+export function fitCamera(camera, box, world) {
+  cam.resize(camera, { ...sizeOf(box), world });
+  return { width: camera.width, height: camera.height };
+}
+
 /** The size of a camera's canvas. @param {HTMLElement} box */
-export const sizeOf = (box) => ({
+const sizeOf = (box) => ({
   width: box.clientWidth,
   height: box.clientHeight,
   ratio: window.devicePixelRatio || 1,

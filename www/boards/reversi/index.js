@@ -10,7 +10,7 @@ import { FINE } from '../../ui/loupe.js';
 import { makeBoard } from '../base.js';
 import * as cam from '../camera.js';
 import { centre, gridCells } from '../grid.js';
-import { gridOf, makeMapView, sizeOf, tileUnder, unitGrid } from '../mapView.js';
+import { fitCamera, gridOf, makeMapView, tileUnder, unitGrid } from '../mapView.js';
 import { showsScores, spokenOf } from '../thoughts.js';
 import { openQuestion } from './ask.jsx';
 import {
@@ -198,10 +198,10 @@ function mount(parent, _reserve, host) {
       shape: (view, { turned }) => `${shapeOf(view)} ${turned}`,
       fit(_room, view) {
         lie(view);
-        cam.resize(s.camera, { ...sizeOf(box), world: worldOf(view) });
+        const size = fitCamera(s.camera, box, worldOf(view));
         picture.layer.spoil();
         map.place();
-        return { width: s.camera.width, height: s.camera.height };
+        return size;
       },
       where: ({ tile }) => tile,
       // A choice or bonus is written after the tile.

@@ -9,7 +9,7 @@ import { readPalette } from '../../../ui/palette.js';
 import { Button, NumberInput, Sign } from '../../../ui/parts.jsx';
 import { icon } from '../strip.js';
 import { blank, SYMMETRIES } from './draft.js';
-import { makeEditorState, TILES } from './editorState.js';
+import * as edit from './editorState.js';
 import { makeSheet } from './sheet.js';
 
 /** @typedef {import('../../contract.js').EditorProps} EditorProps */
@@ -18,7 +18,7 @@ import { makeSheet } from './sheet.js';
 /** @param {EditorProps} props */
 export function Editor(props) {
   // The state is created once; later changes of the initial props do not affect it.
-  const state = useMemo(() => makeEditorState(props), []);
+  const state = useMemo(() => edit.makeEditorState(props), []);
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   const sheet = useRef(/** @type {ReturnType<typeof makeSheet> | null} */ (null));
   useEffect(() => {
@@ -26,7 +26,7 @@ export function Editor(props) {
     sheet.current = makeSheet(box.current, state);
     return () => {
       sheet.current?.destroy();
-      state.destroy();
+      edit.destroy(state);
     };
   }, []);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function Editor(props) {
 
   const reader = readerOf(state);
   return (
-    <EditorFrame undo={state.undo} redo={state.redo} reader={reader}>
+    <EditorFrame {...stepsOf(state)} reader={reader}>
       <div class="editor-main stack">
         <Tools state={state} theme={props.theme} />
         <div class="editor-sheet board-canvas map-view anchor" ref={box} />
@@ -67,12 +67,16 @@ export function Editor(props) {
 
 /** The state's handlers for files. @param {EditorState} state @returns {import('../../../ui/editing.jsx').Reader} */
 const readerOf = (state) => ({
-  take: (text, name) => {
-    state.read(text, strings.loaded(name));
-  },
+  take: (text, name) => edit.read(state, text, strings.loaded(name)),
   refuse: (words) => {
     state.status.value = words;
   },
+});
+
+/** The state's handlers for undo and redo. @param {EditorState} state */
+const stepsOf = (state) => ({
+  undo: () => edit.step(state, 'undo'),
+  redo: () => edit.step(state, 'redo'),
 });
 
 /** A small picture. @param {{ what: string, theme: string }} props */
@@ -92,7 +96,7 @@ function Tools({ state, theme }) {
     letter: String(i + 1),
     name: strings.stoneOfPlayer(i + 1),
   }));
-  const tools = [...stones, ...TILES].map(({ letter, name }) => ({
+  const tools = [...stones, ...edit.TILES].map(({ letter, name }) => ({
     id: letter,
     name,
     title: `${name} (${letter})`,
@@ -144,7 +148,7 @@ function Tools({ state, theme }) {
           act={() => (state.turns.value = !state.turns.value)}
         />
         <span class="grow" />
-        <StepSigns steps={state.steps} undo={state.undo} redo={state.redo} />
+        <StepSigns steps={state.steps} {...stepsOf(state)} />
       </div>
     </div>
   );
@@ -154,15 +158,17 @@ function Tools({ state, theme }) {
 function Selected({ state }) {
   const selected = state.selected.value;
   if (selected === null) return null;
-  return <Button label={strings.removeTheTransition} act={() => state.remove(selected)} />;
+  return <Button label={strings.removeTheTransition} act={() => edit.remove(state, selected)} />;
 }
 
 /** The map's source, size, players and their stones. @param {{ state: EditorState }} props */
 function Figures({ state }) {
   const parts = state.parts.value;
-  const maps = useMemo(() => state.maps(), []);
+  const maps = /** @type {import('../../../pkg/totora.js').ReversiMap[]} */ (
+    useMemo(() => state.props.inspect({ maps: true }) ?? [], [])
+  );
   const set = (/** @type {Partial<typeof parts>} */ some, /** @type {string} */ words) =>
-    state.change({ ...state.parts.peek(), ...some }, words);
+    edit.change(state, { ...state.parts.peek(), ...some }, words);
   const { columns, rows } = parts;
   /** @param {'players' | 'overrides' | 'bombs' | 'strength'} key @param {string} label @param {(n: number) => string} words */
   const figure = (key, label, words) => ({
@@ -177,13 +183,13 @@ function Figures({ state }) {
         label: strings.columns,
         value: columns,
         min: 1,
-        change: (/** @type {number} */ n) => state.resize(n, rows),
+        change: (/** @type {number} */ n) => edit.resize(state, n, rows),
       },
       {
         label: strings.rows,
         value: rows,
         min: 1,
-        change: (/** @type {number} */ n) => state.resize(columns, n),
+        change: (/** @type {number} */ n) => edit.resize(state, columns, n),
       },
       figure('players', strings.players, strings.playersAreSet),
     ],
@@ -203,9 +209,10 @@ function Figures({ state }) {
             const name = event.currentTarget.value;
             event.currentTarget.value = '';
             const map = maps.find((one) => one.name === name);
-            if (name === '*game') state.read(state.ofGame, strings.loadedThisGamesMap);
-            else if (name === '*new') state.change(blank(2, 8, 8), strings.newEmptyMap);
-            else if (map) state.read(map.text, strings.loadedMap(map.name));
+            if (name === '*game')
+              edit.read(state, state.props.layout.map, strings.loadedThisGamesMap);
+            else if (name === '*new') edit.change(state, blank(2, 8, 8), strings.newEmptyMap);
+            else if (map) edit.read(state, map.text, strings.loadedMap(map.name));
           }}
         >
           <option value="">{strings.choose}</option>
@@ -259,7 +266,7 @@ function Judgement({ state, go, props }) {
                 <span>{problem.message[0].toUpperCase() + problem.message.slice(1)}.</span>
                 {tile !== null && (
                   <Button
-                    label={strings.show(state.placeName(tile))}
+                    label={strings.show(edit.placeName(state, tile))}
                     class="small"
                     act={() => go(tile)}
                   />
@@ -268,7 +275,7 @@ function Judgement({ state, go, props }) {
                   <Button
                     label={strings.removeItsTransitions}
                     class="small"
-                    act={() => state.clearLinks(tile)}
+                    act={() => edit.clearLinks(state, tile)}
                   />
                 )}
               </li>
@@ -312,9 +319,9 @@ function Text({ state }) {
         field={field}
         text={typed?.text ?? state.written.value}
         wrong={!!typed}
-        write={state.read}
+        write={(text) => edit.read(state, text)}
         name="reversi.map"
-        kept={state.text}
+        kept={() => edit.textOf(state)}
         reader={readerOf(state)}
       >
         {typed && (

@@ -12,9 +12,10 @@ import { colourOf, drawCurve, drawLit, drawPort, STEPS, sameBorder } from '../tr
 /** @typedef {import('../../../pkg/totora.js').ReversiParts} Parts */
 /** @typedef {{ x: number, y: number }} Point */
 /**
- * The state of a sheet's view. `near` is the border at the pointer while transitions are drawn, `grabbed` the start of a
+ * The state of a sheet's view. `near` is the border at the pointer while transitions are drawn, `last` the last tile of a
+ * stroke, `grabbed` the start of a
  * drag, `dragged` its current point; `borderAt` returns the border at a point of the screen.
- * @typedef {{ state: import('./editorState.js').EditorState, camera: Camera, colours: ReturnType<typeof import('../../../ui/palette.js').readPalette>, stamps: draw.Stamps | null, hovered: number | null, near: Border | null, grabbed: Border | null, dragged: Point | null, borderAt: (point: Point) => Border | null }} Sheet
+ * @typedef {{ state: import('./editorState.js').EditorState, camera: Camera, colours: ReturnType<typeof import('../../../ui/palette.js').readPalette>, stamps: draw.Stamps | null, hovered: number | null, last: number | null, map: ReturnType<typeof import('../../mapView.js').makeMapView>, request: () => void, near: Border | null, grabbed: Border | null, dragged: Point | null, borderAt: (point: Point) => Border | null }} Sheet
  */
 
 const RIM_LINE = /** @type {const} */ (['#0b2227', 1]);
