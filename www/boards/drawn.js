@@ -1,5 +1,5 @@
 /** Draws a bot's marks, arrows and texts on cells. Loaded when a bot draws. Nothing here depends on a game. */
-import { along, disc, strokes } from './pen.js';
+import { along, disc, strokes, through } from './pen.js';
 import { drawPlate } from './thoughts.js';
 
 /** @typedef {import('./contract.js').Mark} Mark */
@@ -34,7 +34,7 @@ function drawArrow(ctx, from, to, colour, width) {
   const head = Math.max(6, to.size * 0.22);
   /** @param {number} turn @returns {[number, number]} */
   const wing = (turn) => [to.x + Math.cos(way + turn) * head, to.y + Math.sin(way + turn) * head];
-  const shaft = along([from.x, from.y], [to.x, to.y]);
+  const shaft = through([from, to]);
   const point = along(wing(2.6), [to.x, to.y], wing(-2.6));
   ctx.lineCap = ctx.lineJoin = 'round';
   for (const [style, wide] of /** @type {const} */ ([

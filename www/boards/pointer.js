@@ -11,7 +11,7 @@ import { pan, zoom } from './camera.js';
 
 /**
  * @typedef {object} Stroke   Handlers of a drag.
- * @property {(at: PointerAt) => boolean} begin          whether it handles the drag
+ * @property {(at: PointerAt) => boolean | void} begin   returns false if it does not handle the drag
  * @property {(at: PointerAt) => void} move
  * @property {(at: PointerAt | null) => void} end        null cancels it
  *
@@ -37,6 +37,9 @@ export function pointOf(element, event) {
   const touch = pointerType === 'touch';
   return { x: clientX - box.left, y: clientY - box.top, touch, id, clientX, clientY };
 }
+
+/** Whether a stroke begins. @param {Stroke | undefined} stroke @param {PointerAt} at */
+const begins = (stroke, at) => !!stroke && stroke.begin(at) !== false;
 
 /** Captures a pointer until it is released. @param {Element} element @param {number} id */
 function capture(element, id) {
@@ -97,11 +100,11 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
     if (event.button === 1) {
       event.preventDefault();
       doing = 'pan';
-    } else if (!at.touch && handlers.stroke?.begin(at)) {
+    } else if (!at.touch && begins(handlers.stroke, at)) {
       doing = 'stroke';
     } else if (at.touch && handlers.hold) {
       timer = setTimeout(() => {
-        if (doing !== 'wait' || !handlers.hold?.begin(began)) return;
+        if (doing !== 'wait' || !begins(handlers.hold, began)) return;
         doing = 'hold';
         handlers.finger?.(began);
       }, how.stay ?? LONG_PRESS);
@@ -133,7 +136,7 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
     if (doing === 'wait' && Math.hypot(at.x - began.x, at.y - began.y) > slack) {
       clearTimeout(timer);
       // A finger draws only after it has moved: a second one may begin a pinch before.
-      doing = at.touch && handlers.stroke?.begin(began) ? 'stroke' : 'pan';
+      doing = at.touch && begins(handlers.stroke, began) ? 'stroke' : 'pan';
       if (camera) handlers.hover(null);
     }
     running()?.move(at);
@@ -150,7 +153,7 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
     const stroke = running();
     if (doing === 'wait') {
       doing = 'none';
-      if (at.touch && handlers.stroke?.begin(at)) handlers.stroke.end(at);
+      if (at.touch && begins(handlers.stroke, at)) handlers.stroke?.end(at);
       else handlers.tap(at);
     } else stroke?.end(at);
     if (at.touch) handlers.finger?.(null);

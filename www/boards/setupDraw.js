@@ -3,8 +3,9 @@
  * depends on a game.
  */
 import { drawMark } from '../ui/palette.js';
+import { ARROWS } from './a11yGrid.js';
 import * as cam from './camera.js';
-import { cross, disc, faint, paint, plate, write } from './pen.js';
+import { along, cross, disc, faint, paint, plate, strokes, through, write } from './pen.js';
 
 /** @typedef {import('../pkg/totora.js').SetupPiece} SetupPiece */
 /** @typedef {import('../pkg/totora.js').SetupTable} SetupTable */
@@ -27,9 +28,8 @@ export function outline(ctx, hex, x, y, r) {
   if (!hex) ctx.rect(x - r, y - r, 2 * r, 2 * r);
   else {
     const top = 2 * r * CORNER;
-    const points = [0, 1, 2, 3, 4, 5].map((i) => (Math.PI / 3) * i - Math.PI / 2);
-    for (const [i, a] of points.entries())
-      ctx[i ? 'lineTo' : 'moveTo'](x + top * Math.cos(a), y + top * Math.sin(a));
+    const angles = [0, 1, 2, 3, 4, 5].map((i) => (Math.PI / 3) * i - Math.PI / 2);
+    through(angles.map((a) => ({ x: x + top * Math.cos(a), y: y + top * Math.sin(a) })))(ctx);
     ctx.closePath();
   }
 }
@@ -105,14 +105,8 @@ export function drawPiece(ctx, p, piece, x, y, cell) {
       const [w, h] = [0, 1].map((axis) => 1 + Math.max(0, ...cells.map((step) => step[axis])));
       const unit = (cell * 0.86) / 3;
       for (const [dx, dy] of cells) {
-        const box = /** @type {[number, number, number, number, number]} */ ([
-          x + (dx - w / 2) * unit,
-          y + (dy - h / 2) * unit,
-          unit,
-          unit,
-          0,
-        ]);
-        plate(ctx, box, p.reed, [p.reed2, 1]);
+        const at = /** @type {const} */ ([x + (dx - w / 2) * unit, y + (dy - h / 2) * unit]);
+        plate(ctx, [...at, unit, unit, 0], p.reed, [p.reed2, 1]);
       }
     }
   }
@@ -185,13 +179,8 @@ export function drawTable(ctx, palette, camera, table) {
   }
 }
 
-/** Steps to the neighbours of a square. @type {[number, number][]} */
-const BESIDE = [
-  [-1, 0],
-  [1, 0],
-  [0, -1],
-  [0, 1],
-];
+/** Steps to the neighbours of a square. */
+const BESIDE = Object.values(ARROWS);
 
 /** Outlines of groups, with their letters. @param {Ctx} ctx @param {Palette} palette @param {Camera} camera @param {SetupTable} table */
 function drawGroups(ctx, palette, camera, table) {
@@ -207,11 +196,9 @@ function drawGroups(ctx, palette, camera, table) {
     for (const [dx, dy] of BESIDE) {
       if (by.get(key(spot.x + dx, spot.y + dy))?.group === spot.group) continue;
       const [mx, my] = [x + (dx * cell) / 2, y + (dy * cell) / 2];
-      const line = (/** @type {any} */ path) => {
-        path.moveTo(mx - (dy * cell) / 2, my - (dx * cell) / 2);
-        path.lineTo(mx + (dy * cell) / 2, my + (dx * cell) / 2);
-      };
-      paint(ctx, line, '', [palette.reedInk, Math.max(1, cell * 0.05)]);
+      const [ex, ey] = [(dy * cell) / 2, (dx * cell) / 2];
+      const line = along([mx - ex, my - ey], [mx + ex, my + ey]);
+      strokes(ctx, line, [palette.reedInk, Math.max(1, cell * 0.05)]);
     }
     const letter = spot.group ?? '';
     if (named.has(letter) || cell <= LEGIBLE) continue;

@@ -7,7 +7,7 @@
 import * as strings from '../strings/boards.js';
 import { beginStill, makeBoard } from './base.js';
 import { cellAt, cellSeen, centre, frameCell, gridCells, seenSize } from './grid.js';
-import { along, disc, faint, plate, strokes, write } from './pen.js';
+import { disc, faint, plate, strokes, through, write } from './pen.js';
 import { drawHints, drawPointed, drawScores } from './scores.js';
 import * as thoughts from './thoughts.js';
 
@@ -148,11 +148,11 @@ function drawWays({ ctx, colours, grid, position }, cells, pieces) {
     const from = at[seat];
     ctx.globalAlpha = Math.max(0.35, 0.85 - n * 0.07);
     if (from !== null && cell !== null) {
-      const [start, to] = [centre(grid, from), centre(grid, cell)];
+      const way = through([centre(grid, from), centre(grid, cell)]);
       ctx.setLineDash(seat === 0 ? [] : [grid.cell * 0.13, grid.cell * 0.1]);
       strokes(
         ctx,
-        along([start.x, start.y], [to.x, to.y]),
+        way,
         ['#ffffff', Math.max(1.5, grid.cell * 0.075)],
         [colours.seats[seat], Math.max(1.5, grid.cell * 0.04)],
       );
@@ -232,12 +232,8 @@ export function squareRenderer(game, more) {
         const cell = aim(at);
         const { mover } = position;
         const legal = playable(cell);
-        if (
-          legal &&
-          mover !== null &&
-          (model.overlay === 'off' || game.bare?.includes(model.overlay))
-        )
-          faint(ctx, 0.72, () => game.piece(on, mover, cell));
+        const bare = model.overlay === 'off' || game.bare?.includes(model.overlay);
+        if (legal && bare && mover !== null) faint(ctx, 0.72, () => game.piece(on, mover, cell));
         if (legal && cell !== s.cursor) {
           const halo = colours.seats[mover ?? 0];
           frameCell(ctx, grid, cell, { colour: '#ffffff', width: [2, 0.035], inset: 0.04, halo });
@@ -248,19 +244,17 @@ export function squareRenderer(game, more) {
         }
       }
 
-      /** The description of a cell: Rust's text, with what the overlay shows there. @param {P} position @param {BoardModel} model @param {Map<number, number>} candidates */
-      const textOf =
-        (position, model, candidates) =>
-        (/** @type {string} */ text, /** @type {number} */ cell) => {
-          const exact = game.exact?.includes(model.overlay);
-          const thought = exact ? model.oracle : thoughts.showsScores(model) && model.thought;
-          const i = candidates.get(cell);
-          const more = game.describe?.(position, model, cell) ?? '';
-          if (!thought || i === undefined) return text + more;
-          const spoken = thoughts.spokenOf(thought, i);
-          if (exact && typeof thought.scores[i] === 'number') return strings.notSolved(text, more);
-          return `${text}${spoken && `, ${spoken}`}${more}`;
-        };
+      /** The description of a cell: Rust's text, with what the overlay shows there. @param {P} position @param {BoardModel} model @param {number | undefined} i   its candidate @param {number} cell */
+      function textOf(position, model, i, cell) {
+        const exact = game.exact?.includes(model.overlay);
+        const thought = exact ? model.oracle : thoughts.showsScores(model) && model.thought;
+        const text = position.text[cell];
+        const more = game.describe?.(position, model, cell) ?? '';
+        if (!thought || i === undefined) return text + more;
+        const spoken = thoughts.spokenOf(thought, i);
+        if (exact && typeof thought.scores[i] === 'number') return strings.notSolved(text, more);
+        return `${text}${spoken && `, ${spoken}`}${more}`;
+      }
 
       return {
         read: game.read,
@@ -289,11 +283,13 @@ export function squareRenderer(game, more) {
         },
         motion: () => (s.view && game.moves?.(s.view) !== false ? (game.motion ?? 0) : 0),
         cells() {
-          const [position, model] = [s.view, s.model];
+          const { view: position, model } = s;
           if (!position || !model) return [];
           const exact = game.exact?.includes(model.overlay);
           const candidates = exact ? thoughts.indexBy(model.oracle, where) : s.candidates;
-          const texts = position.text.map(textOf(position, model, candidates));
+          const texts = Array.from(position.text, (_, n) =>
+            textOf(position, model, candidates.get(n), n),
+          );
           return gridCells(grid, texts, (cell) => position.moves.has(aim(cell)));
         },
         paint(ctx, elapsed, position, model) {

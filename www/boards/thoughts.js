@@ -101,7 +101,7 @@ export const judges = (thought) =>
  */
 export const isShown = (term, edited) => term.weight !== 0 || edited;
 
-/** Cached analyses by a single term. @type {WeakMap<ThoughtInfo, Map<number, ThoughtInfo>>} */
+/** Cached analyses by a single term. @type {WeakMap<ThoughtInfo, ThoughtInfo[]>} */
 const alone = new WeakMap();
 
 /**
@@ -112,10 +112,9 @@ const alone = new WeakMap();
  * @returns {ThoughtInfo}
  */
 export function ofTerm(thought, term) {
-  const made = alone.get(thought) ?? new Map();
+  const made = alone.get(thought) ?? [];
   alone.set(thought, made);
-  const known = made.get(term);
-  if (known) return known;
+  if (made[term]) return made[term];
   const n = thought.terms.length;
   const amounts = thought.terms[term]?.weight === 0 ? thought.values : thought.contributions;
   const worth = thought.moves.map((_, i) =>
@@ -146,7 +145,7 @@ export function ofTerm(thought, term) {
     values: new Float64Array(order.map((i) => thought.values[i * n + term])),
     contributions: new Float64Array(order.map((i) => thought.contributions[i * n + term])),
   });
-  made.set(term, one);
+  made[term] = one;
   return one;
 }
 

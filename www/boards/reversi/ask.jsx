@@ -7,17 +7,12 @@ import * as strings from '../../strings/reversi.js';
 import { make } from '../../ui/dom.js';
 import { SeatMark } from '../../ui/mark.jsx';
 import { Button } from '../../ui/parts.jsx';
+import { ARROWS } from '../a11yGrid.js';
 
 const TITLES = {
   choice: strings.choiceWhichStonesDoYou,
   bonus: strings.bonusWhatDoYouTake,
 };
-const STEPS = /** @type {Record<string, number>} */ ({
-  ArrowDown: 1,
-  ArrowUp: -1,
-  ArrowRight: 1,
-  ArrowLeft: -1,
-});
 
 /**
  * @param {HTMLElement} parent
@@ -41,11 +36,11 @@ export function openQuestion(parent, target, name, stones, onAnswer) {
     },
     /** @param {KeyboardEvent} event */
     onkeydown(event) {
-      const step = STEPS[event.key];
-      if (!step) return;
+      const way = ARROWS[event.key];
+      if (!way) return;
       const buttons = [...dialog.querySelectorAll('button')];
       const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
-      buttons[(at + step + buttons.length) % buttons.length].focus();
+      buttons[(at + way[0] + way[1] + buttons.length) % buttons.length].focus();
       event.preventDefault();
     },
   });

@@ -253,10 +253,7 @@ function mount(parent, _reserve, host) {
         // A long press previews a move. Where tiles are too small to hit it aims through the loupe, and its release
         // is a tap.
         hold: {
-          begin(at) {
-            aim(tileAt(at));
-            return true;
-          },
+          begin: (at) => aim(tileAt(at)),
           move(at) {
             const tile = tileAt(at);
             if (s.camera.cell < FINE && tile !== s.aimed) aim(tile);

@@ -4,10 +4,10 @@
  */
 
 import * as strings from '../../strings/reversi.js';
+import { ARROWS } from '../a11yGrid.js';
 import { cellSeen, centre, seenAt, seenSize } from '../grid.js';
 import { gridOf } from '../mapView.js';
 import { isTile, usable } from './boardState.js';
-import { STEPS } from './transitions.js';
 
 const ZOOM = 1.4;
 
@@ -19,10 +19,10 @@ const ZOOM = 1.4;
 export function makeKeys(s, act) {
   /** @param {string} name @param {KeyboardEvent} event */
   function key(name, event) {
-    const way = { ArrowUp: 0, ArrowRight: 2, ArrowDown: 4, ArrowLeft: 6 }[name];
+    const way = ARROWS[name];
     const lower = name.toLowerCase();
-    if (way !== undefined) {
-      const to = ahead(STEPS[way]);
+    if (way) {
+      const to = ahead(way);
       if (to !== null) act.focus(to);
     } else if ('+='.includes(name)) zoom(1);
     else if ('-_'.includes(name)) zoom(-1);

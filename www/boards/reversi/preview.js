@@ -4,7 +4,7 @@
  */
 import { drawMark } from '../../ui/palette.js';
 import { cellSeen, centre, corner, seenAt, seenSize } from '../grid.js';
-import { along, disc, faint, strokes } from '../pen.js';
+import { along, disc, faint, strokes, through } from '../pen.js';
 import { drawStone, frameTile } from './draw.js';
 import { drawLit, portOf } from './transitions.js';
 
@@ -65,8 +65,7 @@ function drawWalks({ ctx, colours, grid }, turns) {
       if (step.through !== null) {
         const out = port(from.tile, from.heading);
         const back = port(step.tile, (step.heading + 4) % 8);
-        walks.moveTo(here.x, here.y);
-        walks.lineTo(out.x, out.y);
+        through([here, out])(walks);
         here = back;
       }
       const long = Math.hypot(to.x - here.x, to.y - here.y) || 1;

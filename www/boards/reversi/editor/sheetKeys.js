@@ -1,5 +1,6 @@
 /** The keys of the sheet of the map editor, for everything that the mouse can do. */
 import * as strings from '../../../strings/editors.js';
+import { ARROWS } from '../../a11yGrid.js';
 import { DIRECTIONS, sameBorder } from '../transitions.js';
 import { linkAt } from './draft.js';
 import { borderName, clearLinks, join, paintTile, placeName, remove } from './editorState.js';
@@ -74,11 +75,11 @@ export function pressed(sheet, name, event) {
   const { state } = sheet;
   const tile = state.cursor.peek();
   const choosing = state.choosing.peek();
-  const way = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[name];
+  const way = ARROWS[name];
   if (choosing && way) {
     const borders = bordersOf(state, choosing.tile);
     const at = borders.findIndex((border) => sameBorder(border, choosing));
-    const next = borders[(at + way + borders.length) % borders.length];
+    const next = borders[(at + way[0] + way[1] + borders.length) % borders.length];
     if (next) choose(sheet, next);
     else state.choosing.value = null;
     return true;
