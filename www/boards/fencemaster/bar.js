@@ -20,12 +20,8 @@ import { button, make } from '../../ui/dom.js';
 export function makeBar(parent, act) {
   const text = make('p', { class: 'hex-words note' });
   // A click without `detail` came from the keyboard.
-  const swap = button(
-    '',
-    strings.takeTheStone,
-    (event) => act.swap(event.detail === 0),
-    'hex-swap',
-  );
+  const swapped = (/** @type {MouseEvent} */ event) => act.swap(event.detail === 0);
+  const swap = button('', strings.takeTheStone, swapped, 'hex-swap');
   const place = button('', strings.putTheStone, act.place, 'primary puts');
   parent.append(make('div', { class: 'hex-bar row middle' }, text, swap, place));
   return {

@@ -4,8 +4,8 @@
  */
 import { drawMark } from '../../ui/palette.js';
 import { newPath } from '../../ui/path.js';
-import { along, cross, disc, faint, frame, strokes, write } from '../pen.js';
-import { beforeEdge, edgeLine, outline, plate, traceCell } from './hex.js';
+import { along, cross, disc, faint, frame, paint, strokes, through, write } from '../pen.js';
+import { beforeEdge, edgeLine, outline, part, plate, traceCell } from './hex.js';
 
 /** @typedef {import('../../ui/palette.js').Palette} Palette */
 /** @typedef {import('./boardState.js').Position} Position */
@@ -45,32 +45,24 @@ export function backgroundOf(place, position) {
 
 /** Lines along edges of the board, on the rim. @param {Place} place @param {number[]} edges @returns {(path: CanvasRenderingContext2D) => void} */
 const alongEdges = (place, edges) => (path) => {
-  for (const edge of edges)
-    along(...edgeLine(place, edge).map(({ x, y }) => /** @type {[number, number]} */ ([x, y])))(
-      path,
-    );
+  for (const edge of edges) through(edgeLine(place, edge))(path);
 };
 const ALL_EDGES = [0, 1, 2, 3, 4, 5];
 
 /** The plate, its water, the mats, and the places where the edges are on the rim. @param {On} on @param {Background} background */
 export function drawBackground({ ctx, colours, place }, background) {
   const { s } = place;
-  ctx.fillStyle = colours.lake2;
-  ctx.fill(background.plate);
-  ctx.fillStyle = colours.lake;
-  ctx.fill(background.water);
-  ctx.save();
-  ctx.translate(0, Math.max(1, s * 0.06));
-  ctx.fillStyle = '#00000038';
-  for (const path of background.shades) ctx.fill(path);
-  ctx.restore();
+  paint(ctx, background.plate, colours.lake2);
+  paint(ctx, background.water, colours.lake);
+  faint(ctx, 1, () => {
+    ctx.translate(0, Math.max(1, s * 0.06));
+    for (const path of background.shades) paint(ctx, path, '#00000038');
+  });
   ctx.lineJoin = 'round';
   background.shades.forEach((path, shade) => {
-    for (const fill of [colours.reed, ['#fffbe85c', '#fffbe82e', '#00000000'][shade]]) {
-      ctx.fillStyle = fill;
-      ctx.fill(path);
-    }
-    strokes(ctx, path, [colours.reed2, Math.max(0.7, s * 0.03)]);
+    const light = ['#fffbe85c', '#fffbe82e', '#00000000'][shade];
+    paint(ctx, path, colours.reed);
+    paint(ctx, path, light, [colours.reed2, Math.max(0.7, s * 0.03)]);
   });
   if (s > 12)
     faint(ctx, 0.22, () =>
@@ -122,13 +114,12 @@ export function drawPlies({ ctx, colours, place }, { plies, stones }) {
 
 /** Highlights the row and the column of a cell. @param {On} on @param {Position} position @param {number} cell */
 export function drawCross({ ctx, place }, { rows, columns }, cell) {
-  ctx.fillStyle = '#ffffff3d';
-  ctx.beginPath();
-  rows.forEach((row, one) => {
-    const crossed = row === rows[cell] || columns[one] === columns[cell];
-    if (crossed && one !== cell) traceCell(place, one, ctx, 0.93);
-  });
-  ctx.fill();
+  const crossed = (/** @type {CanvasRenderingContext2D} */ path) =>
+    rows.forEach((row, one) => {
+      const same = row === rows[cell] || columns[one] === columns[cell];
+      if (same && one !== cell) traceCell(place, one, path, 0.93);
+    });
+  paint(ctx, crossed, '#ffffff3d');
 }
 
 /**
@@ -149,13 +140,7 @@ export function drawStone(ctx, seat, x, y, s, how = {}) {
     light.addColorStop(0, look.body);
     light.addColorStop(0.55, look.body);
     light.addColorStop(1, look.shade);
-    ctx.fillStyle = light;
-    ctx.beginPath();
-    ctx.arc(0, 0, r, 0, Math.PI * 2);
-    ctx.fill();
-    ctx.strokeStyle = look.rim;
-    ctx.lineWidth = Math.max(0.8, s * 0.035);
-    ctx.stroke();
+    disc(ctx, 0, 0, r, light, [look.rim, Math.max(0.8, s * 0.035)]);
     if (how.plain) return;
     ctx.fillStyle = look.mark;
     // A triangle looks centred if it is a little lower.
@@ -239,11 +224,7 @@ export function drawGroups(on, { group_list: groups, edges }) {
         if (edge === null) continue;
         const from = place.centres[cell];
         const to = beforeEdge(place, cell, edge);
-        const start = /** @type {[number, number]} */ ([
-          from.x + (to.x - from.x) * 0.6,
-          from.y + (to.y - from.y) * 0.6,
-        ]);
-        const way = along(start, [to.x, to.y]);
+        const way = through([part(from, to, 0.6), to]);
         strokes(ctx, way, ['#ffffff', width(0.26)], [colours.seats[seat], width(0.13)]);
       }
     }
@@ -264,14 +245,11 @@ export function drawAllEdges(on, { edges, corners }) {
   ctx.lineCap = 'round';
   edges.forEach((edge, cell) => {
     const { x, y } = place.centres[cell];
-    if (edge !== null) {
-      ctx.globalAlpha = 0.75;
-      ctx.fillStyle = colours.seats[edge];
-      ctx.beginPath();
-      traceCell(place, cell, ctx, 0.9);
-      ctx.fill();
-      ctx.globalAlpha = 1;
-    } else if (corners[cell] !== null)
+    if (edge !== null)
+      faint(ctx, 0.75, () =>
+        paint(ctx, (path) => traceCell(place, cell, path, 0.9), colours.seats[edge]),
+      );
+    else if (corners[cell] !== null)
       strokes(ctx, cross(x, y, place.s * 0.3), [colours.reedInk, Math.max(2, place.s * 0.12)]);
   });
   ctx.restore();

@@ -79,6 +79,12 @@ function turn({ x, y }, turned) {
   return { x, y };
 }
 
+/** A point of the line between two. @param {Point} from @param {Point} to @param {number} share   0 is `from`, 1 `to` @returns {Point} */
+export const part = (from, to, share) => ({
+  x: from.x + (to.x - from.x) * share,
+  y: from.y + (to.y - from.y) * share,
+});
+
 /** @param {number} degrees @param {number} radius @returns {Point} */
 const polar = (degrees, radius) => ({
   x: Math.cos((degrees * Math.PI) / 180) * radius,
@@ -121,30 +127,19 @@ export function fit(width, height, position, turned) {
   );
   const numbers = numbering(position);
   const rim = rimOf(s);
-  /** @type {Label[]} */
-  const labels = [];
   const reach = 0.99 * s + 0.48 * rim;
-  const label = (
-    /** @type {'row' | 'column'} */ of,
-    /** @type {number} */ number,
-    /** @type {number} */ cell,
-  ) => {
-    const side = of === 'row' ? ROW_LABEL : COLUMN_LABEL;
+  /** @param {'row' | 'column'} of @param {number} number @param {number} cell @param {number} side @returns {Label} */
+  const label = (of, number, cell, side) => {
     const { x, y } = turn(polar(-60 + 60 * side, reach), quarter);
-    labels.push({ of, number, x: centres[cell].x + x, y: centres[cell].y + y });
+    return { of, number, x: centres[cell].x + x, y: centres[cell].y + y };
   };
-  // Cells come row by row from the left, so the first one seen of a row or a column is its first.
-  const seen = { row: new Set(), column: new Set() };
-  rows.forEach((row, cell) => {
-    for (const [of, number] of /** @type {const} */ ([
-      ['row', row],
-      ['column', columns[cell]],
-    ])) {
-      if (seen[of].has(number)) continue;
-      seen[of].add(number);
-      label(of, number, cell);
-    }
-  });
+  // Cells come row by row from the left, so the first one of a row or a column has its number.
+  const labels = rows.flatMap((row, cell) => [
+    ...(rows.indexOf(row) === cell ? [label('row', row, cell, ROW_LABEL)] : []),
+    ...(columns.indexOf(columns[cell]) === cell
+      ? [label('column', columns[cell], cell, COLUMN_LABEL)]
+      : []),
+  ]);
   return {
     size,
     turned: quarter,
@@ -290,21 +285,13 @@ export function plate(place, inset) {
   const radius = Math.max(2, rounding(s) - inset);
   const points = place.corners.map(({ x, y }) => {
     const far = Math.hypot(x - middle.x, y - middle.y) || 1;
-    return {
-      x: middle.x + ((x - middle.x) / far) * reach,
-      y: middle.y + ((y - middle.y) / far) * reach,
-    };
+    return part(middle, { x, y }, reach / far);
   });
   const path = newPath();
-  const between = (/** @type {Point} */ a, /** @type {Point} */ b) => ({
-    x: (a.x + b.x) / 2,
-    y: (a.y + b.y) / 2,
-  });
-  const start = between(points[5], points[0]);
+  const start = part(points[5], points[0], 0.5);
   path.moveTo(start.x, start.y);
   points.forEach((point, i) => {
-    const next = points[(i + 1) % 6];
-    const to = between(point, next);
+    const to = part(point, points[(i + 1) % 6], 0.5);
     path.arcTo(point.x, point.y, to.x, to.y, radius);
   });
   path.closePath();

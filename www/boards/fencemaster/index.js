@@ -65,23 +65,179 @@ export const fencemaster = {
   still,
 };
 
+/**
+ * @typedef {object} Hex   The state of the board besides that of every board.
+ * @property {import('../base.js').Base<Position, {}>} base
+ * @property {BoardState} s
+ * @property {ReturnType<typeof makeBar>} bar
+ * @property {Place} place
+ * @property {draw.Background} background
+ * @property {Held | null} held
+ * @property {(cell: number) => string} heat   the overlay's text for a cell
+ */
+
+/** @param {Hex} hex @param {number} cell */
+const playable = ({ base, s }, cell) => base.mayAct() && !!s.view?.targets.has(cell);
+/** The pointed cell, by any input device. @param {Hex} hex */
+const atHand = ({ held, s }) => (held ? held.cell : (s.hover ?? s.aimed ?? s.cursor));
+/** @param {Hex} hex @param {Position} position @param {number} cell */
+const after = ({ base }, position, cell) => base.inspect({ after: position.names[cell] });
+
+/** @param {Hex} hex @param {number} cell */
+function play(hex, cell) {
+  const { s, base } = hex;
+  if (!s.view || !base.mayAct()) return;
+  s.aimed = null;
+  if (playable(hex, cell)) base.host.play(s.view.names[cell]);
+  else base.host.say(strings.noStoneCanBePut(s.view.text[cell]));
+}
+
+/** @param {Hex} hex @param {number | null} cell */
+function confirm(hex, cell) {
+  if (cell === null) return;
+  confirmed = true;
+  play(hex, cell);
+}
+
+/** A finger's tap. @param {Hex} hex @param {number | null} cell */
+function aim(hex, cell) {
+  const { s, base, place } = hex;
+  const may = cell !== null && playable(hex, cell);
+  if (may && s.aimed === cell) return confirm(hex, cell);
+  if (may && place.s * Math.sqrt(3) >= FINGER) return play(hex, cell);
+  // A tap on a stone shows its group, and on an empty cell it aims.
+  s.aimed = cell === s.aimed ? null : cell;
+  base.point(s.aimed);
+  if (s.aimed !== null && s.view) base.host.say(textAt(hex, s.view, s.aimed));
+  showBar(hex);
+  base.request();
+}
+
+/** @param {Hex} hex @param {Held | null} next */
+function hold(hex, next) {
+  const { s, base } = hex;
+  const was = hex.held?.cell ?? null;
+  hex.held = next;
+  if (next) {
+    s.aimed = null;
+    base.canvas.dataset.held = 'true';
+    if (next.cell !== was) base.point(next.cell);
+  } else delete base.canvas.dataset.held;
+  showBar(hex);
+  base.request();
+}
+
+/** The description of a cell. @param {Hex} hex @param {Position} position @param {number} cell */
+function textAt(hex, position, cell) {
+  const number = position.groups[cell];
+  let words = number === null ? undefined : position.group_list[number].words;
+  if (number === null && playable(hex, cell)) words = after(hex, position, cell)?.words;
+  const plain = position.names[cell];
+  const name = hex.s.model?.marks.letters ? `${position.letter_names[cell]} (${plain})` : plain;
+  const about = words ? `${name}: ${words}` : position.text[cell];
+  const more = hex.heat(cell);
+  return more ? `${about} · ${more}` : about;
+}
+
+/** @param {Hex} hex */
+function showBar(hex) {
+  const { s, base, bar } = hex;
+  const { view, model, aimed: at } = s;
+  if (!view || !model) return;
+  const cell = atHand(hex);
+  const swap = view.swap && base.mayAct();
+  const worth = swap ? overlay.swapText(model) : '';
+  let text = overlay.noteOf(model);
+  if (cell !== null) text = textAt(hex, view, cell);
+  else if (swap) text = strings.stoneOnTheBoardMay;
+  const aimed = at !== null && playable(hex, at) ? view.names[at] : null;
+  // Shown until the user has done it once.
+  if (aimed && !confirmed) text = strings.tapAgainToPut(aimed);
+  bar.update({
+    text,
+    swap: swap ? strings.swap(worth && ` (${worth})`) : null,
+    place: aimed && strings.putItOn(aimed),
+  });
+}
+
+/** @param {Hex} hex @param {CanvasRenderingContext2D} ctx @param {Position} position @param {BoardModel} model @param {number} elapsed */
+function paintAll(hex, ctx, position, model, elapsed) {
+  const { s, place, background } = hex;
+  const at = atHand(hex);
+  const on = { ctx, colours: s.colours, place };
+  ctx.clearRect(0, 0, place.width, place.height);
+  paintPosition(on, background, position, {
+    marks: model.marks,
+    fallen: Math.min(1, elapsed / FALL),
+    traced: Math.max(0, Math.min(1, (elapsed - FALL) / TRACE)),
+    at,
+    cross: at !== null && s.hover === null && position.targets.has(at),
+    under() {
+      const heated = overlay.shownHeat(model);
+      if (heated?.thought) overlay.drawHeat(on, heated.thought, heated.of);
+    },
+  });
+  paintThought(hex, on, position, model);
+  if (at !== null) paintAtHand(hex, on, position, model, at);
+}
+
+/** @param {Hex} hex @param {draw.On} on @param {Position} here @param {BoardModel} model */
+function paintThought(hex, on, here, model) {
+  const { s, base } = hex;
+  const { thought } = model;
+  if (!thought) return;
+  // A threat is the opponent's stone.
+  const position = model.passed ? { ...here, mover: 1 - (here.mover ?? 0) } : here;
+  const shown = shownOf(model);
+  const hints = model.overlay === 'hints';
+  if (hints) overlay.drawHints(on, thought);
+  // On a map of all scores, a line is drawn only on request.
+  const line = (shown >= 0 || hints || !!model.line) && s.hover === null;
+  if (line) overlay.drawLine(on, position, base.lineCells());
+  const cell = shown < 0 ? null : locationsOf(thought)[shown].cell;
+  // The pointed cell shows what a stone would join instead.
+  if (shown >= 0 && (cell === null || cell !== atHand(hex)))
+    overlay.drawPointed(on, position, cell, thought, shown);
+  if (line) base.drawLine(on.ctx);
+}
+
+/** The pointed cell: its group, or what a stone would join. @param {Hex} hex @param {draw.On} on @param {Position} position @param {BoardModel} model @param {number} at */
+function paintAtHand(hex, on, position, model, at) {
+  const { s } = hex;
+  const { ctx, colours, place } = on;
+  const { mover } = position;
+  const number = position.groups[at];
+  const may = playable(hex, at) && mover !== null;
+  const next = may ? after(hex, position, at) : null;
+  if (number !== null) {
+    const { cells, seat, edges, corners } = position.group_list[number];
+    draw.drawAround(on, cells, seat);
+    draw.drawEdges(on, edges, seat);
+    draw.drawCorners(on, corners, seat);
+  } else if (may) {
+    const { x, y } = place.centres[at];
+    // A stone would hide the overlay's number.
+    if (!overlay.shownHeat(model)) draw.drawStone(ctx, mover, x, y, place.s, { ghost: true });
+    if (next?.group.length > 1) draw.drawAround(on, next.group, mover, { dash: !next.wins });
+    if (next) draw.drawEdges(on, next.edges, mover, { faint: !next.wins });
+  }
+  if (at === s.cursor && s.hover === null) {
+    const how = { colour: colours.accent, scale: 0.95, halo: '#ffffff' };
+    draw.drawFrame(on, at, { width: [3, 0.12], ...how });
+  } else if (may ? !next || next.group.length < 2 : at === s.aimed) {
+    const halo = colours.seats[mover ?? 0];
+    draw.drawFrame(on, at, { colour: '#ffffff', width: [2, 0.09], scale: 0.9, halo });
+  }
+}
+
 /** @type {import('../contract.js').Renderer['mount']} */
 function mount(parent, _reserve, host) {
-  const whole = make('div', { class: 'hex-board' });
   const stage = make('div', { class: 'hex-stage stage' });
-  whole.append(stage);
+  const whole = make('div', { class: 'hex-board' }, stage);
   parent.append(whole);
 
   return makeBoard(stage, host, (base) => {
-    const { s, canvas, inspect, mayAct, point, request, refresh } = base;
-    /** @type {Place} */
-    let place;
-    /** @type {draw.Background} */
-    let background;
-    /** @type {Held | null} */
-    let held = null;
-    /** @type {(cell: number) => string} */
-    let heat = () => '';
+    const { s, mayAct } = base;
     const walk = makeWalk();
     const bar = makeBar(whole, {
       swap(byKeyboard) {
@@ -90,211 +246,61 @@ function mount(parent, _reserve, host) {
         // The button is about to disappear, so the focus moves to the stone.
         if (byKeyboard) base.focus(at);
       },
-      place: () => confirm(s.aimed),
+      place: () => confirm(hex, s.aimed),
     });
-
-    /** @param {number} cell */
-    const playable = (cell) => mayAct() && !!s.view?.targets.has(cell);
-    /** @param {number | null} cell */
-    function confirm(cell) {
-      if (cell === null) return;
-      confirmed = true;
-      play(cell);
-    }
-    /** The pointed cell, by any input device. */
-    const atHand = () => (held ? held.cell : (s.hover ?? s.aimed ?? s.cursor));
-    /** @param {Position} position @param {number} cell */
-    const after = (position, cell) => inspect({ after: position.names[cell] });
-
-    /** @param {number} cell */
-    function play(cell) {
-      if (!s.view || !mayAct()) return;
-      s.aimed = null;
-      if (playable(cell)) host.play(s.view.names[cell]);
-      else host.say(strings.noStoneCanBePut(s.view.text[cell]));
-    }
-
-    /** A finger's tap. @param {number | null} cell */
-    function aim(cell) {
-      const wide = place.s * Math.sqrt(3) >= FINGER;
-      if (cell !== null && playable(cell) && s.aimed === cell) return confirm(cell);
-      if (cell !== null && playable(cell) && wide) return play(cell);
-      // A tap on a stone shows its group, and on an empty cell it aims.
-      s.aimed = cell === s.aimed ? null : cell;
-      point(s.aimed);
-      if (s.aimed !== null && s.view) host.say(textAt(s.view, s.aimed));
-      showBar();
-      request();
-    }
-
-    /** @param {Held | null} next */
-    function hold(next) {
-      const was = held?.cell ?? null;
-      held = next;
-      if (held) {
-        s.aimed = null;
-        canvas.dataset.held = 'true';
-        if (held.cell !== was) point(held.cell);
-      } else delete canvas.dataset.held;
-      showBar();
-      request();
-    }
+    const hex = /** @type {Hex} */ ({ base, s, bar, held: null, heat: (_) => '' });
     /** @param {import('../pointer.js').PointerAt} at */
-    const look = (at) => hold({ cell: cellAt(place, at.x, at.y, SLACK) });
-
-    /** The description of a cell. @param {Position} position @param {number} cell */
-    function textAt(position, cell) {
-      const number = position.groups[cell];
-      let words = number === null ? undefined : position.group_list[number].words;
-      if (number === null && playable(cell)) words = after(position, cell)?.words;
-      const name = s.model?.marks.letters
-        ? `${position.letter_names[cell]} (${position.names[cell]})`
-        : position.names[cell];
-      const about = words ? `${name}: ${words}` : position.text[cell];
-      const more = heat(cell);
-      return more ? `${about} · ${more}` : about;
-    }
-
-    function showBar() {
-      const { view, model } = s;
-      if (!view || !model) return;
-      const cell = atHand();
-      const swap = view.swap && mayAct();
-      const worth = swap ? overlay.swapText(model) : '';
-      let text = overlay.noteOf(model);
-      if (cell !== null) text = textAt(view, cell);
-      else if (swap) text = strings.stoneOnTheBoardMay;
-      const aimed = s.aimed !== null && playable(s.aimed) ? view.names[s.aimed] : null;
-      // Shown until the user has done it once.
-      if (aimed && !confirmed) text = strings.tapAgainToPut(aimed);
-      bar.update({
-        text,
-        swap: swap ? strings.swap(worth && ` (${worth})`) : null,
-        place: aimed && strings.putItOn(aimed),
-      });
-    }
-
-    /** @param {CanvasRenderingContext2D} ctx @param {Position} position @param {BoardModel} model @param {number} elapsed */
-    function paintAll(ctx, position, model, elapsed) {
-      const at = atHand();
-      const on = { ctx, colours: s.colours, place };
-      paintPosition(on, background, position, {
-        marks: model.marks,
-        fallen: Math.min(1, elapsed / FALL),
-        traced: Math.max(0, Math.min(1, (elapsed - FALL) / TRACE)),
-        at,
-        cross: at !== null && s.hover === null && position.targets.has(at),
-        under() {
-          const heated = overlay.shownHeat(model);
-          if (heated?.thought) overlay.drawHeat(on, heated.thought, heated.of);
-        },
-      });
-      paintThought(on, position, model);
-      if (at !== null) paintAtHand(on, position, model, at);
-    }
-
-    /** @param {draw.On} on @param {Position} here @param {BoardModel} model */
-    function paintThought(on, here, model) {
-      const { thought } = model;
-      if (!thought) return;
-      // A threat is the opponent's stone.
-      const position = model.passed ? { ...here, mover: 1 - (here.mover ?? 0) } : here;
-      const shown = shownOf(model);
-      const hints = model.overlay === 'hints';
-      if (hints) overlay.drawHints(on, thought);
-      // On a map of all scores, a line is drawn only on request.
-      const line = (shown >= 0 || hints || !!model.line) && s.hover === null;
-      if (line) overlay.drawLine(on, position, base.lineCells());
-      const cell = shown < 0 ? null : locationsOf(thought)[shown].cell;
-      // The pointed cell shows what a stone would join instead.
-      if (shown >= 0 && (cell === null || cell !== atHand()))
-        overlay.drawPointed(on, position, cell, thought, shown);
-      if (line) base.drawLine(on.ctx);
-    }
-
-    /** The pointed cell: its group, or what a stone would join. @param {draw.On} on @param {Position} position @param {BoardModel} model @param {number} at */
-    function paintAtHand(on, position, model, at) {
-      const { ctx, colours } = on;
-      const { mover } = position;
-      const number = position.groups[at];
-      const may = playable(at) && mover !== null;
-      const next = may ? after(position, at) : null;
-      if (number !== null) {
-        const { cells, seat, edges, corners } = position.group_list[number];
-        draw.drawAround(on, cells, seat);
-        draw.drawEdges(on, edges, seat);
-        draw.drawCorners(on, corners, seat);
-      } else if (may) {
-        const { x, y } = place.centres[at];
-        // A stone would hide the overlay's number.
-        if (!overlay.shownHeat(model)) draw.drawStone(ctx, mover, x, y, place.s, { ghost: true });
-        if (next?.group.length > 1) draw.drawAround(on, next.group, mover, { dash: !next.wins });
-        if (next) draw.drawEdges(on, next.edges, mover, { faint: !next.wins });
-      }
-      if (at === s.cursor && s.hover === null) {
-        const how = { colour: colours.accent, scale: 0.95, halo: '#ffffff' };
-        draw.drawFrame(on, at, { width: [3, 0.12], ...how });
-      } else if (may ? !next || next.group.length < 2 : at === s.aimed) {
-        const halo = colours.seats[mover ?? 0];
-        draw.drawFrame(on, at, { colour: '#ffffff', width: [2, 0.09], scale: 0.9, halo });
-      }
-    }
+    const look = (at) => hold(hex, { cell: cellAt(hex.place, at.x, at.y, SLACK) });
 
     return {
       read: readPosition,
       whole,
       shape: ({ size }, { turned }) => `${size} ${turned}`,
       fit(size, position) {
-        place = fit(size.width, size.height, position, s.model?.turned ?? 0);
-        background = draw.backgroundOf(place, position);
+        const place = fit(size.width, size.height, position, s.model?.turned ?? 0);
+        Object.assign(hex, { place, background: draw.backgroundOf(place, position) });
         whole.dataset.tall = String(place.turned % 2 === 1);
         return { width: place.width, height: place.height };
       },
       where: ({ cell }) => cell,
       placeOfMove: (move, { names }) => (names.includes(move) ? names.indexOf(move) : null),
-      spot: (cell) => ({ ...place.centres[cell], size: place.s * 1.7 }),
+      spot: (cell) => ({ ...hex.place.centres[cell], size: hex.place.s * 1.7 }),
       sideOf: (n, { mover }) => (mover === null ? null : (mover + n) % 2),
       motion: () => (s.view?.last ? FALL + (s.view.win ? TRACE : 0) : 0),
-      playable,
-      activate: play,
-      placeAt: (at, slack) => cellAt(place, at.x, at.y, slack * SLACK),
+      playable: (cell) => playable(hex, cell),
+      activate: (cell) => play(hex, cell),
+      placeAt: (at, slack) => cellAt(hex.place, at.x, at.y, slack * SLACK),
       tap(cell, at) {
-        if (at.touch) aim(cell);
-        else if (cell !== null) play(cell);
+        if (at.touch) aim(hex, cell);
+        else if (cell !== null) play(hex, cell);
       },
-      pointed: showBar,
+      pointed: () => showBar(hex),
       patience: { stay: 260, slack: 9 },
       fine: FINGER,
       pointer: {
         hold: {
-          begin(at) {
-            look(at);
-            return true;
-          },
+          begin: look,
           move: look,
           end(at) {
-            const cell = at && cellAt(place, at.x, at.y, SLACK);
-            hold(null);
-            if (cell !== null) play(cell);
+            const cell = at && cellAt(hex.place, at.x, at.y, SLACK);
+            hold(hex, null);
+            if (cell !== null) play(hex, cell);
           },
         },
       },
       key(key) {
         if (s.cursor === null) return false;
-        const to = walk(place, s.cursor, key);
+        const to = walk(hex.place, s.cursor, key);
         if (typeof to === 'number') base.focus(to);
         return to !== undefined;
       },
-      cells: () => (s.view ? a11yCells(place, s.view, heat) : []),
+      cells: () => (s.view ? a11yCells(hex.place, s.view, hex.heat) : []),
       changed() {
-        if (s.model) heat = heatText(s.model);
+        if (s.model) hex.heat = heatText(s.model);
       },
-      refreshed: showBar,
-      repaint: refresh,
-      paint(ctx, elapsed, position, model) {
-        ctx.clearRect(0, 0, place.width, place.height);
-        paintAll(ctx, position, model, elapsed);
-      },
+      refreshed: () => showBar(hex),
+      repaint: base.refresh,
+      paint: (ctx, elapsed, position, model) => paintAll(hex, ctx, position, model, elapsed),
     };
   });
 }

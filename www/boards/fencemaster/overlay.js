@@ -264,14 +264,10 @@ export function drawHeat(on, thought, of) {
     if (value === null) continue;
     const { x, y } = place.centres[cell];
     ctx.globalAlpha = known(i) ? 1 : 0.5;
-    if (value === 'win' || value === 'loss') {
-      drawResult(ctx, colours, value, thought.plies[i], x, y, s * 0.6);
-      ctx.globalAlpha = 1;
-      if (thought.moves[i] === thought.choice) choiceFrame(on, cell);
-      continue;
-    }
     const tint = share(i);
-    if (tint !== null) {
+    if (value === 'win' || value === 'loss')
+      drawResult(ctx, colours, value, thought.plies[i], x, y, s * 0.6);
+    else if (tint !== null) {
       // The mats' own shades would be mistaken for heat.
       const shape = (/** @type {CanvasRenderingContext2D} */ path) =>
         traceCell(place, cell, path, 0.9);
@@ -280,7 +276,7 @@ export function drawHeat(on, thought, of) {
     }
     const text = textAt(thought, of, i);
     const font = `700 ${size.toFixed(1)}px ${colours.mono}`;
-    if (size >= 7) write(ctx, text, x, y + s * 0.03, font, '#10181b');
+    if (size >= 7 && typeof value === 'number') write(ctx, text, x, y + s * 0.03, font, '#10181b');
     ctx.globalAlpha = 1;
     if (thought.moves[i] === thought.choice) choiceFrame(on, cell);
   }

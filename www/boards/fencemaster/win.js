@@ -3,9 +3,9 @@
  * this file only orders them in time.
  */
 import { newPath } from '../../ui/path.js';
-import { along, strokes } from '../pen.js';
+import { faint, paint, strokes, through } from '../pen.js';
 import { drawCorners, drawEdges } from './draw.js';
-import { beforeEdge, traceCell } from './hex.js';
+import { beforeEdge, part, traceCell } from './hex.js';
 
 /** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {import('./draw.js').On} On */
@@ -43,9 +43,8 @@ function treeStretches(place, position, cells, edges) {
     const edge = position.edges[cell];
     if (edges && edge !== null) {
       // Ends shortly before the highlight on the rim, which closes the line.
-      const [from, rim] = [place.centres[cell], beforeEdge(place, cell, edge)];
-      const to = { x: from.x + (rim.x - from.x) * 0.84, y: from.y + (rim.y - from.y) * 0.84 };
-      steps.push({ from, to, at });
+      const from = place.centres[cell];
+      steps.push({ from, to: part(from, beforeEdge(place, cell, edge), 0.84), at });
     }
   }
   const long = 1 + Math.max(0, ...steps.map(({ at }) => at));
@@ -88,12 +87,10 @@ export function drawWin(on, position, done) {
   const colour = colours.seats[win.seat];
   ctx.save();
   if (win.loop && win.enclosed.length) {
-    ctx.globalAlpha = 0.45 * done;
-    ctx.fillStyle = colour;
-    ctx.beginPath();
-    for (const cell of win.enclosed) traceCell(place, cell, ctx, 0.93);
-    ctx.fill();
-    ctx.globalAlpha = 1;
+    const enclosed = (/** @type {CanvasRenderingContext2D} */ path) => {
+      for (const cell of win.enclosed) traceCell(place, cell, path, 0.93);
+    };
+    faint(ctx, 0.45 * done, () => paint(ctx, enclosed, colour));
   }
   const stretches = [
     ...(win.tripod ? treeStretches(place, position, win.tripod, true) : []),
@@ -102,12 +99,8 @@ export function drawWin(on, position, done) {
   ];
   const trace = newPath();
   for (const { from, to, start, end } of stretches) {
-    const part = Math.min(1, (done - start) / (end - start));
-    if (part <= 0) continue;
-    along(
-      [from.x, from.y],
-      [from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part],
-    )(trace);
+    const share = Math.min(1, (done - start) / (end - start));
+    if (share > 0) through([from, part(from, to, share)])(trace);
   }
   ctx.lineCap = ctx.lineJoin = 'round';
   const width = (/** @type {number} */ share) => Math.max(2, place.s * share);
