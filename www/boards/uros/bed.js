@@ -3,7 +3,7 @@
  * touch. Geometry only.
  */
 
-import { nearest } from '../grid.js';
+import { columnRow, nearest } from '../grid.js';
 
 /** @typedef {import('./shape.js').Point} Point */
 /** @typedef {import('./boardState.js').UrosIsland} UrosIsland */
@@ -11,6 +11,7 @@ import { nearest } from '../grid.js';
 /**
  * @typedef {object} BedIsland   An island in the Reedbed.
  * @property {UrosIsland} island
+ * @property {number} number     its index
  * @property {Point[]} squares   with its rotation
  * @property {number} x
  * @property {number} y
@@ -18,12 +19,6 @@ import { nearest } from '../grid.js';
  *
  * @typedef {{ width: number, height: number, islands: BedIsland[] }} Bed
  */
-
-/** @param {Point[]} squares */
-const extent = (squares) => ({
-  columns: Math.max(...squares.map(([c]) => c)) + 1,
-  rows: Math.max(...squares.map(([, r]) => r)) + 1,
-});
 
 /**
  * @param {UrosIsland[]} islands
@@ -38,33 +33,23 @@ export function layBed(islands, width, facing, inHand) {
   const cell = Math.min(30, Math.floor((slot - 10) / 3));
   const rowHeight = cell * 3 + 8;
   const height = Math.ceil(islands.length / columns) * rowHeight + 4;
-  if (inHand) {
-    const island = islands.find((one) => one.id === inHand);
-    if (!island) return { width, height, islands: [] };
-    const squares = facing(island);
-    const { columns: w, rows: h } = extent(squares);
-    const large = Math.min(50, Math.floor((height - 8) / 3), Math.floor((width - 8) / 3));
-    return {
-      width,
-      height,
-      islands: [
-        { island, squares, cell: large, x: (width - w * large) / 2, y: (height - h * large) / 2 },
-      ],
-    };
-  }
   /** @type {BedIsland[]} */
   const lying = [];
-  islands.forEach((island, i) => {
-    if (island.cells) return;
+  const large = Math.min(50, Math.floor((height - 8) / 3), Math.floor((width - 8) / 3));
+  islands.forEach((island, number) => {
+    if (inHand ? island.id !== inHand : island.cells) return;
     const squares = facing(island);
-    const { columns: w, rows: h } = extent(squares);
-    lying.push({
-      island,
-      squares,
-      cell,
-      x: (i % columns) * slot + (slot - w * cell) / 2,
-      y: Math.floor(i / columns) * rowHeight + 4 + (rowHeight - 8 - h * cell) / 2,
-    });
+    const w = Math.max(...squares.map(([c]) => c)) + 1;
+    const h = Math.max(...squares.map(([, r]) => r)) + 1;
+    const [column, row] = columnRow(columns, number);
+    const place = inHand
+      ? { cell: large, x: (width - w * large) / 2, y: (height - h * large) / 2 }
+      : {
+          cell,
+          x: column * slot + (slot - w * cell) / 2,
+          y: row * rowHeight + 4 + (rowHeight - 8 - h * cell) / 2,
+        };
+    lying.push({ island, number, squares, ...place });
   });
   return { width, height, islands: lying };
 }

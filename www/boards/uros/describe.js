@@ -27,10 +27,9 @@ export function lakeCells(s, position) {
 }
 
 /** @param {BoardState} s @param {Position} position @returns {A11yCell[]} */
-export const bedCells = (s, { islands, island_words: words }) =>
-  s.bed.islands.flatMap(({ island, squares, x, y, cell }, row) => {
-    const number = islands.indexOf(island);
-    return squares.map(([c, r], square) => ({
+export const bedCells = (s, { island_words: words }) =>
+  s.bed.islands.flatMap(({ island, number, squares, x, y, cell }, row) =>
+    squares.map(([c, r], square) => ({
       id: `${island.id}.${square}`,
       label: words[number][square] + scoreAt(s, bedPlace(number, square)),
       row,
@@ -39,5 +38,5 @@ export const bedCells = (s, { islands, island_words: words }) =>
       width: cell,
       height: cell,
       off: s.model?.actor === null,
-    }));
-  });
+    })),
+  );

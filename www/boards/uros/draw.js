@@ -3,7 +3,7 @@
  */
 import { drawMark } from '../../ui/palette.js';
 import { newPath } from '../../ui/path.js';
-import { along, faint, frame, plate, strokes, write } from '../pen.js';
+import { along, faint, frame, paint, plate, strokes, write } from '../pen.js';
 import { columnRow, SIDE } from './boardState.js';
 import { tracePath } from './shape.js';
 
@@ -67,15 +67,12 @@ export function drawIsland({ ctx, colours, place }, squares, how = {}) {
   const path = newPath();
   tracePath(path, squares, { x, y, cell, inset: cell * 0.035, radius: cell * 0.13 });
   ctx.save();
-  if (how.shadow !== false) {
-    ctx.save();
-    ctx.translate(0, Math.max(1.5, cell * 0.035));
-    ctx.fillStyle = '#00000038';
-    ctx.fill(path);
-    ctx.restore();
-  }
-  ctx.fillStyle = colours.reed;
-  ctx.fill(path);
+  if (how.shadow !== false)
+    faint(ctx, 1, () => {
+      ctx.translate(0, Math.max(1.5, cell * 0.035));
+      paint(ctx, path, '#00000038');
+    });
+  paint(ctx, path, colours.reed);
   // Strands of reed, clipped to the island.
   const strands = (/** @type {CanvasRenderingContext2D} */ p) => {
     for (const [c, r] of squares) {

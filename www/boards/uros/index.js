@@ -16,7 +16,7 @@ import { bedCells, lakeCells } from './describe.js';
 import { lakePlace, middleOf } from './draw.js';
 import { makeActions } from './held.js';
 import { makeInput } from './input.js';
-import { indexThought, placesOf } from './overlay.js';
+import { indexThought } from './overlay.js';
 import { paintBed, paintLake, still } from './paint.js';
 
 /** @typedef {import('./boardState.js').Position} Position */
@@ -124,8 +124,9 @@ function mount(lakeHost, bedHost, host) {
           else actions.retake();
         } else if (model.actor === null) s.held = null;
         if (before?.thought === model.thought) return;
-        s.index = model.thought && indexThought(model.thought);
-        s.candidates = placesOf(view, s.index);
+        s.index = model.thought && indexThought(view, model.thought);
+        // A house before an island.
+        s.candidates = new Map([...(s.index?.islands ?? []), ...(s.index?.houses ?? [])]);
       },
       refreshed() {
         const { view, held } = s;

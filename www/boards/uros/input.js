@@ -98,8 +98,7 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
           if (grabbed) return;
           const hit = at && hitAt(at);
           canvas.style.cursor = handOver(hit);
-          const number = hit && s.view ? s.view.islands.indexOf(hit.lying.island) : 0;
-          hoverAt(hit && bedPlace(number, hit.square));
+          hoverAt(hit && bedPlace(hit.lying.number, hit.square));
         },
         // A drag takes an island; a tap builds on the pressed square or holds the island.
         stroke: {
@@ -155,7 +154,6 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
       const over = !!s.held && covered(s.held).some(([c, r]) => r * SIDE + c === cell);
       inHandStroke.ready = !at.touch || (!!s.held?.place && over);
       if (!inHandStroke.ready) follow(at);
-      return true;
     },
     /** @param {PointerAt} at */
     move(at) {
@@ -232,14 +230,9 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
   };
   listen(window, signal, { pointerdown }, { capture: true });
   // While a finger drags an island, the page must not scroll or zoom.
-  listen(
-    window,
-    signal,
-    {
-      touchmove: (event) => dragged() && event.cancelable && event.preventDefault(),
-    },
-    { passive: false },
-  );
+  /** @param {TouchEvent} event */
+  const touchmove = (event) => dragged() && event.cancelable && event.preventDefault();
+  listen(window, signal, { touchmove }, { passive: false });
 
   // Keys for mouse users: R turns the dragged or held island, or the one under the pointer.
   listen(window, signal, {

@@ -13,7 +13,7 @@ import {
   scoreShare,
   scoreTextOf,
 } from '../thoughts.js';
-import { bedPlace, columnRow } from './boardState.js';
+import { bedPlace, columnRow, onLake } from './boardState.js';
 import { drawIsland, drawOutline, middleOf } from './draw.js';
 
 /** @typedef {import('../contract.js').ThoughtInfo} ThoughtInfo */
@@ -27,8 +27,7 @@ import { drawIsland, drawOutline, middleOf } from './draw.js';
  * @typedef {object} ThoughtIndex
  * @property {ThoughtInfo} thought
  * @property {UrosLocation[]} locations   of the candidates
- * @property {Map<number, number>} houses   Lake square -> candidate that builds there
- * @property {Map<string, number>} bed      "T.0" -> candidate that builds there
+ * @property {Map<number, number>} houses   place -> candidate that builds there
  * @property {Map<number, number>} islands  Lake square -> best candidate that covers it
  * @property {number[]} ghosts   the best island placements that do not overlap
  * @property {number[]} best     the best few candidates of any kind
@@ -36,10 +35,10 @@ import { drawIsland, drawOutline, middleOf } from './draw.js';
 
 const FEW = 3;
 
-/** @param {ThoughtInfo} thought @returns {ThoughtIndex} */
-export function indexThought(thought) {
+/** @param {Position} position @param {ThoughtInfo} thought @returns {ThoughtIndex} */
+export function indexThought(position, thought) {
   const locations = /** @type {UrosLocation[]} */ (locationsOf(thought));
-  const [houses, bed, islands] = [new Map(), new Map(), new Map()];
+  const [houses, islands] = [new Map(), new Map()];
   /** @type {number[]} */
   const ghosts = [];
   /** @type {number[]} */
@@ -47,8 +46,8 @@ export function indexThought(thought) {
   const taken = new Set();
   locations.forEach((at, i) => {
     if (at.kind === 'house') {
-      if (at.cell === null) bed.set(`${at.island}.${at.square}`, i);
-      else houses.set(at.cell, i);
+      const number = position.islands.findIndex(({ id }) => id === at.island);
+      houses.set(at.cell ?? bedPlace(number, at.square), i);
       if (best.length < FEW) best.push(i);
     } else if (at.kind === 'island') {
       for (const cell of at.cells) if (!islands.has(cell)) islands.set(cell, i);
@@ -58,20 +57,8 @@ export function indexThought(thought) {
       if (best.length < FEW) best.push(i);
     }
   });
-  return { thought, locations, houses, bed, islands, ghosts, best };
+  return { thought, locations, houses, islands, ghosts, best };
 }
-
-/** The candidate at a place: a house before an island. @param {Position} position @param {ThoughtIndex | null} index */
-export const placesOf = ({ islands }, index) =>
-  new Map([
-    ...(index?.islands ?? []),
-    ...(index?.houses ?? []),
-    ...[...(index?.bed ?? [])].map(([name, i]) => {
-      const [id, square] = name.split('.');
-      const number = islands.findIndex((one) => one.id === id);
-      return /** @type {[number, number]} */ ([bedPlace(number, Number(square)), i]);
-    }),
-  ]);
 
 /** A candidate's evaluation, in the middle of a square. @param {On} on @param {ThoughtInfo} thought @param {number} i @param {Point} square @param {number} size @param {{ plate?: boolean, strong?: boolean }} [how] */
 function drawEvaluationOn({ ctx, colours, place }, thought, i, square, size, how) {
@@ -117,6 +104,7 @@ export function drawLakeOverlay(on, index, overlay) {
     ctx.fillText(scoreTextOf(thought, i, 1), x + (c + 0.94) * cell, y + (r + 0.92) * cell);
   }
   for (const [square, i] of index.houses) {
+    if (!onLake(square)) continue;
     drawHeat(on, thought, i, columnRow(square), 0.85, 0.4, 0.12);
     drawEvaluationOn(on, thought, i, columnRow(square), cell * 0.2);
   }
@@ -165,7 +153,7 @@ export function drawBedOverlay(on, bed, index, overlay) {
     const here = { ...on, place: lying };
     const { cell } = lying;
     lying.squares.forEach((square, number) => {
-      const i = index.bed.get(`${lying.island.id}.${number}`);
+      const i = index.houses.get(bedPlace(lying.number, number));
       if (i === undefined || (overlay !== 'all' && !few.has(i))) return;
       if (overlay === 'all') {
         drawHeat(here, index.thought, i, square, 0.9, 0.42, 0.14);
