@@ -4,7 +4,7 @@
  */
 import { drawMark } from '../../ui/palette.js';
 import { centre, corner } from '../grid.js';
-import { along, cross, disc, faint, paint, plate, strokes } from '../pen.js';
+import { along, cross, disc, faint, paint, plate, strokes, through } from '../pen.js';
 
 /** @typedef {import('../../ui/palette.js').Palette} Palette */
 /** @typedef {import('../squares.js').Drawing<import('./boardState.js').Position>} Drawing */
@@ -130,12 +130,11 @@ export function drawKnight({ ctx, colours, grid: { cell } }, seat, x, y) {
 export function drawTrail({ ctx, colours, grid }, trail, seat) {
   const { cell } = grid;
   const points = trail.map((one) => centre(grid, one));
-  const way = along(...points.map(({ x, y }) => /** @type {[number, number]} */ ([x, y])));
   ctx.save();
   ctx.lineJoin = ctx.lineCap = 'round';
   ctx.setLineDash(seat === 0 ? [] : [cell * 0.12, cell * 0.09]);
   const width = (/** @type {number} */ share) => Math.max(1.6, cell * share);
-  strokes(ctx, way, ['#ffffffa8', width(0.062)], [colours.seats[seat], width(0.036)]);
+  strokes(ctx, through(points), ['#ffffffa8', width(0.062)], [colours.seats[seat], width(0.036)]);
   ctx.setLineDash([]);
   for (const { x, y } of points.slice(0, -1))
     stampMark(ctx, colours, seat, x, y, cell * 0.12, cell * 0.08);
@@ -185,7 +184,7 @@ export function drawEnd({ ctx, colours, grid, position }) {
 
 /** @param {CanvasRenderingContext2D} ctx @param {Palette} colours @param {number} x @param {number} y @param {number} size */
 function drawCrown(ctx, colours, x, y, size) {
-  const points = /** @type {[number, number][]} */ ([
+  const points = [
     [-0.6, 0.4],
     [-0.72, -0.36],
     [-0.3, 0],
@@ -193,12 +192,10 @@ function drawCrown(ctx, colours, x, y, size) {
     [0.3, 0],
     [0.72, -0.36],
     [0.6, 0.4],
-  ]);
+  ].map(([dx, dy]) => ({ x: x + dx * size, y: y + dy * size }));
   ctx.lineJoin = 'round';
   const trace = (/** @type {CanvasRenderingContext2D} */ p) => {
-    along(
-      ...points.map(([dx, dy]) => /** @type {[number, number]} */ ([x + dx * size, y + dy * size])),
-    )(p);
+    through(points)(p);
     p.closePath();
   };
   paint(ctx, trace, '#f2c83a', [colours.reedInk, Math.max(1, size * 0.07)]);

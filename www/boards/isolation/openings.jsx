@@ -28,65 +28,58 @@ export function Editor({ layout, begin, close }) {
     const winner = winnerOf(cell);
     return winner === null ? strings.notKnown : strings.playerWins(WHO[winner]);
   };
-  const style = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
+  /** @param {string} id @param {string} title @param {(name: string, cell: number) => import('preact').JSX.Element} button */
+  const board = (id, title, button) => (
+    <section>
+      <h3 id={id}>{title}</h3>
+      <div
+        class="openings-board stack g1"
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+        role="group"
+        aria-labelledby={id}
+      >
+        {names.map(button)}
+      </div>
+    </section>
+  );
+  /** @param {number | null} cell */
+  const look = (cell) => setAt(cell === first ? null : cell);
   /** @param {number} second */
   const play = async (second) => {
     if (await begin([names[first], names[second]], { size: `${columns}x${rows}` })) close();
   };
   return (
     <div class="openings stack">
-      <section>
-        <h3 id="openings-first">{strings.player1GoesTo}</h3>
-        <div
-          class="openings-board stack g1"
-          style={style}
-          role="group"
-          aria-labelledby="openings-first"
-        >
-          {names.map((name, cell) => (
-            <Button
-              label={name}
-              key={name}
-              aria-pressed={cell === first}
-              data-light={(cell + Math.floor(cell / columns) * ((columns + 1) % 2)) % 2 === 0}
-              act={() => {
-                setFirst(cell);
-                setAt(null);
-              }}
-            />
-          ))}
-        </div>
-      </section>
-      <section>
-        <h3 id="openings-second">{strings.player2AnswersWhoWins}</h3>
-        <div
-          class="openings-board stack g1"
-          style={style}
-          role="group"
-          aria-labelledby="openings-second"
-        >
-          {names.map((name, cell) => (
-            <Button
-              label={
-                cell === first ? '♞' : winnerOf(cell) === null ? '?' : WHO[winnerOf(cell) ?? 0]
-              }
-              key={name}
-              disabled={cell === first}
-              aria-label={
-                cell === first ? strings.player1(name) : strings.playIt(name, resultText(cell))
-              }
-              title={cell === first ? undefined : `${names[first]} ${name}: ${resultText(cell)}`}
-              data-winner={cell === first ? 'none' : (winnerOf(cell) ?? 'unknown')}
-              data-same={at !== null && classOf(cell) === classOf(at)}
-              onPointerEnter={() => setAt(cell === first ? null : cell)}
-              onPointerLeave={() => setAt(null)}
-              onFocus={() => setAt(cell === first ? null : cell)}
-              onBlur={() => setAt(null)}
-              act={() => play(cell)}
-            />
-          ))}
-        </div>
-      </section>
+      {board('openings-first', strings.player1GoesTo, (name, cell) => (
+        <Button
+          label={name}
+          key={name}
+          aria-pressed={cell === first}
+          data-light={(cell + Math.floor(cell / columns) * ((columns + 1) % 2)) % 2 === 0}
+          act={() => {
+            setFirst(cell);
+            setAt(null);
+          }}
+        />
+      ))}
+      {board('openings-second', strings.player2AnswersWhoWins, (name, cell) => (
+        <Button
+          label={cell === first ? '♞' : (WHO[winnerOf(cell) ?? -1] ?? '?')}
+          key={name}
+          disabled={cell === first}
+          aria-label={
+            cell === first ? strings.player1(name) : strings.playIt(name, resultText(cell))
+          }
+          title={cell === first ? undefined : `${names[first]} ${name}: ${resultText(cell)}`}
+          data-winner={cell === first ? 'none' : (winnerOf(cell) ?? 'unknown')}
+          data-same={at !== null && classOf(cell) === classOf(at)}
+          onPointerEnter={() => look(cell)}
+          onPointerLeave={() => look(null)}
+          onFocus={() => look(cell)}
+          onBlur={() => look(null)}
+          act={() => play(cell)}
+        />
+      ))}
       <section class="stack across">
         {openings ? (
           <>

@@ -177,10 +177,7 @@ function handlersOf(input, moved) {
     },
     // A long press aims at a cell: released there it is a tap, released outside it does nothing.
     hold: {
-      begin(at) {
-        aim(input, tapped(input, at));
-        return true;
-      },
+      begin: (at) => aim(input, tapped(input, at)),
       move: (at) => aim(input, cellAt(s, at)),
       end(at) {
         const cell = at && s.under;
@@ -265,27 +262,19 @@ export function makeInput(lake, stage, picture, { request, signal }) {
   /** @param {number} way */
   const zoomBy = (way) =>
     map.zoomBy(way, s.focused ? centre(placeOf(s), s.at) : undefined, ZOOM_STEP);
-  listen(
-    lake,
-    signal,
-    {
-      /** @param {PointerEvent} event */
-      pointerdown(event) {
-        input.shift = event.shiftKey;
-        input.mouse = event.pointerType !== 'touch';
-      },
-    },
-    { capture: true },
-  );
+  /** @param {PointerEvent} event */
+  const pointerdown = ({ shiftKey, pointerType }) =>
+    Object.assign(input, { shift: shiftKey, mouse: pointerType !== 'touch' });
+  listen(lake, signal, { pointerdown }, { capture: true });
   listenPointer(lake, s.camera, handlersOf(input, map.dragged), signal);
   const focus = () => {
     s.focused = lake.matches(':focus-visible');
     request();
   };
+  /** @param {KeyboardEvent} event */
+  const keydown = (event) => pressed(input, zoomBy, event);
   listen(lake, signal, { focus, blur: focus });
-  listen(lake, signal, {
-    keydown: (/** @type {KeyboardEvent} */ event) => pressed(input, zoomBy, event),
-  });
+  listen(lake, signal, { keydown });
   const buttons = /** @type {[string, string, number][]} */ ([
     ['+', strings.zoomIn, 1],
     ['−', strings.zoomOut, -1],

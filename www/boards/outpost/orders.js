@@ -33,16 +33,13 @@ const TASKS = ['go', 'patrol', 'hold', 'guard', 'pair', 'harvest', 'raid', 'auto
  * @returns {Clause[]}
  */
 export function withOrder(clauses, next) {
-  if (!TASKS.includes(next.verb)) {
-    return [...clauses.filter((one) => one.verb !== next.verb), next];
-  }
-  const left = clauses
-    .map((one) =>
-      TASKS.includes(one.verb)
-        ? { ...one, who: one.who.filter((index) => !next.who.includes(index)) }
-        : one,
-    )
-    .filter((one) => !TASKS.includes(one.verb) || one.who.length > 0);
+  const tasks = TASKS.includes(next.verb);
+  const left = clauses.flatMap((one) => {
+    if (!tasks) return one.verb === next.verb ? [] : [one];
+    if (!TASKS.includes(one.verb)) return [one];
+    const who = one.who.filter((index) => !next.who.includes(index));
+    return who.length > 0 ? [{ ...one, who }] : [];
+  });
   return [...left, next];
 }
 

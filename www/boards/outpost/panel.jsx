@@ -25,6 +25,14 @@ export const TASKS = [
   { verb: 'auto', label: strings.auto, key: 'o', title: strings.useSuggestedOrders },
 ];
 
+/** Ways to select outposts. */
+const SELECTIONS = /** @type {const} */ ([
+  { what: 'all', label: strings.all, title: 'A' },
+  { what: 'next', label: strings.next, title: 'N' },
+  { what: 'box', label: strings.selectArea, title: strings.dragToSelectAnArea },
+  { what: 'none', label: strings.none },
+]);
+
 /**
  * @typedef {object} PanelProps
  * @property {import('./boardState.js').BoardState} s
@@ -142,26 +150,16 @@ function Orders(props) {
   return (
     <>
       <div class="row g3 even" role="group" aria-label={strings.selectOutposts}>
-        <Button label={strings.all} class="small" act={() => command.choose(to, 'all')} title="A" />
-        <Button
-          label={strings.next}
-          class="small"
-          act={() => command.choose(to, 'next')}
-          title="N"
-        />
-        <Button
-          label={strings.selectArea}
-          class="small"
-          aria-pressed={s.boxing}
-          act={() => command.choose(to, 'box')}
-          title={strings.dragToSelectAnArea}
-        />
-        <Button
-          label={strings.none}
-          class="small"
-          disabled={none}
-          act={() => command.choose(to, 'none')}
-        />
+        {SELECTIONS.map(({ what, ...how }) => (
+          <Button
+            class="small"
+            key={what}
+            {...how}
+            aria-pressed={what === 'box' ? s.boxing : undefined}
+            disabled={what === 'none' && none}
+            act={() => command.choose(to, what)}
+          />
+        ))}
       </div>
       <div class="tasks stack g2" role="group" aria-label={strings.ordersToTheSelected}>
         {TASKS.map(({ verb, label, key, title }) => (

@@ -170,27 +170,15 @@ function Figures({ state }) {
   const set = (/** @type {Partial<typeof parts>} */ some, /** @type {string} */ words) =>
     edit.change(state, { ...state.parts.peek(), ...some }, words);
   const { columns, rows } = parts;
+  /** @param {string} label @param {number} value @param {(n: number) => void} change @param {number} [min] */
+  const field = (label, value, change, min = 0) => ({ label, value, change, min });
   /** @param {'players' | 'overrides' | 'bombs' | 'strength'} key @param {string} label @param {(n: number) => string} words */
-  const figure = (key, label, words) => ({
-    label,
-    value: parts[key],
-    min: 0,
-    change: (/** @type {number} */ n) => set({ [key]: n }, words(n)),
-  });
+  const figure = (key, label, words) =>
+    field(label, parts[key], (n) => set({ [key]: n }, words(n)));
   const figures = [
     [
-      {
-        label: strings.columns,
-        value: columns,
-        min: 1,
-        change: (/** @type {number} */ n) => edit.resize(state, n, rows),
-      },
-      {
-        label: strings.rows,
-        value: rows,
-        min: 1,
-        change: (/** @type {number} */ n) => edit.resize(state, columns, n),
-      },
+      field(strings.columns, columns, (n) => edit.resize(state, n, rows), 1),
+      field(strings.rows, rows, (n) => edit.resize(state, columns, n), 1),
       figure('players', strings.players, strings.playersAreSet),
     ],
     [
