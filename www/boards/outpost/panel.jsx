@@ -132,7 +132,7 @@ export function Panel(props) {
             label={label}
             key={key}
             on={!!s.stops[key]}
-            set={(on) => command.change(to, { stops: { ...s.stops, [key]: on } })}
+            set={() => command.change(to, { stops: { ...s.stops, [key]: !s.stops[key] } })}
           />
         ))}
       </fieldset>
