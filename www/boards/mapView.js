@@ -76,24 +76,21 @@ export function makeMapView(camera, over, request, rested) {
 export const tileUnder = (camera, map, at) =>
   at.x >= camera.left && at.y >= camera.top ? cellAt(gridOf(camera, map), at) : null;
 
-/** The grid of a map as the camera shows it. @param {import('./camera.js').Camera} camera @param {Map} map @returns {import('./grid.js').Grid} */
-export const gridOf = (camera, { columns, rows, turned }) => ({
-  ...cam.origin(camera),
-  cell: camera.cell,
+/** The grid of a map at a point. @param {cam.CanvasPoint} at @param {number} cell @param {Map} map @returns {import('./grid.js').Grid} */
+const gridAt = ({ x, y }, cell, { columns, rows, turned }) => ({
+  x,
+  y,
+  cell,
   columns,
   rows,
   turned,
 });
 
-/** The grid for screen readers, before it is scaled. @param {Map} map @returns {import('./grid.js').Grid} */
-export const unitGrid = ({ columns, rows, turned }) => ({
-  x: 0,
-  y: 0,
-  cell: UNIT,
-  columns,
-  rows,
-  turned,
-});
+/** The grid of a map as the camera shows it. @param {import('./camera.js').Camera} camera @param {Map} map */
+export const gridOf = (camera, map) => gridAt(cam.origin(camera), camera.cell, map);
+
+/** The grid for screen readers, before it is scaled. @param {Map} map */
+export const unitGrid = (map) => gridAt({ x: 0, y: 0 }, UNIT, map);
 
 /** Fits a camera to its element and a world. @param {import('./camera.js').Camera} camera @param {HTMLElement} box @param {import('./camera.js').Camera['world']} world */
 export function fitCamera(camera, box, world) {
