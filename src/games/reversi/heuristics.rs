@@ -165,7 +165,7 @@ fn corners(position: &Reversi) -> Counts {
     let Some(lines) = position.lines() else { return Corners.on_plain(position) };
     let mut counts = [0; MAX_SEATS];
     for &(tile, worth) in &position.board().safety.rim {
-        if let Some(count) = counts.get_mut(usize::from(lines.cell(usize::from(tile)))) {
+        if let Some(count) = counts.get_mut(usize::from(lines.cells[usize::from(tile)])) {
             *count += u32::from(worth);
         }
     }
@@ -174,7 +174,7 @@ fn corners(position: &Reversi) -> Counts {
 
 fn stability(position: &Reversi) -> Counts {
     match position.lines() {
-        Some(lines) => position.board().safety.stable(lines.cells()),
+        Some(lines) => position.board().safety.stable(&lines.cells),
         None => Stability.on_plain(position),
     }
 }
@@ -214,7 +214,7 @@ fn ahead(position: &Reversi, counts: &Counts, seat: Seat) -> i64 {
 #[inline]
 pub(super) fn taken(position: &Reversi) -> i64 {
     let (free, left) = match (position.lines(), position.plain()) {
-        (Some(lines), _) => (lines.free(), lines.left()),
+        (Some(lines), _) => (lines.free, lines.left),
         (None, Some(plain)) => {
             let taken = (plain.stones[0] | plain.stones[1]).count_ones();
             (plain.free.count_ones(), plain.free.count_ones() + taken)
@@ -359,14 +359,14 @@ impl Ends<Reversi> for Weighted {
             // Bombs alone never remove a player's last stones here: `doomed` covers that case.
             return moves.clear();
         }
-        if lines.free() <= KEEP_UNTIL || moves.len() <= FEW_MOVES {
+        if lines.free <= KEEP_UNTIL || moves.len() <= FEW_MOVES {
             return;
         }
         let (board, seat) = (position.board(), position.turn());
         let others = position.stones(1 - seat) as usize;
         moves.retain(|mv| {
             let tile = board.number(mv.x, mv.y);
-            let cell = lines.cell(tile);
+            let cell = lines.cells[tile];
             let on_other = cell < cell::EXPANSION && usize::from(cell) != seat;
             let mut taken = usize::from(on_other);
             let ray = |direction| lines.flanked(board, seat, tile, direction);
@@ -488,7 +488,7 @@ impl Evaluate<Reversi> for Weighted {
         let players = position.players();
         let bombs = position.all_bombs()[..players].iter().any(|&held| held > 0);
         let (free, bonus) = match (position.lines(), position.plain()) {
-            (Some(lines), _) => (lines.free(), lines.cells().contains(&cell::BONUS)),
+            (Some(lines), _) => (lines.free, lines.cells.contains(&cell::BONUS)),
             (None, Some(plain)) => (plain.free.count_ones(), false),
             (None, None) => (0, true),
         };
@@ -503,11 +503,11 @@ impl Evaluate<Reversi> for Weighted {
     /// Override stones are not searched while there are other moves, until few free tiles are left.
     fn search_width(&self, position: &Reversi, moves: &[Move]) -> usize {
         let Some(lines) = position.lines() else { return moves.len() };
-        if position.phase() != Phase::Build || lines.free() <= KEEP_UNTIL {
+        if position.phase() != Phase::Build || lines.free <= KEEP_UNTIL {
             return moves.len();
         }
         let board = position.board();
-        let free = |mv: &&Move| lines.cell(board.number(mv.x, mv.y)) >= cell::EMPTY;
+        let free = |mv: &&Move| lines.cells[board.number(mv.x, mv.y)] >= cell::EMPTY;
         // Overrides come last.
         match moves.iter().take_while(free).count() {
             0 => moves.len(),
@@ -521,9 +521,9 @@ impl Evaluate<Reversi> for Weighted {
         position.players() == 2
             && position.disqualified().is_empty()
             && position.phase() == Phase::Build
-            && lines.free() > KEEP_UNTIL
+            && lines.free > KEEP_UNTIL
             && (position.overrides(1 - seat) > 0
-                || lines.cells().contains(&cell::BONUS)
+                || lines.cells.contains(&cell::BONUS)
                 || self.endangered(position, seat))
     }
 
@@ -533,12 +533,12 @@ impl Evaluate<Reversi> for Weighted {
 
     /// While stones can still be swapped.
     fn unquiet(&self, position: &Reversi) -> bool {
-        position.phase() == Phase::Build && position.lines().is_some_and(|lines| lines.swaps() > 0)
+        position.phase() == Phase::Build && position.lines().is_some_and(|lines| lines.swaps > 0)
     }
 
     fn loud(&self, position: &Reversi, mv: &Move) -> bool {
         let tile = position.board().number(mv.x, mv.y);
-        let cell = position.lines().map(|lines| lines.cell(tile));
+        let cell = position.lines().map(|lines| lines.cells[tile]);
         matches!(cell, Some(cell::CHOICE | cell::INVERSION))
     }
 
@@ -568,7 +568,7 @@ impl Evaluate<Reversi> for Weighted {
         const WORST: u32 = 7;
         let class = |mv: &Move| {
             let tile = board.number(mv.x, mv.y);
-            match lines.cell(tile) {
+            match lines.cells[tile] {
                 cell::CHOICE | cell::BONUS => 1,
                 cell::EMPTY.. => 6 - safety.worth(tile),
                 _ => WORST,

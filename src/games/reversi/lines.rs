@@ -64,23 +64,24 @@ fn tile_of(cell: u8) -> Tile {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Lines {
     /// One byte per tile.
-    cells: Vec<u8>,
+    pub(super) cells: Vec<u8>,
     /// Rows of places: first all occupied places, then the stones of each player.
     rows: Vec<u64>,
     /// The tiles found by the last search for legal tiles, one bit each.
-    targets: Vec<u64>,
+    pub(super) targets: Vec<u64>,
     /// The number of them that need no override stone.
-    free_targets: u32,
+    pub(super) free_targets: u32,
     /// The tiles with expansion stones, one bit each.
     expansions: Vec<u64>,
-    stones: [u32; MAX_SEATS],
+    /// The number of stones of each player.
+    pub(super) stones: [u32; MAX_SEATS],
     /// The number of tiles that are not holes.
-    left: u32,
+    pub(super) left: u32,
     /// The number of tiles on which a stone can be placed without an override stone.
-    free: u32,
-    /// The number of choice and inversion tiles among them.
-    swaps: u32,
-    hash: u64,
+    pub(super) free: u32,
+    /// The number of choice and inversion tiles among them: there stones can still be swapped.
+    pub(super) swaps: u32,
+    pub(super) hash: u64,
 }
 
 impl Lines {
@@ -157,59 +158,6 @@ impl Lines {
     /// The content of a tile.
     pub(super) fn tile(&self, tile: usize) -> Tile {
         tile_of(self.cells[tile])
-    }
-
-    /// The bytes of all tiles.
-    #[inline]
-    pub(super) fn cells(&self) -> &[u8] {
-        &self.cells
-    }
-
-    /// The byte of a tile.
-    #[inline]
-    pub(super) fn cell(&self, tile: usize) -> u8 {
-        self.cells[tile]
-    }
-
-    /// The number of stones of a player.
-    #[inline]
-    pub(super) fn count(&self, seat: Seat) -> u32 {
-        self.stones[seat]
-    }
-
-    /// The number of tiles that are not holes.
-    #[inline]
-    pub(super) fn left(&self) -> u32 {
-        self.left
-    }
-
-    /// The number of tiles on which a stone can be placed without an override stone.
-    #[inline]
-    pub(super) fn free(&self) -> u32 {
-        self.free
-    }
-
-    /// The number of choice and inversion tiles that are still free.
-    #[inline]
-    pub(super) fn swaps(&self) -> u32 {
-        self.swaps
-    }
-
-    #[inline]
-    pub(super) fn hash(&self) -> u64 {
-        self.hash
-    }
-
-    /// The tiles found by the last search, one bit each.
-    #[inline]
-    pub(super) fn targets(&self) -> &[u64] {
-        &self.targets
-    }
-
-    /// The number of tiles found by the last search that need no override stone.
-    #[inline]
-    pub(super) fn free_targets(&self) -> u32 {
-        self.free_targets
     }
 
     /// Finds the tiles on which a player may place a stone, with or without override stones. False

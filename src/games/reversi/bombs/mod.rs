@@ -295,11 +295,11 @@ impl Throwing {
         let mut set = [0u64; (super::map::LARGEST * super::map::LARGEST).div_ceil(WORD)];
         self.reached.clear();
         self.reached.push(tile);
-        spread(lines.cells(), board, board.map().strength, &mut set, &mut self.reached);
+        spread(&lines.cells, board, board.map().strength, &mut set, &mut self.reached);
         self.visits += self.reached.len();
         let mut lost = [0; MAX_SEATS];
         for &tile in &self.reached {
-            let cell = lines.cell(tile);
+            let cell = lines.cells[tile];
             if cell < cell::EXPANSION {
                 lost[usize::from(cell)] += 1;
             }

@@ -129,7 +129,7 @@ impl Game for Reversi {
 
     fn hash(&self) -> u64 {
         let mut hash = match &self.stones {
-            Stones::Lines(lines) => lines.hash(),
+            Stones::Lines(lines) => lines.hash,
             Stones::Plain(plain) => mixed(plain.stones[0] ^ mixed(plain.stones[1])),
         };
         let out = (0..self.players())
@@ -216,7 +216,7 @@ impl Enumerable for Reversi {
         if self.phase == Phase::Over {
             return;
         }
-        let tiles = lines.targets().iter().enumerate();
+        let tiles = lines.targets.iter().enumerate();
         for tile in tiles.flat_map(|(word, &set)| bits(set).map(move |bit| word * WORD + bit)) {
             let (x, y) = self.board.at(tile);
             let (first, count) = self.specials(tile);

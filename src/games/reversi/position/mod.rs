@@ -246,7 +246,7 @@ impl Reversi {
     pub fn stones(&self, seat: Seat) -> u32 {
         match &self.stones {
             Stones::Plain(plain) => plain.stones[seat & 1].count_ones(),
-            Stones::Lines(lines) => lines.count(seat),
+            Stones::Lines(lines) => lines.stones[seat],
         }
     }
 
@@ -309,7 +309,7 @@ impl Reversi {
         let (plain, words): (u64, &[u64]) = match (&self.stones, self.phase) {
             (_, Phase::Over) => (0, &[]),
             (Stones::Plain(plain), _) => (plain.targets, &[]),
-            (Stones::Lines(lines), _) => (0, lines.targets()),
+            (Stones::Lines(lines), _) => (0, &lines.targets),
         };
         let width = usize::from(self.board.map().width);
         let few = bits(plain).map(move |bit| bit / 8 * width + bit % 8);
@@ -330,7 +330,7 @@ impl Reversi {
                 let (x, y) = self.board.at(tile);
                 plain.targets & bitboard::bit(x, y) != 0
             }
-            Stones::Lines(lines) => lines.targets()[tile / WORD] >> (tile % WORD) & 1 != 0,
+            Stones::Lines(lines) => lines.targets[tile / WORD] >> (tile % WORD) & 1 != 0,
         }
     }
 
@@ -353,7 +353,7 @@ impl Reversi {
             Stones::Lines(lines)
                 if self.phase == Phase::Build && seat == usize::from(self.mover) =>
             {
-                lines.free_targets()
+                lines.free_targets
             }
             Stones::Lines(lines) => lines.mobility(&self.board, seat, false),
         }
@@ -388,7 +388,7 @@ impl Reversi {
     #[inline]
     fn specials(&self, tile: usize) -> (Special, u8) {
         let Stones::Lines(lines) = &self.stones else { return (Special::None, 1) };
-        match (self.phase, lines.cell(tile)) {
+        match (self.phase, lines.cells[tile]) {
             (Phase::Build, cell::CHOICE) => (Special::Swap(1), self.board.map().players),
             (Phase::Build, cell::BONUS) => (Special::Bomb, 2),
             _ => (Special::None, 1),

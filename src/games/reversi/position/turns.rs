@@ -115,7 +115,7 @@ impl Reversi {
             self.left = self.left.saturating_sub(1);
         }
         let players = self.board.players();
-        let before = lines.cell(tile);
+        let before = lines.cells[tile];
         if before <= cell::EXPANSION {
             self.overrides[seat] = self.overrides[seat].saturating_sub(1);
         }
