@@ -163,26 +163,15 @@ impl Plain {
     /// Orders moves of `seat`: first those on one of `corners`, then those that leave the other player few
     /// moves.
     pub(super) fn order(&self, seat: Seat, corners: u64, moves: &mut [Move]) {
-        const CORNER: i32 = 64;
-        let mut keys = [0i32; 64];
-        for at in 0..moves.len().min(keys.len()) {
-            let mv = moves[at];
+        const CORNER: i64 = 64;
+        sort_moves(moves, |mv| {
             let place = bit(mv.x, mv.y);
             let mut next = *self;
             next.play(seat, place);
             next.find_targets(seat ^ 1);
             let corner = if place & corners != 0 { CORNER } else { 0 };
-            let key = next.targets.count_ones() as i32 - corner;
-            // Insertion sort: lists are short, and the order must be stable.
-            let mut to = at;
-            while to > 0 && keys[to - 1] > key {
-                keys[to] = keys[to - 1];
-                moves[to] = moves[to - 1];
-                to -= 1;
-            }
-            keys[to] = key;
-            moves[to] = mv;
-        }
+            i64::from(next.targets.count_ones()) - corner
+        });
     }
 
     /// The number of leaves of the game tree after `depth` plies, at least one. A skip is a separate ply.
@@ -208,6 +197,24 @@ impl Plain {
             leaves += Self::perft(other, own, free & !place, depth - 1);
         }
         leaves
+    }
+}
+
+/// Sorts moves of a plain map by a key, smallest first. Insertion sort: lists are short, and the order must be stable.
+#[inline(always)]
+pub(super) fn sort_moves(moves: &mut [Move], key: impl Fn(Move) -> i64) {
+    let mut keys = [0; 64];
+    for at in 0..moves.len().min(keys.len()) {
+        let mv = moves[at];
+        let key = key(mv);
+        let mut to = at;
+        while to > 0 && keys[to - 1] > key {
+            keys[to] = keys[to - 1];
+            moves[to] = moves[to - 1];
+            to -= 1;
+        }
+        keys[to] = key;
+        moves[to] = mv;
     }
 }
 

@@ -46,86 +46,36 @@ pub enum Measure {
 
 use Measure::{Bombs, Corners, EarlyMobility, LateStones, Mobility, Overrides, Stability, Stones};
 
-/// A measure with its feature, key, label, meaning, and the two phrases that compare moves: one if a move has more
-/// of it, one if it has less.
-type Column =
-    (Measure, &'static str, &'static str, &'static str, &'static str, &'static str, &'static str);
+/// A measure with its feature, its key and label, its meaning, and the two phrases that compare moves: one if a move has
+/// more of it, one if it has less.
+type Column = (Measure, &'static str, &'static str, &'static str, Contrast);
 
-/// The measures in order. Values scaled by game progress or map size are not marked as counts.
-const COLUMNS: [Column; 8] = [
-    (
-        Stones,
-        "stones_ahead",
-        "stones",
-        "stones",
-        "your stones minus the others' average",
-        "the balance of stones is # better for you",
-        "the balance of stones is # worse for you",
-    ),
-    (
-        LateStones,
-        "late_stones",
-        "stones",
-        "stones",
-        "your stones minus the others' average, times the square of the share of occupied tiles",
-        "the balance of stones counts more for you",
-        "the balance of stones counts less for you",
-    ),
-    (
-        Corners,
-        "corners_ahead",
-        "corners",
-        "corners",
-        "axes along which your stones can never be flanked, minus the others' average",
-        "the balance of safe lines is # better for you",
-        "the balance of safe lines is # worse for you",
-    ),
-    (
-        Mobility,
-        "mobility_ahead",
-        "mobility",
-        "mobility",
-        "your legal moves on free tiles minus the others' average",
-        "the balance of moves is # better for you",
-        "the balance of moves is # worse for you",
-    ),
-    (
-        EarlyMobility,
-        "early_mobility",
-        "mobility",
-        "mobility",
-        "your legal moves on free tiles minus the others' average, times the share of free tiles",
-        "the balance of moves counts more for you",
-        "the balance of moves counts less for you",
-    ),
-    (
-        Stability,
-        "stability_ahead",
-        "stability",
-        "stability",
-        "your stones that only an override stone can capture, minus the others' average",
-        "the balance of stable stones is # better for you",
-        "the balance of stable stones is # worse for you",
-    ),
-    (
-        Overrides,
-        "overrides_ahead",
-        "overrides",
-        "overrides",
-        "your override stones minus the others' average, times the map's tiles / 64",
-        "the balance of override stones counts more for you",
-        "the balance of override stones counts less for you",
-    ),
-    (
-        Bombs,
-        "bombs_ahead",
-        "bombs",
-        "bombs",
-        "your bombs minus the others' average",
-        "the balance of bombs is # better for you",
-        "the balance of bombs is # worse for you",
-    ),
-];
+macro_rules! columns {
+    ($($measure:ident, $feature:literal, $key:literal: $meaning:literal, $balance:literal, $more:literal / $less:literal;)*) => {
+        /// The measures in order. Values scaled by game progress or map size are not marked as counts.
+        const COLUMNS: &[Column] = &[$((
+            $measure,
+            $feature,
+            $key,
+            $meaning,
+            Contrast {
+                more: concat!("the balance of ", $balance, " ", $more, " for you"),
+                less: concat!("the balance of ", $balance, " ", $less, " for you"),
+            },
+        )),*];
+    };
+}
+
+columns! {
+    Stones, "stones_ahead", "stones": "your stones minus the others' average", "stones is #", "better" / "worse";
+    LateStones, "late_stones", "stones": "your stones minus the others' average, times the square of the share of occupied tiles", "stones counts", "more" / "less";
+    Corners, "corners_ahead", "corners": "axes along which your stones can never be flanked, minus the others' average", "safe lines is #", "better" / "worse";
+    Mobility, "mobility_ahead", "mobility": "your legal moves on free tiles minus the others' average", "moves is #", "better" / "worse";
+    EarlyMobility, "early_mobility", "mobility": "your legal moves on free tiles minus the others' average, times the share of free tiles", "moves counts", "more" / "less";
+    Stability, "stability_ahead", "stability": "your stones that only an override stone can capture, minus the others' average", "stable stones is #", "better" / "worse";
+    Overrides, "overrides_ahead", "overrides": "your override stones minus the others' average, times the map's tiles / 64", "override stones counts", "more" / "less";
+    Bombs, "bombs_ahead", "bombs": "your bombs minus the others' average", "bombs is #", "better" / "worse";
+}
 
 impl Measure {
     /// The index of the measure of a feature.
@@ -141,9 +91,9 @@ impl Measure {
 
     /// A weighted term of this measure; the weight is in thousandths, from -200 to 200.
     pub const fn weight(self, weight: i64) -> Weight {
-        let (_, feature, key, label, meaning, more, less) = COLUMNS[self as usize];
-        let (weight, contrast) = (Fixed::from_thousandths(weight), Contrast { more, less });
-        let term = Term { key, label, meaning, weight, contrast };
+        let (_, feature, key, meaning, contrast) = COLUMNS[self as usize];
+        let weight = Fixed::from_thousandths(weight);
+        let term = Term { key, label: key, meaning, weight, contrast };
         Weight::of(term, 200).measured_by(feature)
     }
 }

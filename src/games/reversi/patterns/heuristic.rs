@@ -8,104 +8,41 @@ use crate::base::fixed::Fixed;
 use crate::contract::bot::{Budget, Heuristic};
 use crate::contract::game::Seat;
 use crate::contract::thought::{Contrast, Term};
-use crate::games::reversi::bitboard::Plain;
+use crate::games::reversi::bitboard::{Plain, sort_moves};
 use crate::games::reversi::facts::{better, less_exposed};
 use crate::games::reversi::heuristics::{PlayerCount, Weighted};
 use crate::games::reversi::{Move, Phase, Reversi};
 use crate::search::evaluate::{Ending, Evaluate, LookAhead};
 
-const fn region(
-    (key, label, meaning): (&'static str, &'static str, &'static str),
-    (more, less): (&'static str, &'static str),
-) -> Term {
-    let contrast = Contrast { more, less };
-    Term { key, label, meaning, weight: Fixed::from_int(POINTS), contrast }
+macro_rules! regions {
+    ($($key:literal, $label:literal: $patterns:literal, $part:literal;)*) => {
+        /// The terms, by region index. Their unit is the stone.
+        pub(in crate::games::reversi) const TERMS: [Term; REGIONS] = [$(Term {
+            key: $key,
+            label: $label,
+            meaning: concat!("value of ", $patterns, ", in stones"),
+            weight: Fixed::from_int(POINTS),
+            contrast: Contrast {
+                more: concat!($part, " worth # [stone|stones] more to you"),
+                less: concat!($part, " worth # [stone|stones] less to you"),
+            },
+        }),*];
+    };
 }
 
-/// The terms, by region index. Their unit is the stone.
-pub(in crate::games::reversi) const TERMS: [Term; REGIONS] = [
-    region(
-        ("top-left", "top left", "value of the top left corner's pattern, in stones"),
-        (
-            "the top left corner is worth # [stone|stones] more to you",
-            "the top left corner is worth # [stone|stones] less to you",
-        ),
-    ),
-    region(
-        ("top-right", "top right", "value of the top right corner's pattern, in stones"),
-        (
-            "the top right corner is worth # [stone|stones] more to you",
-            "the top right corner is worth # [stone|stones] less to you",
-        ),
-    ),
-    region(
-        ("bottom-left", "bottom left", "value of the bottom left corner's pattern, in stones"),
-        (
-            "the bottom left corner is worth # [stone|stones] more to you",
-            "the bottom left corner is worth # [stone|stones] less to you",
-        ),
-    ),
-    region(
-        ("bottom-right", "bottom right", "value of the bottom right corner's pattern, in stones"),
-        (
-            "the bottom right corner is worth # [stone|stones] more to you",
-            "the bottom right corner is worth # [stone|stones] less to you",
-        ),
-    ),
-    region(
-        ("top", "top", "value of the patterns of the two top rows, in stones"),
-        (
-            "the top side is worth # [stone|stones] more to you",
-            "the top side is worth # [stone|stones] less to you",
-        ),
-    ),
-    region(
-        ("left", "left", "value of the patterns of the two left columns, in stones"),
-        (
-            "the left side is worth # [stone|stones] more to you",
-            "the left side is worth # [stone|stones] less to you",
-        ),
-    ),
-    region(
-        ("right", "right", "value of the patterns of the two right columns, in stones"),
-        (
-            "the right side is worth # [stone|stones] more to you",
-            "the right side is worth # [stone|stones] less to you",
-        ),
-    ),
-    region(
-        ("bottom", "bottom", "value of the patterns of the two bottom rows, in stones"),
-        (
-            "the bottom side is worth # [stone|stones] more to you",
-            "the bottom side is worth # [stone|stones] less to you",
-        ),
-    ),
-    region(
-        (
-            "middle",
-            "middle",
-            "value of the patterns of the four middle rows and columns, in stones",
-        ),
-        (
-            "the middle is worth # [stone|stones] more to you",
-            "the middle is worth # [stone|stones] less to you",
-        ),
-    ),
-    region(
-        ("diagonals", "diagonals", "value of the diagonals' patterns, in stones"),
-        (
-            "the diagonals are worth # [stone|stones] more to you",
-            "the diagonals are worth # [stone|stones] less to you",
-        ),
-    ),
-    region(
-        ("to-move", "to move", "value of both players' moves and of the turn, in stones"),
-        (
-            "both players' moves are worth # [stone|stones] more to you",
-            "both players' moves are worth # [stone|stones] less to you",
-        ),
-    ),
-];
+regions! {
+    "top-left", "top left": "the top left corner's pattern", "the top left corner is";
+    "top-right", "top right": "the top right corner's pattern", "the top right corner is";
+    "bottom-left", "bottom left": "the bottom left corner's pattern", "the bottom left corner is";
+    "bottom-right", "bottom right": "the bottom right corner's pattern", "the bottom right corner is";
+    "top", "top": "the patterns of the two top rows", "the top side is";
+    "left", "left": "the patterns of the two left columns", "the left side is";
+    "right", "right": "the patterns of the two right columns", "the right side is";
+    "bottom", "bottom": "the patterns of the two bottom rows", "the bottom side is";
+    "middle", "middle": "the patterns of the four middle rows and columns", "the middle is";
+    "diagonals", "diagonals": "the diagonals' patterns", "the diagonals are";
+    "to-move", "to move": "both players' moves and of the turn", "both players' moves are";
+}
 
 /// Maximum search depth of the fast search.
 const QUICK: u32 = 4;
@@ -228,25 +165,16 @@ impl Evaluate<Reversi> for Patterns {
         let Some(plain) = position.plain() else { return };
         let plain_position = self.plain_position(plain, position.turn());
         let late = plain_position.free().count_ones() <= LATE;
-        let mut keys = [0i64; 64];
-        for at in 0..moves.len().min(keys.len()) {
-            let mv = moves[at];
+        sort_moves(moves, |mv| {
             let next = plain_position.after(self.table, usize::from(mv.y) * 8 + usize::from(mv.x));
             let same = next.mover == plain_position.mover;
             let value = next.value(self.table);
-            let mut key = if same { -value } else { value };
-            if late && !same {
-                key += REPLY * i64::from(next.targets.count_ones());
+            match same {
+                true => -value,
+                false if late => value + REPLY * i64::from(next.targets.count_ones()),
+                false => value,
             }
-            let mut to = at;
-            while to > 0 && keys[to - 1] > key {
-                keys[to] = keys[to - 1];
-                moves[to] = moves[to - 1];
-                to -= 1;
-            }
-            keys[to] = key;
-            moves[to] = mv;
-        }
+        });
     }
 
     fn fresh(&self) -> Patterns {

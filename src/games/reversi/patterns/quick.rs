@@ -3,7 +3,7 @@
 
 use super::shapes::Indices;
 use super::table::{Table, UNIT};
-use crate::base::util::mix64;
+use crate::base::util::{bits, mix64};
 use crate::games::reversi::bitboard::{captured, targets};
 
 /// The value of a stone of lead, in points.
@@ -69,10 +69,8 @@ impl PlainPosition {
         for (index, add) in next.indices.iter_mut().zip(&adds[tile & 63]) {
             *index += add << own;
         }
-        let mut rest = turned;
-        while rest != 0 {
-            let adds = &adds[rest.trailing_zeros() as usize & 63];
-            rest &= rest - 1;
+        for tile in bits(turned) {
+            let adds = &adds[tile & 63];
             if own == 0 {
                 for (index, add) in next.indices.iter_mut().zip(adds) {
                     *index -= add;
@@ -253,10 +251,7 @@ impl Quick {
         let mut best = -i64::MAX;
         let mut best_at = 64;
         if left == 1 {
-            let mut rest = position.targets;
-            while rest != 0 {
-                let tile = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
+            for tile in bits(position.targets) {
                 self.nodes += 1;
                 let next = position.after(table, tile);
                 let value = if next.targets == 0 {
@@ -360,12 +355,7 @@ impl Quick {
             if next.targets == 0 {
                 key = key.min(0);
             }
-            let mut to = count;
-            while to > 0 && moves[to - 1].0 > key {
-                moves[to] = moves[to - 1];
-                to -= 1;
-            }
-            moves[to] = (key, tile, next);
+            insert(&mut moves, count, (key, tile, next), |other| other.0 > key);
             count += 1;
         }
         (moves, count)
@@ -437,12 +427,7 @@ impl Quick {
             if place.trailing_zeros() == u32::from(known.best) {
                 key = i32::MIN;
             }
-            let mut to = count;
-            while to > 0 && moves[to - 1].0 > key {
-                moves[to] = moves[to - 1];
-                to -= 1;
-            }
-            moves[to] = (key, place, turned);
+            insert(&mut moves, count, (key, place, turned), |other| other.0 > key);
             count += 1;
         }
         for &(_, place, turned) in &moves[..count] {
@@ -539,6 +524,17 @@ impl Quick {
     }
 }
 
+/// Inserts an item into a sorted list of `count` items, before those that come `after` it.
+#[inline(always)]
+fn insert<T: Copy>(list: &mut [T], count: usize, item: T, after: impl Fn(&T) -> bool) {
+    let mut to = count;
+    while to > 0 && after(&list[to - 1]) {
+        list[to] = list[to - 1];
+        to -= 1;
+    }
+    list[to] = item;
+}
+
 /// The quarter of the board that contains a tile.
 #[inline]
 fn quarter(place: u64) -> u64 {
@@ -550,7 +546,6 @@ fn quarter(place: u64) -> u64 {
 mod tests {
     use super::super::table;
     use super::*;
-    use crate::base::util::bits;
     use crate::games::reversi::patterns;
 
     const START: [u64; 2] = [0x0000_0008_1000_0000, 0x0000_0010_0800_0000];

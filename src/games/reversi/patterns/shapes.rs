@@ -1,6 +1,7 @@
 //! The patterns of the plain board: the groups of tiles that are evaluated together, in all their positions, and
 //! the index of their content. Weights and search are outside this module.
 
+use crate::base::util::bits;
 use std::sync::OnceLock;
 
 /// The number of places, which are patterns in all their positions, padded by two to fill whole
@@ -164,10 +165,8 @@ impl Shapes {
     pub(super) fn indices(&self, stones: [u64; 2]) -> Indices {
         let mut indices = [0; PLACES];
         for (player, stones) in stones.into_iter().enumerate() {
-            let mut rest = stones;
-            while rest != 0 {
-                let adds = &self.adds[rest.trailing_zeros() as usize & 63];
-                rest &= rest - 1;
+            for tile in bits(stones) {
+                let adds = &self.adds[tile & 63];
                 for (index, add) in indices.iter_mut().zip(adds) {
                     *index += add << player;
                 }
