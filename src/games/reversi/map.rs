@@ -2,6 +2,7 @@
 //! define how its tiles behave in walks and play.
 
 use crate::base::fixed::shorten;
+use serde::Serialize;
 use std::fmt;
 use thiserror::Error;
 
@@ -93,7 +94,8 @@ impl fmt::Display for Border {
 }
 
 /// An error in a map's text, with its location and the expected input.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[derive(Clone, Debug, Error, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 #[error("line {line}, column {column}: {message}")]
 pub struct MapError {
     /// The line, from 1.
@@ -252,25 +254,11 @@ fn reflow(text: &str) -> String {
 /// The words of a line, limited to the number that can matter.
 fn words_of(line: &str) -> Vec<Word<'_>> {
     const MOST_WORDS: usize = LARGEST + 2;
-    let mut words = Vec::new();
-    let mut begun: Option<(usize, usize)> = None;
-    for (column, (at, character)) in line.char_indices().enumerate() {
-        match (character.is_whitespace(), begun) {
-            (true, Some((from, byte))) => {
-                words.push((from, &line[byte..at]));
-                begun = None;
-            }
-            (false, None) => begun = Some((column + 1, at)),
-            _ => {}
-        }
-        if words.len() == MOST_WORDS {
-            return words;
-        }
-    }
-    if let Some((from, byte)) = begun {
-        words.push((from, &line[byte..]));
-    }
-    words
+    let column = |word: &str| {
+        let at = word.as_ptr() as usize - line.as_ptr() as usize;
+        line[..at].chars().count() + 1
+    };
+    line.split_whitespace().take(MOST_WORDS).map(|word| (column(word), word)).collect()
 }
 
 impl<'a> Reader<'a> {
@@ -286,10 +274,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn problem(&mut self, column: usize, tile: Option<(u8, u8)>, message: String) {
+    /// Adds a problem to the list; returns nothing, so that a caller can end with it.
+    fn problem<T>(&mut self, column: usize, tile: Option<(u8, u8)>, message: String) -> Option<T> {
         if self.problems.len() < MOST_PROBLEMS {
             self.problems.push(MapError { line: self.line, column, tile, message });
         }
+        None
     }
 
     /// Advances to the next line with words; false at the end of the text.
@@ -310,24 +300,20 @@ impl<'a> Reader<'a> {
 
     /// The next word of the line.
     fn word(&mut self, expected: &str) -> Option<Word<'a>> {
-        let word = self.words.next();
-        if word.is_none() {
-            let at = self.length + 1;
-            self.problem(at, None, format!("expected {expected}, found the end of the line"));
-        }
-        word
+        self.words.next().or_else(|| {
+            let message = format!("expected {expected}, found the end of the line");
+            self.problem(self.length + 1, None, message)
+        })
     }
 
     /// Parses the next word as a number.
     fn number(&mut self, what: &str, range: std::ops::RangeInclusive<u32>) -> Option<u32> {
         let expected = format!("{what} from {} to {}", range.start(), range.end());
         let (column, word) = self.word(&expected)?;
-        let number = read_number(word).filter(|number| range.contains(number));
-        if number.is_none() {
+        read_number(word).filter(|number| range.contains(number)).or_else(|| {
             let message = format!("expected {expected}, found `{}`", shorten(word));
-            self.problem(column, None, message);
-        }
-        number
+            self.problem(column, None, message)
+        })
     }
 
     /// The line must end here.
@@ -337,8 +323,7 @@ impl<'a> Reader<'a> {
             Some((column, word)) => {
                 let word = shorten(word);
                 let message = format!("expected the end of the line {after}, found `{word}`");
-                self.problem(column, None, message);
-                None
+                self.problem(column, None, message)
             }
         }
     }
@@ -350,15 +335,13 @@ impl<'a> Reader<'a> {
         parts: [(&str, std::ops::RangeInclusive<u32>); N],
     ) -> Option<[u32; N]> {
         if !self.next_line() {
-            let at = self.length + 1;
             let (what, range) = &parts[0];
             let message = format!(
                 "expected {what} from {} to {}, found the end of the map",
                 range.start(),
                 range.end()
             );
-            self.problem(at, None, message);
-            return None;
+            return self.problem(self.length + 1, None, message);
         }
         let mut numbers = [0; N];
         for (number, (what, range)) in numbers.iter_mut().zip(parts) {
@@ -372,8 +355,11 @@ impl<'a> Reader<'a> {
     fn map(&mut self) -> Option<Map> {
         if self.bytes > MAX_BYTES {
             let bytes = self.bytes;
-            self.problem(1, None, format!("expected at most {MAX_BYTES} bytes, found {bytes}"));
-            return None;
+            return self.problem(
+                1,
+                None,
+                format!("expected at most {MAX_BYTES} bytes, found {bytes}"),
+            );
         }
         let [players] =
             self.header("after the number of players", [("the number of players", PLAYERS)])?;
@@ -417,19 +403,16 @@ impl<'a> Reader<'a> {
         let number = y + 1;
         if !self.next_line() {
             let message = format!("expected row {number} of {height}, found the end of the map");
-            self.problem(self.length + 1, None, message);
-            return None;
+            return self.problem(self.length + 1, None, message);
         }
         for x in 0..width {
             let Some((column, word)) = self.words.next() else {
                 let message = format!("expected {width} tiles in row {number}, found {x} of them");
-                self.problem(self.length + 1, Some((x, y)), message);
-                return None;
+                return self.problem(self.length + 1, Some((x, y)), message);
             };
             if word == "<->" {
                 let message = format!("expected row {number} of {height}, found a transition");
-                self.problem(column, None, message);
-                return None;
+                return self.problem(column, None, message);
             }
             let mut letters = word.chars();
             let tile = letters.next().and_then(Tile::from_letter);
@@ -448,7 +431,7 @@ impl<'a> Reader<'a> {
                 )),
             };
             if let Some(message) = message {
-                self.problem(column, Some((x, y)), message);
+                self.problem::<()>(column, Some((x, y)), message);
             }
             map.tiles.push(tile.unwrap_or(Tile::Empty));
         }
@@ -457,7 +440,7 @@ impl<'a> Reader<'a> {
                 "expected {width} tiles in row {number}, found `{}` after them",
                 shorten(word)
             );
-            self.problem(column, None, message);
+            self.problem::<()>(column, None, message);
         }
         Some(())
     }
@@ -469,15 +452,13 @@ impl<'a> Reader<'a> {
             let message = format!(
                 "expected a transition or the end of the map after row {height}, found another row"
             );
-            self.problem(column, None, message);
-            return None;
+            return self.problem(column, None, message);
         }
         let one = self.border(map)?;
         let (column, arrow) = self.word("the arrow `<->`")?;
         if arrow != "<->" {
             let message = format!("expected the arrow `<->`, found `{}`", shorten(arrow));
-            self.problem(column, None, message);
-            return None;
+            return self.problem(column, None, message);
         }
         let other = self.border(map)?;
         self.end_of_line("after the transition")?;
@@ -498,8 +479,7 @@ impl<'a> Reader<'a> {
                         "expected a border without a transition, but {border} has one since line {earlier}"
                     )
                 };
-                self.problem(column, Some((border.x, border.y)), message);
-                return None;
+                return self.problem(column, Some((border.x, border.y)), message);
             }
         }
         map.transitions.push(ends);
@@ -531,15 +511,13 @@ impl<'a> Reader<'a> {
         let tile = Some((border.x, border.y));
         if map.tile(x as usize, y as usize) == Tile::Hole {
             let message = format!("expected a transition's end on a tile, but {x},{y} is a hole");
-            self.problem(first, tile, message);
-            return None;
+            return self.problem(first, tile, message);
         }
         if let Some((nx, ny)) = map.neighbour(border.x, border.y, border.direction) {
             let message = format!(
                 "expected a border that leads nowhere, but {x},{y} has the neighbour {nx},{ny} in direction {direction}"
             );
-            self.problem(first, tile, message);
-            return None;
+            return self.problem(first, tile, message);
         }
         Some((border, first))
     }

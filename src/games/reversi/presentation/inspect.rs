@@ -2,7 +2,7 @@
 
 use super::super::board::Board;
 use super::super::built_in::MAPS;
-use super::super::map::{MAX_BYTES, Map, Tile};
+use super::super::map::{MAX_BYTES, Map, MapError, Tile};
 use super::super::position::Reversi;
 use super::super::setup::notes;
 use super::targets::turned;
@@ -232,20 +232,6 @@ pub struct ReversiParts {
     pub transitions: Vec<[ReversiBorder; 2]>,
 }
 
-/// A problem in a map's text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
-pub struct ReversiProblem {
-    /// The line, from 1.
-    pub line: usize,
-    /// The character in it, from 1.
-    pub column: usize,
-    /// The tile of the problem, as column and row; null if none.
-    pub tile: Option<(u8, u8)>,
-    /// The expected and the actual input.
-    pub message: String,
-}
-
 /// The result of checking a map's text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -255,7 +241,7 @@ pub struct ReversiCheck {
     /// Whether the text is a valid map.
     pub valid: bool,
     /// All problems, at most 32; empty if valid.
-    pub problems: Vec<ReversiProblem>,
+    pub problems: Vec<MapError>,
     /// Notes about valid but unusual maps: "Player 3 has no stone.", "No player can move at the start: the game is over."
     pub notes: Vec<String>,
     /// The map if valid; else null.
@@ -417,15 +403,7 @@ impl ReversiParts {
 }
 
 fn check(text: String) -> ReversiCheck {
-    let problems = Map::problems(&text)
-        .into_iter()
-        .map(|problem| ReversiProblem {
-            line: problem.line,
-            column: problem.column,
-            tile: problem.tile,
-            message: problem.message,
-        })
-        .collect();
+    let problems = Map::problems(&text);
     let position = Map::parse(&text).ok().map(Reversi::on);
     ReversiCheck {
         text,
