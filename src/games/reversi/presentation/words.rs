@@ -75,29 +75,15 @@ impl Wording for Reversi {
         player(seat)
     }
 
-    /// Whose turn it is, and which players were skipped because they had no move.
     fn turn_text(&self) -> String {
         let Some(seat) = self.to_act().first() else { return "The game is over".to_owned() };
-        let player = player(seat);
-        match (self.phase() == Phase::Build, self.skipped()) {
-            (true, 0) => format!("{player} to move"),
-            (true, 1) => format!("{player} to move, one player was skipped"),
-            (true, n) => format!("{player} to move, {n} players were skipped"),
-            (false, 0) => format!("{player} to throw a bomb"),
-            (false, 1) => format!("{player} to throw a bomb, one player was skipped"),
-            (false, n) => format!("{player} to throw a bomb, {n} players were skipped"),
-        }
+        let does = if self.phase() == Phase::Build { "to move" } else { "to throw a bomb" };
+        format!("{} {does}{}", player(seat), skipped(self))
     }
 
     fn your_turn_text(&self) -> String {
-        match (self.phase() == Phase::Build, self.skipped()) {
-            (true, 0) => "Your turn".to_owned(),
-            (true, 1) => "Your turn, one player was skipped".to_owned(),
-            (true, n) => format!("Your turn, {n} players were skipped"),
-            (false, 0) => "Your turn: throw a bomb".to_owned(),
-            (false, 1) => "Your turn: throw a bomb, one player was skipped".to_owned(),
-            (false, n) => format!("Your turn: throw a bomb, {n} players were skipped"),
-        }
+        let does = if self.phase() == Phase::Build { "" } else { ": throw a bomb" };
+        format!("Your turn{does}{}", skipped(self))
     }
 
     fn describe_move(&self, mv: &Move) -> String {
@@ -200,6 +186,15 @@ impl Wording for Reversi {
     }
 }
 
+/// The end of a sentence about the turn, if players were skipped because they had no move.
+fn skipped(position: &Reversi) -> String {
+    match position.skipped() {
+        0 => String::new(),
+        1 => ", one player was skipped".to_owned(),
+        n => format!(", {n} players were skipped"),
+    }
+}
+
 /// The name of a seat.
 pub(super) fn player(seat: Seat) -> String {
     format!("Player {}", seat + 1)
@@ -242,37 +237,25 @@ pub(super) fn said(board: &Board, tile: usize) -> String {
     text
 }
 
-/// The content of a tile in words.
-fn tile_text(tile: Tile, was_hole: bool) -> &'static str {
-    const STONES: [&str; 8] = [
-        "stone of Player 1",
-        "stone of Player 2",
-        "stone of Player 3",
-        "stone of Player 4",
-        "stone of Player 5",
-        "stone of Player 6",
-        "stone of Player 7",
-        "stone of Player 8",
-    ];
-    match tile {
-        Tile::Hole if was_hole => "hole",
-        Tile::Hole => "hole, blown up",
-        Tile::Empty => "empty",
-        Tile::Choice => "choice",
-        Tile::Inversion => "inversion",
-        Tile::Bonus => "bonus",
-        Tile::Expansion => "expansion stone",
-        Tile::Stone(number) => STONES[usize::from(number - 1) % STONES.len()],
-    }
-}
-
 /// A tile with its current content: `3,4, stone of Player 1`.
 pub(super) fn tile_with_place(position: &Reversi, tile: usize) -> String {
     let board = position.board();
     let mut text = String::with_capacity(64);
     push_place(&mut text, board, tile);
-    text.push_str(", ");
-    text.push_str(tile_text(position.tile(tile), board.map().tiles[tile] == Tile::Hole));
+    let content = position.tile(tile);
+    text.push_str(match content {
+        Tile::Hole if board.map().tiles[tile] == Tile::Hole => ", hole",
+        Tile::Hole => ", hole, blown up",
+        Tile::Empty => ", empty",
+        Tile::Choice => ", choice",
+        Tile::Inversion => ", inversion",
+        Tile::Bonus => ", bonus",
+        Tile::Expansion => ", expansion stone",
+        Tile::Stone(_) => ", stone of Player ",
+    });
+    if let Tile::Stone(number) = content {
+        push_number(&mut text, number.into());
+    }
     text
 }
 
