@@ -4,6 +4,7 @@
 //! [`Bot::think`] and [`Bot::choose`] share the values and the random draw, so the explanation cannot
 //! disagree with the choice.
 
+use super::deepening::measured;
 use super::explain::{Notes, explain};
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
@@ -15,7 +16,6 @@ use crate::contract::thought::{Candidate, Score, TermValue, Thought};
 #[derive(Clone, Debug)]
 pub struct OnePly<H> {
     heuristic: H,
-    weights: Vec<Fixed>,
     /// Whether a score is the value after a move, not the change by the move.
     standing: bool,
 }
@@ -26,8 +26,7 @@ impl<H> OnePly<H> {
     where
         H: Heuristic<G>,
     {
-        let weights = heuristic.terms().iter().map(|term| term.weight).collect();
-        OnePly { heuristic, weights, standing: false }
+        OnePly { heuristic, standing: false }
     }
 
     /// The same, but scores are the values of the positions after the moves: for heuristics whose terms compare the seat with
@@ -48,7 +47,7 @@ impl<H> OnePly<H> {
             return self.heuristic.changes(position, sink);
         }
         let seat = position.mover();
-        let mut values = vec![Fixed::ZERO; self.weights.len()];
+        let mut values = vec![Fixed::ZERO; self.heuristic.terms().len()];
         let mut moves = MoveList::new();
         position.legal_moves(&mut moves);
         let mut next = position.clone();
@@ -72,12 +71,8 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
         let mut candidates: Vec<Candidate<G::Move>> = Vec::new();
         let mut ties = Ties::default();
         self.values(position, &mut |mv, values| {
-            let terms: Vec<TermValue> = values
-                .iter()
-                .zip(&self.weights)
-                .map(|(&value, weight)| TermValue { value, contribution: weight.times(value) })
-                .collect();
-            let score: Fixed = terms.iter().map(|term| term.contribution).sum();
+            let terms = TermValue::weighed(self.heuristic.terms(), values.iter().copied());
+            let score = total(&terms);
             ties.offer(score, || candidates.len());
             candidates.push(Candidate::exact(mv.clone(), Score::Value(score), terms));
         });
@@ -98,11 +93,7 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
             return Box::new(Done::new(thought));
         }
         // The value before the change: the terms of one side, minus those of the opponent with two sides.
-        let count = |seat| -> Fixed {
-            let mut values = vec![Fixed::ZERO; self.weights.len()];
-            self.heuristic.measure(position, seat, &mut values);
-            self.weights.iter().zip(values).map(|(weight, value)| weight.times(value)).sum()
-        };
+        let count = |seat| total(&measured(&self.heuristic, position, seat));
         let mut worth = count(seat);
         if position.seats() == 2 {
             worth = worth - count(1 - seat);
@@ -124,15 +115,20 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
             return ties.draw(&mut rng).cloned();
         }
         self.values(position, &mut |mv, values| {
-            let parts = values.iter().zip(&self.weights);
-            ties.offer(parts.map(|(&value, weight)| weight.times(value)).sum(), || mv.clone());
+            let parts = values.iter().zip(self.heuristic.terms());
+            ties.offer(parts.map(|(&value, term)| term.weight.times(value)).sum(), || mv.clone());
         });
         ties.draw(&mut rng).cloned()
     }
 }
 
+/// The score with these terms.
+fn total(terms: &[TermValue]) -> Fixed {
+    terms.iter().map(|term| term.contribution).sum()
+}
+
 /// The best so far, with all its ties.
-struct Ties<T> {
+pub(crate) struct Ties<T> {
     best: Fixed,
     list: Vec<T>,
 }
@@ -144,8 +140,9 @@ impl<T> Default for Ties<T> {
 }
 
 impl<T> Ties<T> {
+    /// Adds an item with its score, unless there is a better one.
     #[inline(always)]
-    fn offer(&mut self, score: Fixed, item: impl FnOnce() -> T) {
+    pub(crate) fn offer(&mut self, score: Fixed, item: impl FnOnce() -> T) {
         if self.list.is_empty() || score > self.best {
             self.best = score;
             self.list.clear();
@@ -155,7 +152,8 @@ impl<T> Ties<T> {
         }
     }
 
-    fn draw(&self, rng: &mut Rng) -> Option<&T> {
+    /// One of the best, all with equal probability; `None` if there is none.
+    pub(crate) fn draw(&self, rng: &mut Rng) -> Option<&T> {
         self.list.get(rng.below(self.list.len()))
     }
 }

@@ -3,9 +3,9 @@
 use super::{Check, Deepening, LARGEST_VALUE, MARGIN, Root, RootResult, RootValue, score_of};
 use crate::base::fixed::Fixed;
 use crate::base::util::sort_by_key;
+use crate::contract::bot::Heuristic;
 use crate::contract::game::{Enumerable, Seat};
 use crate::contract::thought::{Candidate, Score, Term, TermValue, Thought};
-use crate::search::evaluate::Evaluate;
 use crate::search::explain::{Notes, STOPPED, UNCHECKED, explain};
 use std::fmt::Display;
 
@@ -13,14 +13,14 @@ use std::fmt::Display;
 pub(in crate::search) type RankedRoot<'a, M, W> = (&'a Root<M, W>, RootResult<M, W>);
 
 /// The values of a heuristic's terms in a position for a seat.
-pub(in crate::search) fn measured<G: Enumerable, E: Evaluate<G>>(
-    evaluate: &E,
+pub(in crate::search) fn measured<G: Enumerable>(
+    heuristic: &impl Heuristic<G>,
     position: &G,
     seat: Seat,
 ) -> Vec<TermValue> {
-    let mut values = vec![Fixed::ZERO; evaluate.terms().len()];
-    evaluate.measure(position, seat, &mut values);
-    TermValue::weighed(evaluate.terms(), values)
+    let mut values = vec![Fixed::ZERO; heuristic.terms().len()];
+    heuristic.measure(position, seat, &mut values);
+    TermValue::weighed(heuristic.terms(), values)
 }
 
 impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {

@@ -11,7 +11,26 @@ use crate::contract::game::{MAX_SEATS, Seat, Seats};
 pub(super) struct Scratch {
     seen: Vec<u64>,
     around: Vec<usize>,
-    reached: Vec<usize>,
+    /// The tiles of the last blast.
+    pub(super) reached: Vec<usize>,
+}
+
+impl Scratch {
+    /// The losses of each seat from a blast on a tile.
+    pub(super) fn losses(&mut self, cells: &[u8], board: &Board, tile: usize) -> [u16; MAX_SEATS] {
+        self.seen.clear();
+        self.seen.resize(board.tile_words(), 0);
+        self.reached.clear();
+        self.reached.push(tile);
+        spread(cells, board, board.map().strength, &mut self.seen, &mut self.reached);
+        let mut lost = [0; MAX_SEATS];
+        for &tile in &self.reached {
+            if let Some(count) = lost.get_mut(usize::from(cells[tile])) {
+                *count += 1;
+            }
+        }
+        lost
+    }
 }
 
 /// The cells, the stocks, and the seat to throw.
@@ -61,22 +80,6 @@ impl Field {
         })
     }
 
-    /// Computes the losses from a blast on a tile.
-    fn look(&mut self, board: &Board, Scratch { seen, reached, .. }: &mut Scratch, tile: usize) {
-        seen.clear();
-        seen.resize(board.tile_words(), 0);
-        reached.clear();
-        reached.push(tile);
-        spread(&self.cells, board, board.map().strength, seen, reached);
-        let mut lost = [0; MAX_SEATS];
-        for &tile in reached.iter() {
-            if let Some(count) = lost.get_mut(usize::from(self.cells[tile])) {
-                *count += 1;
-            }
-        }
-        self.losses[tile] = lost;
-    }
-
     /// Throws a bomb and recomputes the blasts that it changes; returns their number, but at least one, so that every throw
     /// costs a node. Returns `None` and changes nothing if the number exceeds `most`.
     pub(super) fn throw(
@@ -111,7 +114,7 @@ impl Field {
         self.left -= hit;
         self.bombs[self.mover] -= 1;
         for &tile in &around[hit..] {
-            self.look(board, scratch, tile);
+            self.losses[tile] = scratch.losses(&self.cells, board, tile);
         }
         scratch.around = around;
         self.advance_turn();

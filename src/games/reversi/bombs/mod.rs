@@ -8,10 +8,10 @@
 mod field;
 mod onward;
 
+use field::Scratch;
 use onward::{BombPlayout, Played};
 
 use super::heuristics::Weighted;
-use super::lines::{cell, spread};
 use super::moves::Move;
 use super::position::{Phase, Reversi};
 use super::presentation::words;
@@ -20,13 +20,14 @@ use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
 use crate::base::util::sort_by_key;
 use crate::contract::bot::{Bot, Budget, MAX_BUDGET, Thinking, Watch};
-use crate::contract::game::{Enumerable, Game, MAX_SEATS, MoveList, Seat};
+use crate::contract::game::{Enumerable, Game, MAX_SEATS, Seat};
 use crate::contract::thought::{
     Branch, Candidate, Contrast, Score, Term, TermValue, Thought, Views,
 };
 use crate::search::evaluate::Evaluate;
 use crate::search::explain::{NO_MOVE, Notes, explain};
 use crate::search::many;
+use crate::search::one_ply::Ties;
 
 /// The loss of the others.
 pub(super) const RIVALS: Term = Term {
@@ -188,7 +189,7 @@ impl Thinking<Reversi> for AllSeats {
 }
 
 /// Tile, loss of the others, own loss, loss by seat.
-type EvaluatedThrow = (usize, i64, i64, [u32; MAX_SEATS]);
+type EvaluatedThrow = (usize, i64, i64, [u16; MAX_SEATS]);
 
 /// The search for a bomb target. A node is an evaluated blast.
 struct Throwing {
@@ -211,7 +212,7 @@ struct Throwing {
     plays_on: bool,
     onward: Option<BombPlayout>,
     rng: Rng,
-    reached: Vec<usize>,
+    scratch: Scratch,
 }
 
 impl Throwing {
@@ -230,7 +231,7 @@ impl Throwing {
             finished: tiles.is_empty(),
             plays_on: onward,
             onward: None,
-            reached: Vec::new(),
+            scratch: Scratch::default(),
             position: position.clone(),
             rng: rng.clone(),
         };
@@ -291,19 +292,8 @@ impl Throwing {
     /// Evaluates a tile.
     fn look(&mut self, tile: usize) {
         let Some(lines) = self.position.lines() else { return };
-        let board = self.position.board();
-        let mut set = [0u64; (super::map::LARGEST * super::map::LARGEST).div_ceil(WORD)];
-        self.reached.clear();
-        self.reached.push(tile);
-        spread(&lines.cells, board, board.map().strength, &mut set, &mut self.reached);
-        self.visits += self.reached.len();
-        let mut lost = [0; MAX_SEATS];
-        for &tile in &self.reached {
-            let cell = lines.cells[tile];
-            if cell < cell::EXPANSION {
-                lost[usize::from(cell)] += 1;
-            }
-        }
+        let lost = self.scratch.losses(&lines.cells, self.position.board(), tile);
+        self.visits += self.scratch.reached.len();
         let others = (0..self.position.players())
             .filter(|&seat| seat != self.seat)
             .map(|seat| i64::from(lost[seat]) * self.shares[seat])
@@ -367,10 +357,10 @@ impl Thinking<Reversi> for Throwing {
 
     fn thought(&self) -> Thought<Move> {
         let board = self.position.board();
-        let mut moves = MoveList::new();
-        self.position.legal_moves(&mut moves);
-        let mut best: Vec<usize> = Vec::new();
-        let mut most = i64::MIN;
+        let mv = |tile| {
+            let (x, y) = board.at(tile);
+            Move::plain(x, y)
+        };
         // Once throws are simulated, only those can be compared.
         let all = self.played().is_empty();
         let mut seen: Vec<(&EvaluatedThrow, Option<&Played>)> = self
@@ -381,19 +371,13 @@ impl Thinking<Reversi> for Throwing {
             .collect();
         sort_by_key(&mut seen, |((tile, ..), _)| (*tile as i64, 0));
         let score = |&(_, others, own, _): &EvaluatedThrow, played: Option<&Played>| {
-            others - own + played.map_or(0, |played| played.after)
+            Fixed::from_thousandths(others - own + played.map_or(0, |played| played.after))
         };
+        let mut best = Ties::default();
         for (at, &(seen, played)) in seen.iter().enumerate() {
-            let score = score(seen, played);
-            if score > most {
-                most = score;
-                best.clear();
-            }
-            if score == most {
-                best.push(at);
-            }
+            best.offer(score(seen, played), || at);
         }
-        let chosen = best.get(self.rng.clone().below(best.len())).copied();
+        let chosen = best.draw(&mut self.rng.clone()).copied();
         let mut terms = vec![RIVALS, OWN];
         terms.extend((!all).then_some(AFTER));
         let candidates: Vec<Candidate<Move>> = seen
@@ -401,16 +385,9 @@ impl Thinking<Reversi> for Throwing {
             .map(|&(looked, played)| {
                 let &(tile, others, own, _) = looked;
                 let values = [others, own, played.map_or(0, |played| played.after)];
-                let values = terms.iter().zip(values).map(|(term, value)| TermValue {
-                    value: Fixed::from_thousandths(value),
-                    contribution: Fixed::from_thousandths(value).times(term.weight),
-                });
-                let mv = |tile| {
-                    let (x, y) = board.at(tile);
-                    Move::plain(x, y)
-                };
-                let score = Score::Value(Fixed::from_thousandths(score(looked, played)));
-                let mut candidate = Candidate::exact(mv(tile), score, values.collect());
+                let values = TermValue::weighed(&terms, values.map(Fixed::from_thousandths));
+                let score = Score::Value(score(looked, played));
+                let mut candidate = Candidate::exact(mv(tile), score, values);
                 let line = played.map_or(&[][..], |played| &played.line);
                 candidate.pv = line.iter().map(|&tile| mv(tile)).collect();
                 candidate
@@ -421,12 +398,10 @@ impl Thinking<Reversi> for Throwing {
             None => NO_MOVE.to_owned(),
             Some(at) => {
                 let (&(tile, _, _, lost), played) = seen[at];
-                let rivals: u32 =
-                    (0..self.position.players()).filter(|&s| s != self.seat).map(|s| lost[s]).sum();
                 let own = lost[self.seat];
+                let rivals = lost.iter().sum::<u16>() - own;
                 end = played.map(|played| self.end_in_words(played));
-                let (x, y) = board.at(tile);
-                words::bomb_takes(&self.position.move_name(&Move::plain(x, y)), rivals, own)
+                words::bomb_takes(&self.position.move_name(&mv(tile)), rivals.into(), own.into())
             }
         };
         let mut thought = Thought {
@@ -443,7 +418,8 @@ impl Thinking<Reversi> for Throwing {
             ..Thought::nothing(takes)
         };
         thought.sort();
-        let notes = Notes { only: moves.len() == 1, drawn: true, ..Notes::default() };
+        let notes =
+            Notes { only: self.position.legal_count() == 1, drawn: true, ..Notes::default() };
         let takes = std::mem::take(&mut thought.why);
         explain(&mut thought, notes, &|mv| self.position.move_name(mv));
         let compared = std::mem::replace(&mut thought.why, takes);
@@ -464,17 +440,16 @@ impl Thinking<Reversi> for Throwing {
         let candidates = self.thought().candidates;
         let by_seat = candidates.iter().map(|candidate| {
             let tile = board.number(candidate.mv.x, candidate.mv.y);
-            let mut lost =
-                self.seen.iter().find(|seen| seen.0 == tile).map_or([0; MAX_SEATS], |s| s.3);
-            if let Some(played) = self.played().iter().find(|played| played.tile == tile) {
-                for (seat, lost) in lost.iter_mut().enumerate().take(players) {
-                    *lost = self.position.stones(seat) - played.stones[seat];
-                }
-            }
+            let played = self.played().iter().find(|played| played.tile == tile);
+            let seen = self.seen.iter().find(|seen| seen.0 == tile);
+            let lost = |seat| match (played, seen) {
+                (Some(played), _) => self.position.stones(seat) - played.stones[seat],
+                (None, seen) => seen.map_or(0, |seen| seen.3[seat].into()),
+            };
             (0..players)
                 .map(|seat| match seat {
                     seat if seat == self.seat => candidate.score,
-                    seat => Score::Value(Fixed::from_int(-i64::from(lost[seat]))),
+                    seat => Score::Value(Fixed::from_int(-i64::from(lost(seat)))),
                 })
                 .collect()
         });

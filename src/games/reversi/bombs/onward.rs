@@ -67,12 +67,12 @@ impl BombPlayout {
     /// `None` if no player throws after this throw.
     pub(super) fn new<'a>(
         position: &Reversi,
-        seen: impl Iterator<Item = (usize, &'a [u32; MAX_SEATS])>,
+        seen: impl Iterator<Item = (usize, &'a [u16; MAX_SEATS])>,
     ) -> Option<BombPlayout> {
         let mut losses = vec![[0; MAX_SEATS]; position.board().tiles()];
         let mut waiting = Vec::new();
         for (tile, lost) in seen {
-            losses[tile] = lost.map(|count| count as u16);
+            losses[tile] = *lost;
             waiting.push(tile);
         }
         let field = Field::of(position, losses)?;
