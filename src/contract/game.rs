@@ -320,6 +320,13 @@ pub trait Enumerable: Game {
 
     // ---- optional methods: a game may add faster versions ----
 
+    /// The position after a legal move.
+    fn played(&self, mv: &Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play_unchecked(mv);
+        next
+    }
+
     /// The seat to move; 0 when the game is over.
     fn mover(&self) -> Seat {
         self.to_act().first().unwrap_or(0)
@@ -341,14 +348,7 @@ pub trait Enumerable: Game {
             _ => {
                 let mut moves = MoveList::new();
                 self.legal_moves(&mut moves);
-                moves
-                    .iter()
-                    .map(|mv| {
-                        let mut next = self.clone();
-                        next.play_unchecked(mv);
-                        next.perft(depth - 1)
-                    })
-                    .sum()
+                moves.iter().map(|mv| self.played(mv).perft(depth - 1)).sum()
             }
         }
     }

@@ -141,8 +141,7 @@ pub fn check<G: Enumerable, E: Ends<G>>(
     mv: &G::Move,
     most: u64,
 ) -> (Option<Check>, u64) {
-    let mut next = position.clone();
-    next.play_unchecked(mv);
+    let next = position.played(mv);
     if next.to_act().is_empty() {
         return (Some(Check::Safe), 0);
     }

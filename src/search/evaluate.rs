@@ -1,6 +1,6 @@
 //! The interface between a search and a heuristic: one number for a position, computed fast.
 
-use super::deepening::MARGIN;
+use super::deepening::{LARGEST_VALUE, MARGIN};
 use super::doom::Check;
 use crate::base::fixed::Fixed;
 use crate::contract::bot::{Budget, Heuristic};
@@ -57,6 +57,12 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
         let sum: Fixed =
             terms.iter().zip(values).map(|(term, &mut value)| term.weight.times(value)).sum();
         sum.thousandths()
+    }
+
+    /// [`Evaluate::value`] within the bounds of values that are no win or loss.
+    #[inline]
+    fn estimate(&self, position: &G, seat: Seat) -> i64 {
+        self.value(position, seat).clamp(-LARGEST_VALUE, LARGEST_VALUE)
     }
 
     /// The values for every seat, one number each.

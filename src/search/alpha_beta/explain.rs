@@ -29,18 +29,12 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         thought
     }
 
-    fn after(&self, mv: &G::Move) -> G {
-        let mut next = self.root.clone();
-        next.play_unchecked(mv);
-        next
-    }
-
     fn candidate(
         &self,
         root: &Root<G::Move, i64>,
         found: &RootResult<G::Move, i64>,
     ) -> Candidate<G::Move> {
-        let next = self.after(&root.mv);
+        let next = self.root.played(&root.mv);
         let after = measured(&self.evaluate, &next, self.deepening.seat);
         let end = |line: &mut Vec<G::Move>| self.line_end(next, line, found);
         let mut candidate = self.deepening.candidate(root, found, after, end);
@@ -132,7 +126,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         if ending.is_some() || position.to_act().is_empty() {
             return Some(end(&self.evaluate, position, seat, ending, 1));
         }
-        let stands = || self.evaluate.value(position, seat).clamp(-LARGEST_VALUE, LARGEST_VALUE);
+        let stands = || self.evaluate.estimate(position, seat);
         let quiet = left == 0;
         if quiet && (beyond > self.settings.quiesce || !self.evaluate.unquiet(position)) {
             return Some(stands());
@@ -227,7 +221,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             return;
         }
         let end = |of: &Candidate<G::Move>| {
-            let mut next = self.after(&of.mv);
+            let mut next = self.root.played(&of.mv);
             of.pv.iter().for_each(|mv| next.play_unchecked(mv));
             next
         };
@@ -254,9 +248,9 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     /// The value of a root move before any search.
     fn first_look(&self, mv: &G::Move) -> i64 {
         let seat = self.deepening.seat;
-        let next = self.after(mv);
+        let next = self.root.played(mv);
         match self.evaluate.ending(&next, seat) {
-            None => self.evaluate.value(&next, seat).clamp(-LARGEST_VALUE, LARGEST_VALUE),
+            None => self.evaluate.estimate(&next, seat),
             ending => end(&self.evaluate, &next, seat, ending, 1),
         }
     }

@@ -125,7 +125,7 @@ impl<G: Enumerable, E: Evaluate<G>> Bot<G> for AlphaBeta<E> {
         let settings = Settings { exact: false, ..self.settings };
         let mut search = Search::new(self.evaluate.clone(), settings, position, seat, budget, rng);
         while !search.advance(SLICE, watch) && !watch.stop() {}
-        search.choice()
+        search.chosen().map(|index| search.deepening.roots[index].mv.clone())
     }
 }
 
@@ -137,15 +137,6 @@ const FROM_HISTORY: usize = 4;
 const LATE: u32 = 4;
 /// Moves after this index are reduced by two plies.
 const LATER: u32 = 12;
-
-#[inline]
-fn ended(ending: Option<Ending>, ply: u32) -> i64 {
-    match ending {
-        Some(Ending::Won) => WIN - i64::from(ply),
-        Some(Ending::Lost) => i64::from(ply) - WIN,
-        _ => 0,
-    }
-}
 
 /// How a frame searches its current move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,9 +158,11 @@ fn end<G: Enumerable, E: Evaluate<G>>(
     ending: Option<Ending>,
     ply: u32,
 ) -> i64 {
-    match evaluate.margin(position, seat) {
-        Some(margin) => won_by(margin),
-        None => ended(ending, ply),
+    match (evaluate.margin(position, seat), ending) {
+        (Some(margin), _) => won_by(margin),
+        (None, Some(Ending::Won)) => WIN - i64::from(ply),
+        (None, Some(Ending::Lost)) => i64::from(ply) - WIN,
+        (None, _) => 0,
     }
 }
 
@@ -343,7 +336,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         match self.evaluate.ending(position, seat) {
             None => {
                 self.deepening.estimated = true;
-                self.evaluate.value(position, seat).clamp(-LARGEST_VALUE, LARGEST_VALUE)
+                self.evaluate.estimate(position, seat)
             }
             ending => end(&self.evaluate, position, seat, ending, n as u32 + 1),
         }
@@ -481,7 +474,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         if !self.settings.scout || window.1 - window.0 != 1 {
             return LookAhead::Not(0);
         }
-        let most = self.deepening.most_nodes() - self.deepening.nodes;
+        let most = self.deepening.most_nodes - self.deepening.nodes;
         let position = &self.frames[n].position;
         self.evaluate.look(position, self.deepening.seat, window, left, most)
     }
@@ -591,11 +584,6 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         }
         Some(chosen)
     }
-
-    /// The best move so far.
-    pub fn choice(&self) -> Option<G::Move> {
-        self.chosen().map(|index| self.deepening.roots[index].mv.clone())
-    }
 }
 
 impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
@@ -627,8 +615,7 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
 
     fn resistance(&self, mv: &G::Move, at_once: bool) -> (i64, i64) {
         let seat = self.deepening.seat;
-        let mut next = self.root.clone();
-        next.play_unchecked(mv);
+        let next = self.root.played(mv);
         if next.to_act().is_empty() {
             return (i64::MAX, 0);
         }
@@ -637,9 +624,7 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
             let mut replies = MoveList::new();
             next.legal_moves(&mut replies);
             let wins = |reply: &&G::Move| {
-                let mut end = next.clone();
-                end.play_unchecked(reply);
-                self.evaluate.ending(&end, seat) == Some(Ending::Lost)
+                self.evaluate.ending(&next.played(reply), seat) == Some(Ending::Lost)
             };
             winning = replies.iter().filter(wins).count() as i64;
         }
@@ -709,7 +694,7 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
                     }
                     LookAhead::TooMany => {
                         // The last node already exceeded the budget.
-                        self.deepening.nodes = self.deepening.most_nodes();
+                        self.deepening.nodes = self.deepening.most_nodes;
                         return None;
                     }
                     LookAhead::Found { value, nodes, estimated } => {

@@ -177,7 +177,8 @@ pub(super) struct Deepening<M, W> {
     pub(super) depth: u32,
     /// The last completed depth.
     pub(super) reached: u32,
-    most_nodes: u64,
+    /// Maximum number of nodes.
+    pub(super) most_nodes: u64,
     most_ms: Option<f64>,
     /// Nodes visited in total.
     pub(super) nodes: u64,
@@ -249,11 +250,6 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
     /// The check result of the next root move.
     pub(super) fn next_checked(&self) -> Option<Check> {
         self.roots[self.at].checked
-    }
-
-    /// Maximum number of nodes.
-    pub(super) fn most_nodes(&self) -> u64 {
-        self.most_nodes
     }
 
     /// The window of the next root move.

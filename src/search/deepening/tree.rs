@@ -147,8 +147,7 @@ fn listed<G: Enumerable>(
             Score::Value(_) if limit.is_some() => Score::Unknown,
             score => score,
         };
-        let mut next = position.clone();
-        next.play_unchecked(&tried.mv);
+        let next = position.played(&tried.mv);
         let branch = Branch {
             mv: tried.mv.to_string(),
             name: position.move_name(&tried.mv),

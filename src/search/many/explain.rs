@@ -2,8 +2,8 @@
 
 use super::{Mode, Search, Values, ended};
 use crate::contract::game::{Enumerable, MAX_SEATS, MoveList};
-use crate::contract::thought::{Score, TermValue, Thought, Views};
-use crate::search::deepening::{DEEPEST, INFINITY, RankedRoot, RootResult, measured, score_of};
+use crate::contract::thought::{Candidate, TermValue, Thought, Views};
+use crate::search::deepening::{DEEPEST, RankedRoot, RootResult, measured, score_of};
 use crate::search::evaluate::Evaluate;
 use crate::search::explain::{ALL_AGAINST, ALL_FOR_THEMSELVES, ONE_FREE};
 use crate::search::table::Bound;
@@ -16,8 +16,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             .shown(chosen, briefly)
             .iter()
             .map(|(root, found)| {
-                let mut next = self.root.clone();
-                next.play_unchecked(&root.mv);
+                let next = self.root.played(&root.mv);
                 let after = measured(&self.evaluate, &next, self.deepening.seat);
                 let end = |line: &mut Vec<G::Move>| self.line_end(next, line, found);
                 self.deepening.candidate(root, found, after, end)
@@ -45,7 +44,8 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             next.play_unchecked(&mv);
             line.push(mv);
         }
-        let stands = !next.to_act().is_empty() && self.value(&next, seat) == found.worth[seat];
+        let stands =
+            !next.to_act().is_empty() && self.evaluate.estimate(&next, seat) == found.worth[seat];
         stands.then(|| measured(&self.evaluate, &next, seat))
     }
 
@@ -70,8 +70,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     /// The heuristic's values, or those of the game's end, for every seat in the position after a root move and
     /// a line.
     fn values_after(&self, mv: &G::Move, line: &[G::Move]) -> Values {
-        let mut position = self.root.clone();
-        position.play_unchecked(mv);
+        let mut position = self.root.played(mv);
         for mv in line {
             position.play_unchecked(mv);
         }
@@ -89,39 +88,22 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     pub(super) fn viewed(&self) -> Views {
         let seats = self.root.seats();
         let thinks = self.deepening.seat;
-        let of_move: Vec<(G::Move, Vec<Score>)> = self
-            .shown(self.deepening.chosen(), false)
-            .iter()
-            .map(|(root, found)| {
-                let mut values = match self.settings.mode {
-                    Mode::MaxN => found.worth,
-                    Mode::Paranoid | Mode::BestReply => self.values_after(&root.mv, &found.line),
-                };
-                values[thinks] = found.worth[thinks].clamp(-INFINITY, INFINITY);
-                let scores = values[..seats].iter().enumerate();
-                let scores = scores
-                    .map(|(seat, &value)| score_of(value, seat != thinks || found.exact))
-                    .collect();
-                (root.mv.clone(), scores)
-            })
-            .collect();
-        let by_seat = self
-            .explained(false)
-            .candidates
-            .iter()
-            .map(|candidate| {
-                let mut scores: Vec<Score> = of_move
-                    .iter()
-                    .find(|(mv, _)| *mv == candidate.mv)
-                    .map(|(_, scores)| scores.clone())
-                    .unwrap_or_default();
+        let shown = self.shown(self.deepening.chosen(), false);
+        let scores = |candidate: &Candidate<G::Move>| {
+            let known = shown.iter().find(|(root, _)| root.mv == candidate.mv);
+            let Some((root, found)) = known else { return Vec::new() };
+            let values = match self.settings.mode {
+                Mode::MaxN => found.worth,
+                Mode::Paranoid | Mode::BestReply => self.values_after(&root.mv, &found.line),
+            };
+            let of_seat = |seat| match seat {
                 // Both places must have the same number.
-                if let Some(own) = scores.get_mut(thinks) {
-                    *own = candidate.score;
-                }
-                scores
-            })
-            .collect();
+                seat if seat == thinks => candidate.score,
+                seat => score_of(values[seat], true),
+            };
+            (0..seats).map(of_seat).collect()
+        };
+        let by_seat = self.explained(false).candidates.iter().map(scores).collect();
         Views { seat: thinks, by_seat }
     }
 

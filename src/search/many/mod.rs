@@ -213,15 +213,11 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
                 });
             }
             Mode::Paranoid | Mode::BestReply => {
-                values[self.deepening.seat] = self.value(position, self.deepening.seat);
+                let seat = self.deepening.seat;
+                values[seat] = self.evaluate.estimate(position, seat);
             }
         }
         values
-    }
-
-    #[inline]
-    fn value(&self, position: &G, seat: Seat) -> i64 {
-        self.evaluate.value(position, seat).clamp(-LARGEST_VALUE, LARGEST_VALUE)
     }
 
     /// Starts the moves of frame `n`, whose position is set, with this search depth; returns its
@@ -389,12 +385,11 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
     }
 
     fn resistance(&self, mv: &G::Move, _at_once: bool) -> (i64, i64) {
-        let mut next = self.root.clone();
-        next.play_unchecked(mv);
+        let next = self.root.played(mv);
         if next.to_act().is_empty() {
             return (i64::MAX, 0);
         }
-        (0, -self.value(&next, self.deepening.seat))
+        (0, -self.evaluate.estimate(&next, self.deepening.seat))
     }
 
     fn walk(&mut self, until: u64) -> Option<Values> {

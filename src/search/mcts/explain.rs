@@ -156,10 +156,8 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             return candidate;
         }
         if !self.policy.beside().is_empty() {
-            let mut next = self.root.clone();
-            next.play_unchecked(mv);
-            let values = self.policy.measure(&self.root, &next, mover).into_iter();
-            terms.extend(values.map(|value| TermValue { value, contribution: Fixed::ZERO }));
+            let values = self.policy.measure(&self.root, &self.root.played(mv), mover);
+            terms.extend(TermValue::weighed(self.policy.beside(), values));
         }
         candidate.terms = terms;
         candidate
@@ -294,9 +292,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         let mut facts = self.policy.facts(&self.root, &mine, theirs.as_deref());
         // The threat after the reply to the other move.
         if let Some([other, reply, ..]) = theirs.as_deref() {
-            let mut next = self.root.clone();
-            next.play_unchecked(other);
-            next.play_unchecked(reply);
+            let next = self.root.played(other).played(reply);
             let danger = if next.to_act().is_empty() { None } else { self.policy.danger(&next) };
             if let Some(danger) = danger {
                 facts.beside.push(answer_threatens(&named(other), &named(reply), &danger));
@@ -336,11 +332,7 @@ fn reward_terms(
         Some(Fixed::ONE) => vec![judged],
         Some(share) => vec![judged, playout_part(judged, share, mean)],
     };
-    let of = |(term, value): (&Term, f64)| {
-        let value = fixed(value);
-        TermValue { value, contribution: term.weight.times(value) }
-    };
-    columns.iter().zip(values).map(of).collect()
+    TermValue::weighed(columns, values.into_iter().map(fixed))
 }
 
 fn fixed(number: f64) -> Fixed {

@@ -608,8 +608,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             }
             for child in cached.tree.nodes[at as usize].children() {
                 if cached.tree.nodes[child].count > 0 {
-                    let mut next = position.clone();
-                    next.play_unchecked(&cached.moves[child]);
+                    let next = position.played(&cached.moves[child]);
                     open.push((child as Index, next, plies + 1));
                 }
             }
