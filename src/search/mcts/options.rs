@@ -2,7 +2,7 @@
 //! them.
 
 use crate::base::fixed::Fixed;
-use crate::base::options::{OptionKind, OptionSpec, OptionValue, Options};
+use crate::base::options::{OptionKind, OptionSpec, Options};
 
 /// When a search reuses the tree of an earlier search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -73,227 +73,147 @@ impl Settings {
     /// exploration: on Hex boards 0 won two of three games against 0.1.
     pub const RAVE: Settings =
         Settings { exploration: Fixed::ZERO, rave: 1_000, ..Settings::DEFAULT };
+}
 
-    /// These settings, overridden by a bot's options for the `specs`.
-    pub fn read(mut self, specs: &[OptionSpec], options: &Options) -> Settings {
-        for spec in specs {
-            let value = options.get(spec);
-            let number = match &value {
-                OptionValue::Int(number) => u32::try_from(*number).unwrap_or(0),
-                _ => 0,
-            };
-            let is = |word: &str| matches!(&value, OptionValue::Text(text) if text == word);
-            match spec.key {
-                "exploration" => self.exploration = options.number(spec),
-                "rave" => self.rave = number,
-                "first-play" => self.first_play = options.number(spec),
-                "expand" => self.expand = number,
-                "solver" => self.solver = is("on"),
-                "look" => self.look = is("on"),
-                "leaf-playouts" => self.playouts = number,
-                "cut" => self.cut = number,
-                "breadth" => self.breadth = number,
-                "doubt" => self.interval_width = options.number(spec),
-                "memory" => self.memory = number,
-                "reuse" => {
-                    self.reuse = if is("on") {
-                        Reuse::On
-                    } else if is("off") {
-                        Reuse::Off
-                    } else {
-                        Reuse::Timed
-                    };
+/// Declares the options: for each setting the kind of its option, the key, the label, the description and the limits.
+macro_rules! options {
+    ($($field:ident: $kind:path, $key:literal, $label:literal, $about:literal $(, $limits:expr)?;)*) => {
+        $(
+            #[doc = concat!("The option for [`Settings::", stringify!($field), "`], with the default of these settings.")]
+            pub const fn $field(base: &Settings) -> OptionSpec {
+                $kind($key, $label, base.$field, $about $(, $limits)?)
+            }
+        )*
+
+        /// All options, in the recommended display order.
+        pub const fn all(base: &Settings) -> [OptionSpec; 12] {
+            [$($field(base)),*]
+        }
+
+        impl Settings {
+            /// These settings, overridden by a bot's options for the `specs`.
+            pub fn read(mut self, specs: &[OptionSpec], options: &Options) -> Settings {
+                for spec in specs {
+                    match spec.key {
+                        $($key => self.$field = Setting::of(spec, options),)*
+                        _ => {}
+                    }
                 }
-                _ => {}
+                self
             }
         }
-        self
+    };
+}
+
+/// The value of a setting under the options of a bot.
+trait Setting {
+    fn of(spec: &OptionSpec, options: &Options) -> Self;
+}
+
+impl Setting for Fixed {
+    fn of(spec: &OptionSpec, options: &Options) -> Fixed {
+        options.number(spec)
+    }
+}
+
+impl Setting for u32 {
+    fn of(spec: &OptionSpec, options: &Options) -> u32 {
+        u32::try_from(options.int(spec)).unwrap_or(0)
+    }
+}
+
+impl Setting for bool {
+    fn of(spec: &OptionSpec, options: &Options) -> bool {
+        options.text(spec) == "on"
+    }
+}
+
+impl Setting for Reuse {
+    fn of(spec: &OptionSpec, options: &Options) -> Reuse {
+        match options.text(spec).as_str() {
+            "on" => Reuse::On,
+            "off" => Reuse::Off,
+            _ => Reuse::Timed,
+        }
     }
 }
 
 const fn int(
     key: &'static str,
     label: &'static str,
-    (min, max): (i64, i64),
     default: u32,
     about: &'static str,
+    (min, max): (i64, i64),
 ) -> OptionSpec {
     let kind = OptionKind::Int { min, max, default: default as i64 };
     OptionSpec { key, alias: None, label, kind, about }
 }
 
+/// Its key was `playouts` until a term had that key.
+const fn leaf_playouts(
+    key: &'static str,
+    label: &'static str,
+    default: u32,
+    about: &'static str,
+    limits: (i64, i64),
+) -> OptionSpec {
+    OptionSpec { alias: Some("playouts"), ..int(key, label, default, about, limits) }
+}
+
 const fn number(
     key: &'static str,
     label: &'static str,
-    max: i64,
     default: Fixed,
     about: &'static str,
+    max: i64,
 ) -> OptionSpec {
-    let kind = OptionKind::Number {
-        min: Fixed::ZERO,
-        max: Fixed::from_int(max),
-        step: Fixed::from_thousandths(50),
-        default,
-    };
-    OptionSpec { key, alias: None, label, kind, about }
-}
-
-/// The option `exploration`, with the default of these settings.
-pub const fn exploration(base: &Settings) -> OptionSpec {
-    number(
-        "exploration",
-        "Exploration",
-        5,
-        base.exploration,
-        "exploration constant c of UCT: how often rarely visited moves are tried",
-    )
-}
-
-/// The option `rave`.
-pub const fn rave(base: &Settings) -> OptionSpec {
-    int(
-        "rave",
-        "RAVE",
-        (0, 1_000_000),
-        base.rave,
-        "visits of a move that count as much as all its RAVE samples (playouts with the move later on); 0: no RAVE",
-    )
-}
-
-/// The option `first-play`.
-pub const fn first_play(base: &Settings) -> OptionSpec {
-    number(
-        "first-play",
-        "First play",
-        5,
-        base.first_play,
-        "value assumed for an untried move: above 1, every move is tried early; below 0.5, good moves are tried again first",
-    )
-}
-
-/// The option `expand`.
-pub const fn expand(base: &Settings) -> OptionSpec {
-    int(
-        "expand",
-        "Expand after",
-        (1, 1_000),
-        base.expand,
-        "visits of a position before its moves enter the tree",
-    )
-}
-
-/// The option `solver`.
-pub const fn solver(base: &Settings) -> OptionSpec {
-    OptionSpec::switch(
-        "solver",
-        "Solver",
-        base.solver,
-        "On: proven wins and losses are backed up (MCTS-Solver)",
-    )
-}
-
-/// The option `look`.
-pub const fn look(base: &Settings) -> OptionSpec {
-    OptionSpec::switch(
-        "look",
-        "Look for wins",
-        base.look,
-        "On: each expansion checks for moves that decide the game at once",
-    )
-}
-
-/// The option `leaf-playouts`; its name was `playouts` until a term had that name.
-pub const fn playouts(base: &Settings) -> OptionSpec {
-    let spec = int(
-        "leaf-playouts",
-        "Playouts a leaf",
-        (1, 100),
-        base.playouts,
-        "number of playouts from each leaf",
-    );
-    OptionSpec { alias: Some("playouts"), ..spec }
-}
-
-/// The option `cut`.
-pub const fn cut(base: &Settings) -> OptionSpec {
-    int(
-        "cut",
-        "Cut playouts",
-        (0, 10_000),
-        base.cut,
-        "plies after which a playout is cut and its position evaluated; 0: never",
-    )
-}
-
-/// The option `breadth`.
-pub const fn breadth(base: &Settings) -> OptionSpec {
-    int(
-        "breadth",
-        "Breadth",
-        (1, 100_000),
-        base.breadth,
-        "number of moves of a position that are tried first, the most promising; more follow as its visits grow",
-    )
-}
-
-/// The option `doubt`.
-pub const fn interval_width(base: &Settings) -> OptionSpec {
-    number(
-        "doubt",
-        "Interval width",
-        100,
-        base.interval_width,
-        "width of the confidence intervals, whose lower ends decide: half the width is this / sqrt(visits); if wide, the most visited move is played",
-    )
-}
-
-/// The option `memory`.
-pub const fn memory(base: &Settings) -> OptionSpec {
-    int(
-        "memory",
-        "Memory",
-        (1, 1_024),
-        base.memory,
-        "maximum size of the tree in MB; when full, it stops growing, and playouts start from its leaves",
-    )
-}
-
-/// The option `reuse`.
-pub const fn reuse(base: &Settings) -> OptionSpec {
-    let default = match base.reuse {
-        Reuse::Timed => "timed",
-        Reuse::On => "on",
-        Reuse::Off => "off",
-    };
+    let (min, max, step) = (Fixed::ZERO, Fixed::from_int(max), Fixed::from_thousandths(50));
     OptionSpec {
-        key: "reuse",
+        key,
         alias: None,
-        label: "Keep the tree",
-        kind: OptionKind::Choice {
-            choices: &["timed", "on", "off"],
-            names: &["Timed", "On", "Off"],
-            default,
-        },
-        about: "whether to reuse the tree of the last move; Timed: only with a budget in milliseconds, so that games with a budget in nodes are reproducible",
+        label,
+        kind: OptionKind::Number { min, max, step, default },
+        about,
     }
 }
 
-/// All options, in the recommended display order.
-pub const fn all(base: &Settings) -> [OptionSpec; 12] {
-    [
-        exploration(base),
-        rave(base),
-        first_play(base),
-        expand(base),
-        solver(base),
-        look(base),
-        playouts(base),
-        cut(base),
-        breadth(base),
-        interval_width(base),
-        memory(base),
-        reuse(base),
-    ]
+const fn tree_reuse(
+    key: &'static str,
+    label: &'static str,
+    default: Reuse,
+    about: &'static str,
+) -> OptionSpec {
+    let choices = &["timed", "on", "off"];
+    let default = choices[default as usize];
+    let kind = OptionKind::Choice { choices, names: &["Timed", "On", "Off"], default };
+    OptionSpec { key, alias: None, label, kind, about }
+}
+
+options! {
+    exploration: number, "exploration", "Exploration",
+        "exploration constant c of UCT: how often rarely visited moves are tried", 5;
+    rave: int, "rave", "RAVE",
+        "visits of a move that count as much as all its RAVE samples (playouts with the move later on); 0: no RAVE", (0, 1_000_000);
+    first_play: number, "first-play", "First play",
+        "value assumed for an untried move: above 1, every move is tried early; below 0.5, good moves are tried again first", 5;
+    expand: int, "expand", "Expand after",
+        "visits of a position before its moves enter the tree", (1, 1_000);
+    solver: OptionSpec::switch, "solver", "Solver",
+        "On: proven wins and losses are backed up (MCTS-Solver)";
+    look: OptionSpec::switch, "look", "Look for wins",
+        "On: each expansion checks for moves that decide the game at once";
+    playouts: leaf_playouts, "leaf-playouts", "Playouts a leaf",
+        "number of playouts from each leaf", (1, 100);
+    cut: int, "cut", "Cut playouts",
+        "plies after which a playout is cut and its position evaluated; 0: never", (0, 10_000);
+    breadth: int, "breadth", "Breadth",
+        "number of moves of a position that are tried first, the most promising; more follow as its visits grow", (1, 100_000);
+    interval_width: number, "doubt", "Interval width",
+        "width of the confidence intervals, whose lower ends decide: half the width is this / sqrt(visits); if wide, the most visited move is played", 100;
+    memory: int, "memory", "Memory",
+        "maximum size of the tree in MB; when full, it stops growing, and playouts start from its leaves", (1, 1_024);
+    reuse: tree_reuse, "reuse", "Keep the tree",
+        "whether to reuse the tree of the last move; Timed: only with a budget in milliseconds, so that games with a budget in nodes are reproducible";
 }
 
 #[cfg(test)]
