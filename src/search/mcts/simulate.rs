@@ -294,19 +294,19 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             }
             let mover = self.position.mover();
             self.position.legal_moves(&mut self.legal);
-            self.outlooks.clear();
-            self.outlooks.resize(self.legal.len(), Outlook::default());
-            self.policy.outlook(
-                &mut self.scratch,
-                &self.position,
-                &self.legal,
-                true,
-                &mut self.outlooks,
-            );
+            self.find_outlooks(true);
             let wins =
                 |outlook: &&Outlook| matches!(outlook.known, Known::Won { by, .. } if by == mover);
             self.threats.push(self.outlooks.iter().filter(wins).count() as u32);
         }
+    }
+
+    /// Sets the outlooks of the legal moves of `self.position`.
+    fn find_outlooks(&mut self, look: bool) {
+        let Search { policy, scratch, position, legal, outlooks, .. } = self;
+        outlooks.clear();
+        outlooks.resize(legal.len(), Outlook::default());
+        policy.outlook(scratch, position, legal, look, outlooks);
     }
 
     /// Adds the children of `node`, whose position is `self.position`: the `limit` best by outlook, or all.
@@ -319,15 +319,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         if count == 0 || (node != 0 && self.tree.is_full(count)) {
             return false;
         }
-        self.outlooks.clear();
-        self.outlooks.resize(self.legal.len(), Outlook::default());
-        self.policy.outlook(
-            &mut self.scratch,
-            &self.position,
-            &self.legal,
-            self.settings.look && self.settings.solver,
-            &mut self.outlooks,
-        );
+        self.find_outlooks(self.settings.look && self.settings.solver);
         if !self.settings.solver {
             self.outlooks.iter_mut().for_each(|outlook| outlook.known = Known::Open);
         }

@@ -20,11 +20,7 @@ pub const PLAYOUTS: Term = Term {
     key: "playouts",
     label: "playouts",
     meaning: "win rate of the random games through the move, including proven results that the search reached; a draw counts as half",
-    weight: Fixed::ONE,
-    contrast: Contrast {
-        more: "you win % more of the simulated games",
-        less: "you win % fewer of the simulated games",
-    },
+    ..WIN_RATE
 };
 
 /// The terms of a bot with playouts and no judgement, for its [`crate::contract::bot::BotSpec`].

@@ -69,6 +69,8 @@ pub(super) struct Rows {
     visits: Vec<f32>,
     hint_wins: Vec<f32>,
     hint_visits: Vec<f32>,
+    /// The judged part of the rewards.
+    judged: Vec<f32>,
 }
 
 impl Rows {
@@ -90,8 +92,9 @@ impl Rows {
         self.hint_visits[node] = sums.hint_visits;
     }
 
-    fn all(&mut self) -> [&mut Vec<f32>; 4] {
-        [&mut self.wins, &mut self.visits, &mut self.hint_wins, &mut self.hint_visits]
+    fn all(&mut self) -> [&mut Vec<f32>; 5] {
+        let Rows { wins, visits, hint_wins, hint_visits, judged } = self;
+        [wins, visits, hint_wins, hint_visits, judged]
     }
 
     /// Appends zeros, up to `count` nodes.
@@ -109,25 +112,27 @@ impl Rows {
         self.wins.extend_from_slice(&other.wins[range.clone()]);
         self.visits.extend_from_slice(&other.visits[range.clone()]);
         self.hint_wins.extend_from_slice(&other.hint_wins[range.clone()]);
-        self.hint_visits.extend_from_slice(&other.hint_visits[range]);
+        self.hint_visits.extend_from_slice(&other.hint_visits[range.clone()]);
+        self.judged.extend_from_slice(&other.judged[range]);
     }
 
     fn reserve_exact(&mut self, more: usize) {
         self.all().into_iter().for_each(|row| row.reserve_exact(more));
     }
 
-    /// Adds the reward of a simulation. True if the sums were halved.
+    /// Adds the reward of a simulation, and its judged part.
     #[inline]
-    fn add(&mut self, node: usize, reward: f32) -> bool {
-        let (wins, visits) = (&mut self.wins[node], &mut self.visits[node]);
+    fn add(&mut self, node: usize, reward: f32, judged: f32) {
+        let Rows { wins, visits, judged: sums, .. } = self;
+        let (wins, visits, sum) = (&mut wins[node], &mut visits[node], &mut sums[node]);
         *wins += reward;
         *visits += 1.0;
-        let full = *visits >= MOST;
-        if full {
+        *sum += judged;
+        if *visits >= MOST {
             *wins *= 0.5;
             *visits *= 0.5;
+            *sum *= 0.5;
         }
-        full
     }
 
     /// Adds a hint with this reward to every node of `range` whose key has a mark.
@@ -248,8 +253,6 @@ pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
     pub(super) sums: Rows,
     pub(super) keys: Vec<u16>,
-    /// The judged part of each node's rewards; it is halved together with [`Sums::wins`].
-    judged: Vec<f32>,
     /// Maximum number of nodes.
     most: usize,
     /// Whether there are two seats, so that a win of one is a loss of the other.
@@ -325,7 +328,6 @@ impl Tree {
             nodes: vec![Node::NEW],
             sums: Rows::default(),
             keys: vec![NO_KEY],
-            judged: vec![0.0],
             most,
             duel: seats == 2,
         };
@@ -336,7 +338,7 @@ impl Tree {
     /// The mean of the judged part of a node's simulations.
     pub(super) fn mean_judged(&self, node: Index) -> f32 {
         let visits = self.sums.visits[node as usize];
-        if visits > 0.0 { self.judged[node as usize] / visits } else { 0.5 }
+        if visits > 0.0 { self.sums.judged[node as usize] / visits } else { 0.5 }
     }
 
     /// Whether `count` more nodes exceed the maximum.
@@ -355,7 +357,6 @@ impl Tree {
             self.nodes.reserve_exact(more);
             self.sums.reserve_exact(more);
             self.keys.reserve_exact(more);
-            self.judged.reserve_exact(more);
         }
         room
     }
@@ -376,11 +377,9 @@ impl Tree {
         let new = outlooks.get(old.len()..).unwrap_or(&[]);
         self.nodes.extend_from_within(old.clone());
         self.keys.extend_from_within(old.clone());
-        self.judged.extend_from_within(old.clone());
         self.sums.extend_from_within(old);
         let known = self.nodes.len();
         self.sums.resize(known + new.len());
-        self.judged.resize(known + new.len(), 0.0);
         // A move without an outlook gets a prior at once, so that every move has a value.
         let (wins, visits) = (formula.first_visits * formula.first_play, formula.first_visits);
         for (at, outlook) in (known..).zip(new) {
@@ -460,11 +459,7 @@ impl Tree {
         let reward = rewards[mover];
         let node = &mut self.nodes[child as usize];
         node.visits = node.visits.saturating_add(1);
-        let sum = &mut self.judged[child as usize];
-        *sum += judged[mover];
-        if self.sums.add(child as usize, reward) {
-            *sum *= 0.5;
-        }
+        self.sums.add(child as usize, reward, judged[mover]);
         let marks = trace.of(mover);
         if marks.is_empty() {
             return;
@@ -481,7 +476,7 @@ impl Tree {
     pub(super) fn learn_root(&mut self, reward: f32) {
         let root = &mut self.nodes[0];
         root.visits = root.visits.saturating_add(1);
-        self.sums.add(0, reward);
+        self.sums.add(0, reward, 0.0);
     }
 
     /// Sets the sums of a proven child so that selection prefers a win of `mover`, avoids a
@@ -575,7 +570,6 @@ impl Tree {
                 tree.nodes[at].first = tree.nodes.len() as Index;
                 tree.nodes.extend_from_slice(&self.nodes[old.clone()]);
                 tree.keys.extend_from_slice(&self.keys[old.clone()]);
-                tree.judged.extend_from_slice(&self.judged[old.clone()]);
                 tree.sums.extend_from(&self.sums, old.clone());
                 from.extend(old.map(|child| child as Index));
             }
