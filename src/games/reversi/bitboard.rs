@@ -40,25 +40,35 @@ const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 /// For each of the four axes: the shift to a neighbour's bit, and the mask of possible captures.
 const AXES: [(u32, u64); 4] = [(1, INNER), (8, u64::MAX), (7, INNER), (9, INNER)];
 
+/// For each player, the tiles on which a stone of `own` captures something of `other`, if they are free. For both players at
+/// once the compiler can use vector instructions for two words.
+#[inline(always)]
+fn ends_of_runs<const N: usize>(own: [u64; N], other: [u64; N]) -> [u64; N] {
+    let mut found = [0; N];
+    for (shift, mask) in AXES {
+        for at in 0..N {
+            let between = other[at] & mask;
+            // Runs up to length six by doubling: after each line the longest run has length 1, 2, 4 or 6.
+            let mut up = between & (own[at] << shift);
+            let mut down = between & (own[at] >> shift);
+            up |= between & (up << shift);
+            down |= between & (down >> shift);
+            let pairs_up = between & (between << shift);
+            let pairs_down = between & (between >> shift);
+            up |= pairs_up & (up << (2 * shift));
+            down |= pairs_down & (down >> (2 * shift));
+            up |= pairs_up & (up << (2 * shift));
+            down |= pairs_down & (down >> (2 * shift));
+            found[at] |= (up << shift) | (down >> shift);
+        }
+    }
+    found
+}
+
 /// The tiles of `free` on which a stone of `own` captures something of `other`.
 #[inline]
 pub(super) fn targets(own: u64, other: u64, free: u64) -> u64 {
-    let mut found = 0;
-    for (shift, mask) in AXES {
-        let between = other & mask;
-        // Runs up to length six by doubling: after each line the longest run has length 1, 2, 4 or 6.
-        let mut up = between & (own << shift);
-        let mut down = between & (own >> shift);
-        up |= between & (up << shift);
-        down |= between & (down >> shift);
-        let (pairs_up, pairs_down) = (between & (between << shift), between & (between >> shift));
-        up |= pairs_up & (up << (2 * shift));
-        down |= pairs_down & (down >> (2 * shift));
-        up |= pairs_up & (up << (2 * shift));
-        down |= pairs_down & (down >> (2 * shift));
-        found |= (up << shift) | (down >> shift);
-    }
-    found & free
+    ends_of_runs([own], [other])[0] & free
 }
 
 /// The four lines through a tile, including it.
@@ -125,29 +135,11 @@ impl Plain {
         self.targets != 0
     }
 
-    /// The number of tiles on which each player may place a stone. Both at once, so that the compiler can use
-    /// vector instructions for two words.
+    /// The number of tiles on which each player may place a stone.
     #[inline]
     pub(super) fn mobilities(&self) -> [u32; 2] {
-        let (own, other) = (self.stones, [self.stones[1], self.stones[0]]);
-        let mut found = [0; 2];
-        for (shift, mask) in AXES {
-            for seat in 0..2 {
-                let between = other[seat] & mask;
-                let mut up = between & (own[seat] << shift);
-                let mut down = between & (own[seat] >> shift);
-                up |= between & (up << shift);
-                down |= between & (down >> shift);
-                let pairs_up = between & (between << shift);
-                let pairs_down = between & (between >> shift);
-                up |= pairs_up & (up << (2 * shift));
-                down |= pairs_down & (down >> (2 * shift));
-                up |= pairs_up & (up << (2 * shift));
-                down |= pairs_down & (down >> (2 * shift));
-                found[seat] |= (up << shift) | (down >> shift);
-            }
-        }
-        found.map(|found: u64| (found & self.free).count_ones())
+        let [one, two] = self.stones;
+        ends_of_runs([one, two], [two, one]).map(|found| (found & self.free).count_ones())
     }
 
     /// Places a stone on a free tile and recolours its captures.

@@ -202,7 +202,7 @@ impl Measure {
         if position.phase() != Phase::Build {
             return match self {
                 Stones | LateStones | Stability => position.all_stones(),
-                Bombs => *position.all_bombs(),
+                Bombs => position.bombs,
                 Corners | Mobility | EarlyMobility | Overrides => [0; MAX_SEATS],
             };
         }
@@ -211,8 +211,8 @@ impl Measure {
             Corners => corners(position),
             Mobility | EarlyMobility => mobility(position),
             Stability => stability(position),
-            Overrides => *position.all_overrides(),
-            Bombs => *position.all_bombs(),
+            Overrides => position.overrides,
+            Bombs => position.bombs,
         }
     }
 
@@ -344,7 +344,7 @@ impl Ends<Reversi> for Weighted {
             Phase::Elimination => {
                 // Every throw makes holes, so no later throw reaches more tiles.
                 let reach = position.target_tiles().map(|tile| position.blast(tile).len()).max();
-                let plies: u32 = position.all_bombs()[..2].iter().sum();
+                let plies: u32 = position.bombs[..2].iter().sum();
                 let most = reach.unwrap_or(0).saturating_mul(plies as usize);
                 Some(Doom { plies, lost: position.stones(1 - seat) as usize > most })
             }
@@ -436,7 +436,7 @@ impl Evaluate<Reversi> for Weighted {
     /// Every ply uses a free tile or an override stone; bomb throws are not searched to the end.
     fn plies_left(&self, position: &Reversi) -> u32 {
         let players = position.players();
-        let bombs = position.all_bombs()[..players].iter().any(|&held| held > 0);
+        let bombs = position.bombs[..players].iter().any(|&held| held > 0);
         let (free, bonus) = match (position.lines(), position.plain()) {
             (Some(lines), _) => (lines.free, lines.cells.contains(&cell::BONUS)),
             (None, Some(plain)) => (plain.free.count_ones(), false),
@@ -445,7 +445,7 @@ impl Evaluate<Reversi> for Weighted {
         if bombs || bonus || position.phase() != Phase::Build {
             return u32::MAX;
         }
-        let held = position.all_overrides()[..players].iter();
+        let held = position.overrides[..players].iter();
         // An override stone usually has many possible tiles.
         held.fold(free, |plies, held| plies.saturating_add(held.saturating_mul(3)))
     }

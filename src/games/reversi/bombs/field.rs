@@ -73,7 +73,7 @@ impl Field {
             losses,
             cells,
             stones: position.all_stones(),
-            bombs: *position.all_bombs(),
+            bombs: position.bombs,
             out: position.disqualified(),
             players: position.players(),
             mover: position.turn(),

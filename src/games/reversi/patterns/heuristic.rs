@@ -8,7 +8,7 @@ use crate::base::fixed::Fixed;
 use crate::contract::bot::{Budget, Heuristic};
 use crate::contract::game::Seat;
 use crate::contract::thought::{Contrast, Term};
-use crate::games::reversi::bitboard::{Plain, sort_moves};
+use crate::games::reversi::bitboard::sort_moves;
 use crate::games::reversi::facts::{better, less_exposed};
 use crate::games::reversi::heuristics::{PlayerCount, Weighted};
 use crate::games::reversi::{Move, Phase, Reversi};
@@ -82,8 +82,10 @@ impl Patterns {
         }
     }
 
-    fn plain_position(&self, plain: &Plain, mover: Seat) -> PlainPosition {
-        PlainPosition::new(self.table, plain.stones, mover)
+    /// A position of the build phase with its pattern indices.
+    fn plain_position(&self, position: &Reversi) -> Option<PlainPosition> {
+        let plain = position.plain().filter(|_| position.phase() == Phase::Build)?;
+        Some(PlainPosition::new(self.table, plain.stones, position.turn()))
     }
 }
 
@@ -94,10 +96,7 @@ impl Heuristic<Reversi> for Patterns {
 
     fn measure(&self, position: &Reversi, seat: Seat, values: &mut [Fixed]) {
         values.fill(Fixed::ZERO);
-        let Some(plain) = position.plain().filter(|_| position.phase() == Phase::Build) else {
-            return;
-        };
-        let plain_position = self.plain_position(plain, position.turn());
+        let Some(plain_position) = self.plain_position(position) else { return };
         let sign = if plain_position.mover == seat { UNIT } else { -UNIT };
         for (value, sum) in values.iter_mut().zip(plain_position.by_region(self.table)) {
             *value = Fixed::from_thousandths(i64::from(sum) * sign);
@@ -107,10 +106,7 @@ impl Heuristic<Reversi> for Patterns {
 
 impl Evaluate<Reversi> for Patterns {
     fn value(&self, position: &Reversi, seat: Seat) -> i64 {
-        let Some(plain) = position.plain().filter(|_| position.phase() == Phase::Build) else {
-            return 0;
-        };
-        let plain_position = self.plain_position(plain, position.turn());
+        let Some(plain_position) = self.plain_position(position) else { return 0 };
         let value = plain_position.value(self.table);
         if plain_position.mover == seat { value } else { -value }
     }
@@ -162,8 +158,7 @@ impl Evaluate<Reversi> for Patterns {
 
     /// Orders moves by the pattern value of the resulting positions; late in the game, moves with few replies come first.
     fn order(&self, position: &Reversi, moves: &mut [Move]) {
-        let Some(plain) = position.plain() else { return };
-        let plain_position = self.plain_position(plain, position.turn());
+        let Some(plain_position) = self.plain_position(position) else { return };
         let late = plain_position.free().count_ones() <= LATE;
         sort_moves(moves, |mv| {
             let next = plain_position.after(self.table, usize::from(mv.y) * 8 + usize::from(mv.x));
@@ -208,7 +203,7 @@ impl Evaluate<Reversi> for Patterns {
             let window = (stones(least, false), stones(most, true));
             self.quick.solve(self.table, (own, other), window).map(ended)
         } else {
-            let plain_position = self.plain_position(plain, mover);
+            let plain_position = PlainPosition::new(self.table, plain.stones, mover);
             let window = (least, most);
             match deep {
                 true => self.quick.probcut(self.table, &plain_position, window, left, ended),

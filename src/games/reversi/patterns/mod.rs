@@ -35,7 +35,7 @@ pub(super) fn fit(position: &Reversi) -> bool {
     position.plain().is_some()
         && position.board().tiles() == 64
         && position.board().land == 64
-        && *position.all_bombs() == [0; MAX_SEATS]
+        && position.bombs == [0; MAX_SEATS]
         && position.disqualified().is_empty()
 }
 

@@ -43,10 +43,16 @@ impl PlainPosition {
         !(self.stones[0] | self.stones[1])
     }
 
+    /// The stones of the mover and of the other player.
+    #[inline]
+    pub(super) fn sides(&self) -> (u64, u64) {
+        (self.stones[self.mover & 1], self.stones[self.mover & 1 ^ 1])
+    }
+
     #[inline]
     fn find_targets(&mut self) {
         let free = self.free();
-        let (own, other) = (self.stones[self.mover & 1], self.stones[self.mover & 1 ^ 1]);
+        let (own, other) = self.sides();
         self.targets = targets(own, other, free);
         if self.targets == 0 {
             self.targets = targets(other, own, free);
@@ -90,7 +96,7 @@ impl PlainPosition {
     #[inline]
     fn counts(&self) -> (u32, [u32; 2]) {
         let free = self.free();
-        let (own, other) = (self.stones[self.mover & 1], self.stones[self.mover & 1 ^ 1]);
+        let (own, other) = self.sides();
         let moves = [self.targets.count_ones(), targets(other, own, free).count_ones()];
         (free.count_ones(), moves)
     }
@@ -123,7 +129,7 @@ impl PlainPosition {
     /// Stones of the mover minus stones of the other player.
     #[inline]
     pub(super) fn lead(&self) -> i32 {
-        let (own, other) = (self.stones[self.mover & 1], self.stones[self.mover & 1 ^ 1]);
+        let (own, other) = self.sides();
         own.count_ones() as i32 - other.count_ones() as i32
     }
 }
@@ -545,10 +551,10 @@ fn quarter(place: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::super::table;
+    use super::super::training::START;
     use super::*;
     use crate::games::reversi::patterns;
 
-    const START: [u64; 2] = [0x0000_0008_1000_0000, 0x0000_0010_0800_0000];
     const MAX_VALUE: i64 = 1 << 60;
 
     fn ended(lead: i32) -> i64 {
@@ -661,12 +667,10 @@ mod tests {
         for free in [3, 6, 7, 8, 9] {
             for position in positions(table, 8, free) {
                 let truth = plain_recursion(table, &position, 64) / ended(1);
-                let own = position.stones[position.mover];
-                let other = position.stones[position.mover ^ 1];
-                assert_eq!(quick.solve(table, (own, other), (-65, 65)).map(i64::from), Some(truth));
+                let both = position.sides();
+                assert_eq!(quick.solve(table, both, (-65, 65)).map(i64::from), Some(truth));
                 for bound in [truth as i32 - 1, truth as i32] {
-                    let found =
-                        quick.solve(table, (own, other), (bound, bound + 1)).expect("no limit");
+                    let found = quick.solve(table, both, (bound, bound + 1)).expect("no limit");
                     assert_eq!(found > bound, truth > i64::from(bound));
                 }
                 checked += 1;
@@ -681,7 +685,7 @@ mod tests {
         let table = patterns::table().expect("the file");
         let mut quick = Quick::new(10);
         for position in positions(table, 6, 12) {
-            let both = (position.stones[position.mover], position.stones[position.mover ^ 1]);
+            let both = position.sides();
             let truth =
                 quick.few(both, position.free(), 0, position.free().count_ones(), (-65, 65));
             for bound in [truth - 1, truth] {
@@ -698,11 +702,7 @@ mod tests {
         for position in positions(table, 4, 12) {
             quick.nodes = 0;
             quick.limit = 50;
-            let own = position.stones[position.mover];
-            assert_eq!(
-                quick.solve(table, (own, position.stones[position.mover ^ 1]), (-65, 65)),
-                None
-            );
+            assert_eq!(quick.solve(table, position.sides(), (-65, 65)), None);
             assert!(quick.nodes <= 50 + 34, "{}", quick.nodes);
         }
     }

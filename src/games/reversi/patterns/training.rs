@@ -39,7 +39,7 @@ impl Draw {
     }
 }
 
-const START: [u64; 2] = [0x0000_0008_1000_0000, 0x0000_0010_0800_0000];
+pub(super) const START: [u64; 2] = [0x0000_0008_1000_0000, 0x0000_0010_0800_0000];
 /// The minimum and maximum number of random plies at the start of a game.
 const DRAWN: (usize, usize) = (4, 28);
 
@@ -95,8 +95,7 @@ pub fn game(table: &Table, play: Play, number: u64, ahead: &mut Lookahead, out: 
         if position.targets == 0 {
             break if position.mover == 0 { position.lead() } else { -position.lead() };
         }
-        let own = position.stones[position.mover];
-        let other = position.stones[position.mover ^ 1];
+        let (own, other) = position.sides();
         if ply == slip && ply > 0 {
             out.truncate(begun);
             movers.clear();

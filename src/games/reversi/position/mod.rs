@@ -63,8 +63,10 @@ pub const MOST_BUILT: u32 = 5_000;
 pub struct Reversi {
     board: Arc<Board>,
     stones: Stones,
-    overrides: [u32; MAX_SEATS],
-    bombs: [u32; MAX_SEATS],
+    /// Override stones in hand, by seat.
+    pub(super) overrides: [u32; MAX_SEATS],
+    /// Bombs in hand, by seat.
+    pub(super) bombs: [u32; MAX_SEATS],
     disqualified: Seats,
     phase: Phase,
     mover: u8,
@@ -134,8 +136,8 @@ impl From<&Reversi> for PositionText {
         PositionText {
             map,
             mover: position.turn(),
-            overrides: *position.all_overrides(),
-            bombs: *position.all_bombs(),
+            overrides: position.overrides,
+            bombs: position.bombs,
             elimination: position.phase() != Phase::Build,
             out: position.disqualified(),
         }
@@ -372,16 +374,6 @@ impl Reversi {
     pub(super) fn playing(&self) -> impl Iterator<Item = Seat> + use<> {
         let out = self.disqualified;
         (0..self.players()).filter(move |&seat| !out.contains(seat))
-    }
-
-    /// Override stones in hand, by seat.
-    pub(super) fn all_overrides(&self) -> &[u32; MAX_SEATS] {
-        &self.overrides
-    }
-
-    /// Bombs in hand, by seat.
-    pub(super) fn all_bombs(&self) -> &[u32; MAX_SEATS] {
-        &self.bombs
     }
 
     /// The possible specials of a move on a tile: the first, and the number of them.
