@@ -15,36 +15,15 @@ pub(super) const KINDS: usize = 11;
 /// The content of the tiles of every place, as a base-three number: 0 free, 1 a stone of player 1, 2 of player 2.
 pub(super) type Indices = [u16; PLACES];
 
-/// A part of the board whose pattern values are added up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Region {
-    /// A corner: 0 top left, 1 top right, 2 bottom left, 3 bottom right.
-    Corner(usize),
-    /// A side: 0 top, 1 left, 2 right, 3 bottom.
-    Side(usize),
-    /// The lines through the middle.
-    Middle,
-    /// The diagonals.
-    Diagonals,
-    /// The mobility of both players.
-    Moves,
-}
-
-/// The number of regions.
+/// The number of regions, parts of the board whose pattern values are added up: the corners (top left, top right, bottom
+/// left, bottom right), the sides (top, left, right, bottom), and these.
 pub(super) const REGIONS: usize = 11;
-
-impl Region {
-    /// Its index, below [`REGIONS`].
-    pub(super) const fn number(self) -> usize {
-        match self {
-            Region::Corner(at) => at,
-            Region::Side(at) => 4 + at,
-            Region::Middle => 8,
-            Region::Diagonals => 9,
-            Region::Moves => 10,
-        }
-    }
-}
+/// The lines through the middle.
+const MIDDLE: usize = 8;
+/// The diagonals.
+const DIAGONALS: usize = 9;
+/// The mobility of both players.
+pub(super) const MOVES: usize = 10;
 
 /// The tiles of each kind in one position, by column and row.
 const TILES: [&[(u8, u8)]; KINDS] = [
@@ -87,7 +66,7 @@ pub(super) struct Place {
     /// The kind.
     pub(super) kind: usize,
     /// Its region.
-    pub(super) region: Region,
+    pub(super) region: usize,
     /// Its tiles as bits.
     pub(super) set: u64,
 }
@@ -198,13 +177,13 @@ pub(super) fn swapped(number: u32) -> u32 {
 }
 
 /// The region of a pattern, by its kind and its tiles.
-fn region(kind: usize, set: u64) -> Region {
+fn region(kind: usize, set: u64) -> usize {
     const CORNERS: [u64; 4] = [1, 1 << 7, 1 << 56, 1 << 63];
     const SIDES: [u64; 4] = [0xffff, 0x0303_0303_0303_0303, 0xc0c0_c0c0_c0c0_c0c0, 0xffff << 48];
     match kind {
-        0 | 2 => Region::Corner(CORNERS.iter().position(|bit| set & bit != 0).unwrap_or(0)),
-        1 | 3 => Region::Side(SIDES.iter().position(|side| set & !side == 0).unwrap_or(0)),
-        4 | 5 => Region::Middle,
-        _ => Region::Diagonals,
+        0 | 2 => CORNERS.iter().position(|bit| set & bit != 0).unwrap_or(0),
+        1 | 3 => 4 + SIDES.iter().position(|side| set & !side == 0).unwrap_or(0),
+        4 | 5 => MIDDLE,
+        _ => DIAGONALS,
     }
 }

@@ -7,7 +7,7 @@
 //! from 0 to 32, and the same for the other player. A weight counts 32 thousandths of a stone for the mover,
 //! and in pattern indices 1 is a stone of the mover.
 
-use super::shapes::{PLACES, REGIONS, Region, Shapes, USED, swapped};
+use super::shapes::{MOVES, PLACES, REGIONS, Shapes, USED, swapped};
 
 /// The number of game phases with separate weights.
 pub(super) const PHASES: usize = 9;
@@ -88,9 +88,7 @@ impl Table {
                 *weight = byte as i8;
             }
             table.moves.push(moves);
-            let [one, two] = sides;
-            table.weights[0].push(one);
-            table.weights[1].push(two);
+            table.weights.iter_mut().zip(sides).for_each(|(all, side)| all.push(side));
         }
         Ok(table)
     }
@@ -141,9 +139,9 @@ impl Table {
         for (at, place) in self.shapes.places.iter().enumerate() {
             let number = self.shapes.starts[at] + u32::from(indices[at]);
             let weight = self.weights[mover & 1][phase][number as usize];
-            sums[place.region.number()] += i32::from(weight);
+            sums[place.region] += i32::from(weight);
         }
-        sums[Region::Moves.number()] += self.of_moves(phase, moves);
+        sums[MOVES] += self.of_moves(phase, moves);
         sums
     }
 }

@@ -8,25 +8,13 @@ use super::table::{COUNTS, PHASES, Table, UNIT, per_phase, phase};
 use crate::base::util::mix64;
 
 /// A position with the result of its game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sample {
+struct Sample {
     /// The stones of the mover.
-    pub own: u64,
+    own: u64,
     /// The stones of the other player.
-    pub other: u64,
+    other: u64,
     /// The number of stones by which the mover won.
-    pub result: i8,
-}
-
-/// How self-play games are played.
-#[derive(Clone, Copy, Debug)]
-pub struct Play {
-    /// The search depth of moves, in plies.
-    pub depth: u32,
-    /// From this number of free tiles on, the exact endgame search plays.
-    pub ends: u32,
-    /// The seed of the games; each game is a function of it and of the table.
-    pub seed: u64,
+    result: i8,
 }
 
 /// A random number generator with the same output on every platform.
@@ -42,9 +30,19 @@ impl Draw {
 pub(super) const START: [u64; 2] = [0x0000_0008_1000_0000, 0x0000_0010_0800_0000];
 /// The minimum and maximum number of random plies at the start of a game.
 const DRAWN: (usize, usize) = (4, 28);
+/// The search depth of moves in games, in plies.
+const DEPTH: u32 = 3;
+/// From this number of free tiles on, the exact endgame search plays.
+const ENDS: u32 = 10;
+/// Binary logarithm of the size of the table of that search.
+const TABLE: u32 = 16;
+/// Number of conjugate gradient steps of a fit.
+const STEPS: u32 = 25;
+/// The range of a phase is extended by this number of free tiles for its fit.
+const BEYOND: u32 = 4;
 
 /// The first table, made by hand: corners, the tiles next to them, and moves.
-pub fn first_weights() -> Vec<u8> {
+fn first_weights() -> Vec<u8> {
     let shapes = Shapes::get();
     let each = per_phase(shapes);
     let mut weights = vec![0u8; PHASES * each];
@@ -81,9 +79,10 @@ fn ended(lead: i32) -> i64 {
 }
 
 /// Plays a game against itself: first random moves, then searched moves, and from few free tiles on an exact
-/// endgame. Stores the positions after the last random move.
-pub fn game(table: &Table, play: Play, number: u64, ahead: &mut Lookahead, out: &mut Vec<Sample>) {
-    let mut draw = Draw(mix64(play.seed ^ mix64(number)));
+/// endgame. Stores the positions after the last random move. Each game is a function of the table, the seed and its number;
+/// the table of the search persists from game to game.
+fn game(table: &Table, seed: u64, number: u64, ahead: &mut Quick, out: &mut Vec<Sample>) {
+    let mut draw = Draw(mix64(seed ^ mix64(number)));
     let mut position = PlainPosition::new(table, START, 0);
     let drawn = DRAWN.0 + draw.below(DRAWN.1 - DRAWN.0 + 1);
     // Every second game has one later random move, so that the data contains punished mistakes.
@@ -103,15 +102,15 @@ pub fn game(table: &Table, play: Play, number: u64, ahead: &mut Lookahead, out: 
             out.push(Sample { own, other, result: 0 });
             movers.push(position.mover);
         }
-        if ply >= drawn && ply >= slip && position.free().count_ones() <= play.ends {
-            let lead = ahead.0.solve(table, (own, other), (-64, 64)).unwrap_or(0);
+        if ply >= drawn && ply >= slip && position.free().count_ones() <= ENDS {
+            let lead = ahead.solve(table, (own, other), (-64, 64)).unwrap_or(0);
             break if position.mover == 0 { lead } else { -lead };
         }
         let tiles: Vec<usize> = crate::base::util::bits(position.targets).collect();
         let tile = if ply < drawn || ply == slip {
             tiles[draw.below(tiles.len())]
         } else {
-            best(table, &position, &tiles, play.depth, ahead, &mut draw)
+            best(table, &position, &tiles, ahead, &mut draw)
         };
         position = position.after(table, tile);
         ply += 1;
@@ -121,23 +120,12 @@ pub fn game(table: &Table, play: Play, number: u64, ahead: &mut Lookahead, out: 
     }
 }
 
-/// The search of the games of a round; its table persists from game to game.
-#[derive(Debug)]
-pub struct Lookahead(Quick);
-
-impl Default for Lookahead {
-    fn default() -> Self {
-        Lookahead(Quick::new(16))
-    }
-}
-
-/// The best move at this depth; a random one of nearly equal moves, so that games differ.
+/// The best move; a random one of nearly equal moves, so that games differ.
 fn best(
     table: &Table,
     position: &PlainPosition,
     tiles: &[usize],
-    depth: u32,
-    ahead: &mut Lookahead,
+    ahead: &mut Quick,
     draw: &mut Draw,
 ) -> usize {
     const NEARLY: usize = 600;
@@ -148,7 +136,7 @@ fn best(
         let least = best.0.saturating_sub(noise).max(-i64::MAX / 2);
         let same = next.mover == position.mover;
         let window = if same { (least, i64::MAX / 2) } else { (-i64::MAX / 2, -least) };
-        let value = ahead.0.look(table, &next, window, depth - 1, ended).unwrap_or(0);
+        let value = ahead.look(table, &next, window, DEPTH - 1, ended).unwrap_or(0);
         let value = (if same { value } else { -value }).saturating_add(noise);
         if value > best.0 {
             best = (value, tile);
@@ -182,27 +170,10 @@ fn predicted(row: &Row, weights: &[f32]) -> f32 {
     row.iter().map(|&at| weights[at as usize]).sum()
 }
 
-/// How weights are fitted.
-#[derive(Clone, Copy, Debug)]
-pub struct Fit {
-    /// Number of conjugate gradient steps.
-    pub steps: u32,
-    /// The ridge penalty on the square of a weight, in squared stones.
-    pub ridge: f32,
-    /// The phase's range is extended by this number of free tiles for fitting.
-    pub beyond: u32,
-    /// Weights that occur in fewer positions stay zero.
-    pub seen: u32,
-}
-
 /// Fits the weights of a phase; also returns the mean squared error in stones on every 16th position, which was held out.
-pub fn fit(samples: &[Sample], which: usize, fit: Fit) -> (Vec<u8>, f64) {
-    let table = match Table::of(&first_weights()) {
-        Ok(table) => table,
-        Err(_) => return (Vec::new(), 0.0),
-    };
+fn fit(table: &Table, samples: &[Sample], which: usize, round: &Round) -> (Vec<u8>, f64) {
     let near = |free: u32| {
-        let (less, more) = (phase(free.saturating_sub(fit.beyond)), phase(free + fit.beyond));
+        let (less, more) = (phase(free.saturating_sub(BEYOND)), phase(free + BEYOND));
         less == which || more == which || phase(free) == which
     };
     let (mut rows, mut results, mut held) = (Vec::new(), Vec::new(), Vec::new());
@@ -211,7 +182,7 @@ pub fn fit(samples: &[Sample], which: usize, fit: Fit) -> (Vec<u8>, f64) {
         if !near(free) {
             continue;
         }
-        let row = row(&table, sample);
+        let row = row(table, sample);
         // By position hash, so that a position is never in both sets.
         if mix64(sample.own ^ mix64(sample.other)).is_multiple_of(16) {
             if phase(free) == which {
@@ -229,13 +200,13 @@ pub fn fit(samples: &[Sample], which: usize, fit: Fit) -> (Vec<u8>, f64) {
     }
     let keep = |gradient: &mut [f32]| {
         for (one, &count) in gradient.iter_mut().zip(&counts) {
-            if count < fit.seen {
+            if count < round.seen {
                 *one = 0.0;
             }
         }
     };
     // Conjugate gradients on the normal equations, with each weight scaled (Jacobi preconditioning).
-    let scale: Vec<f32> = counts.iter().map(|&n| 1.0 / (n as f32 + fit.ridge)).collect();
+    let scale: Vec<f32> = counts.iter().map(|&n| 1.0 / (n as f32 + round.ridge)).collect();
     let mut weights = vec![0.0f32; each];
     let mut rest = vec![0.0f32; each];
     for (row, &result) in rows.iter().zip(&results) {
@@ -249,8 +220,8 @@ pub fn fit(samples: &[Sample], which: usize, fit: Fit) -> (Vec<u8>, f64) {
     };
     let mut way = scaled(&rest);
     let mut size = dot(&rest, &way);
-    for _ in 0..fit.steps {
-        let mut pulled: Vec<f32> = way.iter().map(|one| one * fit.ridge).collect();
+    for _ in 0..STEPS {
+        let mut pulled: Vec<f32> = way.iter().map(|one| one * round.ridge).collect();
         for row in &rows {
             let along = predicted(row, &way);
             row.iter().for_each(|&at| pulled[at as usize] += along);
@@ -283,24 +254,18 @@ pub fn fit(samples: &[Sample], which: usize, fit: Fit) -> (Vec<u8>, f64) {
 pub struct Round {
     /// The number of positions, from games in sequence; the last game may be cut off.
     pub positions: usize,
-    /// How the games are played, with the weights of the previous round.
-    pub play: Play,
-    /// How the weights are fitted.
-    pub fit: Fit,
+    /// The seed of the games, which are played with the weights of the previous round.
+    pub seed: u64,
+    /// The ridge penalty on the square of a weight, in squared stones.
+    pub ridge: f32,
+    /// Weights that occur in fewer positions stay zero.
+    pub seen: u32,
 }
 
 /// The recipe of the file: games with hand-made weights, then games with the weights trained on those.
 pub const RECIPE: [Round; 2] = [
-    Round {
-        positions: 314_419,
-        play: Play { depth: 3, ends: 10, seed: 101 },
-        fit: Fit { steps: 25, ridge: 100.0, beyond: 4, seen: 2 },
-    },
-    Round {
-        positions: 1_575_468,
-        play: Play { depth: 3, ends: 10, seed: 202 },
-        fit: Fit { steps: 25, ridge: 5.0, beyond: 4, seen: 10 },
-    },
+    Round { positions: 314_419, seed: 101, ridge: 100.0, seen: 2 },
+    Round { positions: 1_575_468, seed: 202, ridge: 5.0, seen: 10 },
 ];
 
 /// Plays and fits the rounds and reports progress; returns the weights of the last.
@@ -312,11 +277,11 @@ pub fn make(rounds: &[Round], mut say: impl FnMut(String)) -> Result<Vec<u8>, St
     for (number, round) in rounds.iter().enumerate() {
         let number = number + 1;
         let table = Table::of(&weights)?;
-        let mut ahead = Lookahead::default();
+        let mut ahead = Quick::new(TABLE);
         let mut samples = Vec::new();
         let mut games = 0;
         while samples.len() < round.positions {
-            game(&table, round.play, games, &mut ahead, &mut samples);
+            game(&table, round.seed, games, &mut ahead, &mut samples);
             games += 1;
             if games % 1000 == 0 {
                 say(format!("round {number}: {games} games, {} positions", samples.len()));
@@ -325,7 +290,7 @@ pub fn make(rounds: &[Round], mut say: impl FnMut(String)) -> Result<Vec<u8>, St
         samples.truncate(round.positions);
         weights.clear();
         for phase in 0..PHASES {
-            let (fitted, error) = fit(&samples, phase, round.fit);
+            let (fitted, error) = fit(&table, &samples, phase, round);
             say(format!("round {number}: phase {phase}, mean squared error {error:.1}"));
             weights.extend(fitted);
         }
@@ -341,10 +306,10 @@ pub fn spread(table: &Table, games: u64) -> Vec<Vec<i64>> {
     let all = (-i64::MAX / 2, i64::MAX / 2);
     let ended = |lead| i64::from(lead) * 1000 * POINTS;
     let mut squares = vec![vec![(0.0, 0.0); SHALLOWER.len()]; PHASES];
-    let (mut ahead, mut draw) = (Lookahead::default(), Draw(5));
+    let (mut ahead, mut draw) = (Quick::new(TABLE), Draw(5));
     for number in 0..games {
         let mut samples = Vec::new();
-        game(table, RECIPE[1].play, number, &mut ahead, &mut samples);
+        game(table, RECIPE[1].seed, number, &mut ahead, &mut samples);
         for _ in 0..OF_A_GAME.min(samples.len()) {
             let Sample { own, other, .. } = samples[draw.below(samples.len())];
             let position = PlainPosition::new(table, [own, other], 0);
@@ -352,7 +317,7 @@ pub fn spread(table: &Table, games: u64) -> Vec<Vec<i64>> {
             if free < LEAST_FREE {
                 continue;
             }
-            let mut quick = Quick::new(16);
+            let mut quick = Quick::new(TABLE);
             let look = |left| quick.look(table, &position, all, left, ended).unwrap_or(0) as f64;
             let values: Vec<f64> = (0..SHALLOWER.len() as u32).map(look).collect();
             for (left, (sum, count)) in squares[phase(free)].iter_mut().enumerate() {
