@@ -58,7 +58,7 @@ const LARGER_TABLE: u32 = Table::bits_within(MEMORY_OF_STRONGEST as usize);
 
 /// The principal variation search of the strongest bot.
 const SCOUT: Settings =
-    Settings { table: Some(LARGER_TABLE), scout: true, reduce: true, quiesce: 2, ..ALPHA_BETA };
+    Settings { table: Some(LARGER_TABLE), scout: true, quiesce: 2, ..ALPHA_BETA };
 
 /// With more than two players; quiescence search of swaps measured worse there.
 const SCOUT_AMONG_MORE: Settings = Settings { quiesce: 0, ..SCOUT };

@@ -65,12 +65,10 @@ pub struct Settings {
     pub exact: bool,
     /// What to do when every move loses.
     pub lost: Lost,
-    /// Principal variation search: all moves of a position except the first are searched with a null window first,
-    /// with killer moves and the history of cutoffs in the move order; and a depth that the budget cuts short counts
-    /// with its partial results.
+    /// Principal variation search: all moves of a position except the first are searched with a null window first, late moves
+    /// less deep at first (late move reductions), with killer moves and the history of cutoffs in the move order; and a depth
+    /// that the budget cuts short counts with its partial results.
     pub scout: bool,
-    /// With `scout`: search late moves less deep at first (late move reductions).
-    pub reduce: bool,
     /// With `scout`: number of plies of quiescence search for moves that change the value a lot; see [`Evaluate::unquiet`].
     pub quiesce: u32,
 }
@@ -85,7 +83,6 @@ impl Settings {
         exact: false,
         lost: Lost::Resist,
         scout: false,
-        reduce: false,
         quiesce: 0,
     };
 
@@ -672,9 +669,8 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
             let mut window = (frame.alpha, frame.beta);
             let mut left = frame.left - 1;
             if self.settings.scout {
-                let whole = self.whole
-                    || !self.settings.reduce
-                    || self.evaluate.loud(&frame.position, &frame.moves[frame.next - 1]);
+                let whole =
+                    self.whole || self.evaluate.loud(&frame.position, &frame.moves[frame.next - 1]);
                 left -= frame.tries(whole);
                 if frame.trial != Trial::Full {
                     match frame.maximises {
