@@ -173,35 +173,19 @@ impl<'a> Side<'a> {
         let plies = if candidate.after.is_empty() { 0 } else { candidate.pv.len() };
         let reply = candidate.pv.first().map(named);
         let moves = std::iter::once(&candidate.mv).chain(candidate.pv.iter().take(plies));
-        let side = Side {
+        let [name, line, short] = line_in_words(moves.map(named).collect(), or);
+        Side {
             score: candidate.score,
             bound: candidate.bound,
             margin: candidate.margin,
             interval: candidate.interval,
             visits: candidate.visits,
             terms: &candidate.terms,
-            name: String::new(),
-            line: String::new(),
-            short: String::new(),
+            name,
+            line,
+            short,
             reply: reply.filter(|reply| reply.len() <= LONGEST_NAME),
-        };
-        side.named(moves.map(named).collect(), or)
-    }
-
-    /// The side with its move and line in words; a move with a long notation becomes "the other" or "this".
-    fn named(self, mut moves: Vec<String>, or: &str) -> Side<'a> {
-        if moves[0].len() > LONGEST_NAME {
-            moves[0] = or.to_owned();
         }
-        let name = moves[0].clone();
-        let line = match moves.as_slice() {
-            [first, second, .., last] if moves.len() > MOST_MOVES => {
-                format!("{first} {second} … {last}")
-            }
-            moves => moves.join(" "),
-        };
-        let short = if moves.len() > 1 { format!("{name} …") } else { name.clone() };
-        Side { name, line, short, ..self }
     }
 
     fn visits(&self) -> u64 {
@@ -218,6 +202,22 @@ impl<'a> Side<'a> {
         let known = self.reply.iter();
         known.map(|reply| format!("After {} the best reply found is {reply}.", self.name)).collect()
     }
+}
+
+/// The name of a move, and its line in words and in short; a move with a long notation becomes "the other" or "this".
+fn line_in_words(mut moves: Vec<String>, or: &str) -> [String; 3] {
+    if moves[0].len() > LONGEST_NAME {
+        moves[0] = or.to_owned();
+    }
+    let name = moves[0].clone();
+    let line = match moves.as_slice() {
+        [first, second, .., last] if moves.len() > MOST_MOVES => {
+            format!("{first} {second} … {last}")
+        }
+        moves => moves.join(" "),
+    };
+    let short = if moves.len() > 1 { format!("{name} …") } else { name.clone() };
+    [name, line, short]
 }
 
 /// Explains the choice of an analysis whose candidates are sorted. `named` returns the name of a move as

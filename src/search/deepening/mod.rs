@@ -114,7 +114,7 @@ pub(super) struct Root<M, W> {
 }
 
 /// Options of iterative deepening.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct DeepeningOptions {
     /// Maximum search depth.
     pub(super) deepest: u32,

@@ -146,13 +146,10 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     ) -> Self {
         let deepening_options = DeepeningOptions {
             deepest: DEEPEST,
-            straight: false,
             bounded: settings.mode != Mode::MaxN,
             reorder: true,
             resist: true,
-            scout: false,
-            checks: false,
-            skip: None,
+            ..DeepeningOptions::default()
         };
         Search {
             evaluate,

@@ -33,18 +33,12 @@ pub fn rewards_of(outcome: &Outcome) -> Rewards {
 
 /// The rewards of a game of two seats that `seat` has won.
 pub fn won_by(seat: Seat) -> Rewards {
-    let mut rewards = [0.0; MAX_SEATS];
-    if let Some(reward) = rewards.get_mut(seat) {
-        *reward = 1.0;
-    }
-    rewards
+    std::array::from_fn(|other| if other == seat { 1.0 } else { 0.0 })
 }
 
 /// The rewards of a game of `seats` without a winner: one half each.
 pub fn level(seats: usize) -> Rewards {
-    let mut rewards = [0.0; MAX_SEATS];
-    rewards.iter_mut().take(seats).for_each(|reward| *reward = 0.5);
-    rewards
+    std::array::from_fn(|seat| if seat < seats { 0.5 } else { 0.0 })
 }
 
 /// Proven knowledge about a move before it is searched.

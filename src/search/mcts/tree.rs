@@ -287,14 +287,6 @@ impl Best {
         bits ^ ((bits >> 31) as u32 >> 1) as i32
     }
 
-    #[inline(always)]
-    fn offer(&mut self, rank: i32, at: usize) {
-        if rank > self.rank {
-            self.rank = rank;
-            self.at = at;
-        }
-    }
-
     /// Offers the values of the nodes of `range`. Many at a time are converted to ranks first and
     /// then compared, because the compiler vectorises these loops.
     #[inline(always)]
@@ -312,7 +304,9 @@ impl Best {
             }
             if ranks.iter().fold(i32::MIN, |most, &rank| most.max(rank)) > self.rank {
                 for (&rank, at) in ranks.iter().zip(block.clone()) {
-                    self.offer(rank, at);
+                    if rank > self.rank {
+                        *self = Best { rank, at };
+                    }
                 }
             }
             range.start = block.end;
