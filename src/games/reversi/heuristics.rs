@@ -9,7 +9,7 @@
 
 use super::bitboard::{self, Plain};
 use super::facts::{better, more_stones};
-use super::lines::cell;
+use super::lines::{Lines, cell};
 use super::map::LARGEST;
 use super::moves::{Move, Special};
 use super::position::{Phase, Reversi};
@@ -102,17 +102,11 @@ impl Measure {
 type Counts = [u32; MAX_SEATS];
 
 fn mobility(position: &Reversi) -> Counts {
-    let mut counts = [0; MAX_SEATS];
-    for (seat, count) in counts.iter_mut().enumerate().take(position.players()) {
-        if !position.disqualified().contains(seat) {
-            *count = position.free_mobility(seat);
-        }
-    }
-    counts
+    let plays = |seat| seat < position.players() && !position.disqualified().contains(seat);
+    std::array::from_fn(|seat| if plays(seat) { position.free_mobility(seat) } else { 0 })
 }
 
-fn corners(position: &Reversi) -> Counts {
-    let Some(lines) = position.lines() else { return Corners.on_plain(position) };
+fn corners(position: &Reversi, lines: &Lines) -> Counts {
     let mut counts = [0; MAX_SEATS];
     for &(tile, worth) in &position.board().safety.rim {
         if let Some(count) = counts.get_mut(usize::from(lines.cells[usize::from(tile)])) {
@@ -120,13 +114,6 @@ fn corners(position: &Reversi) -> Counts {
         }
     }
     counts
-}
-
-fn stability(position: &Reversi) -> Counts {
-    match position.lines() {
-        Some(lines) => position.board().safety.stable(&lines.cells),
-        None => Stability.on_plain(position),
-    }
 }
 
 /// `number * by / over`, in 32 bits where possible: 64-bit divisions are slow on wasm.
@@ -206,13 +193,14 @@ impl Measure {
                 Corners | Mobility | EarlyMobility | Overrides => [0; MAX_SEATS],
             };
         }
-        match self {
-            Stones | LateStones => position.all_stones(),
-            Corners => corners(position),
-            Mobility | EarlyMobility => mobility(position),
-            Stability => stability(position),
-            Overrides => position.overrides,
-            Bombs => position.bombs,
+        match (self, position.lines()) {
+            (Stones | LateStones, _) => position.all_stones(),
+            (Corners, Some(lines)) => corners(position, lines),
+            (Stability, Some(lines)) => position.board().safety.stable(&lines.cells),
+            (Corners | Stability, None) => self.on_plain(position),
+            (Mobility | EarlyMobility, _) => mobility(position),
+            (Overrides, _) => position.overrides,
+            (Bombs, _) => position.bombs,
         }
     }
 

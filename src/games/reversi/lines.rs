@@ -301,10 +301,8 @@ impl Lines {
     /// Places a stone and recolours its captures.
     pub(super) fn play(&mut self, board: &Board, seat: Seat, tile: usize) {
         // Walks can cross, so all captures are found before any stone changes.
-        let mut lengths = [0; 8];
-        for (direction, length) in lengths.iter_mut().enumerate() {
-            *length = self.flanked(board, seat, tile, direction);
-        }
+        let lengths: [usize; 8] =
+            std::array::from_fn(|direction| self.flanked(board, seat, tile, direction));
         self.put(board, seat, tile);
         for (direction, length) in lengths.into_iter().enumerate() {
             let mut state = tile * 8 + direction;

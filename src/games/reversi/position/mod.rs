@@ -43,7 +43,7 @@ pub const POSITION: OptionSpec = OptionSpec {
     about: "a start position instead of a map: the map's text with the current stones, then `to move: 2`, `overrides: 1 0`, `bombs: 0 0`, `phase: 1`, `out: 3`",
 };
 
-/// The phase of a game.
+/// The phase of a game, in the order of the rules file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Stones are put on the map.
@@ -363,11 +363,8 @@ impl Reversi {
 
     /// Stones on the map, by seat.
     pub(super) fn all_stones(&self) -> [u32; MAX_SEATS] {
-        let mut counts = [0; MAX_SEATS];
-        for (seat, count) in counts.iter_mut().enumerate().take(self.players()) {
-            *count = self.stones(seat);
-        }
-        counts
+        let players = self.players();
+        std::array::from_fn(|seat| if seat < players { self.stones(seat) } else { 0 })
     }
 
     /// The seats that are not disqualified.

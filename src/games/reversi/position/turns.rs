@@ -122,10 +122,7 @@ impl Reversi {
         lines.play(&self.board, seat, tile);
         match (before, mv.special) {
             (cell::INVERSION, _) => {
-                let mut to = [0; MAX_SEATS];
-                for (from, to) in to.iter_mut().enumerate() {
-                    *to = (from + 1) % players;
-                }
+                let to: [Seat; MAX_SEATS] = std::array::from_fn(|from| (from + 1) % players);
                 lines.reassign_stones(&self.board, &to[..players]);
             }
             (cell::CHOICE, Special::Swap(player)) => {

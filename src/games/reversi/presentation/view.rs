@@ -4,7 +4,7 @@
 use super::super::board::Board;
 use super::super::map::{Border, Tile};
 use super::super::moves::{Move, Special};
-use super::super::position::{Phase, Reversi};
+use super::super::position::Reversi;
 use super::targets::{ReversiMoveKind, Turning, kind};
 use super::words;
 use crate::contract::game::{Enumerable, Game, MoveList, Seat};
@@ -164,15 +164,6 @@ pub struct ReversiLocation {
     pub answer: Option<String>,
 }
 
-/// The number of a phase in the rules file.
-fn phase_number(phase: Phase) -> u8 {
-    match phase {
-        Phase::Build => 1,
-        Phase::Elimination => 2,
-        Phase::Over => 3,
-    }
-}
-
 /// One number per seat.
 fn per_seat(position: &Reversi, of: impl Fn(Seat) -> u32) -> Vec<u32> {
     (0..position.players()).map(of).collect()
@@ -181,7 +172,7 @@ fn per_seat(position: &Reversi, of: impl Fn(Seat) -> u32) -> Vec<u32> {
 impl From<&Reversi> for ReversiSummary {
     fn from(position: &Reversi) -> Self {
         ReversiSummary {
-            phase: phase_number(position.phase()),
+            phase: position.phase() as u8 + 1,
             stones: per_seat(position, |seat| position.stones(seat)),
             overrides: per_seat(position, |seat| position.overrides(seat)),
             bombs: per_seat(position, |seat| position.bombs(seat)),
