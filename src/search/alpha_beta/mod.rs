@@ -285,11 +285,6 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         }
     }
 
-    /// Nodes visited so far to make the choice.
-    pub fn nodes(&self) -> u64 {
-        self.deepening.nodes_to_decide()
-    }
-
     /// Ensures that frame `n` and a line below it exist.
     #[inline(always)]
     fn grow(&mut self, n: usize) {
@@ -728,7 +723,7 @@ impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
     }
 
     fn multi_pv_nodes(&self) -> u64 {
-        self.deepening.nodes - self.nodes()
+        self.deepening.nodes - self.deepening.nodes_to_decide()
     }
 
     fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {

@@ -163,11 +163,6 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         }
     }
 
-    /// Nodes visited for the choice so far.
-    pub fn nodes(&self) -> u64 {
-        self.deepening.nodes_to_decide()
-    }
-
     /// Ensures that frame `n` and a line below it exist.
     #[inline(always)]
     fn grow(&mut self, n: usize) {
@@ -473,7 +468,7 @@ impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
     }
 
     fn multi_pv_nodes(&self) -> u64 {
-        self.deepening.nodes - self.nodes()
+        self.deepening.nodes - self.deepening.nodes_to_decide()
     }
 
     fn views(&self) -> Option<Views> {
