@@ -94,7 +94,7 @@ impl fmt::Display for Border {
 }
 
 /// An error in a map's text, with its location and the expected input.
-#[derive(Clone, Debug, Error, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, Error, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 #[error("line {line}, column {column}: {message}")]
 pub struct MapError {
@@ -148,18 +148,13 @@ impl Map {
     /// # Errors
     /// The first problem, with its line and column.
     pub fn parse(text: &str) -> Result<Map, MapError> {
+        Map::read(text).map_err(|problems| problems.into_iter().next().unwrap_or_default())
+    }
+
+    fn read(text: &str) -> Result<Map, Vec<MapError>> {
         let mut reader = Reader::new(text);
-        let map = reader.map();
-        match (map, reader.problems.into_iter().next()) {
-            (Some(map), None) => Ok(map),
-            (_, Some(first)) => Err(first),
-            (None, None) => Err(MapError {
-                line: 1,
-                column: 1,
-                tile: None,
-                message: "expected a map".to_owned(),
-            }),
-        }
+        let map = reader.map(text.len()).filter(|_| reader.problems.is_empty());
+        map.ok_or(reader.problems)
     }
 
     /// Parses a map from a server, which separates words by any whitespace, whatever the line breaks.
@@ -173,9 +168,7 @@ impl Map {
     /// All problems of a map's text, as far as it can be parsed; empty exactly if
     /// [`Map::parse`] succeeds. At most 32 are returned.
     pub fn problems(text: &str) -> Vec<MapError> {
-        let mut reader = Reader::new(text);
-        reader.map();
-        reader.problems
+        Map::read(text).err().unwrap_or_default()
     }
 
     /// The content of a cell, which must be on the map.
@@ -226,8 +219,6 @@ struct Reader<'a> {
     /// The remaining words of the line.
     words: std::vec::IntoIter<Word<'a>>,
     problems: Vec<MapError>,
-    /// The length of the whole text.
-    bytes: usize,
 }
 
 /// The words of a map, broken into the lines of the format.
@@ -270,7 +261,6 @@ impl<'a> Reader<'a> {
             length: 0,
             words: Vec::new().into_iter(),
             problems: Vec::new(),
-            bytes: text.len(),
         }
     }
 
@@ -351,10 +341,9 @@ impl<'a> Reader<'a> {
         Some(numbers)
     }
 
-    /// Parses the map; the caller discards the value if there were problems.
-    fn map(&mut self) -> Option<Map> {
-        if self.bytes > MAX_BYTES {
-            let bytes = self.bytes;
+    /// Parses the map, a text of this length; the caller discards the value if there were problems.
+    fn map(&mut self, bytes: usize) -> Option<Map> {
+        if bytes > MAX_BYTES {
             return self.problem(
                 1,
                 None,
