@@ -150,15 +150,7 @@ fn ahead(position: &Reversi, counts: &Counts, seat: Seat) -> i64 {
 /// The share of occupied tiles, in thousandths.
 #[inline]
 pub(super) fn taken(position: &Reversi) -> i64 {
-    let (free, left) = match (position.lines(), position.plain()) {
-        (Some(lines), _) => (lines.free, lines.left),
-        (None, Some(plain)) => {
-            let taken = (plain.stones[0] | plain.stones[1]).count_ones();
-            (plain.free.count_ones(), plain.free.count_ones() + taken)
-        }
-        (None, None) => (0, 1),
-    };
-    1000 - scaled_by(free.into(), 1000, left.max(1).into())
+    1000 - scaled_by(position.free().into(), 1000, position.tiles_left().max(1).into())
 }
 
 /// The number of initial tiles divided by the 64 of a standard board, in thousandths. The possible gain, including
@@ -425,17 +417,13 @@ impl Evaluate<Reversi> for Weighted {
     fn plies_left(&self, position: &Reversi) -> u32 {
         let players = position.players();
         let bombs = position.bombs[..players].iter().any(|&held| held > 0);
-        let (free, bonus) = match (position.lines(), position.plain()) {
-            (Some(lines), _) => (lines.free, lines.cells.contains(&cell::BONUS)),
-            (None, Some(plain)) => (plain.free.count_ones(), false),
-            (None, None) => (0, true),
-        };
+        let bonus = position.lines().is_some_and(|lines| lines.cells.contains(&cell::BONUS));
         if bombs || bonus || position.phase() != Phase::Build {
             return u32::MAX;
         }
         let held = position.overrides[..players].iter();
         // An override stone usually has many possible tiles.
-        held.fold(free, |plies, held| plies.saturating_add(held.saturating_mul(3)))
+        held.fold(position.free(), |plies, held| plies.saturating_add(held.saturating_mul(3)))
     }
 
     /// Override stones are not searched while there are other moves, until few free tiles are left.

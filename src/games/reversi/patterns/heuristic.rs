@@ -78,7 +78,7 @@ impl Patterns {
         Patterns {
             table,
             ends: Weighted::of(&[]).by_stones(PlayerCount::Two),
-            quick: Quick::new(bits).with_probcut(probcut),
+            quick: Quick::new(bits, probcut),
         }
     }
 

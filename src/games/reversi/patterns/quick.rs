@@ -175,23 +175,19 @@ const REPLY: i32 = 24;
 
 impl Quick {
     /// Creates a search with a table of 2^`bits` entries.
-    pub(super) fn new(bits: u32) -> Quick {
+    pub(super) fn new(bits: u32, probcut: bool) -> Quick {
         Quick {
             nodes: 0,
             limit: u64::MAX,
             estimated: false,
-            probcut: false,
+            probcut,
             known: vec![TableEntry::default(); 1 << bits],
         }
     }
 
     /// Creates an empty search with a table of the same size.
     pub(super) fn fresh(&self) -> Quick {
-        Quick::new(self.known.len().ilog2()).with_probcut(self.probcut)
-    }
-
-    pub(super) fn with_probcut(self, probcut: bool) -> Quick {
-        Quick { probcut, ..self }
+        Quick::new(self.known.len().ilog2(), self.probcut)
     }
 
     #[inline]
@@ -611,7 +607,7 @@ mod tests {
     #[test]
     fn quick_search_matches_plain_recursion() {
         let table = patterns::table().expect("the file");
-        let mut quick = Quick::new(10);
+        let mut quick = Quick::new(10, false);
         let mut checked = 0;
         for (free, left) in [(50, 3), (30, 3), (12, 4), (3, 4)] {
             for position in positions(table, 8, free) {
@@ -632,8 +628,8 @@ mod tests {
     #[test]
     fn probcut_saves_nodes_is_mostly_right_and_is_exact_near_the_end() {
         let table = patterns::table().expect("the file");
-        let [mut open, mut plain, cutting] = [14; 3].map(Quick::new);
-        let mut cutting = cutting.with_probcut(true);
+        let [mut open, mut plain, mut cutting] =
+            [false, false, true].map(|probcut| Quick::new(14, probcut));
         let above = |quick: &mut Quick, position: &PlainPosition, bound: i64, left: u32| {
             quick.look(table, position, (bound, bound + 1), left, ended).expect("no limit") > bound
         };
@@ -662,7 +658,7 @@ mod tests {
     #[test]
     fn endgame_solver_matches_plain_recursion() {
         let table = patterns::table().expect("the file");
-        let mut quick = Quick::new(10);
+        let mut quick = Quick::new(10, false);
         let mut checked = 0;
         for free in [3, 6, 7, 8, 9] {
             for position in positions(table, 8, free) {
@@ -683,7 +679,7 @@ mod tests {
     #[test]
     fn table_and_patterns_do_not_change_results() {
         let table = patterns::table().expect("the file");
-        let mut quick = Quick::new(10);
+        let mut quick = Quick::new(10, false);
         for position in positions(table, 6, 12) {
             let both = position.sides();
             let truth =
@@ -698,7 +694,7 @@ mod tests {
     #[test]
     fn search_stops_soon_after_the_node_limit() {
         let table = patterns::table().expect("the file");
-        let mut quick = Quick::new(10);
+        let mut quick = Quick::new(10, false);
         for position in positions(table, 4, 12) {
             quick.nodes = 0;
             quick.limit = 50;

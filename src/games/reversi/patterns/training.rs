@@ -277,7 +277,7 @@ pub fn make(rounds: &[Round], mut say: impl FnMut(String)) -> Result<Vec<u8>, St
     for (number, round) in rounds.iter().enumerate() {
         let number = number + 1;
         let table = Table::of(&weights)?;
-        let mut ahead = Quick::new(TABLE);
+        let mut ahead = Quick::new(TABLE, false);
         let mut samples = Vec::new();
         let mut games = 0;
         while samples.len() < round.positions {
@@ -306,7 +306,7 @@ pub fn spread(table: &Table, games: u64) -> Vec<Vec<i64>> {
     let all = (-i64::MAX / 2, i64::MAX / 2);
     let ended = |lead| i64::from(lead) * 1000 * POINTS;
     let mut squares = vec![vec![(0.0, 0.0); SHALLOWER.len()]; PHASES];
-    let (mut ahead, mut draw) = (Quick::new(TABLE), Draw(5));
+    let (mut ahead, mut draw) = (Quick::new(TABLE, false), Draw(5));
     for number in 0..games {
         let mut samples = Vec::new();
         game(table, RECIPE[1].seed, number, &mut ahead, &mut samples);
@@ -317,7 +317,7 @@ pub fn spread(table: &Table, games: u64) -> Vec<Vec<i64>> {
             if free < LEAST_FREE {
                 continue;
             }
-            let mut quick = Quick::new(TABLE);
+            let mut quick = Quick::new(TABLE, false);
             let look = |left| quick.look(table, &position, all, left, ended).unwrap_or(0) as f64;
             let values: Vec<f64> = (0..SHALLOWER.len() as u32).map(look).collect();
             for (left, (sum, count)) in squares[phase(free)].iter_mut().enumerate() {

@@ -252,6 +252,24 @@ impl Reversi {
         }
     }
 
+    /// The number of tiles on which a stone can be placed without an override stone.
+    #[inline]
+    pub(super) fn free(&self) -> u32 {
+        match &self.stones {
+            Stones::Plain(plain) => plain.free.count_ones(),
+            Stones::Lines(lines) => lines.free,
+        }
+    }
+
+    /// The number of tiles that are not holes.
+    #[inline]
+    pub(super) fn tiles_left(&self) -> u32 {
+        match &self.stones {
+            Stones::Plain(plain) => (plain.free | plain.stones[0] | plain.stones[1]).count_ones(),
+            Stones::Lines(lines) => lines.left,
+        }
+    }
+
     /// The number of override stones in a player's hand.
     #[inline]
     pub fn overrides(&self, seat: Seat) -> u32 {

@@ -28,7 +28,8 @@ impl Presentation for Reversi {
     }
 
     fn location(&self, mv: &Move) -> ReversiLocation {
-        ReversiLocation::of(self, mv)
+        let tile = self.board().number(mv.x, mv.y);
+        ReversiLocation { tile, answer: words::reply(self, mv.special) }
     }
 
     fn seat_status(&self, seat: Seat) -> SeatStatus {

@@ -3,7 +3,7 @@
 
 use super::super::board::Board;
 use super::super::map::{Border, Tile};
-use super::super::moves::{Move, Special};
+use super::super::moves::Special;
 use super::super::position::Reversi;
 use super::targets::{ReversiMoveKind, Turning, kind};
 use super::words;
@@ -283,15 +283,6 @@ impl From<&Reversi> for ReversiView {
             disqualified,
             skipped: position.skipped(),
             last: position.last().map(|(seat, tile)| ReversiLast { seat, tile }),
-        }
-    }
-}
-
-impl ReversiLocation {
-    pub(super) fn of(position: &Reversi, mv: &Move) -> Self {
-        ReversiLocation {
-            tile: position.board().number(mv.x, mv.y),
-            answer: words::reply(position, mv.special),
         }
     }
 }

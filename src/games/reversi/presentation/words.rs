@@ -162,11 +162,7 @@ impl Wording for Reversi {
                 format!("{}. {} ({stones}{out})", outcome.ranks[seat], player(seat))
             })
             .collect();
-        let board = self.board();
-        let tiles = (0..board.tiles()).map(|tile| self.tile(tile));
-        let free = tiles.clone().filter(|tile| tile.is_free()).count() as u64;
-        let start = board.map().tiles.iter().filter(|tile| **tile != Tile::Hole).count();
-        let left = tiles.filter(|tile| *tile != Tile::Hole).count();
+        let gone = self.board().land - self.tiles_left() as usize;
         let mut report = vec![
             (if firsts.len() == 1 { "Winner" } else { "Shared first" }, firsts.join(", ")),
             (
@@ -177,10 +173,10 @@ impl Wording for Reversi {
                 },
             ),
             ("Ranking", ranking.join(" · ")),
-            ("Free tiles left", free.to_string()),
+            ("Free tiles left", self.free().to_string()),
         ];
-        if left < start {
-            report.push(("Tiles blown up", (start - left).to_string()));
+        if gone > 0 {
+            report.push(("Tiles blown up", gone.to_string()));
         }
         report
     }
