@@ -125,14 +125,10 @@ pub fn plies(n: u32) -> String {
 
 /// A number with thousands separators: `16,842.5`.
 pub fn grouped(number: Fixed) -> String {
-    let text = number.to_string();
-    let (sign, text) = text.strip_prefix('-').map_or(("", text.as_str()), |rest| ("-", rest));
-    let (whole, rest) = text.split_once('.').map_or((text, None), |(w, r)| (w, Some(r)));
-    let out = group_digits(whole);
-    match rest {
-        None => format!("{sign}{out}"),
-        Some(rest) => format!("{sign}{out}.{rest}"),
-    }
+    let text = number.abs().to_string();
+    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let sign = if number < Fixed::ZERO { "-" } else { "" };
+    format!("{sign}{}{rest}", group_digits(whole))
 }
 
 /// A list in words: `this, that and the other`.

@@ -333,6 +333,16 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
         self.next_line();
     }
 
+    /// The budget is used up: makes the choice, or ends the search for display.
+    fn stop(&mut self) {
+        if self.decided.is_some() {
+            self.finished = true;
+        } else {
+            self.accept_part();
+            self.decide();
+        }
+    }
+
     /// Continues with the next candidate that may be among the best and is not exact; the highest bound first, because
     /// each exact score raises the threshold for the others.
     fn next_line(&mut self) {
@@ -608,8 +618,7 @@ pub(super) trait Walk {
             self.run(nodes.min(decided));
             let all = self.deepening();
             if nodes >= decided && all.decided.is_none() {
-                all.accept_part();
-                all.decide();
+                all.stop();
             }
             self.run(nodes);
             self.deepening().set_multi_pv(lines);
@@ -628,15 +637,9 @@ pub(super) trait Walk {
             let now = watch.elapsed_ms();
             let all = self.deepening();
             if let Some(most) = most_ms {
-                let showing = all.decided.is_some();
-                let share = if showing || all.lines < 2 { 1.0 } else { SHARE_OF_CHOICE };
-                match now >= most * share {
-                    true if showing => all.finished = true,
-                    true => {
-                        all.accept_part();
-                        all.decide();
-                    }
-                    false => {}
+                let all_time = all.decided.is_some() || all.lines < 2;
+                if now >= most * if all_time { 1.0 } else { SHARE_OF_CHOICE } {
+                    all.stop();
                 }
             }
             if watch.stop() || watch.pause() {
@@ -649,12 +652,7 @@ pub(super) trait Walk {
         }
         let all = self.deepening();
         if all.nodes >= all.most_nodes {
-            if all.decided.is_some() {
-                all.finished = true;
-            } else {
-                all.accept_part();
-                all.decide();
-            }
+            all.stop();
         }
         all.finished
     }

@@ -34,7 +34,7 @@ impl Scratch {
 }
 
 /// The cells, the stocks, and the seat to throw.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Field {
     cells: Vec<u8>,
     /// The losses of each seat from a blast on each tile; zero for holes.
@@ -46,22 +46,6 @@ pub(super) struct Field {
     /// The number of tiles that are not holes.
     left: usize,
     pub(super) mover: Seat,
-}
-
-/// Written by hand to reuse memory.
-impl Clone for Field {
-    fn clone(&self) -> Self {
-        Field { cells: self.cells.clone(), losses: self.losses.clone(), ..*self }
-    }
-
-    fn clone_from(&mut self, other: &Self) {
-        self.cells.clone_from(&other.cells);
-        self.losses.clone_from(&other.losses);
-        self.stones = other.stones;
-        self.bombs = other.bombs;
-        (self.out, self.players) = (other.out, other.players);
-        (self.left, self.mover) = (other.left, other.mover);
-    }
 }
 
 impl Field {

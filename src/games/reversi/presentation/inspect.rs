@@ -419,12 +419,11 @@ fn check(text: String) -> ReversiCheck {
 fn open(board: &Board) -> Vec<ReversiBorder> {
     let map = board.map();
     let land = (0..board.tiles()).filter(|&tile| map.tiles[tile] != Tile::Hole);
-    let borders = land.flat_map(|tile| (0..8).map(move |direction| (tile, direction)));
-    borders
-        .filter(|&(tile, direction)| {
-            let (x, y) = board.at(tile);
-            map.neighbour(x, y, direction as u8).is_none()
-        })
-        .map(|(tile, direction)| ReversiBorder { tile, direction })
-        .collect()
+    let borders =
+        land.flat_map(|tile| (0..8).map(move |direction| ReversiBorder { tile, direction }));
+    let is_open = |border: &ReversiBorder| {
+        let (x, y) = board.at(border.tile);
+        map.neighbour(x, y, border.direction as u8).is_none()
+    };
+    borders.filter(is_open).collect()
 }
