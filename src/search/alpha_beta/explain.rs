@@ -21,9 +21,8 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             .iter()
             .map(|(root, found)| self.candidate(root, found))
             .collect();
-        let now = measured(&self.evaluate, &self.root, all.seat);
-        let mut thought = all
-            .thought(chosen, candidates, self.evaluate.terms(), now, |thought| self.why(thought));
+        let mut thought =
+            all.thought(chosen, candidates, &self.evaluate, |thought| self.why(thought));
         thought.exact |= !all.roots.is_empty()
             && all.roots.iter().all(|root| root.found.as_ref().is_some_and(proven));
         thought
@@ -34,10 +33,8 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         root: &Root<G::Move, i64>,
         found: &RootResult<G::Move, i64>,
     ) -> Candidate<G::Move> {
-        let next = self.root.played(&root.mv);
-        let after = measured(&self.evaluate, &next, self.deepening.seat);
-        let end = |line: &mut Vec<G::Move>| self.line_end(next, line, found);
-        let mut candidate = self.deepening.candidate(root, found, after, end);
+        let end = |next, line: &mut Vec<G::Move>| self.line_end(next, line, found);
+        let mut candidate = self.deepening.candidate(&self.evaluate, root, found, end);
         if self.settings.depth == 1 {
             candidate.after.clear();
         }
@@ -195,10 +192,9 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             thought.why = LOST_ANYWAY.to_owned();
             return;
         }
-        let danger = self.evaluate.danger(&self.root);
-        let named = |mv: &G::Move| self.root.move_name(mv);
-        self.deepening.explain(thought, danger.as_deref(), &named);
-        self.say_facts(thought, &named);
+        let danger = self.evaluate.danger(&self.deepening.root);
+        self.deepening.explain(thought, danger.as_deref());
+        self.say_facts(thought);
         if thought.exact
             && let Some(worth) = self.deepening.chosen_value()
         {
@@ -208,26 +204,27 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
                 thought.remark(solved);
             }
         }
-        if self.root.seats() > 2 {
+        if self.deepening.root.seats() > 2 {
             thought.remark(ALL_AGAINST.to_owned());
         }
     }
 
     /// Puts visible facts at the ends of the lines of the choice and its rival before the sentences about terms.
-    fn say_facts(&self, thought: &mut Thought<G::Move>, named: &dyn Fn(&G::Move) -> String) {
+    fn say_facts(&self, thought: &mut Thought<G::Move>) {
         let (Some(mine), Some(other)) = (thought.chosen(), rival(thought)) else { return };
         let ends = |of: &Candidate<G::Move>| !of.terms.is_empty() && !of.after.is_empty();
         if !ends(mine) || !ends(other) {
             return;
         }
         let end = |of: &Candidate<G::Move>| {
-            let mut next = self.root.played(&of.mv);
+            let mut next = self.deepening.root.played(&of.mv);
             of.pv.iter().for_each(|mv| next.play_unchecked(mv));
             next
         };
         let mut facts =
             self.evaluate.facts(&end(mine), &end(other), self.deepening.seat).into_iter();
-        let first = facts.next().and_then(|words| at_the_ends(thought, &words, named));
+        let named = |mv: &G::Move| self.deepening.root.move_name(mv);
+        let first = facts.next().and_then(|words| at_the_ends(thought, &words, &named));
         if let Some(headline) = first {
             let more = facts.next().map(|words| format!("{}.", capital(&words)));
             // A headline about equal moves stays first.
@@ -248,7 +245,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     /// The value of a root move before any search.
     fn first_look(&self, mv: &G::Move) -> i64 {
         let seat = self.deepening.seat;
-        let next = self.root.played(mv);
+        let next = self.deepening.root.played(mv);
         match self.evaluate.ending(&next, seat) {
             None => self.evaluate.estimate(&next, seat),
             ending => end(&self.evaluate, &next, seat, ending, 1),

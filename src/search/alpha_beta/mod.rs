@@ -228,10 +228,7 @@ impl<G: Enumerable> Frame<G> {
 pub struct Search<G: Enumerable, E> {
     evaluate: E,
     settings: Settings,
-    root: G,
-    budget: Budget,
-    rng: Rng,
-    deepening: Deepening<G::Move, i64>,
+    deepening: Deepening<G, i64>,
     /// `frames[n]` is n + 1 plies below the root; only the frames of the current path are in use.
     frames: Vec<Frame<G>>,
     table: Option<Table>,
@@ -265,18 +262,14 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             checks: settings.scout && !whole && evaluate.wants_checks(position, seat),
         };
         // One ply has as many nodes as moves, so a budget would not shorten it.
-        let own_budget = budget;
         let budget = if settings.depth == 1 { Budget::Depth(1) } else { budget };
-        let mut deepening = Deepening::new(position, seat, budget, deepening_options, rng.clone());
+        let mut deepening = Deepening::new(position, seat, budget, deepening_options, rng);
         if settings.exact {
             deepening.set_multi_pv(usize::MAX);
         }
         Search {
             evaluate,
             settings,
-            root: position.clone(),
-            budget: own_budget,
-            rng,
             deepening,
             frames: Vec::new(),
             table: settings.table.map(Table::new),
@@ -297,7 +290,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     #[inline(never)]
     fn add_frame(&mut self) {
         self.frames.push(Frame {
-            position: self.root.clone(),
+            position: self.deepening.root.clone(),
             moves: MoveList::new(),
             next: 0,
             best_at: 0,
@@ -579,10 +572,10 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
 }
 
 impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
-    type Move = G::Move;
+    type Game = G;
     type RootValue = i64;
 
-    fn deepening(&mut self) -> &mut Deepening<G::Move, i64> {
+    fn deepening(&mut self) -> &mut Deepening<G, i64> {
         &mut self.deepening
     }
 
@@ -593,7 +586,7 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
             return Some(if doom.lost { i64::from(doom.plies) - WIN } else { -LIKELY });
         }
         let frame = &mut self.frames[0];
-        frame.position.clone_from(&self.root);
+        frame.position.clone_from(&self.deepening.root);
         frame.position.play_unchecked(self.deepening.next());
         if self.deepening.depth == 1 {
             return Some(self.leaf(0));
@@ -602,12 +595,12 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
     }
 
     fn check(&self, mv: &G::Move, most: u64) -> (Option<Check>, u64) {
-        self.evaluate.check(&self.root, self.deepening.seat, mv, most)
+        self.evaluate.check(&self.deepening.root, self.deepening.seat, mv, most)
     }
 
     fn resistance(&self, mv: &G::Move, at_once: bool) -> (i64, i64) {
         let seat = self.deepening.seat;
-        let next = self.root.played(mv);
+        let next = self.deepening.root.played(mv);
         if next.to_act().is_empty() {
             return (i64::MAX, 0);
         }
@@ -727,10 +720,9 @@ impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
     }
 
     fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
-        let seat = self.deepening.seat;
-        let Search { settings, root, budget, .. } = self;
-        let again =
-            || Search::new(self.evaluate.fresh(), *settings, root, seat, *budget, self.rng.clone());
-        branches(&self.deepening, root, path, again, |_| seat)
+        let again = |root: &G, seat, budget, rng| {
+            Search::new(self.evaluate.fresh(), self.settings, root, seat, budget, rng)
+        };
+        branches(&self.deepening, path, again, |_| self.deepening.seat)
     }
 }

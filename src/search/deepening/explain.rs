@@ -5,9 +5,8 @@ use crate::base::fixed::Fixed;
 use crate::base::util::sort_by_key;
 use crate::contract::bot::Heuristic;
 use crate::contract::game::{Enumerable, Seat};
-use crate::contract::thought::{Candidate, Score, Term, TermValue, Thought};
+use crate::contract::thought::{Candidate, Score, TermValue, Thought};
 use crate::search::explain::{Notes, STOPPED, UNCHECKED, explain};
-use std::fmt::Display;
 
 /// A root move with its result.
 pub(in crate::search) type RankedRoot<'a, M, W> = (&'a Root<M, W>, RootResult<M, W>);
@@ -23,15 +22,15 @@ pub(in crate::search) fn measured<G: Enumerable>(
     TermValue::weighed(heuristic.terms(), values)
 }
 
-impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {
+impl<G: Enumerable, W: RootValue> Deepening<G, W> {
     /// The root moves with a known result, in the order of the legal moves; `briefly` only the chosen move.
     /// If the search stopped before the first result, the chosen move has the value `first_look`.
     pub(in crate::search) fn shown(
         &self,
         chosen: Option<usize>,
         briefly: bool,
-        first_look: impl Fn(&M) -> W,
-    ) -> Vec<RankedRoot<'_, M, W>> {
+        first_look: impl Fn(&G::Move) -> W,
+    ) -> Vec<RankedRoot<'_, G::Move, W>> {
         let only = chosen.filter(|_| briefly).map(|chosen| &self.roots[chosen]);
         let mut by_index: Vec<_> =
             only.map_or_else(|| self.roots.iter().collect(), |one| vec![one]);
@@ -53,15 +52,17 @@ impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {
         shown
     }
 
-    /// A root move with its terms right `after` it, and those at the `end` of its line if their sum is its score:
-    /// only computed if the score is an exact value; it may extend the line.
+    /// A root move with its terms right after it, and those at the `end` of its line, which begins in the given position, if
+    /// their sum is its score: only computed if the score is an exact value; it may extend the line.
     pub(in crate::search) fn candidate(
         &self,
-        root: &Root<M, W>,
-        found: &RootResult<M, W>,
-        after: Vec<TermValue>,
-        end: impl FnOnce(&mut Vec<M>) -> Option<Vec<TermValue>>,
-    ) -> Candidate<M> {
+        heuristic: &impl Heuristic<G>,
+        root: &Root<G::Move, W>,
+        found: &RootResult<G::Move, W>,
+        end: impl FnOnce(G, &mut Vec<G::Move>) -> Option<Vec<TermValue>>,
+    ) -> Candidate<G::Move> {
+        let next = self.root.played(&root.mv);
+        let after = measured(heuristic, &next, self.seat);
         let mut worth = found.worth.to(self.seat);
         let choice = self.chosen_value();
         let scout = self.options.scout;
@@ -87,7 +88,7 @@ impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {
         };
         let mut pv = found.line.clone();
         let terms = match score {
-            Score::Value(_) if found.exact => end(&mut pv).unwrap_or_default(),
+            Score::Value(_) if found.exact => end(next, &mut pv).unwrap_or_default(),
             _ => Vec::new(),
         };
         Candidate {
@@ -101,21 +102,20 @@ impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {
         }
     }
 
-    /// The whole analysis. `terms` are the heuristic's, with `now` as their values; `explain` explains the choice.
+    /// The whole analysis; `explain` explains the choice.
     pub(in crate::search) fn thought(
         &self,
         chosen: Option<usize>,
-        candidates: Vec<Candidate<M>>,
-        terms: &[Term],
-        now: Vec<TermValue>,
-        explain: impl Fn(&mut Thought<M>),
-    ) -> Thought<M> {
+        candidates: Vec<Candidate<G::Move>>,
+        heuristic: &impl Heuristic<G>,
+        explain: impl Fn(&mut Thought<G::Move>),
+    ) -> Thought<G::Move> {
         let choice = chosen.map(|index| self.roots[index].mv.clone());
         let mut thought = Thought {
-            now,
+            now: measured(heuristic, &self.root, self.seat),
             choice,
             candidates,
-            terms: terms.to_vec(),
+            terms: heuristic.terms().to_vec(),
             nodes: self.nodes_to_decide(),
             depth: self.reached,
             exact: self.exact,
@@ -128,19 +128,15 @@ impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {
 
     /// Explains the choice of an analysis. `danger` is the opponent's threat if the mover ignored
     /// it.
-    pub(in crate::search) fn explain(
-        &self,
-        thought: &mut Thought<M>,
-        danger: Option<&str>,
-        named: &dyn Fn(&M) -> String,
-    ) {
+    pub(in crate::search) fn explain(&self, thought: &mut Thought<G::Move>, danger: Option<&str>) {
         if !self.roots.is_empty() && self.roots.iter().all(|root| self.root_result(root).is_none())
         {
             thought.why = STOPPED.to_owned();
             return;
         }
         let only = self.roots.len() == 1;
-        explain(thought, Notes { danger, only, drawn: true }, named);
+        let named = |mv: &G::Move| self.root.move_name(mv);
+        explain(thought, Notes { danger, only, drawn: true }, &named);
         let chosen = self.chosen().map(|at| &self.roots[at]);
         let value =
             chosen.and_then(|root| self.root_result(root)).map(|found| found.worth.to(self.seat));

@@ -13,7 +13,7 @@ use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
 use crate::base::util::sort_by_key;
 use crate::contract::bot::{Budget, Watch};
-use crate::contract::game::{Enumerable, MAX_SEATS, MoveList, Seat};
+use crate::contract::game::{Enumerable, Game, MAX_SEATS, MoveList, Seat};
 use crate::contract::thought::Score;
 
 pub(super) use explain::{RankedRoot, measured};
@@ -148,7 +148,10 @@ struct Decided {
 
 /// State of a search. First it makes the choice, within its budget. Then, if more candidates than the choice are
 /// to be exact, it searches the best of them again, at the depth of the choice.
-pub(super) struct Deepening<M, W> {
+pub(super) struct Deepening<G: Enumerable, W> {
+    pub(super) root: G,
+    budget: Budget,
+    rng: Rng,
     pub(super) seat: Seat,
     options: DeepeningOptions,
     /// Number of best candidates that are to be exact.
@@ -159,9 +162,9 @@ pub(super) struct Deepening<M, W> {
     /// Nodes when the previous root move was completed.
     since: u64,
     /// The records of a repeated search.
-    noting: Option<Box<Noting<M>>>,
+    noting: Option<Box<Noting<G::Move>>>,
     /// In search order.
-    pub(super) roots: Vec<Root<M, W>>,
+    pub(super) roots: Vec<Root<G::Move, W>>,
     /// Index of the current or next root move.
     at: usize,
     /// The best value at this depth so far; after the choice, the value that a candidate must exceed to be
@@ -172,7 +175,7 @@ pub(super) struct Deepening<M, W> {
     /// Plies of the walk below the root; 0 between two root moves.
     pub(super) height: usize,
     /// `below[n]` is the principal variation from n + 1 plies below the root on; the last one is empty.
-    pub(super) below: Vec<Vec<M>>,
+    pub(super) below: Vec<Vec<G::Move>>,
     /// The current search depth.
     pub(super) depth: u32,
     /// The last completed depth.
@@ -194,14 +197,14 @@ pub(super) struct Deepening<M, W> {
     finished: bool,
 }
 
-impl<M: Clone, W: RootValue> Deepening<M, W> {
+impl<G: Enumerable, W: RootValue> Deepening<G, W> {
     /// Prepares a search; visits no node yet. The seed breaks ties.
-    pub(super) fn new<G: Enumerable<Move = M>>(
+    pub(super) fn new(
         position: &G,
         seat: Seat,
         budget: Budget,
         options: DeepeningOptions,
-        mut rng: Rng,
+        rng: Rng,
     ) -> Self {
         let mut moves = MoveList::new();
         position.legal_moves(&mut moves);
@@ -210,12 +213,15 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
             .enumerate()
             .map(|(index, mv)| Root { mv, index, found: None, fresh: None, checked: None })
             .collect();
-        rng.shuffle(&mut roots);
+        rng.clone().shuffle(&mut roots);
         let most_depth = if let Budget::Depth(depth) = budget { depth } else { DEEPEST };
         let forced = if roots.len() == 1 { FORCED } else { DEEPEST };
         let options =
             DeepeningOptions { deepest: options.deepest.min(most_depth).min(forced), ..options };
         Deepening {
+            root: position.clone(),
+            budget,
+            rng,
             seat,
             options,
             lines: 1,
@@ -243,7 +249,7 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
     }
 
     /// The next root move.
-    pub(super) fn next(&self) -> &M {
+    pub(super) fn next(&self) -> &G::Move {
         &self.roots[self.at].mv
     }
 
@@ -265,7 +271,7 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
 
     /// Sets the line from `n` + 1 plies below the root on to `mv`, followed by the line below.
     #[inline]
-    pub(super) fn follow(&mut self, n: usize, mv: &M) {
+    pub(super) fn follow(&mut self, n: usize, mv: &G::Move) {
         let (upper, lower) = self.below.split_at_mut(n + 1);
         upper[n].clear();
         upper[n].push(mv.clone());
@@ -407,7 +413,7 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
             return true;
         }
         let seat = self.seat;
-        let lost = |root: &&Root<M, W>| {
+        let lost = |root: &&Root<G::Move, W>| {
             root.found.as_ref().is_some_and(|found| found.worth.to(seat) < -LARGEST_VALUE)
         };
         // A single move that does not lose at once is the choice; if it loses too, it delays the loss longest.
@@ -484,7 +490,10 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
     }
 
     /// The result of a root move; before the first depth is complete, its partial result.
-    pub(super) fn root_result<'a>(&self, root: &'a Root<M, W>) -> Option<&'a RootResult<M, W>> {
+    pub(super) fn root_result<'a>(
+        &self,
+        root: &'a Root<G::Move, W>,
+    ) -> Option<&'a RootResult<G::Move, W>> {
         if self.reached > 0 { root.found.as_ref() } else { root.fresh.as_ref() }
     }
 
@@ -506,16 +515,19 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
     }
 }
 
+/// A move of a walk's game.
+type Move<S> = <<S as Walk>::Game as Game>::Move;
+
 /// The specific part of a search: the walk through the tree below a root move. It can pause
 /// after any node and resume.
 pub(super) trait Walk {
-    /// A move.
-    type Move: Clone;
+    /// The game.
+    type Game: Enumerable;
     /// Its value of a position.
     type RootValue: RootValue;
 
     /// The state of the search.
-    fn deepening(&mut self) -> &mut Deepening<Self::Move, Self::RootValue>;
+    fn deepening(&mut self) -> &mut Deepening<Self::Game, Self::RootValue>;
 
     /// Plays [`Deepening::next`]; returns its value if it is known without a walk, as for a move that a check found lost.
     fn enter(&mut self) -> Option<Self::RootValue>;
@@ -525,11 +537,11 @@ pub(super) trait Walk {
 
     /// Resistance of a losing move, the smallest first: the number of replies that win at once, counted if
     /// it is lost `at_once`, then minus the heuristic's value.
-    fn resistance(&self, mv: &Self::Move, at_once: bool) -> (i64, i64);
+    fn resistance(&self, mv: &Move<Self>, at_once: bool) -> (i64, i64);
 
     /// Whether a root move loses by force within a few plies without forward pruning, and the number of nodes used, at
     /// most `most`; `None` if they were not enough.
-    fn check(&self, _mv: &Self::Move, _most: u64) -> (Option<Check>, u64) {
+    fn check(&self, _mv: &Move<Self>, _most: u64) -> (Option<Check>, u64) {
         (Some(Check::Safe), 0)
     }
 
@@ -571,7 +583,7 @@ pub(super) trait Walk {
     fn resist(&mut self) {
         const AT_ONCE: i64 = 2 - WIN;
         let at_once = self.deepening().best <= AT_ONCE;
-        let moves: Vec<Self::Move> =
+        let moves: Vec<Move<Self>> =
             self.deepening().roots.iter().map(|root| root.mv.clone()).collect();
         let keys: Vec<(i64, i64)> = moves.iter().map(|mv| self.resistance(mv, at_once)).collect();
         let all = self.deepening();
@@ -612,7 +624,7 @@ pub(super) trait Walk {
 
     /// Repeats another search of the same position, independent of how that one was sliced and stopped.
     #[inline(never)]
-    fn repeat(&mut self, other: &Deepening<Self::Move, Self::RootValue>) {
+    fn repeat(&mut self, other: &Deepening<Self::Game, Self::RootValue>) {
         let decided = other.decided.as_ref().map_or(u64::MAX, |decided| decided.nodes);
         for &(nodes, lines) in other.multi_pv_changes.iter().chain(&[(other.nodes, 0)]) {
             self.run(nodes.min(decided));

@@ -3,12 +3,14 @@
 
 use super::noting::{Noting, OPEN, Tried};
 use super::{Check, Deepening, Root, RootValue, Walk, score_of};
+use crate::base::rng::Rng;
 use crate::base::util::sort_by_key;
-use crate::contract::game::{Enumerable, MoveList, Seat};
+use crate::contract::bot::Budget;
+use crate::contract::game::{Enumerable, Game, MoveList, Seat};
 use crate::contract::thought::{Branch, Limit, Score};
 use crate::search::explain::SHALLOW_WITHOUT_TREE;
 
-impl<M: Clone + Eq, W: RootValue> Deepening<M, W> {
+impl<G: Enumerable, W: RootValue> Deepening<G, W> {
     /// Whether the search records moves.
     #[inline]
     pub(in crate::search) fn notes(&self) -> bool {
@@ -32,7 +34,7 @@ impl<M: Clone + Eq, W: RootValue> Deepening<M, W> {
 
     /// Records a move of frame `n` and counts its nodes.
     #[cold]
-    pub(in crate::search) fn tried(&mut self, n: usize, tried: Tried<M>) {
+    pub(in crate::search) fn tried(&mut self, n: usize, tried: Tried<G::Move>) {
         let Some(noting) = &mut self.noting else { return };
         if noting.here.is_none_or(|(at, _)| at != n) {
             return;
@@ -57,9 +59,9 @@ impl<M: Clone + Eq, W: RootValue> Deepening<M, W> {
     }
 
     /// The root moves that were searched.
-    fn tried_roots(&self) -> Vec<Tried<M>> {
+    fn tried_roots(&self) -> Vec<Tried<G::Move>> {
         let most = self.chosen_value().unwrap_or(i64::MAX);
-        let tried = |root: &Root<M, W>| {
+        let tried = |root: &Root<G::Move, W>| {
             let found = self.root_result(root)?;
             let value = found.worth.to(self.seat);
             // A move that is searched again and scores more than the choice is no better than it.
@@ -78,23 +80,18 @@ impl<M: Clone + Eq, W: RootValue> Deepening<M, W> {
     }
 }
 
-/// The moves in a search tree after these moves from its `root`, best first. `again` starts the same search; `whose`
+/// The moves in a search tree after these moves from its root, best first. `again` starts the same search; `whose`
 /// returns the seat of a position's values.
-pub(in crate::search) fn branches<G, S>(
-    search: &Deepening<G::Move, S::RootValue>,
-    root: &G,
+pub(in crate::search) fn branches<S: Walk>(
+    search: &Deepening<S::Game, S::RootValue>,
     path: &[String],
-    again: impl FnOnce() -> S,
-    whose: impl FnOnce(&G) -> Seat,
-) -> Result<Vec<Branch>, &'static str>
-where
-    G: Enumerable,
-    S: Walk<Move = G::Move>,
-{
+    again: impl FnOnce(&S::Game, Seat, Budget, Rng) -> S,
+    whose: impl FnOnce(&S::Game) -> Seat,
+) -> Result<Vec<Branch>, &'static str> {
     if search.reached < 2 {
         return Err(SHALLOW_WITHOUT_TREE);
     }
-    let position = after(root, path).ok_or("")?;
+    let position = after(&search.root, path).ok_or("")?;
     if position.to_act().is_empty() {
         return Ok(Vec::new());
     }
@@ -104,7 +101,7 @@ where
             let root = search.roots.iter().find(|root| root.mv.to_string() == *first);
             let root = root.ok_or("")?;
             let plies = search.root_result(root).map_or(0, |found| found.depth);
-            let mut again = again();
+            let mut again = again(&search.root, search.seat, search.budget, search.rng.clone());
             again.deepening().noting = Some(Box::new(Noting {
                 position: position.hash(),
                 most: plies.saturating_sub(path.len() as u32),

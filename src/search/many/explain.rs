@@ -16,15 +16,11 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             .shown(chosen, briefly)
             .iter()
             .map(|(root, found)| {
-                let next = self.root.played(&root.mv);
-                let after = measured(&self.evaluate, &next, self.deepening.seat);
-                let end = |line: &mut Vec<G::Move>| self.line_end(next, line, found);
-                self.deepening.candidate(root, found, after, end)
+                let end = |next, line: &mut Vec<G::Move>| self.line_end(next, line, found);
+                self.deepening.candidate(&self.evaluate, root, found, end)
             })
             .collect();
-        let now = measured(&self.evaluate, &self.root, self.deepening.seat);
-        let terms = self.evaluate.terms();
-        self.deepening.thought(chosen, candidates, terms, now, |thought| self.why(thought))
+        self.deepening.thought(chosen, candidates, &self.evaluate, |thought| self.why(thought))
     }
 
     /// The terms at the end of a line that begins in `next`, if their sum is the found value.
@@ -70,7 +66,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     /// The heuristic's values, or those of the game's end, for every seat in the position after a root move and
     /// a line.
     fn values_after(&self, mv: &G::Move, line: &[G::Move]) -> Values {
-        let mut position = self.root.played(mv);
+        let mut position = self.deepening.root.played(mv);
         for mv in line {
             position.play_unchecked(mv);
         }
@@ -86,7 +82,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     /// The seat of the scores, and the value of every candidate for every seat, in the order of the
     /// candidates of [`Search::explained`].
     pub(super) fn viewed(&self) -> Views {
-        let seats = self.root.seats();
+        let seats = self.deepening.root.seats();
         let thinks = self.deepening.seat;
         let shown = self.shown(self.deepening.chosen(), false);
         let scores = |candidate: &Candidate<G::Move>| {
@@ -109,8 +105,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
 
     /// The assumption about the other seats comes last.
     fn why(&self, thought: &mut Thought<G::Move>) {
-        let named = |mv: &G::Move| self.root.move_name(mv);
-        self.deepening.explain(thought, None, &named);
+        self.deepening.explain(thought, None);
         let taken = match self.settings.mode {
             Mode::Paranoid => ALL_AGAINST,
             Mode::MaxN => ALL_FOR_THEMSELVES,

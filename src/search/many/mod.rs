@@ -125,10 +125,7 @@ struct Frame<G: Enumerable> {
 pub struct Search<G: Enumerable, E> {
     evaluate: E,
     settings: Settings,
-    root: G,
-    budget: Budget,
-    rng: Rng,
-    deepening: Deepening<G::Move, Values>,
+    deepening: Deepening<G, Values>,
     frames: Vec<Frame<G>>,
     /// Stores values and bounds; for max^n only the best moves.
     table: Table,
@@ -154,10 +151,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         Search {
             evaluate,
             settings,
-            root: position.clone(),
-            budget,
-            deepening: Deepening::new(position, seat, budget, deepening_options, rng.clone()),
-            rng,
+            deepening: Deepening::new(position, seat, budget, deepening_options, rng),
             frames: Vec::new(),
             table: Table::new(settings.table),
         }
@@ -175,7 +169,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     #[inline(never)]
     fn add_frame(&mut self) {
         self.frames.push(Frame {
-            position: self.root.clone(),
+            position: self.deepening.root.clone(),
             seat: 0,
             moves: MoveList::new(),
             choice: Choice::Free,
@@ -361,23 +355,23 @@ pub fn scores_of_end<G: Enumerable>(position: &G, ply: u32) -> Vec<Score> {
 }
 
 impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
-    type Move = G::Move;
+    type Game = G;
     type RootValue = Values;
 
-    fn deepening(&mut self) -> &mut Deepening<G::Move, Values> {
+    fn deepening(&mut self) -> &mut Deepening<G, Values> {
         &mut self.deepening
     }
 
     fn enter(&mut self) -> Option<Values> {
         self.grow(0);
         let frame = &mut self.frames[0];
-        frame.position.clone_from(&self.root);
+        frame.position.clone_from(&self.deepening.root);
         frame.position.play_unchecked(self.deepening.next());
         self.open(0, self.deepening.window(), self.deepening.depth - 1, Choice::Reply)
     }
 
     fn resistance(&self, mv: &G::Move, _at_once: bool) -> (i64, i64) {
-        let next = self.root.played(mv);
+        let next = self.deepening.root.played(mv);
         if next.to_act().is_empty() {
             return (i64::MAX, 0);
         }
@@ -476,17 +470,16 @@ impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
     }
 
     fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
-        let seat = self.deepening.seat;
-        let Search { settings, root, budget, .. } = self;
-        let again =
-            || Search::new(self.evaluate.fresh(), *settings, root, seat, *budget, self.rng.clone());
-        let whose = |position: &G| match settings.mode {
-            Mode::MaxN => position.mover(),
-            Mode::Paranoid | Mode::BestReply => seat,
+        let again = |root: &G, seat, budget, rng| {
+            Search::new(self.evaluate.fresh(), self.settings, root, seat, budget, rng)
         };
-        match settings.mode {
+        let whose = |position: &G| match self.settings.mode {
+            Mode::MaxN => position.mover(),
+            Mode::Paranoid | Mode::BestReply => self.deepening.seat,
+        };
+        match self.settings.mode {
             Mode::BestReply => Err(REPLIES_WITHOUT_TREE),
-            Mode::Paranoid | Mode::MaxN => branches(&self.deepening, root, path, again, whose),
+            Mode::Paranoid | Mode::MaxN => branches(&self.deepening, path, again, whose),
         }
     }
 }
