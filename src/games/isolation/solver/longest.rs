@@ -20,13 +20,11 @@ impl Graph {
         if opposite > same { 2 * same + 1 } else { 2 * opposite }
     }
 
-    /// Whether there is a path of `steps` moves from `from` over nodes of `region`. Adds the number of visited
-    /// nodes to `looked`.
-    pub(super) fn has_path(&self, from: u8, region: u64, steps: u32, looked: &mut u64) -> bool {
+    /// Whether there is a path of `steps` moves from `from` over nodes of `region`.
+    pub(super) fn has_path(&self, from: u8, region: u64, steps: u32) -> bool {
         if steps == 0 {
             return true;
         }
-        *looked += 1;
         let next = self.near(from) & region;
         if next == 0 {
             return false;
@@ -37,16 +35,14 @@ impl Graph {
         // Nodes that the path can no longer reach must not raise the bound.
         let region = if steps > 3 { self.reach(next, region) } else { region };
         self.most_steps(from, region) >= steps
-            && each_node(next)
-                .any(|node| self.has_path(node, region & !(1 << node), steps - 1, looked))
+            && each_node(next).any(|node| self.has_path(node, region & !(1 << node), steps - 1))
     }
 
     /// The length of the longest path from `from` over nodes of `region`.
-    pub(super) fn longest(&self, from: u8, region: u64, looked: &mut u64) -> u32 {
+    pub(super) fn longest(&self, from: u8, region: u64) -> u32 {
         let region = self.reach(self.near(from) & region, region);
         let most = self.most_steps(from, region);
         // From below: most remaining regions are small, and their paths short.
-        (1..=most).find(|&steps| !self.has_path(from, region, steps, looked)).unwrap_or(most + 1)
-            - 1
+        (1..=most).find(|&steps| !self.has_path(from, region, steps)).unwrap_or(most + 1) - 1
     }
 }

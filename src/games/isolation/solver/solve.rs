@@ -47,17 +47,11 @@ impl Solver {
     }
 
     fn start(&mut self, position: &Isolation, within: Option<(bool, u32)>) -> bool {
-        let node = match self.walk.graph.node(position) {
-            Some(node) => node,
-            None => {
-                let Some(graph) = Graph::of(position) else { return false };
-                self.walk.set_graph(graph);
-                match self.walk.graph.node(position) {
-                    Some(node) => node,
-                    None => return false,
-                }
-            }
-        };
+        let node = self.walk.graph.node(position).or_else(|| {
+            self.walk.set_graph(Graph::of(position)?);
+            self.walk.graph.node(position)
+        });
+        let Some(node) = node else { return false };
         self.walk.begin(node, within);
         self.solving = true;
         true

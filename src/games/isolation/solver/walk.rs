@@ -121,8 +121,6 @@ pub(super) struct Walk {
     limits: Vec<Limits>,
     /// Nodes visited.
     pub(super) nodes: u64,
-    /// Cells visited while measuring paths.
-    pub(super) steps: u64,
 }
 
 impl Walk {
@@ -136,7 +134,6 @@ impl Walk {
             table: vec![Key::default(); 1 << TABLE_BITS],
             limits: Vec::new(),
             nodes: 0,
-            steps: 0,
         }
     }
 
@@ -351,7 +348,7 @@ impl Walk {
     /// The answer from a comparison of the regions that the knights can reach, if that decides.
     #[inline]
     fn compare<const LIMITED: bool>(
-        &mut self,
+        &self,
         node: Node,
         limit: Limit,
         ours: u64,
@@ -359,52 +356,37 @@ impl Walk {
     ) -> Option<bool> {
         let Node { free, own, other } = node;
         let graph = &self.graph;
-        let mut looked = 0;
         let most = graph.most_steps(own, ours);
         let their_most = graph.most_steps(other, their_cells);
-        let shared = ours & their_cells;
-        let mut answer = None;
-        if shared == 0 {
-            // The mover wins with the longer path, and loses a tie: it runs out of moves first.
-            if LIMITED {
-                // The length of the loser's path alone gives the number of plies.
-                let longest = |from, region, looked: &mut u64| graph.longest(from, region, looked);
-                answer = Some(if limit.attacks {
-                    let theirs = longest(other, their_cells, &mut looked);
-                    most > theirs
-                        && 2 * theirs < u32::from(limit.left)
-                        && graph.has_path(own, ours, theirs + 1, &mut looked)
-                } else {
-                    let mine = longest(own, ours, &mut looked);
-                    their_most < mine
-                        || 2 * mine > u32::from(limit.left)
-                        || !graph.has_path(other, their_cells, mine, &mut looked)
-                });
+        let left = u32::from(limit.left);
+        if ours & their_cells == 0 {
+            // The mover wins with the longer path, and loses a tie: it runs out of moves first. With a limit, the length of
+            // the loser's path alone gives the number of plies.
+            return Some(if LIMITED && !limit.attacks {
+                let mine = graph.longest(own, ours);
+                their_most < mine || 2 * mine > left || !graph.has_path(other, their_cells, mine)
             } else {
-                let theirs = graph.longest(other, their_cells, &mut looked);
-                answer = Some(most > theirs && graph.has_path(own, ours, theirs + 1, &mut looked));
-            }
-        } else {
-            // The player who outlasts the opponent wins; an attacker has to do so in time.
-            let left = u32::from(limit.left);
-            let chase = |from, chaser, chaser_begins| {
-                let first = graph.near(from) & free;
-                Chase { free, first, chaser, chaser_begins }
-            };
-            if (!LIMITED || !limit.attacks || 2 * their_most < left)
-                && their_most < MOST_STEPS
-                && graph.has_uncut(chase(own, other, false), their_most + 1)
-            {
-                answer = Some(true);
-            } else if (!LIMITED || limit.attacks || 2 * most <= left)
-                && most <= MOST_STEPS
-                && graph.has_uncut(chase(other, own, true), most)
-            {
-                answer = Some(false);
-            }
+                let theirs = graph.longest(other, their_cells);
+                most > theirs
+                    && (!LIMITED || 2 * theirs < left)
+                    && graph.has_path(own, ours, theirs + 1)
+            });
         }
-        self.steps += looked;
-        answer
+        // The player who outlasts the opponent wins; an attacker has to do so in time.
+        let chase = |from, chaser, chaser_begins| {
+            let first = graph.near(from) & free;
+            Chase { free, first, chaser, chaser_begins }
+        };
+        if (!LIMITED || !limit.attacks || 2 * their_most < left)
+            && their_most < MOST_STEPS
+            && graph.has_uncut(chase(own, other, false), their_most + 1)
+        {
+            return Some(true);
+        }
+        ((!LIMITED || limit.attacks || 2 * most <= left)
+            && most <= MOST_STEPS
+            && graph.has_uncut(chase(other, own, true), most))
+        .then_some(false)
     }
 
     /// The move, as a node, that reached the mover's aim in the last search of the position
