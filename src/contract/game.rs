@@ -320,23 +320,28 @@ pub trait Enumerable: Game {
 
     // ---- optional methods: a game may add faster versions ----
 
-    /// The position after a legal move.
+    /// The seat to move; 0 when the game is over.
+    fn mover(&self) -> Seat {
+        self.to_act().first().unwrap_or(0)
+    }
+
+    /// The legal moves in a new list; inner loops use [`Enumerable::legal_moves`].
+    fn move_list(&self) -> MoveList<Self::Move> {
+        let mut moves = MoveList::new();
+        self.legal_moves(&mut moves);
+        moves
+    }
+
+    /// The position after a legal move, see [`Enumerable::play_unchecked`].
     fn played(&self, mv: &Self::Move) -> Self {
         let mut next = self.clone();
         next.play_unchecked(mv);
         next
     }
 
-    /// The seat to move; 0 when the game is over.
-    fn mover(&self) -> Seat {
-        self.to_act().first().unwrap_or(0)
-    }
-
     /// Number of legal moves.
     fn legal_count(&self) -> usize {
-        let mut moves = MoveList::new();
-        self.legal_moves(&mut moves);
-        moves.len()
+        self.move_list().len()
     }
 
     /// The number of leaves of the legal-move tree after `depth` plies. A game that ends earlier
@@ -345,11 +350,7 @@ pub trait Enumerable: Game {
         match depth {
             0 => 1,
             1 => self.legal_count() as u64,
-            _ => {
-                let mut moves = MoveList::new();
-                self.legal_moves(&mut moves);
-                moves.iter().map(|mv| self.played(mv).perft(depth - 1)).sum()
-            }
+            _ => self.move_list().iter().map(|mv| self.played(mv).perft(depth - 1)).sum(),
         }
     }
 }

@@ -3,12 +3,11 @@
 
 use super::evaluation::Weighted;
 use super::forced::{Urgent, decided};
-use super::moves::Move;
 use super::position::FenceMaster;
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, Budget, Done, Heuristic, Thinking};
-use crate::contract::game::{Enumerable, MoveList, Seat};
+use crate::contract::game::{Enumerable, Seat};
 use crate::contract::thought::{Candidate, Score, TermValue};
 
 /// The Edgewise bot.
@@ -24,14 +23,12 @@ impl Bot<FenceMaster> for Edgewise {
         mut rng: Rng,
     ) -> Box<dyn Thinking<FenceMaster>> {
         let terms = Heuristic::<FenceMaster>::terms(&self.0);
-        let mut moves = MoveList::<Move>::new();
-        position.legal_moves(&mut moves);
+        let moves = position.move_list();
         let urgent = Urgent::of(position);
         let mut values = vec![Fixed::ZERO; terms.len()];
         let mut candidates = Vec::new();
         for mv in moves {
-            let mut next = position.clone();
-            next.play_unchecked(&mv);
+            let next = position.played(&mv);
             self.0.measure(&next, seat, &mut values);
             let values = TermValue::weighed(terms, values.iter().copied());
             let sum = values.iter().map(|value| value.contribution).sum();

@@ -85,8 +85,7 @@ pub(super) fn facts(position: &FenceMaster, choice: &[Move], other: Option<&[Mov
     let words = written(line);
     facts.beside.push(match lacks {
         [Lack { ways: 0, .. }, Lack { ways: 0, .. }] => {
-            let mut next = position.clone();
-            next.play_unchecked(&line[0]);
+            let next = position.played(&line[0]);
             let loops = [seat, 1 - seat].map(|seat| to_a_loop(&next, seat));
             words::needs_a_loop(&words, loops, [what, words::a_loop(position.havannah())])
         }
@@ -201,8 +200,7 @@ mod tests {
             loop {
                 position.legal_moves(&mut moves);
                 let mv = moves[rng.below(moves.len())];
-                let mut next = position.clone();
-                next.play_unchecked(&mv);
+                let next = position.played(&mv);
                 if next.is_over() {
                     break;
                 }

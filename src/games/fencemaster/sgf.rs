@@ -448,8 +448,7 @@ mod tests {
                 FenceMaster::new(&options, &mut Rng::new(0, Stream::Setup)).expect("a start");
             let mut moves = Vec::new();
             while moves.len() < 30 && position.outcome().is_none() {
-                let mut legal = Vec::new();
-                position.legal_moves(&mut legal);
+                let legal = position.move_list();
                 let mv = legal[rng.below(legal.len())];
                 moves.push(mv.to_string());
                 position.play_unchecked(&mv);

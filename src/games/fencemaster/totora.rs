@@ -459,8 +459,7 @@ impl Policy<FenceMaster> for Totora {
     /// Prefers few remaining threats of the opponent, then few stones to a tripod.
     fn resistance(&self, position: &FenceMaster, mv: &Move) -> i64 {
         let seat = position.mover();
-        let mut next = position.clone();
-        next.play_unchecked(mv);
+        let next = position.played(mv);
         let mut threats = 0;
         next.board().empty(next.geometry(), |place| {
             threats += i64::from(next.would_win(1 - seat, place) != 0);
@@ -494,8 +493,7 @@ impl Policy<FenceMaster> for Totora {
     }
 
     fn parts(&self, position: &FenceMaster, mv: &Move, endings: &[u32; ENDINGS]) -> Vec<Part> {
-        let mut next = position.clone();
-        next.play_unchecked(mv);
+        let next = position.played(mv);
         if next.is_over() {
             return Vec::new();
         }

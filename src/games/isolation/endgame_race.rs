@@ -86,14 +86,9 @@ mod tests {
         if let Some(winner) = position.winner() {
             return winner;
         }
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
         let mover = position.turn();
-        let won = moves.iter().any(|mv| {
-            let mut next = *position;
-            next.play_unchecked(mv);
-            winner_by_search(&next) == mover
-        });
+        let wins = |mv| winner_by_search(&position.played(mv)) == mover;
+        let won = position.move_list().iter().any(wins);
         if won { mover } else { 1 - mover }
     }
 
@@ -127,8 +122,7 @@ mod tests {
                     found[position.turn()][settled.winner] += 1;
                 }
                 position.legal_moves(&mut moves);
-                let mv = moves[rng.below(moves.len())];
-                position.play_unchecked(&mv);
+                position.play_unchecked(&moves[rng.below(moves.len())]);
             }
             assert_eq!(position.settled(), None, "the game is over");
         }

@@ -134,6 +134,13 @@ impl Isolation {
         }
     }
 
+    /// The position of 7x7 after the visits of these cells.
+    pub(super) fn of_cells(cells: impl IntoIterator<Item = Cell>) -> Self {
+        let mut position = Isolation::empty(Size::SEVEN);
+        cells.into_iter().for_each(|cell| position.play_unchecked(&Move(cell)));
+        position
+    }
+
     /// A set-up position. Its trail starts with the knights, since the rest of its history is
     /// unknown.
     ///

@@ -85,9 +85,7 @@ pub fn wins(position: &Isolation, mv: Move) -> Option<bool> {
     if let Some(wins) = placing_wins(position, mv) {
         return Some(wins);
     }
-    let mut next = *position;
-    next.play_unchecked(&mv);
-    if is_mirrored(&next) {
+    if is_mirrored(&position.played(&mv)) {
         return Some(true);
     }
     // Without a middle cell, the second player can mirror from the first placement on.

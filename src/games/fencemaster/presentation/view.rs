@@ -238,8 +238,7 @@ impl From<&FenceMaster> for FenceMasterLayout {
 impl From<&FenceMaster> for FenceMasterView {
     fn from(position: &FenceMaster) -> Self {
         let (geometry, board) = (position.geometry(), position.board());
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        let moves = position.move_list();
         let last = position.last().and_then(|place| {
             let swap = position.just_swapped();
             Some(FenceMasterLast { seat: board.stone(place), cell: geometry.number(place)?, swap })

@@ -202,11 +202,8 @@ impl Exact {
         solver: Solver,
         look: Box<dyn Thinking<FenceMaster>>,
     ) -> Self {
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
         let root = |(index, mv): (usize, Move)| {
-            let mut next = position.clone();
-            next.play_unchecked(&mv);
+            let next = position.played(&mv);
             let (mut known, mut plies) = (ProvenResult::default(), None);
             if next.outcome().is_some() {
                 let won = next.winner().is_some();
@@ -215,7 +212,7 @@ impl Exact {
             }
             Root { mv, index, next, known, plies, guess: None }
         };
-        let roots: Vec<Root> = moves.into_iter().enumerate().map(root).collect();
+        let roots: Vec<Root> = position.move_list().into_iter().enumerate().map(root).collect();
         let mut whole = ProvenResult::default();
         if roots.iter().any(|root| root.known == ProvenResult::WON) {
             whole = ProvenResult::WON;

@@ -5,7 +5,7 @@ use super::perfect::Perfect;
 use super::*;
 use crate::base::rng::{Rng, Stream};
 use crate::contract::bot::{Bot, Budget, Unwatched};
-use crate::contract::game::{Enumerable, Game, MoveList};
+use crate::contract::game::{Enumerable, Game};
 use crate::contract::thought::{Candidate, Score, Thought};
 use crate::games::fencemaster::moves::Move;
 use crate::games::fencemaster::position::Rules;
@@ -17,12 +17,10 @@ const RULES: [Rules; 2] = [Rules::FenceMaster, Rules::Havannah];
 fn late_position(side: usize, rules: Rules, empties: usize, rng: &mut Rng) -> Option<FenceMaster> {
     let mut position = FenceMaster::empty(side, rules, false).expect("a size");
     while position.empties() > empties {
-        let mut moves = MoveList::new();
-        position.legal_moves(&mut moves);
-        let quiet = |mv: &&Move| {
+        let mut quiet = position.move_list();
+        quiet.retain(|mv| {
             mv.place().is_some_and(|place| position.would_win(position.turn(), place) == 0)
-        };
-        let quiet: Vec<Move> = moves.iter().filter(quiet).copied().collect();
+        });
         let mv = *quiet.get(rng.below(quiet.len().max(1)))?;
         position.play_unchecked(&mv);
     }
@@ -38,12 +36,9 @@ fn exhaustive_search(position: &FenceMaster, known: &mut HashMap<u64, (i32, u32)
     if let Some(&found) = known.get(&position.hash()) {
         return found;
     }
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
-    let replies = moves.iter().map(|mv| {
-        let mut next = position.clone();
-        next.play_unchecked(mv);
-        let (value, plies) = exhaustive_search(&next, known);
+    let replies = position.move_list();
+    let replies = replies.iter().map(|mv| {
+        let (value, plies) = exhaustive_search(&position.played(mv), known);
         (-value, plies + 1)
     });
     let key = |&(value, plies): &(i32, u32)| (value, -value * plies as i32);
@@ -159,8 +154,7 @@ fn bot_scores_match_exhaustive_search() {
         assert!(thought.exact, "{picture}: {}", thought.why);
         let mut known = HashMap::new();
         for candidate in &thought.candidates {
-            let mut next = position.clone();
-            next.play_unchecked(&candidate.mv);
+            let next = position.played(&candidate.mv);
             let (value, plies) = exhaustive_search(&next, &mut known);
             counts[(value + 1) as usize] += 1;
             let score = match value {
@@ -195,8 +189,7 @@ fn reported_wins_are_shortest_in_an_unfinished_search() {
         let mut solver = Solver::new(&position, 1).expect("small enough");
         for candidate in &thought.candidates {
             let Score::Win(Some(plies)) = candidate.score else { continue };
-            let mut next = position.clone();
-            next.play_unchecked(&candidate.mv);
+            let next = position.played(&candidate.mv);
             if plies == 1 {
                 assert!(next.to_act().is_empty(), "{}", position.picture());
                 early += 1;

@@ -212,8 +212,7 @@ impl IsolationOpenings {
 impl From<&Isolation> for IsolationView {
     fn from(position: &Isolation) -> Self {
         let size = position.size();
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        let moves = position.move_list();
         let targets = moves.iter().fold(0, |set, mv| set | mv.0.alone());
         let target = |mv: &Move| IsolationTarget { cell: number(size, mv.0), mv: mv.to_string() };
         IsolationView {

@@ -51,9 +51,7 @@ impl Opening {
         let mut all = Vec::new();
         // Only a smallest image begins with such a cell.
         for first in each(Size::SEVEN.cells()).filter(|&first| least([first]).0 == [first]) {
-            let mut position = Isolation::empty(Size::SEVEN);
-            position.play_unchecked(&Move(first));
-            Opening::add(&position, &mut all);
+            Opening::add(&Isolation::of_cells([first]), &mut all);
         }
         all
     }
@@ -69,8 +67,8 @@ impl Opening {
             }
             return;
         }
-        for mv in legal(position) {
-            Opening::add(&played(position, mv), all);
+        for mv in position.move_list() {
+            Opening::add(&position.played(&mv), all);
         }
     }
 
@@ -82,11 +80,7 @@ impl Opening {
 
     /// The position after the opening.
     pub fn position(&self) -> Isolation {
-        let mut position = Isolation::empty(Size::SEVEN);
-        for cell in self.at {
-            position.play_unchecked(&Move(cell));
-        }
-        position
+        Isolation::of_cells(self.at)
     }
 }
 
@@ -125,18 +119,6 @@ impl Entry {
     pub fn wins(&self) -> bool {
         self.plies % 2 == 1
     }
-}
-
-fn legal(position: &Isolation) -> Vec<Move> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    moves
-}
-
-fn played(position: &Isolation, mv: Move) -> Isolation {
-    let mut next = *position;
-    next.play_unchecked(&mv);
-    next
 }
 
 /// The result of an opening: plies to the end with best play, and a move of a best line.
@@ -203,7 +185,7 @@ impl Book {
                 _ => {
                     let plies = u32::from(byte / MOVES);
                     let plies = if plies < FEW { plies } else { plies + LEAP };
-                    let moves = legal(&opening.position());
+                    let moves = opening.position().move_list();
                     let mv = moves.get(usize::from(byte % MOVES)).ok_or(DAMAGED)?;
                     Some((plies, *mv))
                 }
@@ -222,7 +204,7 @@ impl Book {
         let byte = |(opening, solved): &(Opening, Option<Solved>)| match solved {
             None => UNKNOWN,
             Some((plies, mv)) => {
-                let at = legal(&opening.position()).iter().position(|other| other == mv);
+                let at = opening.position().move_list().iter().position(|other| other == mv);
                 let plies = if *plies < FEW { *plies } else { plies - LEAP };
                 plies as u8 * MOVES + at.unwrap_or_default() as u8
             }
@@ -271,8 +253,8 @@ impl Book {
     /// The result derived from the openings after each move.
     fn entry_from_replies(&self, position: &Isolation) -> Option<Entry> {
         let mut best: Option<Entry> = None;
-        for mv in legal(position) {
-            let next = played(position, mv);
+        for mv in position.move_list() {
+            let next = position.played(&mv);
             let Entry { plies, line } = match next.winner() {
                 Some(_) => Entry { plies: 0, line: Vec::new() },
                 None => self.entry(&next)?,
@@ -370,14 +352,10 @@ mod tests {
             let cells = opening.at.map(|cell| cell.to_string());
             let position = after(&cells[..3 + nth % 2].join(" "));
             let entry = book.entry(&position).expect("known");
-            let mut moves = Vec::new();
-            position.legal_moves(&mut moves);
-            let replies = moves.iter().map(|mv| {
-                let mut next = position;
-                next.play_unchecked(mv);
-                book.entry(&next).map_or(0, |entry| entry.plies)
-            });
-            let (wins, losses): (Vec<u32>, Vec<u32>) = replies.partition(|plies| plies % 2 == 0);
+            let plies = |mv| book.entry(&position.played(mv)).map_or(0, |entry| entry.plies);
+            let replies = position.move_list();
+            let (wins, losses): (Vec<u32>, Vec<u32>) =
+                replies.iter().map(plies).partition(|plies| plies % 2 == 0);
             let best = wins.into_iter().min().or(losses.into_iter().max());
             assert_eq!(Some(entry.plies), best.map(|plies| plies + 1));
         }
@@ -415,10 +393,10 @@ mod tests {
         // The book has no entry after another move, nor after a reply to the best one.
         let position = after("b2 e5 d3 c4 f4");
         let best = book.entry(&position).expect("known").line[0];
-        for mv in legal(&position) {
-            let next = played(&position, mv);
+        for mv in position.move_list() {
+            let next = position.played(&mv);
             assert_eq!(book.entry(&next).is_some(), mv == best);
-            assert!(legal(&next).into_iter().all(|mv| book.entry(&played(&next, mv)).is_none()));
+            assert!(next.move_list().iter().all(|mv| book.entry(&next.played(mv)).is_none()));
             assert!(!Book::reaches(&next));
         }
     }

@@ -88,14 +88,8 @@ impl Bot<Isolation> for Perfect {
 
 /// Whether all moves of a position can be solved.
 fn within_reach(position: &Isolation) -> bool {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    moves.iter().all(|&mv| {
-        theory::placing_wins(position, mv).is_some() || {
-            let mut next = *position;
-            next.play_unchecked(&mv);
-            Solver::can_solve(&next)
-        }
+    position.move_list().iter().all(|mv| {
+        theory::placing_wins(position, *mv).is_some() || Solver::can_solve(&position.played(mv))
     })
 }
 
@@ -183,7 +177,6 @@ struct Exact {
     seat: Seat,
     /// In search order.
     roots: Vec<Root>,
-    replies: Vec<Move>,
     solver: Solver,
     /// Whether the solver is working on a question.
     solving: bool,
@@ -216,14 +209,12 @@ impl Exact {
         let known = entry(position);
         // In a lost position every move loses, within this number of plies at most.
         let lost = known.as_ref().filter(|known| !known.wins()).map(|known| known.plies);
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
-        let mut roots: Vec<Root> = moves
+        let mut roots: Vec<Root> = position
+            .move_list()
             .into_iter()
             .enumerate()
             .map(|(index, mv)| {
-                let mut next = *position;
-                next.play_unchecked(&mv);
+                let next = position.played(&mv);
                 let at_once = next.winner() == Some(seat);
                 let book = entry(&next);
                 let plies = book.as_ref().map(|book| book.plies + 1).or(at_once.then_some(1));
@@ -263,7 +254,6 @@ impl Exact {
             seat,
             phase: if roots.is_empty() { Phase::Over } else { Phase::Outcome { at: 0 } },
             roots,
-            replies: Vec::new(),
             solver,
             solving: false,
             within: (0, 0),
@@ -349,8 +339,7 @@ impl Exact {
         let Some(mv) = mv else { return self.end_line() };
         let mover = position.mover();
         let wins = (mover == self.seat) == (self.roots[following.at].wins == Some(true));
-        let mut next = position;
-        next.play_unchecked(&mv);
+        let next = position.played(&mv);
         let implied = left.is_some() && following.next + 1 == following.moves.len();
         if implied || next.winner().is_some() {
             // The game ends; or all other moves have failed, so the last one succeeds.
@@ -430,20 +419,13 @@ impl Exact {
                     Some(root) if root.traps.is_some() || self.score(root) != level => {
                         self.phase = Phase::Traps { at: at + 1, reply: 0, found: 0 };
                     }
-                    Some(root) => {
-                        let mut next = root.next;
-                        next.legal_moves(&mut self.replies);
-                        match self.replies.get(reply) {
-                            None => {
-                                self.roots[at].traps = Some(found);
-                                self.phase = Phase::Traps { at: at + 1, reply: 0, found: 0 };
-                            }
-                            Some(mv) => {
-                                next.play_unchecked(mv);
-                                self.solving = self.solver.begin(&next);
-                            }
+                    Some(root) => match root.next.move_list().get(reply) {
+                        None => {
+                            self.roots[at].traps = Some(found);
+                            self.phase = Phase::Traps { at: at + 1, reply: 0, found: 0 };
                         }
-                    }
+                        Some(mv) => self.solving = self.solver.begin(&root.next.played(mv)),
+                    },
                 }
             }
             Phase::Lines => self.ask_line(),
@@ -751,11 +733,9 @@ impl Thinking<Isolation> for Exact {
 
 /// The legal moves, highest first by the mover's mobility minus the opponent's after the move.
 fn likely_first(position: &Isolation) -> Vec<Move> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let (mut moves, seat) = (position.move_list(), position.mover());
     sort_by_key(&mut moves, |mv| {
-        let (seat, mut next) = (position.mover(), *position);
-        next.play_unchecked(mv);
+        let next = position.played(mv);
         (i64::from(next.mobility(1 - seat)) - i64::from(next.mobility(seat)), 0)
     });
     moves

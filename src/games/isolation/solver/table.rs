@@ -13,9 +13,9 @@
 
 use super::solve::Solver;
 use crate::base::util::sort_by_key;
-use crate::contract::game::{Enumerable, Seat};
+use crate::contract::game::Seat;
 use crate::games::isolation::board::{Cell, Size, each};
-use crate::games::isolation::position::{Isolation, Move};
+use crate::games::isolation::position::Isolation;
 use crate::games::isolation::theory::Placement;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -53,7 +53,7 @@ impl Class {
         const NODES: u64 = 1 << 16;
         let mut solver = Solver::new();
         let mut winner = None;
-        if solver.begin(&self.start()) {
+        if solver.begin(&Isolation::of_cells(self.placement.at)) {
             while winner.is_none() {
                 if stop() {
                     return None;
@@ -62,15 +62,6 @@ impl Class {
             }
         }
         Some(Solved { class: *self, winner, nodes: solver.nodes() })
-    }
-
-    /// The position after the placement.
-    fn start(&self) -> Isolation {
-        let mut position = Isolation::empty(Size::SEVEN);
-        for cell in self.placement.at {
-            position.play_unchecked(&Move(cell));
-        }
-        position
     }
 }
 
