@@ -335,32 +335,3 @@ impl Board {
             .map(move |run| place.wrapping_add_signed(i16::from(runs.first[run])))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn runs_are_counted_around_a_cell() {
-        for (pattern, count) in
-            [(0, 0), (63, 1), (0b000_111, 1), (0b100_001, 1), (0b010_101, 3), (0b001_010, 2)]
-        {
-            assert_eq!(RUNS[pattern].count, count, "{pattern:06b}");
-        }
-        assert_eq!(RUNS[63].middles, 63);
-        assert_eq!(RUNS[0b000_111].middles, 0b000_010);
-        assert_eq!(RUNS[0b100_011].middles, 0b000_001);
-    }
-
-    #[test]
-    fn pattern_has_one_bit_per_neighbour() {
-        let geometry = Geometry::of(4).expect("a size");
-        let place = geometry.at(3, 3).expect("the middle");
-        for direction in 0..6 {
-            let mut board = Board::default();
-            board.put::<false>(geometry, 1, step(place, direction));
-            assert_eq!(board.pattern(1, place), 1 << direction);
-            assert_eq!(board.pattern(0, place), 0);
-        }
-    }
-}

@@ -261,34 +261,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_border_cell_has_one_side_or_is_a_corner() {
-        for side in SMALLEST..=LARGEST {
-            let board = Geometry::of(side).expect("a size");
-            assert_eq!(board.cells(), 3 * side * (side - 1) + 1);
-            let mut per_edge = [0; 6];
-            let mut corners = 0;
-            for (number, &place) in board.places().iter().enumerate() {
-                assert_eq!(board.number(place), Some(number));
-                assert_eq!(board.at(row(place), column(place)), Some(place));
-                let inside = around(place).iter().filter(|&&p| board.number(p).is_some()).count();
-                match (board.edge(place), board.corner(place)) {
-                    (Some(edge), None) => {
-                        per_edge[edge] += 1;
-                        assert_eq!(inside, 4);
-                    }
-                    (None, Some(_)) => {
-                        corners += 1;
-                        assert_eq!(inside, 3);
-                    }
-                    other => assert_eq!((other, inside), ((None, None), 6)),
-                }
-            }
-            assert_eq!((per_edge, corners), ([side - 2; 6], 6));
-        }
-        assert!(Geometry::of(2).is_none() && Geometry::of(11).is_none());
-    }
-
-    #[test]
     fn sides_and_corners_go_clockwise_from_the_top() {
         let board = Geometry::of(4).expect("a size");
         let at = |row, column| board.at(row, column).expect("on the board");

@@ -308,17 +308,6 @@ mod tests {
     }
 
     #[test]
-    fn knight_moves_do_not_wrap() {
-        let free = Size::SEVEN.cells();
-        assert_eq!(count(cell(0, 0).knight() & free), 2);
-        assert_eq!(count(cell(3, 3).knight() & free), 8);
-        assert_eq!(count(cell(6, 3).knight() & free), 4);
-        let all: u32 = each(free).map(|c| count(c.knight() & free)).sum();
-        assert_eq!(all, 240);
-        assert!(each(free).all(|a| each(a.knight()).all(|b| !a.same_colour(b))));
-    }
-
-    #[test]
     fn distances_match_the_source() {
         // (row, column) = (3, 3) from the top left is d4: half a cell from (3.5, 3.5) in both directions.
         assert_eq!(cell(3, 3).squared_distance(Size::SEVEN), 500);

@@ -38,34 +38,3 @@ pub(super) fn parse(text: &str, size: Size) -> Result<Move, NotationError> {
     let (column, row) = notation::cell(text, size.width, size.height)?;
     Ok(Move(Cell::at(column, row).unwrap_or(Cell(0))))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn moves_round_trip_through_text() {
-        let size = Size { width: 11, height: 11 };
-        for text in ["a1", "d4", "k11", "a10"] {
-            assert_eq!(parse(text, size).expect(text).to_string(), text);
-        }
-        assert_eq!(parse("D4", Size::SEVEN).expect("capital").to_string(), "d4");
-    }
-
-    #[test]
-    fn errors_give_location_and_reason() {
-        for (text, message) in [
-            ("", "at character 1, expected a column from a to g, then a row from 1 to 7"),
-            ("h1", "at character 1, expected a column from a to g, then a row from 1 to 7"),
-            ("é1", "at character 1, expected a column from a to g, then a row from 1 to 7"),
-            ("a", "at character 2, expected a row from 1 to 7"),
-            ("a8", "at character 2, expected a row from 1 to 7"),
-            ("a01", "at character 2, expected a row from 1 to 7"),
-            ("a-1", "at character 2, expected a row from 1 to 7"),
-            ("a1x", "at character 3, expected the end of the move"),
-        ] {
-            let error = parse(text, Size::SEVEN).expect_err(text).to_string();
-            assert!(error.ends_with(message), "{error}");
-        }
-    }
-}

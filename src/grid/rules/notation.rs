@@ -94,6 +94,7 @@ mod tests {
             ("a", "at character 2, expected a row from 1 to 7"),
             ("a8", "at character 2, expected a row from 1 to 7"),
             ("a01", "at character 2, expected a row from 1 to 7"),
+            ("a-1", "at character 2, expected a row from 1 to 7"),
             ("a1x", "at character 3, expected the end of the move"),
         ] {
             let error = cell(text, 7, 7).expect_err(text).to_string();
