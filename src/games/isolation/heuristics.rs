@@ -42,120 +42,109 @@ use Measure::{
     Away, Own, OwnCorners, OwnDistance, OwnNext, TheirCorners, TheirDistance, TheirNext, Theirs,
 };
 
-/// A measure with its texts: feature, key, label and meaning, and the contrasts of two moves, for more
-/// of it and for less.
-type Column =
-    (Measure, &'static str, &'static str, &'static str, &'static str, &'static str, &'static str);
-
-/// The measures, by index.
-const COLUMNS: [Column; 9] = [
-    (
-        Own,
+/// The texts of the measures, by index: feature, key, label and meaning, and the contrasts of two moves, for more of it and
+/// for less.
+const COLUMNS: [[&str; 6]; 9] = [
+    [
         "own_moves",
         "own",
         "own moves",
         "cells that your knight can move to",
         "you have # more [move|moves]",
         "you have # fewer [move|moves]",
-    ),
-    (
-        Theirs,
+    ],
+    [
         "opponent_moves",
         "opponent",
         "opponent's moves",
         "cells that the opponent's knight can move to",
         "your opponent has # more [move|moves]",
         "your opponent has # fewer [move|moves]",
-    ),
-    (
-        OwnNext,
+    ],
+    [
         "own_next_moves",
         "own-next",
         "own next moves",
         "total moves from all cells that your knight can move to, on the current board",
         "your next moves lead to # more [move|moves]",
         "your next moves lead to # fewer [move|moves]",
-    ),
-    (
-        TheirNext,
+    ],
+    [
         "opponent_next_moves",
         "opponent-next",
         "opponent's next moves",
         "total moves from all cells that the opponent's knight can move to, on the current board",
         "your opponent's next moves lead to # more [move|moves]",
         "your opponent's next moves lead to # fewer [move|moves]",
-    ),
-    (
-        Away,
+    ],
+    [
         "own_distance_squared",
         "distance",
         "squared distance",
         "squared distance of your knight from (height/2, width/2), counted from the top left; as in the source, more is better, and this point is off the centre",
         "your knight is further from the centre",
         "your knight is closer to the centre",
-    ),
-    (
-        OwnDistance,
+    ],
+    [
         "own_distance",
         "distance",
         "own distance",
         "distance of your knight from (height/2, width/2), counted from the top left",
         "your knight is # [cell|cells] further from the centre",
         "your knight is # [cell|cells] closer to the centre",
-    ),
-    (
-        TheirDistance,
+    ],
+    [
         "opponent_distance",
         "opponent-distance",
         "opponent's distance",
         "distance of the opponent's knight from (height/2, width/2), counted from the top left",
         "your opponent's knight is # [cell|cells] further from the centre",
         "your opponent's knight is # [cell|cells] closer to the centre",
-    ),
-    (
-        OwnCorners,
+    ],
+    [
         "own_corner_moves",
         "own-corners",
         "own corner moves",
         "your moves into a corner",
         "you have # more [move|moves] into a corner",
         "you have # fewer [move|moves] into a corner",
-    ),
-    (
-        TheirCorners,
+    ],
+    [
         "opponent_corner_moves",
         "opponent-corners",
         "opponent's corner moves",
         "the opponent's moves into a corner",
         "your opponent has # more [move|moves] into a corner",
         "your opponent has # fewer [move|moves] into a corner",
-    ),
+    ],
 ];
 
 impl Measure {
     /// The index of the measure of a feature.
     pub(super) fn number(feature: &str) -> Option<usize> {
-        COLUMNS.iter().position(|column| column.1 == feature)
+        COLUMNS.iter().position(|column| column[0] == feature)
     }
 
     /// The measure with this index.
     #[inline]
     pub(super) const fn numbered(number: usize) -> Measure {
-        const ALL: [Measure; COLUMNS.len()] = {
-            let mut all = [COLUMNS[0].0; COLUMNS.len()];
-            let mut i = 0;
-            while i < COLUMNS.len() {
-                all[i] = COLUMNS[i].0;
-                i += 1;
-            }
-            all
-        };
+        const ALL: [Measure; COLUMNS.len()] = [
+            Own,
+            Theirs,
+            OwnNext,
+            TheirNext,
+            Away,
+            OwnDistance,
+            TheirDistance,
+            OwnCorners,
+            TheirCorners,
+        ];
         ALL[number]
     }
 
     /// The weight of its term, set to a whole number, from -10 to 10.
     pub const fn weight(self, weight: i64) -> Weight {
-        let (_, feature, key, label, meaning, more, less) = COLUMNS[self as usize];
+        let [feature, key, label, meaning, more, less] = COLUMNS[self as usize];
         let (weight, contrast) = (Fixed::from_int(weight), Contrast { more, less });
         let term = Term { key, label, meaning, weight, contrast };
         Weight::of(term, 10).measured_by(feature)
