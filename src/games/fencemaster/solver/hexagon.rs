@@ -2,6 +2,7 @@
 //! twelve symmetric images of the board at once. The rules are those of [`super::super::board`], reimplemented for such sets;
 //! tests compare the two.
 
+use crate::base::util::bits;
 use crate::games::fencemaster::geometry::{Geometry, step};
 use crate::games::fencemaster::position::FenceMaster;
 
@@ -54,12 +55,8 @@ impl Stones {
 }
 
 /// The cells of a set, by number.
-pub(super) fn each(mut set: Set) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let first = (set != 0).then(|| set.trailing_zeros() as u8);
-        set &= set.wrapping_sub(1);
-        first
-    })
+pub(super) fn each(set: Set) -> impl Iterator<Item = u8> {
+    bits(set).map(|cell| cell as u8)
 }
 
 impl Hexagon {
@@ -254,14 +251,9 @@ impl Hexagon {
     }
 
     #[inline]
-    fn wins_among(&self, stones: &Stones, seat: usize, mut near: Set) -> Set {
-        let mut wins = 0;
-        while near != 0 {
-            let cell = near.trailing_zeros() as u8;
-            near &= near - 1;
-            wins |= Set::from(self.would_win(stones, seat, cell)) << cell;
-        }
-        wins
+    fn wins_among(&self, stones: &Stones, seat: usize, near: Set) -> Set {
+        let wins = |cell: u8| Set::from(self.would_win(stones, seat, cell)) << cell;
+        each(near).fold(0, |all, cell| all | wins(cell))
     }
 
     /// The empty cells on which a stone wins, if `cell` has this player's last stone and there was no winning cell before it.

@@ -4,6 +4,7 @@
 //! On boards of at most 8x8 a node's number is its cell's index on 8x8, and shifts give the neighbours of a set. On larger
 //! boards the nodes are numbered consecutively, and tables give the neighbours.
 
+use crate::base::util::bits;
 use crate::games::isolation::board::{Cell, Cells, count, each, reach};
 use crate::games::isolation::position::Isolation;
 
@@ -150,12 +151,6 @@ fn relevant(position: &Isolation) -> Option<Cells> {
 
 /// The nodes of a set.
 #[inline]
-pub(super) fn each_node(mut nodes: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        (nodes != 0).then(|| {
-            let node = nodes.trailing_zeros() as u8;
-            nodes &= nodes - 1;
-            node
-        })
-    })
+pub(super) fn each_node(nodes: u64) -> impl Iterator<Item = u8> {
+    bits(nodes).map(|node| node as u8)
 }
