@@ -27,8 +27,6 @@ pub use table::ENTRY_BYTES;
 #[derive(Clone, Debug)]
 pub struct Solver {
     search: Search,
-    /// Whether a query is running.
-    asked: bool,
 }
 
 impl Solver {
@@ -36,7 +34,7 @@ impl Solver {
     /// large.
     pub fn new(position: &FenceMaster, mib: usize) -> Option<Solver> {
         let (hexagon, _) = Hexagon::of(position)?;
-        Some(Solver { search: Search::new(hexagon, mib), asked: false })
+        Some(Solver { search: Search::new(hexagon, mib) })
     }
 
     /// Starts a query whether `attacker` wins under best play, within this number of plies if set.
@@ -48,17 +46,11 @@ impl Solver {
         let Some((_, stones)) = Hexagon::of(position) else { return };
         let plies = within.map_or(EVER, |plies| plies.min(EVER - 1));
         self.search.begin(&stones, position.turn(), attacker & 1, plies);
-        self.asked = true;
     }
 
     /// Continues for about this number of positions; returns whether the attacker wins, once that is known.
     pub fn advance(&mut self, nodes: u64) -> Option<bool> {
-        if !self.asked {
-            return None;
-        }
-        let answer = self.search.run(self.search.nodes.saturating_add(nodes));
-        self.asked = answer.is_none();
-        answer
+        self.search.run(self.search.nodes.saturating_add(nodes))
     }
 
     /// Whether the attacker wins, without a node limit; see [`Solver::begin`].
@@ -81,8 +73,7 @@ impl Solver {
     /// The legal stones; of symmetric ones only the first.
     pub fn distinct_stones(position: &FenceMaster) -> Vec<Move> {
         let Some((hexagon, stones)) = Hexagon::of(position) else { return Vec::new() };
-        let (mut moves, mut seen) = (Vec::new(), Vec::new());
-        position.legal_moves(&mut moves);
+        let (mut moves, mut seen) = (position.move_list(), Vec::new());
         moves.retain(|mv| {
             let number = mv.place().and_then(|place| position.geometry().number(place));
             let key = number.map(|cell| hexagon.canonical(&stones, position.turn(), cell as u8));

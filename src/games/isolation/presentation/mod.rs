@@ -38,21 +38,12 @@ impl Presentation for Isolation {
 
     fn metrics(&self) -> Vec<Metric> {
         let moves = [0, 1].map(|seat| f64::from(self.mobility(seat)));
-        let mut metrics: Vec<_> = (0..2)
-            .map(|seat| Metric {
-                chart: words::MOVES,
-                label: words::moves_of(seat),
-                seat: Some(seat),
-                value: moves[seat],
-            })
-            .collect();
-        metrics.push(Metric {
-            chart: words::DIFFERENCE,
-            label: words::moves_minus(),
-            seat: None,
-            value: moves[0] - moves[1],
-        });
-        metrics
+        let metric = |chart, label, seat, value| Metric { chart, label, seat, value };
+        vec![
+            metric(words::MOVES, words::moves_of(0), Some(0), moves[0]),
+            metric(words::MOVES, words::moves_of(1), Some(1), moves[1]),
+            metric(words::DIFFERENCE, words::moves_minus(), None, moves[0] - moves[1]),
+        ]
     }
 
     fn extras(&self) -> Vec<SpecialMove> {

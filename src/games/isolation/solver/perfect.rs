@@ -242,10 +242,7 @@ impl Exact {
             let mobility = |seat| i64::from(root.next.mobility(seat));
             (mobility(1 - seat) - mobility(seat), 0)
         });
-        let most_nodes = match budget {
-            Budget::Nodes(nodes) => nodes,
-            _ => u64::MAX,
-        };
+        let most_nodes = if let Budget::Nodes(nodes) = budget { nodes } else { u64::MAX };
         let mut solver = Solver::new();
         // All moves are solved on one graph, so that they share the table.
         solver.begin(position);
@@ -260,10 +257,7 @@ impl Exact {
             begun: 0,
             give_up: most_nodes,
             most_nodes,
-            most_ms: match budget {
-                Budget::Ms(ms) => Some(ms as f64),
-                _ => None,
-            },
+            most_ms: if let Budget::Ms(ms) = budget { Some(ms as f64) } else { None },
             lines: 0,
             following: None,
             known: known.map(|known| known.plies),
