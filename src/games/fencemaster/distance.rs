@@ -300,187 +300,90 @@ pub fn lack(position: &FenceMaster, seat: Seat) -> Lack {
 
 #[cfg(test)]
 mod tests {
-    use super::super::geometry::{LARGEST, MOST_CELLS, PLACES, SMALLEST, around};
+    use super::super::geometry::{LARGEST, PLACES, SMALLEST, around};
     use super::super::position::Rules;
     use super::*;
     use crate::base::rng::{Rng, Stream};
     use crate::contract::game::Enumerable;
 
-    // A reference implementation with a queue, for one cell and one side at a time.
-
     /// The distance if the opponent can block every path.
-    const NEVER: u8 = u8::MAX;
+    const NEVER: u32 = 1_000;
 
-    /// The distances of one player to the six sides.
-    struct Distances<'a> {
-        geometry: &'a Geometry,
-        board: &'a Board,
-        seat: Seat,
+    /// A reference implementation, for one cell and one side at a time.
+    struct Distances {
+        /// The empty cells, each with its empty neighbours.
+        empty: Vec<(Place, Vec<Place>)>,
+        /// The roots of the player's groups, each with the free neighbours of the group.
+        groups: Vec<(Place, Vec<Place>)>,
         /// By place and side: the distance of an empty cell; the distance of a group, at its root.
-        far: [[u8; 6]; PLACES],
-        /// By place, the next stone of the same group, in a cycle; 0 if the player has no stone there.
-        ring: [Place; PLACES],
-        /// By place with a stone, the root of its group.
-        roots: [Place; PLACES],
-        empty: [Place; MOST_CELLS],
-        empties: usize,
-        groups: [Place; MOST_CELLS],
-        group_count: usize,
+        far: Vec<[u32; 6]>,
     }
 
-    impl<'a> Distances<'a> {
-        fn new(position: &'a FenceMaster, seat: Seat) -> Self {
+    impl Distances {
+        fn new(position: &FenceMaster, seat: Seat) -> Self {
             let (geometry, board) = (position.geometry(), position.board());
-            let mut new = Distances {
-                geometry,
-                board,
-                seat,
-                far: [[NEVER; 6]; PLACES],
-                ring: [0; PLACES],
-                roots: [0; PLACES],
-                empty: [0; MOST_CELLS],
-                empties: 0,
-                groups: [0; MOST_CELLS],
-                group_count: 0,
-            };
-            board.empty(geometry, |place| {
-                new.empty[new.empties] = place;
-                new.empties += 1;
-            });
-            for &place in position.history() {
-                if !board.has(seat, place) {
-                    continue;
-                }
+            let is_empty =
+                |place: &Place| geometry.number(*place).is_some() && board.stone(*place).is_none();
+            let free = |place: Place| around(place).into_iter().filter(is_empty);
+            let (mut empty, mut groups) = (Vec::new(), Vec::<(Place, Vec<Place>)>::new());
+            board.empty(geometry, |place| empty.push((place, free(place).collect())));
+            for &place in position.history().iter().filter(|&&place| board.has(seat, place)) {
                 let root = board.root(place);
-                new.roots[usize::from(place)] = root;
-                // The root's own link is the head of the list; here the list becomes a cycle.
-                if new.ring[usize::from(root)] == 0 {
-                    new.ring[usize::from(root)] = root;
-                    new.groups[new.group_count] = root;
-                    new.group_count += 1;
+                let at = groups.iter().position(|group| group.0 == root).unwrap_or(groups.len());
+                if at == groups.len() {
+                    groups.push((root, Vec::new()));
                 }
-                if place != root {
-                    new.ring[usize::from(place)] = new.ring[usize::from(root)];
-                    new.ring[usize::from(root)] = place;
-                }
+                groups[at].1.extend(free(place));
+                groups[at].1.sort_unstable();
+                groups[at].1.dedup();
             }
+            let mut new = Distances { empty, groups, far: vec![[NEVER; 6]; PLACES] };
             for edge in 0..6 {
-                new.fill(edge);
+                while new.lower(position, edge) {}
             }
             new
         }
 
-        /// Computes the distances to one side.
-        fn fill(&mut self, edge: usize) {
-            let mut queue = [0; MOST_CELLS];
-            let mut end = 0;
-            let mut contacts = [0u8; PLACES];
-            for &place in &self.empty[..self.empties] {
-                if self.geometry.border(place) >> edge & 1 == 1 {
-                    self.far[usize::from(place)][edge] = 1;
-                    queue[end] = place;
-                    end += 1;
-                }
+        /// Lowers the distances to one side by those of the neighbours; false if that changes nothing.
+        fn lower(&mut self, position: &FenceMaster, edge: usize) -> bool {
+            let Distances { empty, groups, far } = self;
+            let mut lowered = false;
+            let mut lower = |far: &mut [[u32; 6]], place: Place, to: u32| {
+                let now = &mut far[usize::from(place)][edge];
+                lowered |= to < *now;
+                *now = to.min(*now);
+            };
+            for (place, near) in empty {
+                let touches = position.geometry().border(*place) >> edge & 1 == 1;
+                let cells = if touches { 0 } else { second(far, edge, near) };
+                lower(far, *place, cells + 1);
             }
-            for group in 0..self.group_count {
-                let root = self.groups[group];
-                if self.board.touched(root) >> edge & 1 == 1 {
-                    self.far[usize::from(root)][edge] = 0;
-                    self.spread(root, edge, 1, &mut queue, &mut end);
-                }
+            for (root, free) in groups {
+                let touches = position.board().touched(*root) >> edge & 1 == 1;
+                let group = if touches { 0 } else { second(far, edge, free) };
+                lower(far, *root, group);
+                free.iter().for_each(|&place| lower(far, place, group + 1));
             }
-            let mut next = 0;
-            while next < end {
-                let at = queue[next];
-                next += 1;
-                let here = self.far[usize::from(at)][edge];
-                let mut met = [0; 6];
-                for (slot, near) in around(at).into_iter().enumerate() {
-                    let index = usize::from(near);
-                    let root = self.roots[index];
-                    if root != 0 {
-                        if met.contains(&root) || self.far[usize::from(root)][edge] != NEVER {
-                            continue;
-                        }
-                        met[slot] = root;
-                        contacts[usize::from(root)] += 1;
-                        if contacts[usize::from(root)] == 2 {
-                            self.far[usize::from(root)][edge] = here;
-                            self.spread(root, edge, here + 1, &mut queue, &mut end);
-                        }
-                    } else if self.far[index][edge] == NEVER && self.is_empty(near) {
-                        contacts[index] += 1;
-                        if contacts[index] == 2 {
-                            self.far[index][edge] = here + 1;
-                            queue[end] = near;
-                            end += 1;
-                        }
-                    }
-                }
-            }
-        }
-
-        #[inline]
-        fn is_empty(&self, place: Place) -> bool {
-            self.geometry.number(place).is_some()
-                && !self.board.has(1 - self.seat, place)
-                && !self.board.has(self.seat, place)
-        }
-
-        /// Sets every free neighbour of a group to distance `far` from a side, unless it is nearer.
-        fn spread(
-            &mut self,
-            root: Place,
-            edge: usize,
-            far: u8,
-            queue: &mut [Place; MOST_CELLS],
-            end: &mut usize,
-        ) {
-            let mut at = root;
-            loop {
-                for near in around(at) {
-                    if self.far[usize::from(near)][edge] == NEVER && self.is_empty(near) {
-                        self.far[usize::from(near)][edge] = far;
-                        queue[*end] = near;
-                        *end += 1;
-                    }
-                }
-                at = self.ring[usize::from(at)];
-                if at == root {
-                    break;
-                }
-            }
+            lowered
         }
 
         /// The sum of the distances to the three nearest sides.
-        #[inline]
         fn nearest_three(&self, place: Place) -> u32 {
-            let far = &self.far[usize::from(place)];
-            let mut best = [NEVER; 3];
-            for &one in far {
-                if one < best[2] {
-                    best[2] = one;
-                    if best[2] < best[1] {
-                        best.swap(1, 2);
-                    }
-                    if best[1] < best[0] {
-                        best.swap(0, 1);
-                    }
-                }
-            }
-            if best[2] == NEVER { u32::MAX } else { best.iter().map(|&far| u32::from(far)).sum() }
+            let mut far = self.far[usize::from(place)];
+            far.sort_unstable();
+            if far[2] == NEVER { u32::MAX } else { far[..3].iter().sum() }
         }
 
-        fn lack(&self) -> Lack {
-            let mut lack = Lack { stones: Lack::most(self.geometry), ways: 0 };
-            for &place in &self.empty[..self.empties] {
+        fn lack(&self, geometry: &Geometry) -> Lack {
+            let mut lack = Lack { stones: Lack::most(geometry), ways: 0 };
+            for &(place, _) in &self.empty {
                 let stones = self.nearest_three(place).saturating_sub(2);
                 if stones < lack.stones {
                     lack = Lack { stones, ways: 0 };
                 }
                 lack.ways += u32::from(stones == lack.stones);
             }
-            for &root in &self.groups[..self.group_count] {
+            for &(root, _) in &self.groups {
                 let stones = self.nearest_three(root);
                 if stones < lack.stones {
                     lack = Lack { stones, ways: 1 };
@@ -490,6 +393,16 @@ mod tests {
         }
     }
 
+    /// The second smallest distance of these cells to a side.
+    fn second(far: &[[u32; 6]], edge: usize, cells: &[Place]) -> u32 {
+        let (mut first, mut second) = (NEVER, NEVER);
+        for &cell in cells {
+            let one = far[usize::from(cell)][edge];
+            (first, second) = (first.min(one), second.min(first.max(one)));
+        }
+        second
+    }
+
     #[test]
     fn distances_match_the_cell_by_cell_reference() {
         let mut rng = Rng::new(1, Stream::Other(0));
@@ -497,28 +410,22 @@ mod tests {
             for _ in 0..12 {
                 let mut position =
                     FenceMaster::empty(side, Rules::FenceMaster, false).expect("a size");
-                let mut moves = Vec::new();
+                let geometry = position.geometry();
                 loop {
                     for seat in 0..2 {
                         let slow = Distances::new(&position, seat);
                         let found = ways(&position)[seat];
-                        assert_eq!(found.lack, slow.lack(), "{}", position.picture());
-                        assert_eq!(lack(&position, seat), slow.lack());
-                        let best =
-                            slow.empty[..slow.empties].iter().map(|&p| slow.nearest_three(p)).min();
-                        for &place in &slow.empty[..slow.empties] {
-                            let more = slow.nearest_three(place) - best.unwrap_or(0);
-                            let kind = if best
-                                .is_some_and(|best| best - 2 <= Lack::most(position.geometry()))
-                            {
-                                (more as usize).min(KINDS)
-                            } else {
-                                KINDS
-                            };
-                            assert_eq!(found.slack(position.geometry(), place), kind);
+                        assert_eq!(found.lack, slow.lack(geometry), "{}", position.picture());
+                        assert_eq!(lack(&position, seat), found.lack);
+                        let sums = slow.empty.iter().map(|&(place, _)| slow.nearest_three(place));
+                        let best = sums.min().filter(|best| best - 2 <= Lack::most(geometry));
+                        for &(place, _) in &slow.empty {
+                            let more = |best| (slow.nearest_three(place) - best) as usize;
+                            let kind = best.map_or(KINDS, |best| more(best).min(KINDS));
+                            assert_eq!(found.slack(geometry, place), kind);
                         }
                     }
-                    position.legal_moves(&mut moves);
+                    let moves = position.move_list();
                     if moves.is_empty() {
                         break;
                     }
