@@ -124,6 +124,48 @@ pub(super) fn bridges_in(rows: &[u32; 32], place: Place) -> usize {
         as usize
 }
 
+/// The board geometry with the rule set.
+#[derive(Clone, Copy)]
+pub(super) struct Field {
+    pub(super) geometry: &'static Geometry,
+    pub(super) havannah: bool,
+}
+
+impl Field {
+    /// [`Board::would_win`] by these rules.
+    #[inline]
+    pub(super) fn would_win(self, board: &Board, seat: Seat, place: Place) -> u8 {
+        if self.havannah {
+            board.would_win::<true>(self.geometry, seat, place)
+        } else {
+            board.would_win::<false>(self.geometry, seat, place)
+        }
+    }
+
+    /// [`Board::put`] by these rules.
+    #[inline]
+    pub(super) fn put(self, board: &mut Board, seat: Seat, place: Place) -> u8 {
+        if self.havannah {
+            board.put::<true>(self.geometry, seat, place)
+        } else {
+            board.put::<false>(self.geometry, seat, place)
+        }
+    }
+
+    /// The number of cells on which `seat` would win, and one of them.
+    pub(super) fn wins(self, board: &Board, seat: Seat) -> (u32, Place) {
+        let (mut count, mut last) = (0, 0);
+        board.empty(self.geometry, |place| {
+            // A winning stone is adjacent to others.
+            if board.pattern(seat, place) != 0 && self.would_win(board, seat, place) != 0 {
+                count += 1;
+                last = place;
+            }
+        });
+        (count, last)
+    }
+}
+
 /// The stones and groups of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {

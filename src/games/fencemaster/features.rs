@@ -105,17 +105,8 @@ impl FeatureContext<'_> {
 
     /// The number of cells on which a player would win at once.
     fn wins(&self, seat: Seat) -> f64 {
-        let mut wins = 0u32;
-        if !self.position.is_over() {
-            let board = self.position.board();
-            board.empty(self.position.geometry(), |place| {
-                // A winning stone is adjacent to others.
-                if board.pattern(seat, place) != 0 && self.position.would_win(seat, place) != 0 {
-                    wins += 1;
-                }
-            });
-        }
-        f64::from(wins)
+        let wins = || self.position.field().wins(self.position.board(), seat).0;
+        if self.position.is_over() { 0.0 } else { f64::from(wins()) }
     }
 }
 

@@ -6,7 +6,6 @@ use super::geometry::Place;
 use super::moves::Move;
 use super::position::FenceMaster;
 use super::presentation::words;
-use super::threats::Field;
 use super::trace;
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
@@ -66,12 +65,12 @@ pub(super) fn danger(position: &FenceMaster) -> Option<String> {
 /// The structure that the opponent's stone on `place` would complete.
 fn threat(position: &FenceMaster, place: Place) -> String {
     let opponent = 1 - position.mover();
-    let (geometry, havannah) = (position.geometry(), position.havannah());
+    let (field, havannah) = (position.field(), position.havannah());
     let won = position.would_win(opponent, place);
     if won & LOOP != 0 {
         let mut board = *position.board();
-        Field { geometry, havannah }.put(&mut board, opponent, place);
-        let ring = trace::ring(geometry, &board, opponent, havannah);
+        field.put(&mut board, opponent, place);
+        let ring = trace::ring(field.geometry, &board, opponent, havannah);
         let enclosed = ring.as_ref().map_or(&[][..], |ring| &ring.enclosed[..]);
         return words::loop_threat(havannah, place, enclosed);
     }

@@ -217,15 +217,7 @@ mod tests {
         let mut rng = Rng::new(3, Stream::Other(0));
         for side in 4..=10 {
             for rules in [Rules::FenceMaster, Rules::Havannah] {
-                let mut position = FenceMaster::empty(side, rules, false).expect("a size");
-                let mut moves = Vec::new();
-                for _ in 0..3 * side {
-                    position.legal_moves(&mut moves);
-                    if moves.is_empty() {
-                        break;
-                    }
-                    position.play_unchecked(&moves[rng.below(moves.len())]);
-                }
+                let position = FenceMaster::random(side, rules, 3 * side, &mut rng);
                 if position.is_over() {
                     continue;
                 }

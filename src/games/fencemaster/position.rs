@@ -1,7 +1,7 @@
 //! A position of FenceMaster and the rules: legal moves, the effect of a move, the end of a game and the
 //! winner. Heuristics, texts and drawings are in other modules.
 
-use super::board::{BRIDGE, Board, LOOP, TRIPOD};
+use super::board::{BRIDGE, Board, Field, LOOP, TRIPOD};
 use super::geometry::{Geometry, LARGEST, MOST_CELLS, Place, SMALLEST};
 use super::moves::{self, Move};
 use super::position_text::{self, PositionText};
@@ -253,6 +253,20 @@ impl FenceMaster {
         Ok(self)
     }
 
+    /// The position after random plies, at most this many, from the empty board without the swap.
+    #[cfg(test)]
+    pub(super) fn random(side: usize, rules: Rules, plies: usize, rng: &mut Rng) -> Self {
+        let mut position = Self::empty(side, rules, false).expect("a size");
+        for _ in 0..plies {
+            let moves = position.move_list();
+            if moves.is_empty() {
+                break;
+            }
+            position.play_unchecked(&moves[rng.below(moves.len())]);
+        }
+        position
+    }
+
     /// The geometry of the board.
     #[inline]
     pub fn geometry(&self) -> &'static Geometry {
@@ -366,13 +380,16 @@ impl FenceMaster {
         self.swap && self.stones <= 1 && !self.swapped
     }
 
+    /// The board's geometry with its rule set.
+    #[inline]
+    pub(super) fn field(&self) -> Field {
+        Field { geometry: self.geometry, havannah: self.havannah() }
+    }
+
     /// The structures that a stone of `seat` on an empty cell would complete, as bits.
     #[inline]
     pub fn would_win(&self, seat: Seat, place: Place) -> u8 {
-        match self.rules {
-            Rules::FenceMaster => self.board.would_win::<false>(self.geometry, seat, place),
-            Rules::Havannah => self.board.would_win::<true>(self.geometry, seat, place),
-        }
+        self.field().would_win(&self.board, seat, place)
     }
 
     /// Places a stone on an empty cell. Returns the completed structures.
@@ -381,10 +398,7 @@ impl FenceMaster {
         self.history[self.stones()] = place;
         self.stones += 1;
         self.hash ^= stone_key(seat, place);
-        match self.rules {
-            Rules::FenceMaster => self.board.put::<false>(self.geometry, seat, place),
-            Rules::Havannah => self.board.put::<true>(self.geometry, seat, place),
-        }
+        self.field().put(&mut self.board, seat, place)
     }
 
     /// A picture of the board, in the format of the option `board`.

@@ -1,8 +1,8 @@
 //! Wins by threats: a sequence of stones that each threaten to win, each with a single defence, until two
 //! cells win at once. Results are certain, whatever the opponent plays. Only reads boards.
 
-use super::board::{Board, joins};
-use super::geometry::{Geometry, MOST_CELLS, PLACES, Place, around, step};
+use super::board::{Board, Field, joins};
+use super::geometry::{MOST_CELLS, PLACES, Place, around, step};
 use crate::base::util::mix64;
 use crate::contract::game::Seat;
 
@@ -54,44 +54,6 @@ pub(super) struct Threats {
 /// The number of stored positions without a win.
 const REMEMBERED: usize = 256;
 
-/// The board geometry with the rule set.
-#[derive(Clone, Copy)]
-pub(super) struct Field<'a> {
-    pub(super) geometry: &'a Geometry,
-    pub(super) havannah: bool,
-}
-
-impl Field<'_> {
-    fn would_win(&self, board: &Board, seat: Seat, place: Place) -> bool {
-        let won = if self.havannah {
-            board.would_win::<true>(self.geometry, seat, place)
-        } else {
-            board.would_win::<false>(self.geometry, seat, place)
-        };
-        won != 0
-    }
-
-    pub(super) fn put(&self, board: &mut Board, seat: Seat, place: Place) {
-        if self.havannah {
-            board.put::<true>(self.geometry, seat, place);
-        } else {
-            board.put::<false>(self.geometry, seat, place);
-        }
-    }
-
-    /// The number of cells on which `seat` would win, counted up to two, and one of them.
-    fn wins(&self, board: &Board, seat: Seat) -> (u32, Place) {
-        let (mut count, mut last) = (0, 0);
-        board.empty(self.geometry, |place| {
-            if board.pattern(seat, place) != 0 && self.would_win(board, seat, place) {
-                count += 1;
-                last = place;
-            }
-        });
-        (count, last)
-    }
-}
-
 impl Threats {
     pub(super) fn new() -> Self {
         Threats {
@@ -110,7 +72,7 @@ impl Threats {
     /// `must`. `None` if none was found within this number of positions.
     pub(super) fn find(
         &mut self,
-        field: Field<'_>,
+        field: Field,
         board: &Board,
         seat: Seat,
         must: Option<Place>,
@@ -127,7 +89,7 @@ impl Threats {
     }
 
     /// Lists the cells where stones of `seat` matter; false if there are too many groups.
-    fn list(&mut self, field: Field<'_>, board: &Board, seat: Seat) -> bool {
+    fn list(&mut self, field: Field, board: &Board, seat: Seat) -> bool {
         for spot in self.spots.drain(..) {
             self.at[usize::from(spot.place)] = 0;
         }
@@ -155,14 +117,7 @@ impl Threats {
     }
 
     /// The cells on which `seat` would win after a non-winning stone on `spot`.
-    fn after(
-        &self,
-        field: Field<'_>,
-        board: &Board,
-        seat: Seat,
-        spot: &Spot,
-        ends: &mut Vec<Place>,
-    ) {
+    fn after(&self, field: Field, board: &Board, seat: Seat, spot: &Spot, ends: &mut Vec<Place>) {
         ends.clear();
         let mut next: Option<Board> = None;
         for near in around(spot.place) {
@@ -175,7 +130,7 @@ impl Threats {
                         field.put(&mut next, seat, spot.place);
                         next
                     });
-                    field.would_win(next, seat, near)
+                    field.would_win(next, seat, near) != 0
                 };
             if wins {
                 ends.push(near);
@@ -215,7 +170,7 @@ impl Threats {
     /// Whether `seat`, to move, wins by threats; if `must` is set, the first stone must be there to stop the opponent's win.
     fn attack(
         &mut self,
-        field: Field<'_>,
+        field: Field,
         board: &Board,
         seat: Seat,
         must: Option<Place>,
@@ -275,7 +230,7 @@ impl Threats {
     /// `None` if the win may fail after some defence elsewhere.
     pub(super) fn stops(
         &mut self,
-        field: Field<'_>,
+        field: Field,
         board: &Board,
         seat: Seat,
         forced: &Forced,
@@ -312,31 +267,12 @@ mod tests {
     use super::super::position::{FenceMaster, Rules};
     use super::*;
     use crate::base::rng::{Rng, Stream};
-    use crate::contract::game::Enumerable;
-
-    fn random_position(side: usize, rules: Rules, rng: &mut Rng) -> FenceMaster {
-        let mut position = FenceMaster::empty(side, rules, false).expect("a size");
-        let mut moves = Vec::new();
-        let cells = position.geometry().cells();
-        for _ in 0..cells / 4 + rng.below(cells / 3) {
-            position.legal_moves(&mut moves);
-            if moves.is_empty() {
-                break;
-            }
-            position.play_unchecked(&moves[rng.below(moves.len())]);
-        }
-        position
-    }
-
-    fn field(position: &FenceMaster) -> Field<'_> {
-        Field { geometry: position.geometry(), havannah: position.havannah() }
-    }
 
     /// All cells on which `seat` would win.
-    fn wins(field: Field<'_>, board: &Board, seat: Seat) -> Vec<Place> {
+    fn wins(field: Field, board: &Board, seat: Seat) -> Vec<Place> {
         let mut wins = Vec::new();
         board.empty(field.geometry, |place| {
-            if field.would_win(board, seat, place) {
+            if field.would_win(board, seat, place) != 0 {
                 wins.push(place);
             }
         });
@@ -345,7 +281,7 @@ mod tests {
 
     /// Whether the line wins against every reply: each stone of `seat` threatens to win on the cell of the next reply,
     /// the last one threatens to win on several cells, and the opponent can never win at once.
-    fn is_forced_win(field: Field<'_>, board: &Board, seat: Seat, forced: &Forced) -> bool {
+    fn is_forced_win(field: Field, board: &Board, seat: Seat, forced: &Forced) -> bool {
         let mut board = *board;
         for (at, &place) in forced.line.iter().enumerate() {
             if board.stone(place).is_some() {
@@ -375,8 +311,11 @@ mod tests {
         let mut threats = Threats::new();
         for round in 0..900 {
             let rules = [Rules::FenceMaster, Rules::Havannah][round % 2];
-            let position = random_position(4 + round % 3, rules, &mut rng);
-            let (field, board) = (field(&position), position.board());
+            let side = 4 + round % 3;
+            let cells = 3 * side * (side - 1) + 1;
+            let plies = cells / 4 + rng.below(cells / 3);
+            let position = FenceMaster::random(side, rules, plies, &mut rng);
+            let (field, board) = (position.field(), position.board());
             for seat in 0..2 {
                 let here = [0, 1].map(|seat| wins(field, board, seat).len());
                 if position.winner().is_some() || here != [0, 0] {

@@ -32,7 +32,7 @@ use super::playout::{Played, Playouts, Quick};
 use super::position::FenceMaster;
 use super::presentation::words;
 use super::ring_frames::frames;
-use super::threats::{Field, Threats};
+use super::threats::Threats;
 use crate::base::fixed::Fixed;
 use crate::base::options::{OptionKind, OptionSpec, Options};
 use crate::contract::bot::{Bot, BotSpec, Budget, Weight};
@@ -252,8 +252,7 @@ fn force(
     outlooks: &mut [Outlook],
 ) {
     let seat = position.mover();
-    let (geometry, board) = (position.geometry(), position.board());
-    let field = Field { geometry, havannah: position.havannah() };
+    let (field, board) = (position.field(), position.board());
     if let Some(found) = threats.find(field, board, seat, must, most) {
         for (mv, outlook) in moves.iter().zip(outlooks) {
             if mv.place().is_some() && mv.place() == found.line.first().copied() {
@@ -442,10 +441,11 @@ impl Policy<FenceMaster> for Totora {
             let Urgent { wins, threats: stops } = Urgent::of(&next);
             // Win now, stop a win, or start a win by threats.
             let place = wins.first().copied().or_else(|| {
-                let field = Field { geometry: next.geometry(), havannah: next.havannah() };
                 let must = stops.first().copied();
                 let found = (stops.len() < 2)
-                    .then(|| threats.find(field, next.board(), seat, must, 100 * self.threats))
+                    .then(|| {
+                        threats.find(next.field(), next.board(), seat, must, 100 * self.threats)
+                    })
                     .flatten();
                 found.and_then(|found| found.line.first().copied()).or(must)
             });
@@ -460,10 +460,7 @@ impl Policy<FenceMaster> for Totora {
     fn resistance(&self, position: &FenceMaster, mv: &Move) -> i64 {
         let seat = position.mover();
         let next = position.played(mv);
-        let mut threats = 0;
-        next.board().empty(next.geometry(), |place| {
-            threats += i64::from(next.would_win(1 - seat, place) != 0);
-        });
+        let threats = i64::from(next.field().wins(next.board(), 1 - seat).0);
         let lacks = lacks(&next);
         i64::from(lacks[1 - seat].stones) - i64::from(lacks[seat].stones) - 1_000 * threats
     }
