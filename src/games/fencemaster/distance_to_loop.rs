@@ -1,7 +1,7 @@
 //! The minimum number of stones that a player lacks to a loop or a bridge if the opponent does nothing. It is computed for
 //! one position at a time, when a user views a candidate; bots do not use it. Only reads boards.
 
-use super::geometry::{Geometry, PLACES, Place, around, column, crosses, row};
+use super::geometry::{PLACES, Place, around, column, crosses, row};
 use super::position::FenceMaster;
 use crate::contract::game::Seat;
 use std::collections::VecDeque;
@@ -37,130 +37,107 @@ fn around_cell(
     inside: Place,
     most: Option<u32>,
 ) -> Option<u32> {
-    let mut best: Option<u32> = None;
+    let mut best = most.unwrap_or(u32::MAX);
     for &start in position.geometry().places() {
-        if row(start) != row(inside) || column(start) <= column(inside) {
+        if row(start) == row(inside) && column(start) > column(inside) {
+            let closes = |at, near| crosses(inside, at, near);
+            let costs = costs_from(position, seat, start, best, |near| near != inside, closes);
+            best = best.min(costs[usize::from(start)][1]);
+        }
+    }
+    Some(best).filter(|&best| best < most.unwrap_or(u32::MAX))
+}
+
+/// The minimum numbers of stones, below `most`, of paths from `start` to each place over cells that `allows` accepts, with an
+/// even and with an odd number of steps that `crosses` accepts. A stone on the start counts once.
+fn costs_from(
+    position: &FenceMaster,
+    seat: Seat,
+    start: Place,
+    most: u32,
+    allows: impl Fn(Place) -> bool,
+    crosses: impl Fn(Place, Place) -> bool,
+) -> Vec<[u32; 2]> {
+    let mut costs = vec![[u32::MAX; 2]; PLACES];
+    let mut queue = VecDeque::new();
+    if let Some(first) = cell_cost(position, seat, start) {
+        costs[usize::from(start)][0] = first;
+        queue.push_back((start, 0, first));
+    }
+    while let Some((at, odd, cost)) = queue.pop_front() {
+        // The costs in the queue rise, so the first path back to the start is a cheapest one.
+        if (at, odd) == (start, 1) {
+            break;
+        }
+        if cost > costs[usize::from(at)][odd] || cost >= most {
             continue;
         }
-        let Some(first) = cell_cost(position, seat, start) else { continue };
-        // The minimum number of stones to each cell, with an even and with an odd number of crossings.
-        let mut costs = vec![[u32::MAX; 2]; PLACES];
-        costs[usize::from(start)][0] = first;
-        let mut queue = VecDeque::from([(start, 0, first)]);
-        while let Some((at, odd, cost)) = queue.pop_front() {
-            if cost > costs[usize::from(at)][odd] || best.or(most).is_some_and(|b| cost >= b) {
-                continue;
-            }
-            for near in around(at).into_iter().filter(|&near| near != inside) {
-                let Some(more) = cell_cost(position, seat, near) else { continue };
-                let parity = odd ^ usize::from(crosses(inside, at, near));
-                if (near, parity) == (start, 1) {
-                    // Back at the start, whose stone is already counted.
-                    if best.or(most).is_none_or(|b| cost < b) {
-                        best = Some(cost);
-                    }
-                    continue;
-                }
-                let known = &mut costs[usize::from(near)][parity];
-                if cost + more < *known {
-                    *known = cost + more;
-                    if more == 0 {
-                        queue.push_front((near, parity, cost));
-                    } else {
-                        queue.push_back((near, parity, cost + 1));
-                    }
+        for near in around(at).into_iter().filter(|&near| allows(near)) {
+            let Some(stones) = cell_cost(position, seat, near) else { continue };
+            let parity = odd ^ usize::from(crosses(at, near));
+            let more = if (near, parity) == (start, 1) { 0 } else { stones };
+            let known = &mut costs[usize::from(near)][parity];
+            if cost + more < *known {
+                *known = cost + more;
+                if more == 0 {
+                    queue.push_front((near, parity, cost));
+                } else {
+                    queue.push_back((near, parity, cost + 1));
                 }
             }
         }
     }
-    best
+    costs
 }
 
 /// The minimum number of stones that `seat` lacks to a bridge between two corners; `None` if there is no path.
 pub(super) fn to_a_bridge(position: &FenceMaster, seat: Seat) -> Option<u32> {
-    let geometry: &Geometry = position.geometry();
-    let corners: Vec<Place> =
-        geometry.places().iter().copied().filter(|&p| geometry.corner(p).is_some()).collect();
-    let mut best: Option<u32> = None;
-    for &start in &corners {
-        let Some(first) = cell_cost(position, seat, start) else { continue };
-        let mut costs = vec![u32::MAX; PLACES];
-        costs[usize::from(start)] = first;
-        let mut queue = VecDeque::from([(start, first)]);
-        while let Some((at, cost)) = queue.pop_front() {
-            if cost > costs[usize::from(at)] {
-                continue;
-            }
-            for near in around(at) {
-                let Some(more) = cell_cost(position, seat, near) else { continue };
-                if cost + more < costs[usize::from(near)] {
-                    costs[usize::from(near)] = cost + more;
-                    if more == 0 {
-                        queue.push_front((near, cost));
-                    } else {
-                        queue.push_back((near, cost + 1));
-                    }
-                }
-            }
-        }
-        let others = corners.iter().filter(|&&corner| corner != start);
-        let nearest = others.map(|&corner| costs[usize::from(corner)]).min();
-        best = best.into_iter().chain(nearest.filter(|&cost| cost != u32::MAX)).min();
-    }
-    best
+    let geometry = position.geometry();
+    let corners = geometry.places().iter().copied().filter(|&p| geometry.corner(p).is_some());
+    let corners: Vec<Place> = corners.collect();
+    let lacks = corners.iter().flat_map(|&start| {
+        let costs = costs_from(position, seat, start, u32::MAX, |_| true, |_, _| false);
+        let others = corners.iter().filter(move |&&corner| corner != start);
+        others.map(move |&corner| costs[usize::from(corner)][0])
+    });
+    lacks.min().filter(|&lack| lack != u32::MAX)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::board::{BRIDGE, Board, Field, LOOP};
     use super::super::position::Rules;
     use super::*;
     use crate::base::rng::{Rng, Stream};
-    use crate::contract::game::Enumerable;
 
     /// Whether `seat` can complete the structure with at most this number of stones, by trying all placements.
     fn wins_with(position: &FenceMaster, seat: Seat, stones: u32, bit: u8) -> bool {
-        let mut empty = Vec::new();
-        position.board().empty(position.geometry(), |place| empty.push(place));
-        let havannah = position.havannah();
-        let geometry = position.geometry();
         fn put(
-            board: &super::super::board::Board,
-            geometry: &Geometry,
-            (seat, bit, havannah): (Seat, u8, bool),
+            field: Field,
+            board: &Board,
+            (seat, bit): (Seat, u8),
             empty: &[Place],
             left: u32,
         ) -> bool {
             empty.iter().enumerate().any(|(at, &place)| {
                 let mut next = *board;
-                let won = if havannah {
-                    next.put::<true>(geometry, seat, place)
-                } else {
-                    next.put::<false>(geometry, seat, place)
-                };
-                won & bit != 0
-                    || (left > 1
-                        && put(&next, geometry, (seat, bit, havannah), &empty[at + 1..], left - 1))
+                field.put(&mut next, seat, place) & bit != 0
+                    || (left > 1 && put(field, &next, (seat, bit), &empty[at + 1..], left - 1))
             })
         }
-        stones > 0 && put(position.board(), geometry, (seat, bit, havannah), &empty, stones)
+        let (field, board, mut empty) = (position.field(), position.board(), Vec::new());
+        board.empty(field.geometry, |place| empty.push(place));
+        stones > 0 && put(field, board, (seat, bit), &empty, stones)
     }
 
     #[test]
     fn lacking_stones_match_exhaustive_search() {
-        use super::super::board::{BRIDGE, LOOP};
         let mut rng = Rng::new(3, Stream::Other(0));
         let mut checked = 0;
         for rules in [Rules::FenceMaster, Rules::Havannah] {
             for _ in 0..12 {
-                let mut position = FenceMaster::empty(3, rules, false).expect("a size");
-                let mut moves = Vec::new();
-                for _ in 0..8 + rng.below(6) {
-                    position.legal_moves(&mut moves);
-                    if moves.is_empty() {
-                        break;
-                    }
-                    position.play_unchecked(&moves[rng.below(moves.len())]);
-                }
+                let plies = 8 + rng.below(6);
+                let position = FenceMaster::random(3, rules, plies, &mut rng);
                 if position.is_over() {
                     continue;
                 }
