@@ -205,7 +205,6 @@ impl FenceMaster {
         let [white, black] = picture.stones();
         position.mover = picture.mover.map_or(u8::from(white > black), |seat| seat as u8);
         let has = [0, 1].map(|seat| picture.wins(seat, rules == Rules::Havannah));
-        position.won = 0;
         position.status = match has {
             [0, 0] if white + black < position.geometry.cells() => GameStatus::Open,
             [won, 0] | [0, won] if won != 0 => {

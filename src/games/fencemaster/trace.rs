@@ -84,31 +84,16 @@ pub(super) struct Ring {
 /// A shortest loop of `seat` around a cell that is not its own; if `solid`, else around one of its own.
 pub(super) fn ring(geometry: &Geometry, board: &Board, seat: Seat, solid: bool) -> Option<Ring> {
     let outside = outside(geometry, &|place| board.has(seat, place));
-    let mut best: Option<Vec<Place>> = None;
-    for &inside in geometry.places() {
-        if board.has(seat, inside) || outside[usize::from(inside)] {
-            continue;
-        }
-        if let Some(cells) = around_cell(geometry, board, seat, inside)
-            && best.as_ref().is_none_or(|best| cells.len() < best.len())
-        {
-            best = Some(cells);
-        }
-    }
-    let filled = |&&place: &&Place| {
-        board.has(seat, place) && around(place).iter().all(|&near| board.has(seat, near))
-    };
-    if best.is_none() && solid {
-        best = geometry.places().iter().find(filled).map(|&place| around(place).to_vec());
-    }
-    let cells = best?;
+    let places = || geometry.places().iter().copied();
+    let inside = |place: &Place| !board.has(seat, *place) && !outside[usize::from(*place)];
+    let rings = places().filter(inside).filter_map(|at| around_cell(geometry, board, seat, at));
+    let own = |place: Place| board.has(seat, place);
+    let filled = |place: &Place| own(*place) && around(*place).into_iter().all(own);
+    let full = || places().filter(|_| solid).find(filled).map(|place| around(place).to_vec());
+    let cells = rings.min_by_key(Vec::len).or_else(full)?;
     let beyond = self::outside(geometry, &|place| cells.contains(&place));
-    let enclosed = geometry
-        .places()
-        .iter()
-        .copied()
-        .filter(|place| !cells.contains(place) && !beyond[usize::from(*place)])
-        .collect();
+    let within = |place: &Place| !cells.contains(place) && !beyond[usize::from(*place)];
+    let enclosed = places().filter(within).collect();
     Some(Ring { cells, enclosed })
 }
 

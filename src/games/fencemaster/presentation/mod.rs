@@ -34,7 +34,8 @@ impl Presentation for FenceMaster {
     }
 
     fn location(&self, mv: &Move) -> FenceMasterLocation {
-        FenceMasterLocation::of(self, mv)
+        let cell = mv.place().and_then(|place| self.geometry().number(place));
+        FenceMasterLocation { cell }
     }
 
     fn seat_status(&self, seat: Seat) -> SeatStatus {

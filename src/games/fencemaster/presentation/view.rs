@@ -5,7 +5,6 @@
 
 use super::super::board::{BRIDGE, TRIPOD};
 use super::super::geometry::{Place, column, row};
-use super::super::moves::Move;
 use super::super::position::{FenceMaster, GameStatus, by};
 use super::super::sgf;
 use super::super::trace;
@@ -291,13 +290,6 @@ impl FenceMasterWin {
             bridge: joined(BRIDGE, true, 2),
             enclosed: ring.map_or(Vec::new(), |ring| numbers(position, &ring.enclosed)),
         })
-    }
-}
-
-impl FenceMasterLocation {
-    pub(super) fn of(position: &FenceMaster, mv: &Move) -> Self {
-        let cell = mv.place().and_then(|place| position.geometry().number(place));
-        FenceMasterLocation { cell }
     }
 }
 

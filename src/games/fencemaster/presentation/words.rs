@@ -251,19 +251,13 @@ pub(in super::super) fn stops_one(place: Place, threats: usize) -> String {
 /// `After 3,4 you need 8 stones for a tripod, your opponent needs 9.` A path is safe if it survives when the opponent takes
 /// a cell of it each time; at least one of the players has such a path.
 pub(in super::super) fn needs(line: &str, [own, theirs]: [Lack; 2], what: &str) -> String {
-    let needed = stones(own.stones.into());
-    match (own.ways, theirs.ways) {
-        (0, _) => format!(
-            "After {line} you have no safe way to a {what}, your opponent needs {}.",
-            theirs.stones
-        ),
-        (_, 0) => {
-            format!("After {line} you need {needed} for a {what}, your opponent has no safe way.")
-        }
-        _ => format!(
-            "After {line} you need {needed} for a {what}, your opponent needs {}.",
-            theirs.stones
-        ),
+    let you = match own.ways {
+        0 => format!("you have no safe way to a {what}"),
+        _ => format!("you need {} for a {what}", stones(own.stones.into())),
+    };
+    match theirs.ways {
+        0 => format!("After {line} {you}, your opponent has no safe way."),
+        _ => format!("After {line} {you}, your opponent needs {}.", theirs.stones),
     }
 }
 
@@ -369,10 +363,8 @@ pub(in super::super) fn random_games(
 ) -> String {
     let number = |n: u64| grouped(Fixed::from_int(n as i64));
     let (won, games) = (number(won), number(games));
-    let said = match own {
-        true => format!("you won {won} of {games} random games"),
-        false => format!("the opponent won {won} of {games} random games"),
-    };
+    let who = if own { "you" } else { "the opponent" };
+    let said = format!("{who} won {won} of {games} random games");
     let kind = |&(count, name): &(u32, &str)| format!("{} by {name}", number(count.into()));
     let kinds: Vec<String> = kinds.iter().map(kind).collect();
     if kinds.is_empty() { said } else { format!("{said}: {}", listed(&kinds)) }
@@ -413,12 +405,15 @@ pub(in super::super) struct Count {
     pub(in super::super) open: bool,
 }
 
+impl Count {
+    fn so_far(&self) -> &'static str {
+        if self.open { " so far" } else { "" }
+    }
+}
+
 pub(in super::super) fn wins(mv: Move, plies: Option<u32>, winning: &Count) -> String {
-    let Count { of, total, open } = winning;
-    let known = match open {
-        true => format!("{of} of {total} moves are known to win so far"),
-        false => format!("{of} of {total} moves are known to win"),
-    };
+    let Count { of, total, .. } = winning;
+    let known = format!("{of} of {total} moves are known to win{}", winning.so_far());
     match plies {
         Some(1) => format!("{mv} wins at once; {known}."),
         Some(plies) => format!("{mv} wins by force within {plies} plies; {known}."),
@@ -436,22 +431,16 @@ pub(in super::super) fn loses(mv: Move, plies: Option<u32>) -> String {
 }
 
 pub(in super::super) fn keeps_the_draw(mv: Move, drawing: &Count) -> String {
-    let Count { of, total, open } = drawing;
-    match open {
-        true => format!(
-            "No move wins against best play; {mv} keeps the draw, as {of} of {total} moves do so far."
-        ),
-        false => format!(
-            "No move wins against best play; {mv} keeps the draw, as {of} of {total} moves do."
-        ),
-    }
+    let Count { of, total, .. } = drawing;
+    let so_far = drawing.so_far();
+    format!(
+        "No move wins against best play; {mv} keeps the draw, as {of} of {total} moves do{so_far}."
+    )
 }
 
 pub(in super::super) fn unsolved(mv: Move, does_not_lose: bool) -> String {
-    match does_not_lose {
-        true => format!("Not solved: {mv} does not lose, and is Totora's choice of the rest."),
-        false => format!("Not solved: {mv} is Totora's choice of the rest."),
-    }
+    let proven = if does_not_lose { " does not lose, and" } else { "" };
+    format!("Not solved: {mv}{proven} is Totora's choice of the rest.")
 }
 
 pub(in super::super) fn proven_so_far(total: usize, losing: usize, not_winning: usize) -> String {
