@@ -3,6 +3,7 @@
 //! see [`super::distance`]. Owners of stones and rules are outside this module.
 
 use super::geometry::{Geometry, stride};
+use std::array::from_fn;
 
 /// A set of cells: bit `stride x row + column`, both from 0. Off-board cells separate the
 /// rows, so that no step from one row leads into another.
@@ -121,19 +122,13 @@ impl<const W: usize> Sum<W> {
     /// The smallest sum among `cells`, and the cells with it.
     #[inline(never)]
     pub(super) fn least(&self, cells: &Cells<W>) -> Option<(u32, Cells<W>)> {
-        let mut left: Cells<W> = [0; W];
-        for word in 0..W {
-            left[word] = cells[word] & !self.over[word];
-        }
+        let mut left: Cells<W> = from_fn(|word| cells[word] & !self.over[word]);
         if left.iter().all(|&word| word == 0) {
             return None;
         }
         let mut least = 0;
         for digit in (0..DIGITS).rev() {
-            let mut less: Cells<W> = [0; W];
-            for word in 0..W {
-                less[word] = left[word] & !self.digits[digit][word];
-            }
+            let less: Cells<W> = from_fn(|word| left[word] & !self.digits[digit][word]);
             if less.iter().any(|&word| word != 0) {
                 left = less;
             } else {

@@ -17,6 +17,7 @@ use super::cells::{Cells, Sides, Sum, add, around_cells, beside, beside_two, sto
 use super::geometry::{Geometry, Place, WORDS, words};
 use super::position::FenceMaster;
 use crate::contract::game::Seat;
+use std::array::from_fn;
 
 /// The stones that a player lacks to a tripod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,16 +78,11 @@ fn ways_of<const W: usize>(
     slack: u32,
 ) -> Ways {
     let (geometry, board) = (position.geometry(), position.board());
-    let mut empty: Cells<W> = [0; W];
-    for (word, all) in geometry.all_cells.iter().enumerate().take(W) {
-        empty[word] = all & !own[word] & !theirs[word];
-    }
+    let empty: Cells<W> = from_fn(|word| geometry.all_cells[word] & !own[word] & !theirs[word]);
+    let counted: Cells<W> = from_fn(|word| empty[word] | own[word]);
     // Single stones are processed together, groups one by one.
-    let mut alone: Cells<W> = [0; W];
     let near_own = around_cells(own);
-    for word in 0..W {
-        alone[word] = own[word] & !near_own[word];
-    }
+    let alone: Cells<W> = from_fn(|word| own[word] & !near_own[word]);
     let mut groups: Vec<Group<W>> = groups_of(position, seat, &empty);
 
     let (ends, shift) =
@@ -119,7 +115,7 @@ fn ways_of<const W: usize>(
     let mut sum = Sum::new();
     // Before the first step only stones can have reached a side; the constant three of cells is omitted.
     add(&mut sum, &held, own, bridge);
-    let reached = loop {
+    let [free, mine] = loop {
         let two = beside_two(&cells);
         let mut joined: Sides<W> = [[0; 6]; W];
         let mut any = 0;
@@ -169,20 +165,12 @@ fn ways_of<const W: usize>(
                 both[word][side] = cells[word][side] | held[word][side];
             }
         }
-        let mut counted = empty;
-        for word in 0..W {
-            counted[word] |= own[word];
-        }
         let reached = add(&mut sum, &both, &counted, bridge);
         cells = next;
-        let mut late: Cells<W> = [0; W];
-        let (mut early, mut own_early, mut own_late) = (late, late, late);
-        for word in 0..W {
-            early[word] = empty[word] & reached[word];
-            late[word] = empty[word] & !reached[word];
-            own_early[word] = own[word] & reached[word];
-            own_late[word] = own[word] & !reached[word];
-        }
+        let early: Cells<W> = from_fn(|word| empty[word] & reached[word]);
+        let late: Cells<W> = from_fn(|word| empty[word] & !reached[word]);
+        let own_early: Cells<W> = from_fn(|word| own[word] & reached[word]);
+        let own_late: Cells<W> = from_fn(|word| own[word] & !reached[word]);
         // Sums only grow: stop if every cell that has not reached three sides is already too large.
         let best = sum.least(&early).map_or(u32::MAX, |(least, _)| least);
         let done = best != u32::MAX
@@ -191,15 +179,9 @@ fn ways_of<const W: usize>(
                 least > best || sum.least(&own_early).is_some_and(|(early, _)| least >= early)
             });
         if done || news == 0 {
-            break reached;
+            break [early, own_early];
         }
     };
-    let mut free: Cells<W> = [0; W];
-    let mut mine: Cells<W> = [0; W];
-    for word in 0..W {
-        free[word] = empty[word] & reached[word];
-        mine[word] = own[word] & reached[word];
-    }
     let mut ways =
         Ways { lack: Lack { stones: Lack::most(geometry), ways: 0 }, near: [[0; WORDS]; KINDS] };
     // A cell's sum omits three for the first step and counts the cell three times.
@@ -246,9 +228,7 @@ fn groups_of<const W: usize>(
     }
     for group in &mut groups {
         let around = around_cells(&group.stones);
-        for word in 0..W {
-            group.free[word] = around[word] & empty[word];
-        }
+        group.free = from_fn(|word| around[word] & empty[word]);
     }
     groups
 }

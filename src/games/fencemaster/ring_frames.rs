@@ -8,6 +8,7 @@ use super::cells::{Cells, around_cells, stones};
 use super::geometry::{WORDS, stride, words};
 use super::position::FenceMaster;
 use crate::contract::game::Seat;
+use std::array::from_fn;
 
 /// The three directions of a bridge: its target, and its two cells; as rows and columns.
 const BRIDGES: [[(u32, i32); 3]; 3] =
@@ -35,12 +36,8 @@ fn from<const W: usize>(set: &Cells<W>, by: i32) -> Cells<W> {
 
 /// The cells outside `wall` that cannot be reached from the border without crossing it.
 fn enclosed<const W: usize>((all, border): (&Cells<W>, &Cells<W>), wall: &Cells<W>) -> Cells<W> {
-    let mut open = [0; W];
-    let mut reached = [0; W];
-    for word in 0..W {
-        open[word] = all[word] & !wall[word];
-        reached[word] = open[word] & border[word];
-    }
+    let open: Cells<W> = from_fn(|word| all[word] & !wall[word]);
+    let mut reached: Cells<W> = from_fn(|word| open[word] & border[word]);
     loop {
         let near = around_cells(&reached);
         let mut news = 0;
@@ -50,13 +47,9 @@ fn enclosed<const W: usize>((all, border): (&Cells<W>, &Cells<W>), wall: &Cells<
             reached[word] |= more;
         }
         if news == 0 {
-            break;
+            return from_fn(|word| open[word] & !reached[word]);
         }
     }
-    for word in 0..W {
-        open[word] &= !reached[word];
-    }
-    open
 }
 
 /// The number of bridges of such a loop, if there is one.
@@ -73,9 +66,7 @@ fn loop_of<const W: usize>(
     for (bridges, [to, one, other]) in bridges.iter_mut().zip(BRIDGES) {
         let (far, one, other) = (from(own, offset(to)), offset(one), offset(other));
         let (first, second) = (from(empty, one), from(empty, other));
-        for word in 0..W {
-            bridges[word] = own[word] & far[word] & first[word] & second[word];
-        }
+        *bridges = from_fn(|word| own[word] & far[word] & first[word] & second[word]);
         for by in [one, other] {
             let over = from(bridges, -by);
             for word in 0..W {
@@ -88,10 +79,7 @@ fn loop_of<const W: usize>(
         return None;
     }
     // A cell shared by two bridges is safe for neither.
-    let mut wall = [0; W];
-    for word in 0..W {
-        wall[word] = own[word] | cells[word] & !twice[word];
-    }
+    let mut wall: Cells<W> = from_fn(|word| own[word] | cells[word] & !twice[word]);
     if none(&enclosed(board, &wall)) {
         return None;
     }
@@ -131,12 +119,9 @@ fn both<const W: usize>(position: &FenceMaster) -> [Option<u32>; 2] {
     let geometry = position.geometry();
     let sets: [Cells<W>; 2] =
         [0, 1].map(|seat: Seat| stones(geometry, position.board().rows(seat)));
-    let (mut all, mut border, mut empty) = ([0; W], [0; W], [0; W]);
-    for word in 0..W {
-        all[word] = geometry.all_cells[word];
-        empty[word] = all[word] & !sets[0][word] & !sets[1][word];
-        border[word] = geometry.rim_cells[word];
-    }
+    let all: Cells<W> = from_fn(|word| geometry.all_cells[word]);
+    let border: Cells<W> = from_fn(|word| geometry.rim_cells[word]);
+    let empty: Cells<W> = from_fn(|word| all[word] & !sets[0][word] & !sets[1][word]);
     [0, 1].map(|seat| loop_of((&all, &border), &sets[seat], &empty))
 }
 
