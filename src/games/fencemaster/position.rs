@@ -4,7 +4,7 @@
 use super::board::{BRIDGE, Board, Field, LOOP, TRIPOD};
 use super::geometry::{Geometry, LARGEST, MOST_CELLS, Place, SMALLEST};
 use super::moves::{self, Move};
-use super::position_text::{self, PositionText};
+use super::position_text::PositionText;
 use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::base::rng::Rng;
 use crate::base::util::mix64;
@@ -334,11 +334,6 @@ impl FenceMaster {
         self.swapped
     }
 
-    /// Whether the last ply was the swap.
-    pub(super) fn just_swapped(&self) -> bool {
-        self.swapped && self.stones == 1
-    }
-
     /// The place of the last ply's stone; `None` before the first.
     pub(super) fn last(&self) -> Option<Place> {
         self.history[usize::from(self.given)..self.stones()].last().copied()
@@ -402,9 +397,15 @@ impl FenceMaster {
 
     /// A picture of the board, in the format of the option `board`.
     pub fn picture(&self) -> String {
-        position_text::write(self.geometry.side(), |row, column| {
-            self.geometry.at(row, column).and_then(|place| self.board.stone(place))
-        })
+        PositionText { mover: None, ..self.into() }.write()
+    }
+}
+
+impl From<&FenceMaster> for PositionText {
+    fn from(position: &FenceMaster) -> PositionText {
+        let places = position.geometry.places().iter();
+        let cells = places.map(|&place| position.board.stone(place)).collect();
+        PositionText { side: position.geometry.side(), cells, mover: Some(position.turn()) }
     }
 }
 

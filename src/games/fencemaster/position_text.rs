@@ -12,7 +12,10 @@ use crate::contract::setup::Entry;
 /// Maximum side length of a parsed picture.
 pub const LONGEST: usize = 64;
 
-/// A parsed picture.
+/// The players in the line `to move`.
+const MOVERS: [&str; 2] = ["White", "Black"];
+
+/// A board with its stones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionText {
     /// The side N.
@@ -52,7 +55,7 @@ impl PositionText {
         let (head, last) = body.rsplit_once('\n').unwrap_or(("", body));
         let entry = Entry::read(head.matches('\n').count() + 2, last);
         if let Some(entry) = entry.filter(|entry| entry.key == "to move") {
-            let mover = Some(entry.one_of(&["White", "Black"])?);
+            let mover = Some(entry.one_of(&MOVERS)?);
             return PositionText::read_board(head).map(|picture| PositionText { mover, ..picture });
         }
         PositionText::read_board(text)
@@ -155,6 +158,28 @@ impl PositionText {
             && !letters().next().is_some_and(|first| first.is_ascii_digit())
     }
 
+    /// The text of the picture, one line per row, shifted so that it looks like the board.
+    pub(super) fn write(&self) -> String {
+        let mut text = format!("{}\n", self.side);
+        for ((row, column), stone) in coordinates(self.side).zip(&self.cells) {
+            if column == (row + 1).saturating_sub(self.side) {
+                if row > 0 {
+                    text.push('\n');
+                }
+                text += &" ".repeat(row.abs_diff(self.side - 1));
+            } else {
+                text.push(' ');
+            }
+            text.push(match stone {
+                Some(0) => 'W',
+                Some(_) => 'B',
+                None => '-',
+            });
+        }
+        let mover = self.mover.map(|seat| format!("to move: {}\n", MOVERS[seat & 1]));
+        text + "\n" + &mover.unwrap_or_default()
+    }
+
     /// The number of stones of each player.
     pub fn stones(&self) -> [usize; 2] {
         [0, 1].map(|seat| self.cells.iter().filter(|&&cell| cell == Some(seat)).count())
@@ -220,27 +245,6 @@ impl PositionText {
     }
 }
 
-/// Writes a picture, one line per row, shifted so that it looks like the board.
-pub(super) fn write(side: usize, mut stone: impl FnMut(usize, usize) -> Option<Seat>) -> String {
-    let mut text = format!("{side}\n");
-    for (row, column) in coordinates(side) {
-        if column == (row + 1).saturating_sub(side) {
-            if row > 0 {
-                text.push('\n');
-            }
-            text += &" ".repeat(row.abs_diff(side - 1));
-        } else {
-            text.push(' ');
-        }
-        text.push(match stone(row, column) {
-            Some(0) => 'W',
-            Some(_) => 'B',
-            None => '-',
-        });
-    }
-    text + "\n"
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -250,10 +254,7 @@ mod tests {
         let picture = PositionText::read(" 2\tB W\n-\n-B -W\r\n").expect("a board");
         assert_eq!(picture.side, 2);
         assert_eq!(picture.cells, [Some(1), Some(0), None, None, Some(1), None, Some(0)]);
-        let again = write(2, |row, column| {
-            let cell = coordinates(2).position(|at| at == (row, column));
-            cell.and_then(|cell| picture.cells[cell])
-        });
+        let again = picture.write();
         assert_eq!(again, "2\n B W\n- - B\n - W\n");
         assert_eq!(PositionText::read(&again), Ok(picture));
     }

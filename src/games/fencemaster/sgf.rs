@@ -5,9 +5,9 @@
 //! case; a text that is invalid in one numbering is parsed in the other, with a note. Output uses the
 //! numbering of Little Golem. White begins. Only the main line is parsed.
 
-use super::geometry::{LARGEST, SMALLEST};
+use super::geometry::{Geometry, LARGEST, Place, SMALLEST, column, row};
 use super::position::{BOARD, FenceMaster, OPENING, RULES, SIZE};
-use super::position_text;
+use super::position_text::{PositionText, coordinates};
 use crate::base::fixed::shorten;
 use crate::base::options::{Options, RawOptions};
 use crate::base::rng::{Rng, Stream};
@@ -146,17 +146,8 @@ fn main_line(text: &str) -> Result<(Vec<Entry>, usize), String> {
     Ok((entries, others))
 }
 
-/// The numbering of the cells in a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Count {
-    /// From 1 in every row.
-    Row,
-    /// By slanted columns.
-    Slant,
-}
-
-/// Row and column of a cell; `None` if it is not on the board.
-fn cell(side: usize, count: Count, text: &str) -> Option<(usize, usize)> {
+/// Row and column of a cell, numbered by slanted columns or from 1 in every row; `None` if it is not on the board.
+fn cell(side: usize, slanted: bool, text: &str) -> Option<(usize, usize)> {
     let mut letters = text.trim().chars();
     let letter = letters.next()?.to_ascii_lowercase();
     let row = usize::from(u8::try_from(letter).ok()?).checked_sub(usize::from(b'a'))?;
@@ -165,21 +156,19 @@ fn cell(side: usize, count: Count, text: &str) -> Option<(usize, usize)> {
         return None;
     }
     let number = digits.parse::<usize>().ok()?.checked_sub(1)?;
-    let shift = if count == Count::Row { (row + 1).saturating_sub(side) } else { 0 };
-    let column = number + shift;
-    let last = 2 * side - 2;
-    (row <= last && column <= last && row.abs_diff(column) < side).then_some((row, column))
+    let column = if slanted { number } else { number + (row + 1).saturating_sub(side) };
+    Geometry::of(side)?.at(row, column).map(|_| (row, column))
 }
 
 /// The cells of a game in one numbering.
 fn cells<'a>(
     side: usize,
-    count: Count,
+    slanted: bool,
     entries: impl Iterator<Item = &'a Entry>,
 ) -> Result<Vec<(usize, usize)>, String> {
     let mut seen: Vec<(usize, usize)> = Vec::new();
     for entry in entries {
-        let Some(at) = cell(side, count, &entry.value) else {
+        let Some(at) = cell(side, slanted, &entry.value) else {
             let found = shorten(&entry.value);
             let last = char::from(b'a' + (2 * side - 2) as u8);
             return Err(entry.wrong(format!(
@@ -226,21 +215,16 @@ fn read(text: &str) -> Result<Transcribed, String> {
             && !(is_move(entry) && ["swap", "resign", FORFEIT].contains(&word(entry).as_str()))
     };
     // Engines write the name of the game in lower case.
-    let usual = match game.map(|game| game.value.trim()) {
-        Some("havannah") => Count::Slant,
-        _ => Count::Row,
-    };
-    let other = if usual == Count::Row { Count::Slant } else { Count::Row };
+    let slanted = game.is_some_and(|game| game.value.trim() == "havannah");
     let stones = || entries.iter().filter(is_cell);
     let mut notes = Vec::new();
-    let places = cells(side, usual, stones()).or_else(|error| {
-        let places = cells(side, other, stones()).map_err(|_| error)?;
-        notes.push(match other {
-            Count::Row => {
-                "Cells are read as numbers in their row, as Little Golem counts.".to_owned()
-            }
-            Count::Slant => "Cells are read by slanted columns, as engines count.".to_owned(),
-        });
+    let places = cells(side, slanted, stones()).or_else(|error| {
+        let places = cells(side, !slanted, stones()).map_err(|_| error)?;
+        let note = match slanted {
+            true => "Cells are read as numbers in their row, as Little Golem counts.",
+            false => "Cells are read by slanted columns, as engines count.",
+        };
+        notes.push(note.to_owned());
         Ok::<_, String>(places)
     })?;
     if others > 0 {
@@ -279,24 +263,22 @@ fn read(text: &str) -> Result<Transcribed, String> {
     if given.is_empty() {
         options.insert(SIZE.key.to_owned(), Value::from(side));
     } else {
-        let board = position_text::write(side, |row, column| {
-            given.iter().find(|(at, _)| *at == (row, column)).map(|&(_, seat)| seat)
-        });
+        let stone = |at| given.iter().find(|(other, _)| *other == at).map(|&(_, seat)| seat);
         let first = entries.iter().find(|entry| is_move(entry)).and_then(seat_of);
         let named = find("PL").map(|player| usize::from(!word(player).starts_with('w')));
         let whites = given.iter().filter(|(_, seat)| *seat == 0).count();
         let fewer = usize::from(2 * whites > given.len());
-        let mover = ["White", "Black"][first.or(named).unwrap_or(fewer)];
-        let board = format!("{board}to move: {mover}\n");
-        options.insert(BOARD.key.to_owned(), Value::from(board));
+        let (cells, mover) = (coordinates(side).map(stone).collect(), first.or(named));
+        let board = PositionText { side, cells, mover: mover.or(Some(fewer)) };
+        options.insert(BOARD.key.to_owned(), Value::from(board.write()));
     }
     Ok(Transcribed { options, moves, notes })
 }
 
 /// The name of a cell in Little Golem's notation.
-pub(super) fn name(side: usize, row: usize, column: usize) -> String {
-    let shift = (row + 1).saturating_sub(side);
-    format!("{}{}", char::from(b'a' + row as u8), column + 1 - shift)
+pub(super) fn name(side: usize, place: Place) -> String {
+    let shift = (row(place) + 1).saturating_sub(side);
+    format!("{}{}", char::from(b'a' + row(place) as u8), column(place) + 1 - shift)
 }
 
 fn write(options: &Options, moves: &[String]) -> Option<String> {
@@ -308,7 +290,7 @@ fn write(options: &Options, moves: &[String]) -> Option<String> {
     let side = position.geometry().side();
     let game = if position.havannah() { "Havannah" } else { "FenceMaster" };
     let mut sgf = format!("(;FF[4]CA[UTF-8]AP[Totora]GM[{game}]SZ[{side}]");
-    let named = |place| name(side, super::geometry::row(place), super::geometry::column(place));
+    let named = |place| name(side, place);
     if position.stones() > 0 {
         for (seat, key) in ["AW", "AB"].into_iter().enumerate() {
             let of = |place: &&_| position.board().stone(**place) == Some(seat);

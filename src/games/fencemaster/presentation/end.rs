@@ -24,7 +24,6 @@ pub(super) fn ring(position: &FenceMaster, seat: Seat) -> Option<Ring> {
 
 /// Whether both players have a winning structure: possible only in a start position.
 pub(super) fn both_have(position: &FenceMaster) -> bool {
-    position.plies() == 0
-        && PositionText::read(&position.picture())
-            .is_ok_and(|picture| (0..2).all(|seat| picture.wins(seat, position.havannah()) != 0))
+    let won = |seat| PositionText::from(position).wins(seat, position.havannah()) != 0;
+    position.plies() == 0 && (0..2).all(won)
 }

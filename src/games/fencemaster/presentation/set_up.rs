@@ -2,7 +2,7 @@
 
 use super::super::geometry::{LARGEST, SMALLEST};
 use super::super::position::{BOARD, FenceMaster, OPENING, SEAT_NAMES, SIZE, SWAP};
-use super::super::position_text::{self, PositionText, coordinates};
+use super::super::position_text::{PositionText, coordinates};
 use super::super::setup::uneven;
 use super::words;
 use crate::base::options::{OptionSpec, Options};
@@ -39,19 +39,13 @@ impl Draft for FenceMasterDraft {
     }
 
     fn write(position: &FenceMaster) -> String {
-        let geometry = position.geometry();
-        let stones = geometry.places().iter().map(|&place| position.board().stone(place));
-        let (side, mover) = (geometry.side(), Some(position.turn()));
-        FenceMasterDraft(PositionText { side, cells: stones.collect(), mover }).text()
+        PositionText::from(position).write()
     }
 }
 
 impl Editing for FenceMasterDraft {
     fn text(&self) -> String {
-        let mut cells = self.0.cells.iter();
-        let board = position_text::write(self.0.side, |_, _| cells.next().copied().flatten());
-        let mover = SEAT_NAMES[self.0.mover.unwrap_or(0) & 1];
-        format!("{board}to move: {mover}\n")
+        self.0.write()
     }
 
     fn put(&mut self, piece: usize, spot: usize, _turn: usize) -> Result<(), String> {

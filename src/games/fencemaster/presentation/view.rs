@@ -224,9 +224,7 @@ impl From<&FenceMaster> for FenceMasterLayout {
             rules: if position.havannah() { "havannah" } else { "fencemaster" },
             rows: places().map(row).collect(),
             columns: places().map(column).collect(),
-            letter_names: places()
-                .map(|place| sgf::name(geometry.side(), row(place), column(place)))
-                .collect(),
+            letter_names: places().map(|place| sgf::name(geometry.side(), place)).collect(),
             cell_names: position.cell_names(),
             edges: places().map(|place| geometry.edge(place)).collect(),
             corners: places().map(|place| geometry.corner(place)).collect(),
@@ -239,7 +237,7 @@ impl From<&FenceMaster> for FenceMasterView {
         let (geometry, board) = (position.geometry(), position.board());
         let moves = position.move_list();
         let last = position.last().and_then(|place| {
-            let swap = position.just_swapped();
+            let swap = position.swapped() && position.stones() == 1;
             Some(FenceMasterLast { seat: board.stone(place), cell: geometry.number(place)?, swap })
         });
         let stone = |&place: &Place| board.stone(place).map_or(0, |seat| seat as u8 + 1);
