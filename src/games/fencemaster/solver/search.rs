@@ -5,25 +5,29 @@
 //! however often that happens.
 
 use super::hexagon::{Hexagon, Set, Stones, each};
-use super::table::{Key, NEVER, Numbers, Table};
+use super::table::{ENTRY_BYTES, Key, NEVER, Numbers, Table};
 use super::threats::{Limits, Line};
+use crate::contract::game::{Enumerable, Seat};
+use crate::games::fencemaster::moves::Move;
+use crate::games::fencemaster::position::FenceMaster;
 
 /// No limit on plies.
-pub(super) const EVER: u32 = 63;
+const EVER: u32 = 63;
 /// Maximum number of stones to try for a forced win in one position.
 const TRIES: u32 = 20;
 
-/// A running query.
+/// A solver for the boards of one size and one rule set: it stores results about positions, so that later
+/// queries are faster.
 #[derive(Clone, Debug)]
-pub(super) struct Search {
-    pub(super) hexagon: Hexagon,
-    pub(super) table: Table,
+pub struct Solver {
+    hexagon: Hexagon,
+    table: Table,
+    /// The line under search; empty if no query is running.
     frames: Vec<Frame>,
     /// The children of all frames, frame by frame.
     children: Vec<Child>,
     attacker: usize,
-    /// Positions searched so far, over all queries.
-    pub(super) nodes: u64,
+    nodes: u64,
     keys: Vec<Key>,
 }
 
@@ -57,9 +61,12 @@ enum Look {
     Open(Set),
 }
 
-impl Search {
-    pub(super) fn new(hexagon: Hexagon, mib: usize) -> Search {
-        Search {
+impl Solver {
+    /// Creates a solver for positions on the same board, with a table of at most this size in MiB; `None` if the board is too
+    /// large.
+    pub fn new(position: &FenceMaster, mib: usize) -> Option<Solver> {
+        let (hexagon, _) = Hexagon::of(position)?;
+        Some(Solver {
             hexagon,
             table: Table::new(mib),
             frames: Vec::new(),
@@ -67,24 +74,74 @@ impl Search {
             attacker: 0,
             nodes: 0,
             keys: Vec::new(),
-        }
+        })
     }
 
-    /// Starts a query whether `attacker` wins within `plies`, from stones without a winner.
-    pub(super) fn begin(&mut self, stones: &Stones, mover: usize, attacker: usize, plies: u32) {
+    /// Starts a query whether `attacker` wins under best play, within this number of plies if set.
+    /// Discards the answer to an earlier query, but not its table entries.
+    ///
+    /// The position must have the board and rules of the solver, and must not be over. A swap that is still
+    /// allowed is ignored: the caller handles it with a query after each response.
+    pub fn begin(&mut self, position: &FenceMaster, attacker: Seat, within: Option<u32>) {
+        let Some((_, stones)) = Hexagon::of(position) else { return };
+        let plies = within.map_or(EVER, |plies| plies.min(EVER - 1));
+        let (mover, attacker) = (position.turn(), attacker & 1);
         self.frames.clear();
         self.children.clear();
         self.attacker = attacker;
-        let key = Self::key(stones, mover, attacker, plies);
-        let look = if let Some(wins) = self.known(stones, mover, attacker, plies) {
+        let key = Self::key(&stones, mover, attacker, plies);
+        let look = if let Some(wins) = self.answer(&key, mover == attacker) {
             Look::Decided(wins)
-        } else if self.hexagon.wins(stones, mover) != 0 {
+        } else if self.hexagon.wins(&stones, mover) != 0 {
             Look::Decided(mover == attacker && plies >= 1)
         } else {
-            self.look(stones, mover, self.hexagon.wins(stones, 1 - mover), plies)
+            self.look(&stones, mover, self.hexagon.wins(&stones, 1 - mover), plies)
         };
         let most = Numbers { phi: NEVER, delta: NEVER };
-        self.push(*stones, mover, key, plies, most, look);
+        self.push(stones, mover, key, plies, most, look);
+    }
+
+    /// Whether the attacker wins, without a node limit; see [`Solver::begin`].
+    pub fn solve(&mut self, position: &FenceMaster, attacker: Seat) -> Option<bool> {
+        self.begin(position, attacker, None);
+        self.advance(u64::MAX)
+    }
+
+    /// The number of searched positions, over all queries.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether the attacker wins, if the result is still in the table.
+    pub fn known(&self, position: &FenceMaster, attacker: Seat) -> Option<bool> {
+        let (_, stones) = Hexagon::of(position)?;
+        let (mover, attacker) = (position.turn(), attacker & 1);
+        self.answer(&Self::key(&stones, mover, attacker, EVER), mover == attacker)
+    }
+
+    /// The legal stones; of symmetric ones only the first.
+    pub fn distinct_stones(position: &FenceMaster) -> Vec<Move> {
+        let Some((hexagon, stones)) = Hexagon::of(position) else { return Vec::new() };
+        let (mut moves, mut seen) = (position.move_list(), Vec::new());
+        moves.retain(|mv| {
+            let number = mv.place().and_then(|place| position.geometry().number(place));
+            let key = number.map(|cell| hexagon.canonical(&stones, position.turn(), cell as u8));
+            let first = key.is_some() && !seen.contains(&key);
+            seen.push(key);
+            first
+        });
+        moves
+    }
+
+    /// The table entries of positions that took 2 to the power of `least` - 1 positions or more; for
+    /// [`Solver::insert`].
+    pub fn entries(&self, least: u8) -> impl Iterator<Item = [u8; ENTRY_BYTES]> {
+        self.table.entries(least)
+    }
+
+    /// Inserts an entry from the table of a solver for the same board and rules.
+    pub fn insert(&mut self, entry: &[u8; ENTRY_BYTES]) {
+        self.table.insert(entry);
     }
 
     fn key(stones: &Stones, mover: usize, attacker: usize, plies: u32) -> Key {
@@ -92,31 +149,26 @@ impl Search {
         Key { stones: Hexagon::canonical_stones(stones), question }
     }
 
-    /// Whether `attacker` wins, if the table contains the result.
-    pub(super) fn known(
-        &self,
-        stones: &Stones,
-        mover: usize,
-        attacker: usize,
-        plies: u32,
-    ) -> Option<bool> {
-        let numbers = self.table.get(&Self::key(stones, mover, attacker, plies))?;
-        numbers.answer().map(|reached| reached == (mover == attacker))
+    /// Whether the attacker wins, if the table contains the result; `attacks` if it is the mover.
+    fn answer(&self, key: &Key, attacks: bool) -> Option<bool> {
+        self.table.get(key)?.answer().map(|reached| reached == attacks)
     }
 
     fn question(mover: usize, attacker: usize, plies: u32) -> u16 {
         (mover | attacker << 1) as u16 | (plies.min(EVER) as u16) << 2
     }
 
-    /// The current proof and disproof number of the query.
-    pub(super) fn numbers(&self) -> [u32; 2] {
+    /// The proof number and the disproof number of the running query: minimum numbers of positions still to be decided to show
+    /// that the attacker wins, and that it does not.
+    pub fn numbers(&self) -> [u32; 2] {
         let Some(frame) = self.frames.first() else { return [1, 1] };
         let Numbers { phi, delta } = self.sum(frame);
         if frame.mover == self.attacker { [phi, delta] } else { [delta, phi] }
     }
 
-    /// Continues until this total number of positions has been searched; returns whether the attacker wins once that is known.
-    pub(super) fn run(&mut self, until: u64) -> Option<bool> {
+    /// Continues for about this number of positions; returns whether the attacker wins, once that is known.
+    pub fn advance(&mut self, nodes: u64) -> Option<bool> {
+        let until = self.nodes.saturating_add(nodes);
         loop {
             let frame = self.frames.last()?;
             let numbers = self.sum(frame);
