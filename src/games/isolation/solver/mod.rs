@@ -1,7 +1,7 @@
 //! The winner of a position, exactly.
 //!
 //! `graph` reduces a position to the cells that still matter, at most `graph::MOST_NODES` of them;
-//! `walk` decides such a position by a boolean search, and [`Solver`] stores its results;
+//! `walk` decides such a position by a boolean search, the [`Solver`], which stores its results;
 //! `longest` measures paths, for knights that can no longer meet, and `uncut` finds paths that cannot
 //! be cut, for knights that can; [`perfect`] is the bot that plays by all this, `estimate` its search of positions that are
 //! too large for it, and [`table`] the solution of all placements. [`super::theory`] knows, without any search, which
@@ -12,9 +12,8 @@ mod estimate;
 mod graph;
 mod longest;
 pub mod perfect;
-mod solve;
 pub mod table;
 mod uncut;
 mod walk;
 
-pub use solve::Solver;
+pub use walk::Solver;

@@ -21,7 +21,7 @@
 
 use super::book::{Book, Entry, Opening, Solved};
 use super::estimate::Estimate;
-use super::solve::Solver;
+use super::walk::Solver;
 use crate::base::fixed::Fixed;
 use crate::base::rng::{Rng, Stream};
 use crate::base::util::sort_by_key;

@@ -11,7 +11,7 @@
 //!
 //! Classes are solved independently, so a caller may distribute them over threads.
 
-use super::solve::Solver;
+use super::walk::Solver;
 use crate::base::util::sort_by_key;
 use crate::contract::game::Seat;
 use crate::games::isolation::board::{Cell, Size, each};

@@ -21,6 +21,8 @@
 
 use super::graph::{Graph, Node, each_node};
 use super::uncut::{Chase, MOST_STEPS};
+use crate::games::isolation::board::Cell;
+use crate::games::isolation::position::Isolation;
 
 /// Table size, as a power of two: 256 kB. The search seldom reaches one position by two paths, so
 /// a table sixteen times as large saves one node in thirty, but takes half as long again or more: it no longer fits
@@ -30,7 +32,7 @@ const TABLE_BITS: u32 = 14;
 const LIMITS_BITS: u32 = 14;
 /// Regions are compared if at most this number of free cells is left; measured.
 const COMPARE: u32 = 22;
-/// With more free cells than this, tied moves are ordered by [`Walk::two_moves`]; measured.
+/// With more free cells than this, tied moves are ordered by [`Solver::two_moves`]; measured.
 const TELL_APART: u32 = 28;
 /// More than the number of cells that a knight can reach in two moves.
 const TWO_MOVES: u32 = 64;
@@ -107,10 +109,10 @@ struct Limit {
     left: u8,
 }
 
-/// The search with its tables.
+/// A solver: it keeps a table of solved positions, so that the next position is solved faster.
 #[derive(Clone, Debug)]
-pub(super) struct Walk {
-    pub(super) graph: Graph,
+pub struct Solver {
+    graph: Graph,
     frames: Box<[Frame; MOST_FRAMES]>,
     height: usize,
     /// The answer if the root needed no frame.
@@ -119,13 +121,20 @@ pub(super) struct Walk {
     /// Pairs of slots: the first holds the position with more cells left, the second the newest.
     table: Vec<Key>,
     limits: Vec<Limits>,
-    /// Nodes visited.
-    pub(super) nodes: u64,
+    nodes: u64,
+    solving: bool,
 }
 
-impl Walk {
-    pub(super) fn new() -> Self {
-        Walk {
+impl Default for Solver {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Solver {
+    /// A solver with an empty table.
+    pub fn new() -> Self {
+        Solver {
             graph: Graph::none(),
             frames: Box::new([Frame::default(); MOST_FRAMES]),
             height: 0,
@@ -134,19 +143,54 @@ impl Walk {
             table: vec![Key::default(); 1 << TABLE_BITS],
             limits: Vec::new(),
             nodes: 0,
+            solving: false,
         }
     }
 
-    /// Replaces the graph and clears the tables, since they are valid for the old graph only.
-    pub(super) fn set_graph(&mut self, graph: Graph) {
-        self.graph = graph;
-        self.table.fill(Key::default());
-        self.limits.fill(Limits::default());
+    /// Whether the solver can solve a position: both knights are placed, and few enough cells are left that either
+    /// can reach. Every such position of 7x7 can be solved.
+    pub fn can_solve(position: &Isolation) -> bool {
+        Graph::of(position).is_some()
+    }
+
+    /// Starts to solve a position; false if [`Solver::can_solve`] is false.
+    pub fn begin(&mut self, position: &Isolation) -> bool {
+        self.start(position, None)
+    }
+
+    /// Starts to find out whether the player who wins the position can do so within `plies`. The
+    /// caller guarantees that the mover wins if `mover_wins`, and the opponent otherwise.
+    pub(super) fn begin_within(
+        &mut self,
+        position: &Isolation,
+        mover_wins: bool,
+        plies: u32,
+    ) -> bool {
+        self.start(position, Some((mover_wins, plies)))
+    }
+
+    /// Whether the player to move wins; `None` if [`Solver::can_solve`] is false.
+    pub fn solve(&mut self, position: &Isolation) -> Option<bool> {
+        self.begin(position).then(|| self.advance(u64::MAX)).flatten()
+    }
+
+    /// Total number of nodes visited by all searches.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// Starts a search: whether the mover wins; or, with a limit, whether it reaches its aim,
-    /// where the mover is the known winner (and so attacks) or not.
-    pub(super) fn begin(&mut self, node: Node, within: Option<(bool, u32)>) {
+    /// where the mover is the known winner (and so attacks) or not. False if the position cannot be solved.
+    fn start(&mut self, position: &Isolation, within: Option<(bool, u32)>) -> bool {
+        let node = self.graph.node(position).or_else(|| {
+            // The tables are valid for the old graph only.
+            self.graph = Graph::of(position)?;
+            self.table.fill(Key::default());
+            self.limits.fill(Limits::default());
+            self.graph.node(position)
+        });
+        let Some(node) = node else { return false };
+        self.solving = true;
         self.height = 0;
         self.limited = within.is_some();
         if self.limited && self.limits.is_empty() {
@@ -158,14 +202,22 @@ impl Walk {
                 self.enter::<true>(node, Limit { attacks, left: plies.min(255) as u8 })
             }
         };
+        true
     }
 
-    /// Searches until `until` nodes have been visited in total; returns the answer once it is found.
-    pub(super) fn run(&mut self, until: u64) -> Option<bool> {
-        if self.at_once.is_some() {
-            return self.at_once;
+    /// Searches at most `nodes` more nodes; returns the answer once it is found: whether the mover reaches its
+    /// aim, which is to win, or with a limit of plies to win in time or to hold out longer.
+    pub fn advance(&mut self, nodes: u64) -> Option<bool> {
+        if !self.solving {
+            return None;
         }
-        if self.limited { self.run_frames::<true>(until) } else { self.run_frames::<false>(until) }
+        let until = self.nodes.saturating_add(nodes);
+        let answer = self.at_once.or_else(|| match self.limited {
+            true => self.run_frames::<true>(until),
+            false => self.run_frames::<false>(until),
+        });
+        self.solving = answer.is_none();
+        answer
     }
 
     #[inline]
@@ -389,11 +441,12 @@ impl Walk {
         .then_some(false)
     }
 
-    /// The move, as a node, that reached the mover's aim in the last search of the position
-    /// with a limit; `None` if there was none, or its entry was overwritten.
-    pub(super) fn remembered(&self, node: Node, attacks: bool) -> Option<u8> {
-        let key = Key::of(node.free, node.own, node.other);
-        self.best(key, attacks).checked_sub(1)
+    /// The move by which the mover reached its aim in the last search of this position with a limit of plies
+    /// on the same graph, if it is still in the table: the likely move if the position is searched again.
+    pub(super) fn remembered(&self, position: &Isolation, mover_wins: bool) -> Option<Cell> {
+        let Node { free, own, other } = self.graph.node(position)?;
+        let node = self.best(Key::of(free, own, other), mover_wins).checked_sub(1)?;
+        self.graph.cell(node)
     }
 
     #[inline]
