@@ -46,12 +46,6 @@ pub(super) fn is_known(position: &Isolation) -> bool {
     position.size() == Size::SEVEN && !position.set_up()
 }
 
-/// The winner with best play before both placements are made, on 7x7: the second player,
-/// who always has a winning reply.
-pub fn winner_by_placement(position: &Isolation) -> Option<Seat> {
-    (is_known(position) && position.plies() < 2).then_some(1)
-}
-
 /// Whether placing the knight on `mv` wins with best play; `None` when no placement is owed, or the
 /// board is not 7x7.
 pub fn placing_wins(position: &Isolation, mv: Move) -> Option<bool> {

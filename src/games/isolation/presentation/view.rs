@@ -6,7 +6,7 @@
 use super::super::board::{Cell, Cells, Size, count};
 use super::super::position::{Isolation, Move};
 use super::super::solver::table::symmetric;
-use super::super::theory::{self, Placement};
+use super::super::theory::Placement;
 use super::words;
 use crate::contract::game::{Enumerable, Game};
 use crate::contract::presentation::Presentation as _;
@@ -246,7 +246,8 @@ impl IsolationPlacement {
         let both = Placement::of(position);
         Some(IsolationPlacement {
             same_colour: both.map(Placement::same_colour),
-            winner: both.map(Placement::winner).or_else(|| theory::winner_by_placement(position)),
+            // Before the second placement, the second player always has a winning reply.
+            winner: Some(both.map_or(1, Placement::winner)),
             words,
         })
     }
