@@ -37,6 +37,8 @@ impl Lack {
 
 /// The number of kinds of near-best cells in [`Ways`].
 pub(super) const KINDS: usize = 3;
+/// The slack of the last kind.
+pub(super) const MOST_SLACK: u32 = KINDS as u32 - 1;
 
 /// The stones that a player lacks, and the cells of the best paths.
 #[derive(Clone, Copy, Debug)]
@@ -253,19 +255,23 @@ fn find(position: &FenceMaster, bridge: bool, slack: u32) -> [Ways; 2] {
     }
 }
 
-/// The stones and cells that the players lack to a tripod, by seat.
-pub(super) fn ways(position: &FenceMaster) -> [Ways; 2] {
-    find(position, false, KINDS as u32 - 1)
-}
-
-/// The stones and cells that they lack to a bridge between two corners.
-pub(super) fn bridge_ways(position: &FenceMaster) -> [Ways; 2] {
-    find(position, true, KINDS as u32 - 1)
+/// The stones and cells that the players lack to a tripod, by seat; with `bridges`, in Havannah, to a bridge between two corners
+/// if that lacks fewer stones.
+pub(super) fn ways(position: &FenceMaster, bridges: bool, slack: u32) -> [Ways; 2] {
+    let mut found = find(position, false, slack);
+    if bridges && position.havannah() {
+        for (ways, bridge) in found.iter_mut().zip(find(position, true, slack)) {
+            if bridge.lack.stones < ways.lack.stones {
+                *ways = bridge;
+            }
+        }
+    }
+    found
 }
 
 /// The stones that the players lack to a tripod, by seat.
 pub fn lacks(position: &FenceMaster) -> [Lack; 2] {
-    find(position, false, 0).map(|ways| ways.lack)
+    ways(position, false, 0).map(|ways| ways.lack)
 }
 
 /// The stones that the players lack to a bridge between two corners, by seat: at least one corner is own already, or no path.
@@ -394,7 +400,7 @@ mod tests {
                 loop {
                     for seat in 0..2 {
                         let slow = Distances::new(&position, seat);
-                        let found = ways(&position)[seat];
+                        let found = ways(&position, false, MOST_SLACK)[seat];
                         assert_eq!(found.lack, slow.lack(geometry), "{}", position.picture());
                         assert_eq!(lack(&position, seat), found.lack);
                         let sums = slow.empty.iter().map(|&(place, _)| slow.nearest_three(place));

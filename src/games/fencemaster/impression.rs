@@ -3,7 +3,7 @@
 //! `examples/fencemaster_impression.rs` fits the weights to the bot's own games.
 
 use super::board::{bridges_in, neighbours_in};
-use super::distance::{KINDS, Ways, bridge_ways, ways};
+use super::distance::{KINDS, MOST_SLACK, Ways, ways};
 use super::geometry::{Geometry, Place, column, row, steps};
 use super::position::FenceMaster;
 use crate::contract::game::Seat;
@@ -78,14 +78,7 @@ impl<'a> Impression<'a> {
     /// Prepares `position` for its mover; in Havannah includes bridges between corners if `bridges` is set.
     pub fn new(position: &'a FenceMaster, bridges: bool) -> Self {
         let seat = position.turn();
-        let mut ways = ways(position);
-        if bridges && position.havannah() {
-            for (ways, bridge) in ways.iter_mut().zip(bridge_ways(position)) {
-                if bridge.lack.stones < ways.lack.stones {
-                    *ways = bridge;
-                }
-            }
-        }
+        let ways = ways(position, bridges, MOST_SLACK);
         let played = &position.history()[position.given()..];
         let filled = 100 * position.stones() / position.geometry().cells();
         Impression {

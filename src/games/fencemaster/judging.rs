@@ -1,7 +1,7 @@
 //! The judgement of `totora`: the win chance by the stones that both players lack to win. Only reads positions; the search
 //! decides how to use it.
 
-use super::distance::{bridge_lacks, lacks};
+use super::distance::ways;
 use super::position::FenceMaster;
 use super::ring_frames::frames;
 use crate::contract::game::{Game, Seat};
@@ -28,14 +28,7 @@ impl Judge {
     /// the right to move offsets the deficit, nearer to 0 or 1 the larger the lead.
     pub(super) fn share(self, position: &FenceMaster) -> f32 {
         let seat = position.turn();
-        let mut lacks = lacks(position);
-        if position.havannah() && self.bridges {
-            for (lack, bridge) in lacks.iter_mut().zip(bridge_lacks(position)) {
-                if bridge.stones < lack.stones {
-                    *lack = bridge;
-                }
-            }
-        }
+        let mut lacks = ways(position, self.bridges, 0).map(|ways| ways.lack);
         if self.frames {
             for (lack, frame) in lacks.iter_mut().zip(frames(position)) {
                 if let Some(stones) = frame.filter(|&stones| stones < lack.stones) {
