@@ -96,10 +96,10 @@ pub(super) fn facts(position: &FenceMaster, choice: &[Move], other: Option<&[Mov
 
 #[cfg(test)]
 mod tests {
+    use super::super::position::Rules;
     use super::*;
-    use crate::base::options::Options;
     use crate::base::rng::{Rng, Stream};
-    use crate::contract::game::{Game, MoveList};
+    use crate::contract::game::MoveList;
 
     /// The claims of a sentence: whether each is about the player, after which moves, and how many stones are needed.
     /// The number is `None` if the sentence says that there is no safe way.
@@ -137,8 +137,7 @@ mod tests {
         let mut checked = 0;
         for seed in 0..60 {
             let mut rng = Rng::new(seed, Stream::Other(3));
-            let options = Options::default();
-            let Ok(mut position) = FenceMaster::new(&options, &mut rng) else { panic!("defaults") };
+            let mut position = FenceMaster::empty(6, Rules::FenceMaster, true).expect("a size");
             let mut line = |from: &FenceMaster, plies: usize| {
                 let (mut next, mut line, mut moves) = (from.clone(), Vec::new(), MoveList::new());
                 while line.len() < plies && !next.is_over() {
@@ -194,8 +193,7 @@ mod tests {
         let (mut sentences, mut possible) = (0, 0);
         for seed in 0..300 {
             let mut rng = Rng::new(seed, Stream::Other(4));
-            let options = Options::default();
-            let Ok(mut position) = FenceMaster::new(&options, &mut rng) else { panic!("defaults") };
+            let mut position = FenceMaster::empty(6, Rules::FenceMaster, true).expect("a size");
             let mut moves = MoveList::new();
             loop {
                 position.legal_moves(&mut moves);

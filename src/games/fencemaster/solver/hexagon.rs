@@ -3,6 +3,7 @@
 //! tests compare the two.
 
 use crate::base::util::bits;
+use crate::games::fencemaster::board::joins;
 use crate::games::fencemaster::geometry::{Geometry, step};
 use crate::games::fencemaster::position::FenceMaster;
 
@@ -198,8 +199,7 @@ impl Hexagon {
     /// Whether a group that touches these sides and corners has won.
     #[inline]
     pub(super) fn joins(&self, touched: u16) -> bool {
-        let (sides, corners) = (touched & 63, touched >> 6 & 63);
-        sides.count_ones() >= 3 || (self.havannah && corners.count_ones() >= 2)
+        joins(self.havannah, touched)
     }
 
     /// The stones after one more on an empty cell. The caller knows whether it wins.

@@ -3,6 +3,7 @@
 use super::super::board::{Cell, Cells, LARGEST, SMALLEST, Size};
 use super::super::position::{Isolation, OPENING, POSITION, SEAT_NAMES, SIZE};
 use super::super::position_text::PositionText;
+use super::view::page_order;
 use super::words;
 use crate::base::options::{OptionSpec, Options};
 use crate::contract::setup::{
@@ -20,9 +21,7 @@ const COLUMNS: usize = 1;
 
 impl IsolationDraft {
     fn cell(&self, spot: usize) -> Option<Cell> {
-        let width = usize::from(self.0.size.width());
-        let row = usize::from(self.0.size.height()).checked_sub(spot / width + 1)?;
-        Cell::at((spot % width) as u8, row as u8)
+        page_order(self.0.size).nth(spot)
     }
 
     /// Keeps the part of the position that fits on a board of another size.
@@ -96,15 +95,13 @@ impl Editing for IsolationDraft {
 
     fn show(&self, table: &mut SetupTable) {
         let PositionText { size, closed, at, mover } = self.0;
-        let (columns, rows) = (usize::from(size.width()), usize::from(size.height()));
-        for spot in 0..columns * rows {
-            let Some(cell) = self.cell(spot) else { continue };
+        for cell in page_order(size) {
             let shut = closed & cell.alone() != 0;
             let knight = at.iter().position(|&on| on == Some(cell));
             table.spots.push(SetupSpot {
                 name: cell.to_string(),
-                x: (spot % columns) as f64,
-                y: (spot / columns) as f64,
+                x: cell.column().into(),
+                y: (size.height() - 1 - cell.row()).into(),
                 terrain: if shut { "closed" } else { "board" },
                 piece: knight.or(shut.then_some(CLOSED)),
                 count: 1,
@@ -117,10 +114,11 @@ impl Editing for IsolationDraft {
         }
         let label = words::CLOSED_CELL.to_owned();
         table.pieces.push(SetupPiece { label, look: "closed", ..SetupPiece::default() });
-        let sides = (u32::from(SMALLEST), u32::from(LARGEST));
         table.fields.push(SetupField::choice(words::TO_MOVE, mover, &SEAT_NAMES));
-        table.fields.push(SetupField::number(words::COLUMNS, columns as u32, sides.0, sides.1));
-        table.fields.push(SetupField::number(words::ROWS, rows as u32, sides.0, sides.1));
+        for (label, side) in [(words::COLUMNS, size.width()), (words::ROWS, size.height())] {
+            let [side, least, most] = [side, SMALLEST, LARGEST].map(u32::from);
+            table.fields.push(SetupField::number(label, side, least, most));
+        }
         table.problems.extend(self.0.problem().map(SetupProblem::new));
     }
 }
