@@ -339,6 +339,19 @@ pub trait Enumerable: Game {
         next
     }
 
+    /// The position after these moves, each in its notation, for tests and tables.
+    ///
+    /// # Errors
+    /// The first text that is not a legal move.
+    fn after<'a>(mut self, moves: impl IntoIterator<Item = &'a str>) -> Result<Self, IllegalMove> {
+        for text in moves {
+            let seat = self.mover();
+            let mv = self.parse_move(seat, text).map_err(|error| IllegalMove(error.to_string()))?;
+            self.play(seat, &mv)?;
+        }
+        Ok(self)
+    }
+
     /// Number of legal moves.
     fn legal_count(&self) -> usize {
         self.move_list().len()

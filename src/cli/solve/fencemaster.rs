@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use totora::base::options::Options;
 use totora::base::rng::{Rng, Stream};
 use totora::base::util::{counted, grouped};
-use totora::contract::game::Game;
+use totora::contract::game::{Enumerable, Game};
 use totora::games::fencemaster::FenceMaster;
 use totora::games::fencemaster::solver::Solver;
 

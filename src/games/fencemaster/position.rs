@@ -236,22 +236,6 @@ impl FenceMaster {
         self
     }
 
-    /// The position after these moves, for tests and tables.
-    ///
-    /// # Errors
-    /// The first text that is not a legal move.
-    pub fn after<'a>(
-        mut self,
-        moves: impl IntoIterator<Item = &'a str>,
-    ) -> Result<Self, IllegalMove> {
-        for text in moves {
-            let seat = usize::from(self.mover);
-            let mv = self.parse_move(seat, text).map_err(|error| IllegalMove(error.to_string()))?;
-            self.play(seat, &mv)?;
-        }
-        Ok(self)
-    }
-
     /// The position after random plies, at most this many, from the empty board without the swap.
     #[cfg(test)]
     pub(super) fn random(side: usize, rules: Rules, plies: usize, rng: &mut Rng) -> Self {

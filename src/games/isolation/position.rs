@@ -188,14 +188,7 @@ impl Isolation {
         size: Size,
         moves: impl IntoIterator<Item = &'a str>,
     ) -> Result<Self, IllegalMove> {
-        let mut position = Isolation::empty(size);
-        for text in moves {
-            let seat = position.mover();
-            let mv =
-                position.parse_move(seat, text).map_err(|error| IllegalMove(error.to_string()))?;
-            position.play(seat, &mv)?;
-        }
-        Ok(position)
+        Enumerable::after(Isolation::empty(size), moves)
     }
 
     /// The size of the board.
