@@ -5,11 +5,10 @@ use super::played::Played;
 use super::schedule::Fixture;
 use super::statistics::Sample;
 use super::statistics::davidson::{Ratings, Unit, fit};
-use super::statistics::pairs::{Side, Units};
+use super::statistics::pairs::{Units, halves};
 use super::statistics::sprt::{Scores, Sprt, Verdict};
 use crate::base::util::{mix64, sort_by_key};
 use crate::contract::presentation::Tally;
-use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -101,8 +100,8 @@ pub struct Collector {
     met: BTreeMap<[usize; 2], u64>,
     /// Games of two in pairs, for `a < b`.
     units: BTreeMap<(usize, usize), Units>,
-    /// A game of two whose partner is missing so far.
-    alone: Option<(usize, (usize, usize), Side)>,
+    /// A game of two whose partner is missing so far: its block, entrants, and halves of a win of the first.
+    alone: Option<(usize, (usize, usize), usize)>,
     pub(super) firsts: Vec<Firsts>,
     /// By start and entrant.
     pub(super) by_start: Vec<Vec<Firsts>>,
@@ -214,29 +213,20 @@ impl Collector {
         }
         for (i, &a) in game.seats.iter().enumerate() {
             for (j, &b) in game.seats.iter().enumerate().filter(|&(j, _)| j != i) {
-                let pair = &mut self.pairs[a][b];
+                let Tableau { wins, draws, losses } = &mut self.pairs[a][b];
+                let points = halves(game.ranks[i], game.ranks[j]);
+                *[losses, draws, wins][points] += 1;
                 let here = &mut self.on_opening[a];
                 here.others += 1;
-                match game.ranks[i].cmp(&game.ranks[j]) {
-                    Ordering::Less => {
-                        pair.wins += 1;
-                        here.points += 2;
-                    }
-                    Ordering::Equal => {
-                        pair.draws += 1;
-                        here.points += 1;
-                    }
-                    Ordering::Greater => pair.losses += 1,
-                }
+                here.points += points as u64;
             }
         }
-        if let ([a, b], [first, second]) = (game.seats.as_slice(), game.ranks.as_slice()) {
-            let side = match first.cmp(second) {
-                Ordering::Less => Side::Win,
-                Ordering::Equal => Side::Draw,
-                Ordering::Greater => Side::Loss,
-            };
-            self.add_of_two(fixture.block, *a, *b, side);
+        if let (&[a, b], &[first, second]) = (game.seats.as_slice(), game.ranks.as_slice()) {
+            if a < b {
+                self.add_of_two(fixture.block, (a, b), halves(first, second));
+            } else {
+                self.add_of_two(fixture.block, (b, a), halves(second, first));
+            }
         } else {
             let mut ranking: Vec<(usize, u8)> =
                 game.seats.iter().copied().zip(game.ranks.iter().copied()).collect();
@@ -246,46 +236,34 @@ impl Collector {
         self.add_tallies(game);
     }
 
-    fn add_of_two(&mut self, block: usize, a: usize, b: usize, side: Side) {
-        let (pair, side) = match (a < b, side) {
-            (true, side) => ((a, b), side),
-            (false, Side::Win) => ((b, a), Side::Loss),
-            (false, Side::Loss) => ((b, a), Side::Win),
-            (false, Side::Draw) => ((b, a), Side::Draw),
-        };
-        match self.alone.take() {
-            Some((before, _, one)) if before == block => {
-                self.units.entry(pair).or_default().add_pair(one, side);
+    fn add_of_two(&mut self, block: usize, pair: (usize, usize), points: usize) {
+        match self.alone.take_if(|(before, ..)| *before == block) {
+            Some((_, _, one)) => self.units.entry(pair).or_default().add_pair(one, points),
+            None => {
+                self.end_alone();
+                self.alone = Some((block, pair, points));
             }
-            other => {
-                if let Some((_, pair, one)) = other {
-                    self.units.entry(pair).or_default().add_single(one);
-                }
-                self.alone = Some((block, pair, side));
-            }
+        }
+    }
+
+    /// Counts the game whose partner is missing.
+    fn end_alone(&mut self) {
+        if let Some((_, pair, points)) = self.alone.take() {
+            self.units.entry(pair).or_default().single[points] += 1;
         }
     }
 
     fn add_tallies(&mut self, game: &Played) {
         *self.plies.entry(game.plies).or_default() += 1;
-        add_one(&mut self.reasons, &game.reason);
+        *self.reasons.entry(game.reason.to_string()).or_default() += 1;
         for tally in &game.tallies {
             match tally {
                 Tally::Count { of, answer } => {
-                    if !self.counts.contains_key(of.as_ref()) {
-                        self.counts.insert(of.to_string(), BTreeMap::new());
-                    }
-                    if let Some(answers) = self.counts.get_mut(of.as_ref()) {
-                        add_one(answers, answer);
-                    }
+                    let answers = self.counts.entry(of.to_string()).or_default();
+                    *answers.entry(answer.to_string()).or_default() += 1;
                 }
                 Tally::Mean { of, value } => {
-                    if !self.means.contains_key(of.as_ref()) {
-                        self.means.insert(of.to_string(), Sample::default());
-                    }
-                    if let Some(mean) = self.means.get_mut(of.as_ref()) {
-                        mean.add(*value);
-                    }
+                    self.means.entry(of.to_string()).or_default().add(*value);
                 }
             }
         }
@@ -336,9 +314,7 @@ impl Collector {
         let mut copy = self.clone();
         copy.end_block();
         copy.end_opening();
-        if let Some((_, pair, one)) = copy.alone.take() {
-            copy.units.entry(pair).or_default().add_single(one);
-        }
+        copy.end_alone();
         copy
     }
 
@@ -381,12 +357,8 @@ impl Collector {
             let mut unit = Unit::new();
             for (i, &(a, rank)) in ranking.iter().enumerate() {
                 for &(b, other) in &ranking[i + 1..] {
-                    let split = match rank.cmp(&other) {
-                        Ordering::Greater => [1, 0, 0],
-                        Ordering::Equal => [0, 1, 0],
-                        Ordering::Less => [0, 0, 1],
-                    };
-                    unit.push((a, b, split));
+                    let points = halves(rank, other);
+                    unit.push((a, b, [0, 1, 2].map(|kind| u64::from(kind == points))));
                 }
             }
             (count, unit)
@@ -413,11 +385,4 @@ impl Collector {
 /// Whether fewer than nine of ten games differ.
 pub(super) fn repeats(different: u64, games: u64) -> bool {
     different * 10 < games * 9
-}
-
-fn add_one(counts: &mut BTreeMap<String, u64>, key: &str) {
-    match counts.get_mut(key) {
-        Some(count) => *count += 1,
-        None => drop(counts.insert(key.to_owned(), 1)),
-    }
 }

@@ -5,6 +5,7 @@
 //! choices differ. Of the terms by which the second bot prefers its own move to the other's, the one with the
 //! largest difference is the reason. Games are grouped by that term.
 
+use super::statistics::pairs::halves;
 use super::{Arena, Plan};
 use crate::base::fixed::Fixed;
 use crate::base::rng::{Rng, Stream};
@@ -97,11 +98,7 @@ impl Arena {
                 game + 1
             ));
         }
-        let points = match ranks[b].cmp(&ranks[a]) {
-            std::cmp::Ordering::Less => 1.0,
-            std::cmp::Ordering::Equal => 0.5,
-            std::cmp::Ordering::Greater => 0.0,
-        };
+        let points = halves(ranks[b], ranks[a]) as f64 / 2.0;
         let chance = self.chance(&fixture);
         let mut position = self.opening(&plan.drawing, &fixture)?;
         let mut ply = position.moves.len();

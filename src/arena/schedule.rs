@@ -161,26 +161,12 @@ fn seat_order(group: &[usize], opening: usize) -> Vec<usize> {
 
 /// All combinations of `size` of `n`, in rising order.
 fn groups(n: usize, size: usize) -> Vec<Vec<usize>> {
-    fn extend(
-        group: &mut Vec<usize>,
-        from: usize,
-        n: usize,
-        size: usize,
-        all: &mut Vec<Vec<usize>>,
-    ) {
-        if group.len() == size {
-            all.push(group.clone());
-            return;
-        }
-        for next in from..n {
-            group.push(next);
-            extend(group, next + 1, n, size, all);
-            group.pop();
-        }
-    }
-    let mut all = Vec::new();
-    extend(&mut Vec::new(), 0, n, size, &mut all);
-    all
+    let longer = |group: Vec<usize>| {
+        let from = group.last().map_or(0, |last| last + 1);
+        (from..n).map(move |next| [group.as_slice(), &[next]].concat())
+    };
+    let start = vec![Vec::new()];
+    (0..size).fold(start, |groups, _| groups.into_iter().flat_map(longer).collect())
 }
 
 #[cfg(test)]

@@ -275,10 +275,9 @@ mod tests {
     /// A game with these ranks by entrant: one comparison for each pair.
     fn ranked(ranks: &[u8]) -> Unit {
         let pairs = (0..ranks.len()).flat_map(|a| (a + 1..ranks.len()).map(move |b| (a, b)));
-        let split = |a: usize, b: usize| match ranks[a].cmp(&ranks[b]) {
-            std::cmp::Ordering::Greater => [1, 0, 0],
-            std::cmp::Ordering::Equal => [0, 1, 0],
-            std::cmp::Ordering::Less => [0, 0, 1],
+        let split = |a: usize, b: usize| {
+            let points = super::super::pairs::halves(ranks[a], ranks[b]);
+            [0, 1, 2].map(|kind| u64::from(kind == points))
         };
         pairs.map(|(a, b)| (a, b, split(a, b))).collect()
     }

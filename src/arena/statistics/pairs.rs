@@ -4,32 +4,14 @@
 //! interval of a score over pairs is narrower, and correct.
 
 use super::{Interval, PRIOR_VARIANCE, SHARES, Sample};
-use serde::{Deserialize, Serialize};
 
-/// The result of a game for the first of two entrants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    /// The first lost.
-    Loss,
-    /// A draw.
-    Draw,
-    /// The first won.
-    Win,
-}
-
-impl Side {
-    /// In halves of a win: 0, 1 or 2.
-    pub fn halves(self) -> usize {
-        match self {
-            Side::Loss => 0,
-            Side::Draw => 1,
-            Side::Win => 2,
-        }
-    }
+/// The result of a game for the first of two entrants by their ranks, in halves of a win: 0, 1 or 2.
+pub fn halves(own: u8, other: u8) -> usize {
+    1 + usize::from(own < other) - usize::from(own > other)
 }
 
 /// The games between two entrants, from the first one's view.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Units {
     /// Games without a partner: lost, drawn, won.
     pub single: [u64; 3],
@@ -42,23 +24,10 @@ pub struct Units {
 const SPLIT: [[u64; 3]; 6] = [[2, 0, 0], [1, 1, 0], [1, 0, 1], [0, 2, 0], [0, 1, 1], [0, 0, 2]];
 
 impl Units {
-    /// Adds a pair of games.
-    pub fn add_pair(&mut self, one: Side, other: Side) {
-        let (low, high) = (one.halves().min(other.halves()), one.halves().max(other.halves()));
-        let kind = match (low, high) {
-            (0, 0) => 0,
-            (0, 1) => 1,
-            (0, _) => 2,
-            (1, 1) => 3,
-            (1, _) => 4,
-            _ => 5,
-        };
-        self.double[kind] += 1;
-    }
-
-    /// Adds a game without a partner.
-    pub fn add_single(&mut self, one: Side) {
-        self.single[one.halves()] += 1;
+    /// Adds a pair of games, by the halves of a win in each.
+    pub fn add_pair(&mut self, one: usize, other: usize) {
+        const KIND: [[usize; 3]; 3] = [[0, 1, 2], [1, 3, 4], [2, 4, 5]];
+        self.double[KIND[one][other]] += 1;
     }
 
     /// Every kind of unit with its count: losses, draws and wins in one such unit.
@@ -104,13 +73,10 @@ mod tests {
     #[test]
     fn pairs_are_counted_by_points() {
         let mut units = Units::default();
-        units.add_pair(Side::Win, Side::Loss);
-        units.add_pair(Side::Draw, Side::Draw);
-        units.add_pair(Side::Loss, Side::Draw);
-        units.add_pair(Side::Win, Side::Win);
-        units.add_pair(Side::Draw, Side::Win);
-        units.add_pair(Side::Loss, Side::Loss);
-        units.add_single(Side::Win);
+        for (one, other) in [(2, 0), (1, 1), (0, 1), (2, 2), (1, 2), (0, 0)] {
+            units.add_pair(one, other);
+        }
+        units.single[halves(1, 2)] += 1;
         assert_eq!(units.pentanomial(), [1, 1, 2, 1, 1]);
         let totals = |units: Units| {
             units.kinds().fold([0; 3], |sum: [u64; 3], (n, split)| {

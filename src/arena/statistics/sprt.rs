@@ -48,18 +48,10 @@ impl FromStr for Sprt {
                 crate::base::fixed::shorten(text)
             )
         };
-        let mut words = text.split_whitespace();
-        if words.next() != Some("sprt") {
-            return Err(wrong());
-        }
-        let mut number = || {
-            let number: f64 = words.next().ok_or_else(wrong)?.parse().map_err(|_| wrong())?;
-            Ok::<f64, String>(number)
-        };
-        let (elo0, elo1) = (number()?, number()?);
-        if words.next().is_some() {
-            return Err(wrong());
-        }
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let &["sprt", elo0, elo1] = words.as_slice() else { return Err(wrong()) };
+        let number = |word: &str| word.parse::<f64>().map_err(|_| wrong());
+        let (elo0, elo1) = (number(elo0)?, number(elo1)?);
         if !(elo0.abs() <= 2000.0 && elo1.abs() <= 2000.0 && elo0 < elo1) {
             return Err(format!(
                 "sprt {elo0} {elo1}: expected two numbers of Elo points from -2000 to 2000, the \
