@@ -6,9 +6,10 @@
 //! playing it costs the judge's search, once. When there are no more short openings, they get longer.
 
 use super::openings::{Openings, play_line};
-use super::{Arena, Fixture};
+use super::{Arena, Fixture, Plan};
 use crate::base::fixed::Fixed;
 use crate::base::rng::{MAX_SEED, Rng, Stream};
+use crate::base::util::plural;
 use crate::catalog::{AnyBot, AnyPosition};
 use crate::contract::bot::{Budget, Unwatched};
 use crate::contract::thought::{Scale, Score};
@@ -115,32 +116,25 @@ impl Judge {
 
 impl Arena {
     /// The opening of a game.
-    pub(super) fn opening(&self, drawing: &Drawing, fixture: &Fixture) -> Result<Opening, String> {
-        let plain = |seed| {
-            let start = self.game.start(self.starts()[fixture.start].1, seed);
-            start.map_err(|error| error.to_string())
+    ///
+    /// # Errors
+    /// When it cannot be played.
+    pub fn opening(&self, plan: &Plan, fixture: &Fixture) -> Result<Opening, String> {
+        let line = match &self.openings {
+            Openings::Drawn => return self.draw_opening(&plan.drawing, fixture),
+            Openings::None | Openings::Earlier => None,
+            Openings::Book(lines) => Some(&lines[fixture.opening as usize % lines.len().max(1)]),
         };
-        match &self.openings {
-            Openings::Drawn => self.draw_opening(drawing, fixture),
-            Openings::None | Openings::Earlier => {
-                let position = plain(fixture.seed)?;
-                Ok(Opening { seed: fixture.seed, moves: Vec::new(), position })
-            }
-            Openings::Book(lines) => {
-                let line = &lines[fixture.opening as usize % lines.len().max(1)];
-                let mut position = plain(fixture.seed)?;
-                let moves = play_line(position.as_mut(), line)?;
-                Ok(Opening { seed: fixture.seed, moves, position })
-            }
-        }
+        let mut position = self.start(fixture.start, fixture.seed)?;
+        let moves = line.map_or(Ok(Vec::new()), |line| play_line(position.as_mut(), line))?;
+        Ok(Opening { seed: fixture.seed, moves, position })
     }
 
     /// The candidate; `None` if its game ends within the opening.
     fn candidate(&self, fixture: &Fixture, of: Candidate) -> Result<Option<Opening>, String> {
         let stream = Stream::Match { pairing: fixture.sequence, opening: of.number };
         let seed = Rng::new(self.seed, stream).next_u64() & MAX_SEED;
-        let start = self.game.start(self.starts()[fixture.start].1, seed);
-        let mut position = start.map_err(|error| error.to_string())?;
+        let mut position = self.start(fixture.start, seed)?;
         let mut moves = Vec::new();
         if let Some(longer) = of.longer {
             let [least, most] = position.opening_plies();
@@ -167,9 +161,8 @@ impl Arena {
         let first = opening as usize * CHOICES;
         let (candidates, chosen): (Vec<Candidate>, Option<Candidate>) = {
             let mut sequences = drawing.sequences.lock().unwrap_or_else(PoisonError::into_inner);
-            if sequences.len() <= at {
-                sequences.resize_with(at + 1, Sequence::default);
-            }
+            let count = sequences.len().max(at + 1);
+            sequences.resize_with(count, Sequence::default);
             let sequence = &mut sequences[at];
             let chosen = sequence.chosen.get(opening as usize).copied().flatten();
             while chosen.is_none() && sequence.found.len() < first + CHOICES {
@@ -201,10 +194,7 @@ impl Arena {
         let (_, of, found) = best.ok_or("no opening")?;
         let mut sequences = drawing.sequences.lock().unwrap_or_else(PoisonError::into_inner);
         let chosen = &mut sequences[at].chosen;
-        let needed = opening as usize + 1;
-        if chosen.len() < needed {
-            chosen.resize(needed, None);
-        }
+        chosen.resize(chosen.len().max(opening as usize + 1), None);
         chosen[opening as usize] = Some(of);
         Ok(found)
     }
@@ -250,10 +240,9 @@ impl Arena {
             Openings::Earlier => {
                 "no opening drawn, as before there were any: the plain start".to_owned()
             }
-            Openings::Book(lines) => match lines.len() {
-                1 => "a book of 1 opening".to_owned(),
-                many => format!("a book of {many} openings"),
-            },
+            Openings::Book(lines) => {
+                format!("a book of {} {}", lines.len(), plural(lines.len() as u64, "opening"))
+            }
         }
     }
 }

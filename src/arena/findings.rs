@@ -195,7 +195,7 @@ fn lengths(found: &Collector) -> Lengths {
 }
 
 fn seats(arena: &Arena, found: &Collector) -> Vec<SeatReport> {
-    let start = arena.game.start(arena.starts()[0].1, arena.seed).ok();
+    let start = arena.start(0, arena.seed).ok();
     let name = |seat: usize| {
         let named = start.as_ref().filter(|start| seat < start.seats());
         named.map_or_else(|| format!("seat {}", seat + 1), |start| start.seat_name(seat))

@@ -97,7 +97,7 @@ impl Arena {
             return Err("games on a clock are played by the command line alone".to_owned());
         }
         let fixture = plan.schedule.fixture(index).ok_or("there is no such game")?;
-        let mut opening = self.opening(&plan.drawing, &fixture)?;
+        let mut opening = self.opening(plan, &fixture)?;
         let mut log = Log {
             course: Course::from(opening.position.as_ref()),
             moves: keep || !plan.repeats(&fixture),
@@ -105,19 +105,31 @@ impl Arena {
             adjudicated: false,
         };
         let plies = self.play_to_end(plan, &fixture, &mut opening, watch, &mut log)?;
-        let played = Played::at_end(&fixture.seats, opening.position.as_ref(), plies, log.course)
-            .ok_or("a game stopped without an outcome")?;
+        let played = Played::at_end(&fixture.seats, opening.position.as_ref(), plies, log.course)?;
         let moves = if log.moves { opening.moves } else { Vec::new() };
         let reason = if log.adjudicated { ADJUDICATED.into() } else { played.reason };
         Ok(Played { moves, reason, decisions: log.decisions.unwrap_or_default(), ..played })
     }
 
-    /// The opening of a game.
+    /// The session of a game at its opening.
     ///
     /// # Errors
-    /// When it cannot be played.
-    pub fn begin(&self, plan: &Plan, fixture: &Fixture) -> Result<Opening, String> {
-        self.opening(&plan.drawing, fixture)
+    /// When the opening cannot be played.
+    pub fn session(&self, plan: &Plan, fixture: &Fixture) -> Result<Session, String> {
+        let opening = self.opening(plan, fixture)?;
+        let mut session = self.session_at_start(fixture, opening.seed)?;
+        for text in &opening.moves {
+            session.play_ply(text, false).map_err(|error| error.to_string())?;
+        }
+        session.set_chance(self.chance(fixture));
+        Ok(session)
+    }
+
+    fn session_at_start(&self, fixture: &Fixture, seed: u64) -> Result<Session, String> {
+        let options = self.starts()[fixture.start].1.clone();
+        let seats = fixture.seats.iter().map(|&one| self.entrants[one].seat.clone()).collect();
+        let record = Record::new(self.game, options, seed, seats);
+        Session::begin(record).map_err(|error| error.to_string())
     }
 
     /// The seed for the bots of a game.
@@ -217,17 +229,14 @@ impl Arena {
     /// A sentence, when there is no such game, it cannot be played, or a move is not legal.
     pub fn record(&self, plan: &Plan, game: usize, moves: &[String]) -> Result<Record, String> {
         let fixture = plan.schedule.fixture(game).ok_or("there is no such game")?;
-        let mut opening = self.opening(&plan.drawing, &fixture)?;
+        let mut opening = self.opening(plan, &fixture)?;
         if moves.is_empty() {
             let course = Course::from(opening.position.as_ref());
             let mut log = Log { course, moves: true, decisions: None, adjudicated: false };
             self.play_to_end(plan, &fixture, &mut opening, &|| Box::new(Unwatched), &mut log)?;
         }
         let moves = if moves.is_empty() { &opening.moves } else { moves };
-        let options = self.starts()[fixture.start].1.clone();
-        let seats = fixture.seats.iter().map(|&one| self.entrants[one].seat.clone()).collect();
-        let record = Record::new(self.game, options, opening.seed, seats);
-        let mut session = Session::begin(record).map_err(|error| error.to_string())?;
+        let mut session = self.session_at_start(&fixture, opening.seed)?;
         for (i, text) in moves.iter().enumerate() {
             session
                 .play_ply(text, false)
@@ -245,8 +254,7 @@ impl Arena {
         /// Plies of the game, and maximum nodes per ply.
         const PLIES: usize = 40;
         const NODES: u64 = 200;
-        let mut position =
-            self.game.start(self.starts()[0].1, self.seed).map_err(|error| error.to_string())?;
+        let mut position = self.start(0, self.seed)?;
         let Some(Some(Player { bot, budget, .. })) = plan.bots.get(entrant) else { return Ok(0) };
         let budget = match *budget {
             Budget::Depth(depth) => Budget::Depth(depth.min(2)),

@@ -100,7 +100,7 @@ impl Arena {
         }
         let points = halves(ranks[b], ranks[a]) as f64 / 2.0;
         let chance = self.chance(&fixture);
-        let mut position = self.opening(&plan.drawing, &fixture)?;
+        let mut position = self.opening(plan, &fixture)?;
         let mut ply = position.moves.len();
         let position = position.position.as_mut();
         loop {
@@ -258,7 +258,7 @@ mod tests {
             let parting = parting.expect("they differ");
             // The game continues with the move of the bot whose turn it is.
             let fixture = plan.schedule.fixture(game).expect("a game");
-            let opening = arena.opening(&plan.drawing, &fixture).expect("an opening");
+            let opening = arena.opening(&plan, &fixture).expect("an opening");
             assert!(parting.ply >= opening.moves.len() && parting.first != parting.second);
             let own = &played.moves[parting.ply];
             assert!([&parting.first, &parting.second].contains(&own), "{own}: {parting:?}");

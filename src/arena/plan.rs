@@ -6,7 +6,7 @@ use super::schedule::Schedule;
 use super::statistics::sprt::Sprt;
 use crate::base::options::Options;
 use crate::base::util::counted;
-use crate::catalog::AnyGame;
+use crate::catalog::{AnyGame, AnyPosition};
 use crate::contract::declaration::{Preset, Reference};
 use crate::record::SeatSpec;
 
@@ -83,14 +83,19 @@ impl Arena {
         self.starts.iter().map(|start| (start.name.as_str(), &start.options)).collect()
     }
 
+    /// The position of a start.
+    pub(super) fn start(&self, start: usize, seed: u64) -> Result<Box<dyn AnyPosition>, String> {
+        self.game.start(self.starts()[start].1, seed).map_err(|error| error.to_string())
+    }
+
     /// Number of seats from each start.
     fn seats(&self) -> Vec<usize> {
-        let seats = |options: &Options| {
-            // It depends on the options: a map may have any number of seats.
-            let start = self.game.start(options, self.seed);
-            start.map_or(self.game.data().seat_names.len(), |start| start.seats())
+        // It depends on the options: a map may have any number of seats.
+        let seats = |start: usize| match self.start(start, self.seed) {
+            Ok(start) => start.seats(),
+            Err(_) => self.game.data().seat_names.len(),
         };
-        self.starts().into_iter().map(|(_, options)| seats(options)).collect()
+        (0..self.starts().len()).map(seats).collect()
     }
 
     /// All games, in order.
@@ -119,8 +124,8 @@ impl Arena {
     pub fn check(&self) -> Result<(), String> {
         let (name, given) = (self.game.name(), self.entrants.len());
         let mut uneven = None;
-        for (_, options) in self.starts() {
-            let seats = self.game.start(options, 0).map_err(|e| e.to_string())?.seats();
+        for start in 0..self.starts().len() {
+            let seats = self.start(start, 0)?.seats();
             if seats > 2 && !(self.games as usize).is_multiple_of(seats) {
                 uneven = Some(seats);
             }
@@ -207,10 +212,9 @@ impl Arena {
     /// Checks whether each line of a book can be played from each start.
     fn check_book(&self) -> Result<(), String> {
         let Openings::Book(lines) = &self.openings else { return Ok(()) };
-        for (_, options) in self.starts() {
+        for start in 0..self.starts().len() {
             for (i, line) in lines.iter().enumerate() {
-                let start = self.game.start(options, self.seed);
-                let mut position = start.map_err(|error| error.to_string())?;
+                let mut position = self.start(start, self.seed)?;
                 play_line(position.as_mut(), line)
                     .map_err(|error| format!("opening {} of the book: {error}", i + 1))?;
             }

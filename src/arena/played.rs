@@ -93,15 +93,19 @@ fn digest(word: u64) -> u32 {
 }
 
 impl Played {
-    /// The result of a game by its last position; `None` if the game is not over.
+    /// The result of a game by its last position.
+    ///
+    /// # Errors
+    /// When the game is not over.
     pub fn at_end(
         seats: &[usize],
         last: &dyn AnyPosition,
         plies: usize,
         course: Course,
-    ) -> Option<Played> {
-        let Outcome { ranks, scores, reason } = last.outcome()?;
-        Some(Played {
+    ) -> Result<Played, String> {
+        let Outcome { ranks, scores, reason } =
+            last.outcome().ok_or("a game stopped without an outcome")?;
+        Ok(Played {
             seats: seats.to_vec(),
             ranks,
             scores,

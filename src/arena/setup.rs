@@ -370,7 +370,7 @@ pub fn command(arena: &Arena) -> String {
 pub fn describe(arena: &Arena) -> ArenaPlan {
     let setup = write(arena);
     let id = link::CHECKSUM.checksum(to_value(&setup).to_string().as_bytes());
-    let start = arena.game.start(arena.starts()[0].1, arena.seed).ok();
+    let start = arena.start(0, arena.seed);
     ArenaPlan {
         id: format!("{}-{id:08x}", arena.game.id()),
         setup,

@@ -4,7 +4,7 @@
 use super::{Arena, Course, Fault, Fixture, Plan, Played};
 use crate::contract::bot::{Budget, Watch};
 use crate::contract::game::{FORFEIT, Seat};
-use crate::record::{Record, SeatSpec};
+use crate::record::SeatSpec;
 use crate::session::Session;
 use crate::session::program::Question;
 
@@ -33,21 +33,12 @@ impl Arena {
     /// When there is no such game, or its opening cannot be played.
     pub fn step_through(&self, plan: &Plan, game: usize) -> Result<Stepped, String> {
         let fixture = plan.schedule.fixture(game).ok_or("there is no such game")?;
-        let opening = self.begin(plan, &fixture)?;
-        let options = self.starts()[fixture.start].1.clone();
-        let seats: Vec<SeatSpec> =
-            fixture.seats.iter().map(|&one| self.entrants[one].seat.clone()).collect();
+        let session = self.session(plan, &fixture)?;
         let program = |seat: &SeatSpec| match seat {
             SeatSpec::Program { name, budget } => Some((name.clone(), *budget)),
             _ => None,
         };
-        let programs = seats.iter().map(program).collect();
-        let record = Record::new(self.game, options, opening.seed, seats);
-        let mut session = Session::begin(record).map_err(|error| error.to_string())?;
-        for text in &opening.moves {
-            session.play_ply(text, false).map_err(|error| error.to_string())?;
-        }
-        session.set_chance(self.chance(&fixture));
+        let programs = session.setup().seats.iter().map(program).collect();
         let course = Course::from(session.position());
         Ok(Stepped { fixture, session, course, programs, faults: Vec::new(), question: None })
     }
@@ -126,8 +117,7 @@ impl Stepped {
     pub fn played(self) -> Result<Played, String> {
         let last = self.session.position();
         let plies = self.session.plies().len();
-        let played = Played::at_end(&self.fixture.seats, last, plies, self.course);
-        let played = played.ok_or("a game stopped without an outcome")?;
+        let played = Played::at_end(&self.fixture.seats, last, plies, self.course)?;
         let moves = self.session.plies().iter().map(|ply| ply.text.clone()).collect();
         Ok(Played { moves, faults: self.faults, ..played })
     }

@@ -208,16 +208,6 @@ impl Programs {
         })
     }
 
-    /// The seat of an entrant in a record.
-    pub(crate) fn spec(&self, entrant: usize) -> SeatSpec {
-        self.assignments[entrant].spec()
-    }
-
-    /// Whether an entrant is a program.
-    pub(crate) fn is_program(&self, entrant: usize) -> bool {
-        matches!(self.assignments[entrant], SeatAssignment::Program { .. })
-    }
-
     /// Begins a game of these entrants, listed by seat. The names of its transcripts start with `name`.
     pub(crate) fn begin_match(&self, seats: &[usize], name: &str) -> Result<Match<'_>, Failure> {
         let occupant = |(seat, &entrant): (usize, &usize)| {

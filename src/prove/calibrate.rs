@@ -137,7 +137,7 @@ pub fn calibrate(
     let mut courses = BTreeSet::new();
     for index in 0..request.games {
         let fixture = plan.schedule().fixture(2 * index as usize).ok_or("there is no such game")?;
-        let opening = arena.begin(&plan, &fixture)?;
+        let opening = arena.opening(&plan, &fixture)?;
         let mut position = opening.position;
         let mut course = Course::from(position.as_ref());
         let mut seen: Vec<(usize, Score, f64)> = Vec::new();

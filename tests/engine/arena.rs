@@ -492,7 +492,7 @@ fn openings_are_distinct_reproducible_and_replayable() {
         let plan = arena.prepare().expect("bots");
         let begin = |plan: &Plan, block: usize| {
             let fixture = plan.schedule().fixture(2 * block).expect("a game");
-            arena.begin(plan, &fixture).expect("an opening")
+            arena.opening(plan, &fixture).expect("an opening")
         };
         let first: Vec<_> = (0..30).map(|block| begin(&plan, block)).collect();
         let mut keys: Vec<u64> = first.iter().map(|one| one.position.opening_key()).collect();

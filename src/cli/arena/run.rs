@@ -2,7 +2,7 @@
 //! on the number of threads or on where a run started.
 
 use super::results::Results;
-use crate::cli::output::{Failure, Stop, clock_with, input, stopped};
+use crate::cli::output::{Failure, Stop, clock_with, stopped};
 use crate::cli::programs::Programs;
 use crate::cli::signals;
 use indicatif::ProgressBar;
@@ -19,7 +19,7 @@ use totora::arena::{
     ADJUDICATED, Arena, Course, Decision, Fault, Fixture, Format, Plan, Played, STOPPED, Schedule,
 };
 use totora::contract::game::{FORFEIT, Seat};
-use totora::record::Record;
+use totora::record::SeatSpec;
 use totora::session::Session;
 
 /// How long finished games may wait until they are added up.
@@ -187,8 +187,8 @@ impl<'a> Table<'a> {
     /// # Errors
     /// If the game cannot be played or was aborted.
     pub(in crate::cli) fn play(&self, game: usize, fixture: &Fixture) -> Result<Played, Failure> {
-        let is_program = |&entrant: &usize| self.programs.is_program(entrant);
-        let played = if fixture.seats.iter().any(is_program) || self.arena.rules.clock.is_some() {
+        let is_bot = |&one: &usize| matches!(self.arena.entrants[one].seat, SeatSpec::Bot { .. });
+        let played = if !fixture.seats.iter().all(is_bot) || self.arena.rules.clock.is_some() {
             self.play_with_programs(game, fixture)
         } else {
             let watch = || clock_with(self.stop);
@@ -199,15 +199,7 @@ impl<'a> Table<'a> {
 
     /// Plays a game with a clock or with an external program.
     fn play_with_programs(&self, game: usize, fixture: &Fixture) -> Result<Played, Failure> {
-        let options = self.arena.starts()[fixture.start].1.clone();
-        let opening = self.arena.begin(self.plan, fixture).map_err(Failure::Failed)?;
-        let seats = fixture.seats.iter().map(|&entrant| self.programs.spec(entrant)).collect();
-        let record = Record::new(self.arena.game, options, opening.seed, seats);
-        let mut session = Session::begin(record).map_err(input)?;
-        for text in &opening.moves {
-            session.play_ply(text, false).map_err(|error| Failure::Failed(error.to_string()))?;
-        }
-        session.set_chance(self.arena.chance(fixture));
+        let mut session = self.arena.session(self.plan, fixture).map_err(Failure::Failed)?;
         let mut faults = Vec::new();
         let mut complain = |session: &Session, seat: Seat, what: &str| {
             if stopped(self.stop) {
@@ -244,9 +236,8 @@ impl<'a> Table<'a> {
         match_.end();
         let last = session.position();
         let played = Played::at_end(&fixture.seats, last, session.plies().len(), course);
-        let none = || Failure::Failed("a game stopped without an outcome".to_owned());
+        let played = played.map_err(Failure::Failed)?;
         let moves = session.plies().iter().map(|ply| ply.text.clone()).collect();
-        let played = played.ok_or_else(none)?;
         let reason = if adjudicated { ADJUDICATED.into() } else { played.reason };
         Ok(Played { moves, reason, decisions, faults, ..played })
     }
