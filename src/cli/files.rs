@@ -2,7 +2,7 @@
 //! files.
 
 use super::input::{json_values, read_text};
-use super::output::{Failure, input, out, progress};
+use super::output::{Failure, failed, input, out, print_line, progress};
 use clap::Args;
 use serde_json::{Value, json};
 use std::fs;
@@ -77,7 +77,7 @@ const MOST_WORK_US: u64 = 2_000_000;
 /// The path, and why it could not be written.
 pub(crate) fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
     let written = write_whole(path, content.as_ref());
-    written.map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))
+    written.map_err(|error| failed(format!("{}: {error}", path.display())))
 }
 
 fn write_whole(path: &Path, content: &[u8]) -> io::Result<()> {
@@ -332,10 +332,8 @@ impl Link {
         }
         let (ply, (variation, _)) = (session.ply(), session.variation());
         let shown = ViewState { ply, variation, overlay: self.overlay.clone(), turned: 0 };
-        let link = session.link(&shown).map_err(|e| Failure::Failed(e.to_string()))?;
-        let mut out = out();
-        writeln!(out, "{}{link}", self.page)?;
-        Ok(out.flush()?)
+        let link = session.link(&shown).map_err(failed)?;
+        print_line(format!("{}{link}", self.page))
     }
 }
 
@@ -353,11 +351,11 @@ impl Open {
                 RecordError::TooLarge { what: "bytes", found: link.len(), limit: MAX_BYTES };
             return Err(input(message));
         }
-        let content =
-            if shared::is_lab_link(link) { self.lab_content(link)? } else { self.record(link)? };
-        let mut out = out();
-        writeln!(out, "{content}")?;
-        Ok(out.flush()?)
+        print_line(if shared::is_lab_link(link) {
+            self.lab_content(link)?
+        } else {
+            self.record(link)?
+        })
     }
 
     /// The content of a link to the Lab: a lesson, or a heuristic with the record of the game that it is shown on.

@@ -1,6 +1,6 @@
 //! `totora games`.
 
-use super::output::{Failure, out};
+use super::output::{Failure, out, print_line};
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -17,12 +17,11 @@ pub(crate) struct Games {
 
 impl Games {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let mut out = out();
         if self.json {
             let games: Vec<GameInfo> = GAMES.iter().map(|game| GameInfo::of(*game)).collect();
-            writeln!(out, "{}", json!(games))?;
-            return Ok(out.flush()?);
+            return print_line(json!(games));
         }
+        let mut out = out();
         for game in GAMES {
             writeln!(
                 out,

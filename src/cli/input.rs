@@ -1,6 +1,6 @@
 //! Reads what users enter: options, seats, seeds and files.
 
-use super::output::{Failure, input};
+use super::output::{Failure, failed, input};
 use clap::Args;
 use serde_json::Value;
 use std::fs::File;
@@ -170,10 +170,7 @@ fn read_file(game: &str, bot: &str, raw: &mut RawOptions) -> Result<Option<Budge
         return Err("options `formula` and `file` are both given; expected one".to_owned());
     }
     let path = file.as_str().unwrap_or_default();
-    let text = read_text(Path::new(path)).map_err(|failure| match failure {
-        Failure::Input(words) | Failure::Failed(words) => words,
-        Failure::Stopped(_) | Failure::Closed => "reading was stopped".to_owned(),
-    })?;
+    let text = read_text(Path::new(path)).map_err(Failure::words)?;
     let (options, budget) = in_file(&text, game).map_err(|error| format!("{path}: {error}"))?;
     for (key, value) in options {
         if !raw.contains_key(&key) {
@@ -206,7 +203,7 @@ pub(crate) fn seed(typed: Option<u64>) -> Result<u64, Failure> {
         Some(seed) => Err(input(format!("seed {seed} is too large; at most {MAX_SEED}"))),
         None => getrandom::u64()
             .map(|bits| bits & MAX_SEED)
-            .map_err(|error| Failure::Failed(format!("no source of random numbers: {error}"))),
+            .map_err(|error| failed(format!("no source of random numbers: {error}"))),
     }
 }
 

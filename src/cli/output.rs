@@ -2,10 +2,12 @@
 
 use super::signals::{self, Signal};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
+use totora::arena::STOPPED;
 use totora::contract::bot::Watch;
 
 /// Why a command failed or ended early.
@@ -19,6 +21,16 @@ pub(crate) enum Failure {
     Stopped(Signal),
     /// The reader closed the output. This is not an error.
     Closed,
+}
+
+impl Failure {
+    /// The message, without the exit code.
+    pub(crate) fn words(self) -> String {
+        match self {
+            Failure::Input(words) | Failure::Failed(words) => words,
+            Failure::Stopped(_) | Failure::Closed => STOPPED.to_owned(),
+        }
+    }
 }
 
 impl From<io::Error> for Failure {
@@ -43,6 +55,16 @@ pub(crate) fn input(error: impl ToString) -> Failure {
     Failure::Input(error.to_string())
 }
 
+/// An error that is not in the input.
+pub(crate) fn failed(error: impl ToString) -> Failure {
+    Failure::Failed(error.to_string())
+}
+
+/// Prints a result of one line.
+pub(crate) fn print_line(line: impl Display) -> Result<(), Failure> {
+    Ok(writeln!(io::stdout().lock(), "{line}")?)
+}
+
 /// Standard output, buffered.
 pub(crate) fn out() -> impl Write {
     io::BufWriter::new(io::stdout().lock())
@@ -51,10 +73,12 @@ pub(crate) fn out() -> impl Write {
 /// A flag that is set when the answer is no longer needed.
 pub(crate) type Stop = Arc<AtomicBool>;
 
-/// Measures the time since its creation. It reports a stop after a signal, or when the answer is no longer needed.
+/// Measures a time. It reports a stop after a limit, after a signal, or when the answer is no longer needed.
 pub(crate) struct Clock {
-    begun: Instant,
-    stop: Option<Stop>,
+    pub(crate) begun: Instant,
+    /// The limit in milliseconds.
+    pub(crate) ms: Option<f64>,
+    pub(crate) stop: Option<Stop>,
 }
 
 impl Watch for Clock {
@@ -63,7 +87,9 @@ impl Watch for Clock {
     }
 
     fn stop(&self) -> bool {
-        signals::received().is_some() || stopped(self.stop.as_ref())
+        self.ms.is_some_and(|ms| self.elapsed_ms() >= ms)
+            || signals::received().is_some()
+            || stopped(self.stop.as_ref())
     }
 }
 
@@ -79,7 +105,7 @@ pub(crate) fn clock() -> Box<dyn Watch> {
 
 /// Like [`clock`], and also stops when `stop` is set.
 pub(crate) fn clock_with(stop: Option<&Stop>) -> Box<dyn Watch> {
-    Box::new(Clock { begun: Instant::now(), stop: stop.cloned() })
+    Box::new(Clock { begun: Instant::now(), ms: None, stop: stop.cloned() })
 }
 
 /// A progress bar on standard error. It is invisible if standard error is not a terminal.

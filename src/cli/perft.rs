@@ -1,7 +1,7 @@
 //! `totora perft`.
 
 use super::input::Setup;
-use super::output::{Failure, input, out, progress};
+use super::output::{Failure, failed, input, out, progress};
 use clap::Args;
 use rayon::prelude::*;
 use serde_json::json;
@@ -46,7 +46,7 @@ impl Perft {
                 .into_par_iter()
                 .map(|text| {
                     let mut next = position.boxed();
-                    next.play(seat, &text).map_err(|e| Failure::Failed(e.to_string()))?;
+                    next.play(seat, &text).map_err(failed)?;
                     let leaves = next.perft(self.depth - 1).ok_or_else(unlisted)?;
                     bar.inc(1);
                     Ok((text, leaves))

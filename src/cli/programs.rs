@@ -2,12 +2,13 @@
 //! between two games.
 
 use super::input::seat;
-use super::output::{Failure, Stop, clock_with, input, stopped};
+use super::output::{self, Failure, Stop, failed, input, stopped};
 use super::program::{PREFIX, Program, ProgramError, ProgramLimits};
 use super::transcript::Transcript;
 use clap::Args;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 use totora::arena::Clock;
 use totora::base::fixed::shorten;
 use totora::base::util::{quoted_words, split_outside};
@@ -268,22 +269,6 @@ pub(crate) struct Match<'a> {
     stop: Option<Stop>,
 }
 
-/// Stops a bot that has used its share of the clock.
-struct TimeShare {
-    watch: Box<dyn Watch>,
-    ms: f64,
-}
-
-impl Watch for TimeShare {
-    fn elapsed_ms(&self) -> f64 {
-        self.watch.elapsed_ms()
-    }
-
-    fn stop(&self) -> bool {
-        self.watch.stop() || self.watch.elapsed_ms() >= self.ms
-    }
-}
-
 impl Match<'_> {
     /// Aborts the match when `stop` is set. The game is then invalid.
     pub(crate) fn with_stop(mut self, stop: Option<&Stop>) -> Self {
@@ -328,7 +313,6 @@ impl Match<'_> {
         session: &mut Session,
         complain: &mut dyn FnMut(&Session, Seat, &str),
     ) -> Result<bool, Failure> {
-        let failed = |error: &dyn ToString| Failure::Failed(error.to_string());
         let simultaneous = session.position().simultaneous();
         let owing = session.position().to_act();
         // In turns, take the first seat that owes a move. With simultaneous moves, ask programs first, while the position is
@@ -344,12 +328,12 @@ impl Match<'_> {
                 let spec = &session.setup().seats[seat];
                 matches!(spec, SeatSpec::Bot { budget: Some(Budget::Ms(_)), .. })
             });
-            let share = timed.zip(self.clock.as_ref()).map(|(seat, (clock, left))| {
+            // The bot stops when it has used its share of the clock.
+            let ms = timed.zip(self.clock.as_ref()).map(|(seat, (clock, left))| {
                 left[seat] / SHARES + f64::from(clock.increment) * SAFE
             });
-            let watch = clock_with(self.stop.as_ref());
-            let watch = TimeShare { watch, ms: share.unwrap_or(f64::INFINITY) };
-            let moved = session.play_bot(&watch).map_err(|error| failed(&error))?;
+            let watch = output::Clock { begun: Instant::now(), ms, stop: self.stop.clone() };
+            let moved = session.play_bot(&watch).map_err(failed)?;
             self.spent = watch.elapsed_ms();
             if let Some(seat) = timed {
                 self.spend(session, seat, self.spent, complain);
@@ -389,7 +373,7 @@ impl Match<'_> {
             // This ends the program and all processes that it started.
             *occupant = SeatOccupant::Gone;
         }
-        session.play(Some(seat), FORFEIT, false).map_err(|error| failed(&error))?;
+        session.play(Some(seat), FORFEIT, false).map_err(failed)?;
         Ok(true)
     }
 

@@ -6,7 +6,7 @@ pub(super) mod run;
 pub(super) mod tables;
 
 use super::input::{Setup, read_text, seed, whole};
-use super::output::{Failure, check_signal, input, out, progress};
+use super::output::{Failure, check_signal, input, out, print_line, progress};
 use super::programs::{ProgramOptions, Programs, SeatAssignment};
 use super::signals;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -258,9 +258,7 @@ impl Game {
         })?;
         let plan = arena.prepare().map_err(input)?;
         let record = arena.record(&plan, game, &played.moves).map_err(input)?;
-        let mut out = out();
-        writeln!(out, "{}", record.to_text())?;
-        Ok(out.flush()?)
+        print_line(record.to_text())
     }
 }
 

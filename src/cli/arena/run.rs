@@ -2,7 +2,7 @@
 //! on the number of threads or on where a run started.
 
 use super::results::Results;
-use crate::cli::output::{Failure, Stop, clock_with, stopped};
+use crate::cli::output::{Failure, Stop, clock_with, failed, stopped};
 use crate::cli::programs::Programs;
 use crate::cli::signals;
 use indicatif::ProgressBar;
@@ -218,8 +218,7 @@ impl<'a> Table<'a> {
         let mut adjudicated = false;
         loop {
             if self.plan.lost(session.position()) {
-                let played = session.play(None, FORFEIT, false);
-                played.map_err(|error| Failure::Failed(error.to_string()))?;
+                session.play(None, FORFEIT, false).map_err(failed)?;
                 course.pass(session.position());
                 adjudicated = true;
                 break;

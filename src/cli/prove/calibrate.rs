@@ -2,7 +2,7 @@
 
 use super::super::arena::tables::Grid;
 use super::super::input::{Setup, read_text, seat, seed};
-use super::super::output::{Failure, clock, input, out, progress};
+use super::super::output::{Failure, clock, input, out, print_line, progress};
 use super::super::signals;
 use clap::Args;
 use serde_json::json;
@@ -10,7 +10,7 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use totora::arena::Openings;
-use totora::base::util::counted;
+use totora::base::util::{counted, plural};
 use totora::contract::bot::Budget;
 use totora::contract::calibration::{BUCKET_GAMES, MOST_ERROR, Row, rows};
 use totora::prove::calibrate::{Findings, Request, calibrate};
@@ -60,16 +60,14 @@ impl Calibrate {
     }
 
     fn print(&self, Findings { row, buckets, forced }: &Findings) -> Result<(), Failure> {
-        let mut out = out();
         if self.json {
-            let json = json!({
+            return print_line(json!({
                 "bot": row.bot, "board": row.board, "budget": row.budget, "games": row.games,
                 "error": row.error, "calibrated": row.curve.is_some(), "buckets": buckets,
                 "forced": forced, "row": row.to_string(),
-            });
-            writeln!(out, "{json}")?;
-            return Ok(out.flush()?);
+            }));
         }
+        let mut out = out();
         let mut grid =
             Grid::new(&["chance %", "games", "positions", "predicted", "outcome", "error"]);
         for bucket in buckets {
@@ -91,7 +89,7 @@ impl Calibrate {
             row.bot,
             row.board,
             row.games,
-            if row.games == 1 { "game" } else { "games" },
+            plural(row.games.into(), "game"),
             row.error
         )?;
         if forced[0] > 0 {

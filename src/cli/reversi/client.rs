@@ -6,10 +6,10 @@
 use super::log::{Log, record_of};
 use super::timing::{Account, Arrivals};
 use super::wire::{self, Incoming, Message, WireMove};
-use super::{Deadline, GAME, LOOK};
+use super::{GAME, LOOK};
 use crate::cli::files::write_file;
 use crate::cli::input::seat;
-use crate::cli::output::{Failure, check_signal, input};
+use crate::cli::output::{Clock, Failure, check_signal, failed, input};
 use crate::cli::signals;
 use clap::Args;
 use std::io::Write;
@@ -60,10 +60,6 @@ const WARM_UP_MAP: &str = "othello";
 
 /// If the time between two checks is longer than this, in milliseconds, the machine is busy.
 const DELAYED: f64 = 10.0;
-
-fn failed(message: impl ToString) -> Failure {
-    Failure::Failed(message.to_string())
-}
 
 /// The state of a match.
 struct Match {
@@ -138,7 +134,7 @@ impl Client {
         signals::listen()?;
         let silence = (self.silence > 0).then(|| Duration::from_secs(self.silence));
         let inbox = Inbox::open(&stream, silence)?;
-        let mut log = Log::new();
+        let mut log = Log(std::io::stdout());
         stream.write_all(&wire::group(self.group))?;
         let map = match inbox.next()?.0 {
             Message::Map(map) => map,
@@ -231,7 +227,7 @@ fn think(
         other => other.clone(),
     };
     let mut thinking = game.session.think(&spec).map_err(failed)?;
-    let mut watch = Deadline { begun, ms: limit };
+    let mut watch = Clock { begun, ms: limit.map(|ms| ms as f64), stop: None };
     // The number of nodes between two checks of the time: a node can take a microsecond, and a playout on a large map ten
     // thousand microseconds.
     let mut slice = 1;
@@ -242,7 +238,7 @@ fn think(
         }
         let took = watch.elapsed_ms() - before;
         if ms > 0 && took > DELAYED {
-            watch.ms = Some(account.delayed(took as u64, ms.into()));
+            watch.ms = Some(account.delayed(took as u64, ms.into()) as f64);
         }
         slice = if took < 0.5 { (slice * 2).min(MOST_NODES) } else { (slice / 2).max(1) };
     }

@@ -10,7 +10,7 @@
 
 use super::GAME;
 use crate::cli::input::read_text;
-use crate::cli::output::{Failure, input, out};
+use crate::cli::output::{Failure, input, print_line};
 use clap::Args;
 use serde_json::json;
 use std::io::{self, Write};
@@ -22,15 +22,10 @@ use totora::session::Session;
 /// The prefix of each line of the map.
 const MAP: &str = "| ";
 
-/// Writes a log during a match.
-pub(super) struct Log(Box<dyn Write>);
+/// Writes a log on standard output during a match.
+pub(super) struct Log(pub(super) io::Stdout);
 
 impl Log {
-    /// A log on standard output.
-    pub(super) fn new() -> Self {
-        Log(Box::new(io::stdout()))
-    }
-
     /// Writes a line that a record does not need.
     pub(super) fn remark(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.0, "{text}")?;
@@ -108,8 +103,6 @@ impl ToRecord {
             }
             session.play(seat, mv, false).map_err(|error| wrong(error.to_string()))?;
         }
-        let mut out = out();
-        writeln!(out, "{}", session.to_record().to_json())?;
-        Ok(out.flush()?)
+        print_line(session.to_record().to_json())
     }
 }

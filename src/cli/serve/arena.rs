@@ -7,7 +7,7 @@ use crate::cli::programs::{Programs, SeatAssignment};
 use serde_json::Value;
 use std::time::{Duration, Instant};
 use totora::arena::journal::game_line;
-use totora::arena::{self, Plan, STOPPED, setup};
+use totora::arena::{self, Plan, setup};
 use totora::record::SeatSpec;
 
 /// An arena that all of its players share.
@@ -34,7 +34,8 @@ impl Arena {
         };
         let assignments = arena.entrants.iter().map(|one| assignment(&one.seat));
         let assignments = assignments.collect::<Result<Vec<_>, String>>()?;
-        let programs = Programs::new(assignments, server.program_options.clone()).map_err(words)?;
+        let programs = Programs::new(assignments, server.program_options.clone());
+        let programs = programs.map_err(Failure::words)?;
         Ok(Arena { plan: arena.prepare()?, arena, programs })
     }
 
@@ -54,18 +55,11 @@ impl Arena {
         let mut lines = String::new();
         for game in from..to {
             let fixture = self.plan.schedule().fixture(game).ok_or("there is no such game")?;
-            lines += &game_line(game, &table.play(game, &fixture).map_err(words)?);
+            lines += &game_line(game, &table.play(game, &fixture).map_err(Failure::words)?);
             if Instant::now() >= until || stopped(Some(stop)) {
                 break;
             }
         }
         Ok(lines)
-    }
-}
-
-fn words(failure: Failure) -> String {
-    match failure {
-        Failure::Input(words) | Failure::Failed(words) => words,
-        Failure::Stopped(_) | Failure::Closed => STOPPED.to_owned(),
     }
 }

@@ -8,7 +8,7 @@ mod games;
 mod idle;
 mod server;
 
-use super::output::{Failure, input};
+use super::output::{Failure, failed, input};
 use super::program::Program;
 use super::programs::ProgramOptions;
 use super::signals;
@@ -79,7 +79,7 @@ impl Serve {
         runtime.block_on(async {
             let address = (Ipv4Addr::LOCALHOST, self.port);
             let listener = TcpListener::bind(address).await.map_err(|error| {
-                Failure::Failed(format!("port {}: {error}; choose another with --port", self.port))
+                failed(format!("port {}: {error}; choose another with --port", self.port))
             })?;
             let port = listener.local_addr()?.port();
             let server = Arc::new(Server {
@@ -185,7 +185,7 @@ fn named(text: &str) -> Result<(String, String), Failure> {
 /// 128 random bits in hexadecimal digits.
 fn draw_token() -> Result<String, Failure> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|error| Failure::Failed(error.to_string()))?;
+    getrandom::fill(&mut bytes).map_err(failed)?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 

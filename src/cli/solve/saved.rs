@@ -2,7 +2,7 @@
 //! the table that took the most work, and a checksum of both.
 
 use crate::cli::files::write_file;
-use crate::cli::output::{Failure, input};
+use crate::cli::output::{Failure, failed, input};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -99,9 +99,7 @@ impl Saved {
     }
 
     pub(super) fn write(&self, path: &Path, solver: &Solver) -> Result<(), Failure> {
-        let line =
-            serde_json::to_string(self).map_err(|error| Failure::Failed(error.to_string()))?;
-        let mut bytes = line.into_bytes();
+        let mut bytes = serde_json::to_vec(self).map_err(failed)?;
         bytes.push(b'\n');
         let fits = |least: &u8| solver.entries(*least).count() <= MOST_ENTRIES;
         let least = (1..u8::MAX).find(fits).unwrap_or(u8::MAX);
