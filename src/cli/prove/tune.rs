@@ -1,15 +1,15 @@
 //! `totora tune`: plays the generations on all cores, saves their results, and continues from saved results.
 
 use super::request::{Request, ahead};
-use crate::cli::arena::results::{Results, open, truncate_to};
+use crate::cli::arena::results::Results;
 use crate::cli::arena::tables::Grid;
 use crate::cli::input::seed;
-use crate::cli::output::{Failure, check_signal, input, out, progress};
+use crate::cli::output::{Failure, check_signal, failed, input, out, print_line, progress};
 use crate::cli::signals;
 use clap::Args;
-use std::fs::File;
+use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use totora::arena::report::Score;
 use totora::arena::{percent, range};
 use totora::base::fixed::shorten;
@@ -47,17 +47,6 @@ pub(crate) struct Tune {
     results: Option<PathBuf>,
 }
 
-/// The results file, if there is one.
-struct LogFile<'a>(Option<(File, &'a Path)>);
-
-impl LogFile<'_> {
-    fn write(&mut self, line: &str) -> Result<(), Failure> {
-        let Some((file, path)) = &mut self.0 else { return Ok(()) };
-        file.write_all(line.as_bytes())
-            .map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))
-    }
-}
-
 impl Tune {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let (study, field) = self.request.study(self.games)?;
@@ -69,13 +58,9 @@ impl Tune {
             verify: self.verify,
             verify_seed: self.verify_seed,
         };
-        let opened = match self.results.as_deref() {
-            Some(path) => Some((open(path).map_err(input)?, path)),
-            None => None,
-        };
+        let (mut results, text) = Results::lock(self.results.as_deref()).map_err(input)?;
         // The seed is drawn once: a continued run uses the seed in the file.
-        let begun = opened.as_ref().and_then(|((_, text), _)| tuning_log::plan(text));
-        plan.verify_seed = match (plan.verify_seed, begun) {
+        plan.verify_seed = match (plan.verify_seed, tuning_log::plan(&text)) {
             (None, Some(begun)) => begun["verify_seed"].as_u64(),
             (None, None) => Some(seed(None)?),
             (requested, _) => requested,
@@ -85,7 +70,9 @@ impl Tune {
         if self.verify_seed.is_some() {
             tuning.verify_seed().map_err(input)?;
         }
-        let (mut log_file, mut log) = read_log(&tuning, opened)?;
+        let log = TuningLog::read(&text, &tuning);
+        let mut log = log.map_err(|error| input(results.error(error)))?;
+        results.continue_after(log.whole, || tuning_log::header(&tuning)).map_err(failed)?;
         signals::listen()?;
         let bar = progress(training + verifying, "games");
         for tallies in &log.generations {
@@ -98,16 +85,14 @@ impl Tune {
                 break;
             }
             let stage = tuning.stage();
-            let mut results = match (&log_file.0, stage) {
-                (Some((file, path)), Stage::Verify) => {
-                    let line = |game, played: &_| tuning_log::game(Stage::Verify, game, played);
-                    Results::onto(clone(file, path)?, path, line, std::mem::take(&mut log.verify))
-                }
-                (Some((file, path)), Stage::Duel) => {
-                    let line = |game, played: &_| tuning_log::game(Stage::Duel, game, played);
-                    Results::onto(clone(file, path)?, path, line, std::mem::take(&mut log.duel))
-                }
-                _ => Results::unsaved(),
+            results.line = match stage {
+                Stage::Train => None,
+                _ => Some(Box::new(move |game, played| tuning_log::game(stage, game, played))),
+            };
+            results.done = match stage {
+                Stage::Train | Stage::Done => BTreeMap::new(),
+                Stage::Verify => std::mem::take(&mut log.verify),
+                Stage::Duel => std::mem::take(&mut log.duel),
             };
             let schedule = arena.schedule();
             let fits = |(&game, played): (&usize, &totora::arena::Played)| {
@@ -120,7 +105,7 @@ impl Tune {
             match stage {
                 Stage::Train if report.finished => {
                     let tallies = tuning.tallies(&report);
-                    log_file.write(&tuning_log::generation(&tallies))?;
+                    results.write(&tuning_log::generation(&tallies)).map_err(failed)?;
                     tuning.learn(&tallies).map_err(Failure::Failed)?;
                 }
                 Stage::Train | Stage::Done => {}
@@ -139,13 +124,10 @@ impl Tune {
     }
 
     fn print(&self, found: &Found) -> Result<(), Failure> {
-        let mut out = out();
         if self.request.json {
-            let text =
-                serde_json::to_string(found).map_err(|error| Failure::Failed(error.to_string()))?;
-            writeln!(out, "{text}")?;
-            return Ok(out.flush()?);
+            return print_line(serde_json::to_string(found).map_err(failed)?);
         }
+        let mut out = out();
         writeln!(out, "{}\n", found.headline())?;
         let mut grid = Grid::new(&["<parameter", "start", "tuned"]);
         for one in &found.numbers {
@@ -206,28 +188,6 @@ impl Tune {
         }
         Ok(out.flush()?)
     }
-}
-
-/// Reads the saved results and prepares the file for more.
-fn read_log<'a>(
-    tuning: &Tuning,
-    opened: Option<((File, Vec<u8>), &'a Path)>,
-) -> Result<(LogFile<'a>, TuningLog), Failure> {
-    let Some(((mut file, text), path)) = opened else {
-        return Ok((LogFile(None), TuningLog::default()));
-    };
-    let log = TuningLog::read(&text, tuning)
-        .map_err(|error| input(format!("{}: {error}", path.display())))?;
-    truncate_to(&mut file, path, log.whole as u64).map_err(Failure::Failed)?;
-    let mut log_file = LogFile(Some((file, path)));
-    if log.whole == 0 {
-        log_file.write(&tuning_log::header(tuning))?;
-    }
-    Ok((log_file, log))
-}
-
-fn clone(file: &File, path: &Path) -> Result<File, Failure> {
-    file.try_clone().map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))
 }
 
 fn shorten_list(names: &[String]) -> String {
