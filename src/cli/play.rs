@@ -59,7 +59,7 @@ impl Play {
         let seats: Vec<SeatSpec> = assignments.iter().map(SeatAssignment::spec).collect();
         let entrants: Vec<usize> = (0..assignments.len()).collect();
         let programs = Programs::new(assignments, self.program_limits.clone().once())?;
-        let mut match_ = programs.begin_match(&entrants, "game")?;
+        let mut match_ = programs.begin_match(&entrants, "game", None, None)?;
         let record = Record::new(game, options, seed, seats);
         let mut session = Session::begin(record).map_err(input)?;
         let mut out = out();
@@ -86,7 +86,7 @@ impl Play {
                 // A user who watches sees the move when it is made.
                 out.flush()?;
             }
-            if let (false, Some((_, reported))) = (self.json, match_.reported()) {
+            if let (false, Some(reported)) = (self.json, &match_.reported) {
                 explain(&mut out, reported)?;
             }
         }

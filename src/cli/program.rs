@@ -9,7 +9,7 @@ use super::signals::{self, Signal};
 use super::transcript::Transcript;
 use super::watchdog::ProcessGroup;
 use clap::Args;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -59,17 +59,7 @@ pub(crate) struct ProgramLimits {
     startup: u64,
     /// Logs the messages to and from external programs: a file for every seat of every game
     #[arg(long, value_name = "DIR")]
-    log: Option<PathBuf>,
-}
-
-impl ProgramLimits {
-    /// The log of the messages.
-    ///
-    /// # Errors
-    /// If its directory cannot be created.
-    pub(crate) fn transcript(&self) -> Result<Transcript, String> {
-        Transcript::new(self.log.as_deref())
-    }
+    pub(crate) log: Option<PathBuf>,
 }
 
 /// A running program.
@@ -88,9 +78,8 @@ pub(crate) struct Program {
     /// How often in a row the program timed out.
     timeouts: u32,
     limits: ProgramLimits,
-    /// See [`Program::timed`].
-    clock: Option<u64>,
-    spent: f64,
+    /// The time of its last decision in milliseconds.
+    pub(crate) spent: f64,
     stop: Option<Stop>,
 }
 
@@ -215,7 +204,7 @@ impl Program {
         let errors = Errors { last, reader };
         let lines = Some(lines);
         let (sent, pending, timeouts) = (None, 0, 0);
-        let stop = None;
+        let (spent, stop) = (0.0, None);
         Ok(Program {
             child,
             group,
@@ -227,8 +216,7 @@ impl Program {
             pending,
             timeouts,
             limits,
-            clock: None,
-            spent: 0.0,
+            spent,
             stop,
         })
     }
@@ -398,16 +386,14 @@ impl Program {
         let record = Record::new(setup.game, setup.options.clone(), setup.seed, seats);
         let mirror =
             Session::begin(record).map_err(|error| ProgramError::Wrong(error.to_string()))?;
-        let mut line = Map::new();
-        line.insert("do".to_owned(), json!("new"));
-        line.insert("game".to_owned(), json!(setup.game.id()));
-        line.insert("options".to_owned(), Value::Object(setup.options.to_json()));
-        line.insert("seed".to_owned(), json!(setup.seed));
-        line.insert("seat".to_owned(), json!(seat));
-        Wants::ALL.describe(&mirror, &mut line);
+        let (game, options) = (setup.game.id(), setup.options.to_json());
+        let mut line = json!({
+            "do": "new", "game": game, "options": options, "seed": setup.seed, "seat": seat,
+        });
+        describe(Wants::ALL, &mirror, &mut line);
         self.sent = None;
         // The program may still be starting. This does not count on its clock.
-        let answer = self.ask(&Value::Object(line), self.limits.startup)?;
+        let answer = self.ask(&line, self.limits.startup)?;
         self.sent = Some(SentState { session: mirror, wants: Wants::read(&answer) });
         Ok(())
     }
@@ -415,13 +401,19 @@ impl Program {
     /// Sends the moves since the last request and requests a move for `seat`, which owes one. Returns the move and what
     /// the program reports about it. If sending failed or the program answered with an error, the next request sends the whole
     /// game again. After an answer without a legal move it does not: a long game would then be sent hundreds of times.
+    /// `clock` is the time left on its clock in milliseconds, which replaces the time limit.
     pub(crate) fn choose(
         &mut self,
         session: &Session,
         seat: Seat,
         budget: Option<Budget>,
+        clock: Option<u64>,
     ) -> Result<ReportedThought, ProgramError> {
-        let chosen = self.send_and_ask(session, seat, budget);
+        let wait = clock.unwrap_or_else(|| match budget {
+            Some(Budget::Ms(ms)) => self.limits.patience.saturating_add(ms),
+            _ => self.limits.patience,
+        });
+        let chosen = self.send_and_ask(session, seat, budget, wait);
         if matches!(chosen, Err(ProgramError::Refused(_))) {
             self.sent = None;
         }
@@ -433,6 +425,7 @@ impl Program {
         session: &Session,
         seat: Seat,
         budget: Option<Budget>,
+        wait: u64,
     ) -> Result<ReportedThought, ProgramError> {
         if self.sent.is_none() {
             self.begin(session, seat)?;
@@ -456,36 +449,16 @@ impl Program {
                 self.send_move(&mut sent, seat, text)?;
             }
         }
-        let mut line = think_line(sent.wants, &sent.session, seat, budget, self.wait(budget));
+        let mut line = think_line(sent.wants, &sent.session, seat, budget, wait);
         // If the program is another Totora, it needs the name of a bot. Other programs can ignore this field.
         if let Some(bot) = session.setup().game.bots().first() {
             line.insert("bot".to_owned(), json!(bot.id));
         }
         self.sent = Some(sent);
         let begun = Instant::now();
-        let answer = self.ask(&Value::Object(line), self.wait(budget))?;
+        let answer = self.ask(&Value::Object(line), wait)?;
         self.spent = begun.elapsed().as_secs_f64() * 1e3;
         check(session.position(), seat, &answer).map_err(ProgramError::Wrong)
-    }
-
-    /// Sets the time left on its clock in milliseconds, which replaces the time limit; `None` for no clock.
-    pub(crate) fn timed(&mut self, left: Option<u64>) -> &mut Program {
-        self.clock = left;
-        self
-    }
-
-    /// The time of its last decision in milliseconds.
-    pub(crate) fn spent(&self) -> f64 {
-        self.spent
-    }
-
-    /// The time limit for a move in milliseconds.
-    fn wait(&self, budget: Option<Budget>) -> u64 {
-        match budget {
-            _ if self.clock.is_some() => self.clock.unwrap_or_default(),
-            Some(Budget::Ms(ms)) => self.limits.patience.saturating_add(ms),
-            _ => self.limits.patience,
-        }
     }
 
     /// Sends a move.
@@ -498,12 +471,16 @@ impl Program {
         let played = sent.session.play(Some(seat), text, false);
         // The move is legal: the session played it from the same position.
         played.map_err(|error| ProgramError::Wrong(error.to_string()))?;
-        let mut line = Map::new();
-        line.insert("do".to_owned(), json!("play"));
-        line.insert("seat".to_owned(), json!(seat));
-        line.insert("move".to_owned(), json!(text));
-        sent.wants.describe(&sent.session, &mut line);
-        self.ask(&Value::Object(line), self.limits.patience).map(drop)
+        let mut line = json!({ "do": "play", "seat": seat, "move": text });
+        describe(sent.wants, &sent.session, &mut line);
+        self.ask(&line, self.limits.patience).map(drop)
+    }
+}
+
+/// Adds the parts that a program wants.
+fn describe(wants: Wants, session: &Session, line: &mut Value) {
+    if let Value::Object(line) = line {
+        wants.describe(session, line);
     }
 }
 

@@ -199,7 +199,7 @@ impl Programs {
         assignments: Vec<SeatAssignment>,
         program_options: ProgramOptions,
     ) -> Result<Self, Failure> {
-        let transcript = program_options.program_limits.transcript().map_err(input)?;
+        let transcript = Transcript::new(&program_options.program_limits).map_err(input)?;
         Ok(Programs {
             transcript,
             waiting: assignments.iter().map(|_| Mutex::default()).collect(),
@@ -209,8 +209,15 @@ impl Programs {
         })
     }
 
-    /// Begins a game of these entrants, listed by seat. The names of its transcripts start with `name`.
-    pub(crate) fn begin_match(&self, seats: &[usize], name: &str) -> Result<Match<'_>, Failure> {
+    /// Begins a game of these entrants, listed by seat. The names of its transcripts start with `name`. The clock is for
+    /// programs and for bots with a budget in time. The match is aborted when `stop` is set; the game is then invalid.
+    pub(crate) fn begin_match(
+        &self,
+        seats: &[usize],
+        name: &str,
+        clock: Option<Clock>,
+        stop: Option<&Stop>,
+    ) -> Result<Match<'_>, Failure> {
         let occupant = |(seat, &entrant): (usize, &usize)| {
             let SeatAssignment::Program { command, budget, .. } = &self.assignments[entrant] else {
                 return Ok(SeatOccupant::Bot);
@@ -227,18 +234,20 @@ impl Programs {
                 }
             };
             program.write_to(&format!("{name}-seat-{seat}"));
+            if let Some(stop) = stop {
+                program.set_stop(Arc::clone(stop));
+            }
             Ok(SeatOccupant::Program(Box::new(program), *budget))
         };
         let occupants = seats.iter().enumerate().map(occupant).collect::<Result<_, Failure>>()?;
-        let seats = seats.to_vec();
         Ok(Match {
             programs: self,
-            seats,
+            seats: seats.to_vec(),
             occupants,
             reported: None,
             spent: 0.0,
-            clock: None,
-            stop: None,
+            clock: clock.map(|clock| (clock, vec![f64::from(clock.base); seats.len()])),
+            stop: stop.cloned(),
         })
     }
 }
@@ -261,32 +270,16 @@ pub(crate) struct Match<'a> {
     /// The entrant on each seat.
     seats: Vec<usize>,
     occupants: Vec<SeatOccupant>,
-    reported: Option<(Seat, ReportedThought)>,
-    /// The time of the last decision in milliseconds, without the start of a program.
-    spent: f64,
+    /// What a program reported about the last move.
+    pub(crate) reported: Option<ReportedThought>,
+    /// The time of the last decision in milliseconds, without the start of a program; 0 if the player forfeited.
+    pub(crate) spent: f64,
     /// The clock, and the time left for each seat in milliseconds.
     clock: Option<(Clock, Vec<f64>)>,
     stop: Option<Stop>,
 }
 
 impl Match<'_> {
-    /// Aborts the match when `stop` is set. The game is then invalid.
-    pub(crate) fn with_stop(mut self, stop: Option<&Stop>) -> Self {
-        self.stop = stop.cloned();
-        for occupant in &mut self.occupants {
-            if let (SeatOccupant::Program(program, _), Some(stop)) = (occupant, stop) {
-                program.set_stop(Arc::clone(stop));
-            }
-        }
-        self
-    }
-
-    /// Adds clocks for programs and for bots with a budget in time.
-    pub(crate) fn timed(mut self, clock: Option<Clock>) -> Self {
-        self.clock = clock.map(|clock| (clock, vec![f64::from(clock.base); self.seats.len()]));
-        self
-    }
-
     /// Subtracts the time of a decision from a seat's clock and adds the increment. A player that ran out of time forfeits on
     /// its next turn.
     fn spend(
@@ -344,11 +337,11 @@ impl Match<'_> {
         let occupant = &mut self.occupants[seat];
         let trouble = match occupant {
             SeatOccupant::Program(program, budget) => {
-                match program.timed(left).choose(session, seat, *budget) {
+                match program.choose(session, seat, *budget, left) {
                     Ok(reported) => match session.play(Some(seat), &reported.choice, false) {
                         Ok(_) => {
-                            self.spent = program.spent();
-                            self.reported = Some((seat, reported));
+                            self.spent = program.spent;
+                            self.reported = Some(reported);
                             self.spend(session, seat, self.spent, complain);
                             return Ok(true);
                         }
@@ -380,16 +373,6 @@ impl Match<'_> {
     /// Whether the session cannot play for this seat: it has a program, or it has forfeited.
     fn is_not_bot(&self, seat: Seat) -> bool {
         self.occupants.get(seat).is_some_and(|occupant| !matches!(occupant, SeatOccupant::Bot))
-    }
-
-    /// What a program reported about the last move.
-    pub(crate) fn reported(&self) -> Option<&(Seat, ReportedThought)> {
-        self.reported.as_ref()
-    }
-
-    /// The time of the last decision in milliseconds; 0 if the player forfeited.
-    pub(crate) fn spent(&self) -> f64 {
-        self.spent
     }
 
     /// Ends the match: programs are stopped, or wait for the next game.

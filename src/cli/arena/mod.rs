@@ -367,7 +367,8 @@ impl Run {
         signals::listen()?;
         let bar = progress(arena.expected() as u64 / shard.of as u64, "games");
         let programs = Programs::new(assignments, self.program_options.clone())?;
-        let table = run::Table::new(&arena, &plan, &programs).recording(self.record);
+        let (record, stop) = (self.record, None);
+        let table = run::Table { arena: &arena, plan: &plan, programs: &programs, record, stop };
         let threads = run::threads(self.threads);
         let collector = table.play_all(threads, shard, &mut results, &bar)?;
         bar.finish_and_clear();

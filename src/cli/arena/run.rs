@@ -37,30 +37,16 @@ pub(in crate::cli) fn threads(requested: Option<usize>) -> usize {
 
 /// An arena with its plan and its programs.
 pub(in crate::cli) struct Table<'a> {
-    arena: &'a Arena,
-    plan: &'a Plan,
-    programs: &'a Programs,
+    pub(in crate::cli) arena: &'a Arena,
+    pub(in crate::cli) plan: &'a Plan,
+    pub(in crate::cli) programs: &'a Programs,
     /// Whether to record the moves and decisions of all games.
-    record: bool,
+    pub(in crate::cli) record: bool,
     /// Aborts the games when set.
-    stop: Option<&'a Stop>,
+    pub(in crate::cli) stop: Option<&'a Stop>,
 }
 
-impl<'a> Table<'a> {
-    pub(in crate::cli) fn new(arena: &'a Arena, plan: &'a Plan, programs: &'a Programs) -> Self {
-        Table { arena, plan, programs, record: false, stop: None }
-    }
-
-    /// Sets whether to record the moves and decisions of all games.
-    pub(in crate::cli) fn recording(self, record: bool) -> Self {
-        Table { record, ..self }
-    }
-
-    /// Aborts the games when `stop` is set.
-    pub(in crate::cli) fn with_stop(self, stop: &'a Stop) -> Self {
-        Table { stop: Some(stop), ..self }
-    }
-
+impl Table<'_> {
     /// Plays the remaining games of a shard and adds up all results. Stops at the end, when the arena's test is decided, or
     /// when a signal arrives.
     pub(in crate::cli) fn play_all(
@@ -146,22 +132,21 @@ impl<'a> Table<'a> {
                     }
                 };
                 // Drop a game that a signal has cut short.
-                let played = match played {
-                    Err(_) if signals::received().is_some() => break,
-                    played => played.inspect_err(|_| stop.store(true, Ordering::Relaxed)),
-                };
-                let played = match played {
+                if played.is_err() && signals::received().is_some() {
+                    break;
+                }
+                let saved = played.and_then(|played| {
+                    results.save(game, &played).map_err(Failure::Failed)?;
+                    Ok(played)
+                });
+                let played = match saved {
                     Ok(played) => played,
                     Err(failure) => {
+                        stop.store(true, Ordering::Relaxed);
                         drop(receive);
                         return Err(failure);
                     }
                 };
-                if let Err(error) = results.save(game, &played) {
-                    stop.store(true, Ordering::Relaxed);
-                    drop(receive);
-                    return Err(Failure::Failed(error));
-                }
                 bar.inc(1);
                 left -= 1;
                 if open.is_some() {
@@ -211,8 +196,8 @@ impl<'a> Table<'a> {
             faults.push(Fault { seat, ply, what: what.to_owned() });
         };
         let name = format!("game-{}", game + 1);
-        let match_ = self.programs.begin_match(&fixture.seats, &name)?;
-        let mut match_ = match_.timed(self.arena.rules.clock).with_stop(self.stop);
+        let clock = self.arena.rules.clock;
+        let mut match_ = self.programs.begin_match(&fixture.seats, &name, clock, self.stop)?;
         let mut course = Course::from(session.position());
         let mut decisions = Vec::new();
         let mut adjudicated = false;
@@ -228,8 +213,9 @@ impl<'a> Table<'a> {
             }
             course.pass(session.position());
             if self.record {
-                let score = match_.reported().map_or(Value::Null, |(_, reported)| reported.score());
-                decisions.push(Decision { score, ms: match_.spent().round() });
+                let score =
+                    match_.reported.as_ref().map_or(Value::Null, |reported| reported.score());
+                decisions.push(Decision { score, ms: match_.spent.round() });
             }
         }
         match_.end();

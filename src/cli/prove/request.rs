@@ -96,7 +96,8 @@ impl Request {
             .map(assignment)
             .collect::<Result<Vec<_>, Failure>>()?;
         let programs = Programs::new(assignments, self.program_options.clone())?;
-        let table = Table::new(arena, &plan, &programs);
+        let (plan, programs) = (&plan, &programs);
+        let table = Table { arena, plan, programs, record: false, stop: None };
         let threads = run::threads(self.threads);
         let collector = table.play_all(threads, Shard::WHOLE, results, bar)?;
         Ok(arena.report(plan.schedule(), &collector))

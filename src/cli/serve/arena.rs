@@ -51,10 +51,11 @@ impl Arena {
         };
         let (from, to) = (number("from")? as usize, number("to")? as usize);
         let until = Instant::now() + Duration::from_millis(number("ms")?.min(60_000));
-        let table = Table::new(&self.arena, &self.plan, &self.programs).with_stop(stop);
+        let Arena { arena, plan, programs } = self;
+        let table = Table { arena, plan, programs, record: false, stop: Some(stop) };
         let mut lines = String::new();
         for game in from..to {
-            let fixture = self.plan.schedule().fixture(game).ok_or("there is no such game")?;
+            let fixture = plan.schedule().fixture(game).ok_or("there is no such game")?;
             lines += &game_line(game, &table.play(game, &fixture).map_err(Failure::words)?);
             if Instant::now() >= until || stopped(Some(stop)) {
                 break;

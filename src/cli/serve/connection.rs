@@ -22,6 +22,7 @@
 use super::super::arena::run::threads;
 use super::super::output::{Stop, clock_with, stopped};
 use super::super::program::{Program, ProgramError};
+use super::super::transcript::Transcript;
 use super::arena::Arena;
 use super::games::GameCopy;
 use super::server::Server;
@@ -348,8 +349,8 @@ impl Job {
         let mut running = match program.take() {
             Some(running) => running,
             None => {
-                let log = server.program_options.program_limits.transcript().map_err(wrong)?;
                 let limits = server.program_options.program_limits.clone();
+                let log = Transcript::new(&limits).map_err(wrong)?;
                 let mut started = Program::start(command, limits, log).map_err(wrong)?;
                 started.write_to(&format!("{name}-seat-{seat}"));
                 started
@@ -357,7 +358,7 @@ impl Job {
         };
         running.set_stop(Arc::clone(&self.stop));
         running.sync_with(session);
-        match running.choose(session, seat, budget) {
+        match running.choose(session, seat, budget, None) {
             Ok(reported) => {
                 *program = Some(running);
                 let thought = columns(session.position(), seat, &reported).map_err(wrong)?;
