@@ -157,7 +157,7 @@ pub(crate) fn main() -> ExitCode {
             ExitCode::from(1)
         }
         Err(Failure::Stopped(signal)) => {
-            eprintln!("totora: stopped by {}; the output is incomplete", signal.name());
+            eprintln!("totora: stopped by {}; the output is incomplete", signal.1);
             ExitCode::from(signal.exit_code())
         }
     }

@@ -116,7 +116,7 @@ impl ProgramError {
             ProgramError::Gone(words)
             | ProgramError::Wrong(words)
             | ProgramError::Refused(words) => words,
-            ProgramError::Stopped(signal) => signal.name(),
+            ProgramError::Stopped(signal) => signal.1,
         }
     }
 }

@@ -7,35 +7,16 @@ use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// A signal that asks the program to end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Signal {
-    /// Ctrl-C at a terminal.
-    Interrupt,
-    /// The default of `kill` and system managers.
-    Terminate,
-}
+/// A signal that asks the program to end, with its name: Ctrl-C at a terminal, or the default of `kill` and system managers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Signal(i32, pub(crate) &'static str);
+
+const SIGNALS: [Signal; 2] = [Signal(SIGINT, "SIGINT"), Signal(SIGTERM, "SIGTERM")];
 
 impl Signal {
-    const ALL: [Signal; 2] = [Signal::Interrupt, Signal::Terminate];
-
-    fn number(self) -> i32 {
-        match self {
-            Signal::Interrupt => SIGINT,
-            Signal::Terminate => SIGTERM,
-        }
-    }
-
     /// The exit code, as a shell reports it for a program that the signal ended: 130 or 143.
     pub(crate) fn exit_code(self) -> u8 {
-        128 + self.number() as u8
-    }
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Signal::Interrupt => "SIGINT",
-            Signal::Terminate => "SIGTERM",
-        }
+        128 + self.0 as u8
     }
 }
 
@@ -52,13 +33,12 @@ pub(crate) fn listen() -> io::Result<()> {
     }
     let number_received = Arc::new(AtomicUsize::new(0));
     let already_received = Arc::new(AtomicBool::new(false));
-    for signal in Signal::ALL {
-        let (number, status) = (signal.number(), i32::from(signal.exit_code()));
+    for signal in SIGNALS {
+        let status = i32::from(signal.exit_code());
         // The order matters: the first signal finds the flag unset, and then sets it.
-        flag::register_conditional_shutdown(number, status, Arc::clone(&already_received))?;
+        flag::register_conditional_shutdown(signal.0, status, Arc::clone(&already_received))?;
     }
-    for signal in Signal::ALL {
-        let number = signal.number();
+    for Signal(number, _) in SIGNALS {
         flag::register(number, Arc::clone(&already_received))?;
         flag::register_usize(number, Arc::clone(&number_received), number as usize)?;
     }
@@ -70,5 +50,5 @@ pub(crate) fn listen() -> io::Result<()> {
 /// The signal that has arrived since the program began to listen.
 pub(crate) fn received() -> Option<Signal> {
     let number_received = RECEIVED.get()?.load(Ordering::Relaxed);
-    Signal::ALL.into_iter().find(|signal| signal.number() as usize == number_received)
+    SIGNALS.into_iter().find(|signal| signal.0 as usize == number_received)
 }

@@ -9,7 +9,7 @@ use super::input::{Setup, read_text, seed, whole};
 use super::output::{Failure, check_signal, input, out, print_line, progress};
 use super::programs::{ProgramOptions, Programs, SeatAssignment};
 use super::signals;
-use clap::{ArgMatches, Args, Command, FromArgMatches};
+use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use rayon::prelude::*;
 use results::Results;
 use std::io::Write;
@@ -31,38 +31,32 @@ use totora::contract::declaration::Preset;
 pub(crate) enum Arena {
     /// Plays a tournament.
     Run(Box<Run>),
-    /// Merges the results of shards.
+    /// Reads results files.
+    Other(Other),
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Other {
+    /// Merges the results of shards and prints the table of a single run
+    #[command(after_help = "Example: totora arena merge part1.jsonl part2.jsonl --json")]
     Merge(Merge),
-    /// Rates the bots of several results files together.
+    /// Rates the bots of several results files together; each game counts once
+    #[command(
+        after_help = "Example: totora arena ratings june.jsonl july.jsonl --anchor greedy=1000"
+    )]
     Ratings(Ratings),
-    /// Writes the record of one game.
+    /// Prints the record of one game in a results file, for `totora replay` or the page
+    #[command(after_help = "Example: totora arena game results.jsonl 17")]
     Game(Game),
-    /// Explains why one bot is better than another.
+    /// Explains why one bot is better than another: where their games diverge, and by which term
+    #[command(after_help = "Example: totora arena why results.jsonl --bots 2,1 --games 100")]
     Why(Why),
 }
 
 // Implemented by hand: the derived code cannot have subcommands and required arguments at the same time.
 impl Args for Arena {
     fn augment_args(command: Command) -> Command {
-        let merge = Merge::augment_args(Command::new("merge"))
-            .about("Merges the results of shards and prints the table of a single run")
-            .after_help("Example: totora arena merge part1.jsonl part2.jsonl --json");
-        let ratings = Ratings::augment_args(Command::new("ratings"))
-            .about("Rates the bots of several results files together; each game counts once")
-            .after_help("Example: totora arena ratings june.jsonl july.jsonl --anchor greedy=1000");
-        let game = Game::augment_args(Command::new("game"))
-            .about(
-                "Prints the record of one game in a results file, for `totora replay` or the page",
-            )
-            .after_help("Example: totora arena game results.jsonl 17");
-        let why = Why::augment_args(Command::new("why"))
-            .about("Explains why one bot is better than another: where their games diverge, and by which term")
-            .after_help("Example: totora arena why results.jsonl --bots 2,1 --games 100");
-        Run::augment_args(command)
-            .subcommand(merge)
-            .subcommand(ratings)
-            .subcommand(game)
-            .subcommand(why)
+        Other::augment_subcommands(Run::augment_args(command))
             .args_conflicts_with_subcommands(true)
             .subcommand_negates_reqs(true)
             .disable_help_subcommand(true)
@@ -76,10 +70,7 @@ impl Args for Arena {
 impl FromArgMatches for Arena {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         match matches.subcommand() {
-            Some(("ratings", ratings)) => Ratings::from_arg_matches(ratings).map(Arena::Ratings),
-            Some(("game", game)) => Game::from_arg_matches(game).map(Arena::Game),
-            Some(("why", why)) => Why::from_arg_matches(why).map(Arena::Why),
-            Some((_, merge)) => Merge::from_arg_matches(merge).map(Arena::Merge),
+            Some(_) => Other::from_arg_matches(matches).map(Arena::Other),
             None => Run::from_arg_matches(matches).map(|run| Arena::Run(Box::new(run))),
         }
     }
@@ -196,10 +187,10 @@ impl Arena {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         match self {
             Arena::Run(run) => run.run(),
-            Arena::Merge(merge) => merge.run(),
-            Arena::Ratings(ratings) => ratings.run(),
-            Arena::Game(game) => game.run(),
-            Arena::Why(why) => why.run(),
+            Arena::Other(Other::Merge(merge)) => merge.run(),
+            Arena::Other(Other::Ratings(ratings)) => ratings.run(),
+            Arena::Other(Other::Game(game)) => game.run(),
+            Arena::Other(Other::Why(why)) => why.run(),
         }
     }
 }
