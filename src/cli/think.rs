@@ -1,5 +1,6 @@
 //! `totora think`.
 
+use super::arena::tables::Grid;
 use super::input::{Setup, option_of_bot, seat, seed};
 use super::output::{Failure, clock, input, out};
 use clap::Args;
@@ -143,37 +144,23 @@ fn table(
     let tried = thought.candidates.iter().any(|candidate| candidate.visits.is_some());
     // Calibrated bots report a chance to win.
     let chances = wins.iter().any(Option::is_some);
-    let mut rows = vec![vec!["move".to_owned()]];
-    rows[0].extend(chances.then(|| "to win".to_owned()));
-    rows[0].push("score".to_owned());
-    rows[0].extend(tried.then(|| "visits".to_owned()));
-    rows[0].extend(thought.terms.iter().map(|term| term.key.to_owned()));
+    let mut headers = vec!["<move"];
+    headers.extend(chances.then_some("to win"));
+    headers.push("score");
+    headers.extend(tried.then_some("visits"));
+    headers.extend(thought.terms.iter().map(|term| term.key));
+    let mut grid = Grid::new(&headers);
+    grid.least = 8;
     for (candidate, &win) in thought.candidates.iter().zip(wins).take(top) {
         let mut row = vec![candidate.mv.clone()];
         row.extend(chances.then(|| win.map_or(String::new(), percent)));
         row.push(score_with_margin(candidate));
         row.extend(tried.then(|| candidate.visits.map_or(String::new(), |n| n.to_string())));
         row.extend(candidate.terms.iter().map(|term| format!("{:+}", term.contribution)));
-        rows.push(row);
-    }
-    // Each column is as wide as its content plus a gap, and at least ten characters.
-    let mut widths: Vec<usize> = Vec::new();
-    for row in &rows {
-        widths.resize(widths.len().max(row.len()), 10);
-        for (width, cell) in widths.iter_mut().zip(row) {
-            *width = (*width).max(cell.chars().count() + 2);
-        }
+        grid.rows.push(row);
     }
     let words = std::iter::once("").chain(words.iter().map(String::as_str));
-    for (row, words) in rows.iter().zip(words) {
-        let mut line = String::new();
-        for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
-            let padded = match column {
-                0 => format!("{cell:<width$}"),
-                _ => format!("{cell:>width$}"),
-            };
-            line += &padded;
-        }
+    for (line, words) in grid.lines().iter().zip(words) {
         writeln!(out, "{}", format!("{line}   {words}").trim_end())?;
     }
     if thought.candidates.len() > top {

@@ -1,9 +1,11 @@
 //! Prints an arena's report as text tables.
 
 use crate::cli::output::Failure;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::io::Write;
 use totora::arena::partings::Partings;
-use totora::arena::report::{BotReport, Difference, MeetingReport};
+use totora::arena::report::{BotReport, Difference, MeetingReport, SeatReport};
 use totora::arena::statistics::Interval;
 use totora::arena::{Report, percent, range, signed};
 use totora::base::util::counted;
@@ -11,6 +13,8 @@ use totora::base::util::counted;
 /// A table. The first row is the header. Numbers are aligned to the right.
 pub(in crate::cli) struct Grid {
     left: Vec<bool>,
+    /// The smallest width of a column.
+    pub(in crate::cli) least: usize,
     pub(in crate::cli) rows: Vec<Vec<String>>,
 }
 
@@ -19,25 +23,36 @@ impl Grid {
     pub(in crate::cli) fn new(headers: &[&str]) -> Self {
         let left = headers.iter().map(|header| header.starts_with('<')).collect();
         let header = headers.iter().map(|h| h.trim_start_matches('<').to_owned()).collect();
-        Grid { left, rows: vec![header] }
+        Grid { left, least: 0, rows: vec![header] }
+    }
+
+    /// A table with these first headers, and a column for each of the places of a report.
+    fn by_place(first: &[&str], report: &Report) -> Self {
+        let places: Vec<String> = (1..=report.bots.len()).map(|place| place.to_string()).collect();
+        let headers = first.iter().copied().chain(places.iter().map(String::as_str));
+        Grid::new(&headers.collect::<Vec<_>>())
+    }
+
+    /// The rows as text. A row may lack its last cells.
+    pub(in crate::cli) fn lines(&self) -> Vec<String> {
+        let width = |column: usize| {
+            let cells = self.rows.iter().filter_map(|row| row.get(column));
+            cells.map(|cell| cell.chars().count()).fold(self.least, usize::max)
+        };
+        let widths: Vec<usize> = (0..self.left.len()).map(width).collect();
+        let cell = |((cell, &width), &left): ((&String, &usize), &bool)| match left {
+            true => format!("{cell:<width$}"),
+            false => format!("{cell:>width$}"),
+        };
+        let line = |row: &Vec<String>| -> String {
+            row.iter().zip(&widths).zip(&self.left).map(cell).collect::<Vec<_>>().join("  ")
+        };
+        self.rows.iter().map(line).collect()
     }
 
     pub(in crate::cli) fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let width = |column: usize| {
-            let cells = self.rows.iter().filter_map(|row| row.get(column));
-            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..self.left.len()).map(width).collect();
-        for row in &self.rows {
-            let cells = row.iter().zip(&widths).zip(&self.left);
-            let cells: Vec<String> = cells
-                .map(
-                    |((cell, &width), &left)| {
-                        if left { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
-                    },
-                )
-                .collect();
-            writeln!(out, "{}", cells.join("  ").trim_end())?;
+        for line in self.lines() {
+            writeln!(out, "{}", line.trim_end())?;
         }
         Ok(())
     }
@@ -91,12 +106,8 @@ pub(super) fn print_partings(
     let mut grid = Grid::new(&["<term", "games", "plies", &share]);
     for group in &found.groups {
         let plies = format!("{} to {}", group.plies[0], group.plies[1]);
-        grid.rows.push(vec![
-            group.term.clone(),
-            group.games.to_string(),
-            plies,
-            percent(group.share),
-        ]);
+        let (term, games) = (group.term.clone(), group.games.to_string());
+        grid.rows.push(vec![term, games, plies, percent(group.share)]);
     }
     grid.write(out)?;
     for group in found.groups.iter().take(3) {
@@ -140,25 +151,11 @@ fn rounds(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
 
 fn bots(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     let many = report.many();
-    let mut grid = if many {
-        Grid::new(&[
-            "",
-            "<bot",
-            "games",
-            "share %",
-            "<95%",
-            "first %",
-            "mean rank",
-            "<95%",
-            "rating",
-            "±",
-            "> next %",
-        ])
-    } else {
-        Grid::new(&[
-            "", "<bot", "wins", "draws", "losses", "share %", "<95%", "rating", "±", "> next %",
-        ])
+    let score: &[&str] = match many {
+        true => &["games", "share %", "<95%", "first %", "mean rank", "<95%"],
+        false => &["wins", "draws", "losses", "share %", "<95%"],
     };
+    let mut grid = Grid::new(&[&["", "<bot"], score, &["rating", "±", "> next %"]].concat());
     for i in report.order() {
         let bot = &report.bots[i];
         let mut row = vec![bot.place.to_string(), bot.bot.clone()];
@@ -193,15 +190,14 @@ fn bots(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
 fn cross(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     writeln!(out, "\nShare of row against column, seat by seat, in %")?;
     let order = report.order();
-    let numbers: Vec<String> = (1..=order.len()).map(|place| place.to_string()).collect();
-    let mut headers = vec!["", "<"];
-    headers.extend(numbers.iter().map(String::as_str));
-    let mut grid = Grid::new(&headers);
+    let mut grid = Grid::by_place(&["", "<"], report);
     for (place, &a) in order.iter().enumerate() {
         let mut row = vec![(place + 1).to_string(), report.bots[a].bot.clone()];
-        row.extend(order.iter().map(|&b| {
-            report.pair(a, b).map_or_else(|| "-".to_owned(), |pair| percent(pair.score.share))
-        }));
+        row.extend(
+            order.iter().map(|&b| {
+                report.pair(a, b).map_or("-".to_owned(), |pair| percent(pair.score.share))
+            }),
+        );
         grid.rows.push(row);
     }
     grid.write(out)
@@ -263,10 +259,7 @@ fn starts(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
         "\nFirst places in % of the games from each start (a shared first place counts half)"
     )?;
     let order = report.order();
-    let numbers: Vec<String> = (1..=order.len()).map(|place| place.to_string()).collect();
-    let mut headers = vec!["<start"];
-    headers.extend(numbers.iter().map(String::as_str));
-    let mut grid = Grid::new(&headers);
+    let mut grid = Grid::by_place(&["<start"], report);
     for start in &report.starts {
         let mut row = vec![start.start.clone()];
         row.extend(order.iter().map(|&i| match &start.won[i] {
@@ -291,29 +284,19 @@ fn figures(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
         lengths.median
     )?;
     let share = |count: u64| format!("{}%", percent(count as f64 / report.games.max(1) as f64));
-    let seats: Vec<String> = report
-        .seats
-        .iter()
-        .map(|seat| {
-            format!(
-                "{} {}% ({})",
-                seat.seat,
-                percent(seat.won.share),
-                range(seat.won.low, seat.won.high)
-            )
-        })
-        .collect();
+    let seat = |SeatReport { seat, won }: &SeatReport| {
+        format!("{seat} {}% ({})", percent(won.share), range(won.low, won.high))
+    };
+    let seats: Vec<String> = report.seats.iter().map(seat).collect();
     if !seats.is_empty() {
         writeln!(out, "  first by seat: {}", seats.join(", "))?;
     }
-    let answers = |answers: &std::collections::BTreeMap<String, u64>| {
+    let answers = |answers: &BTreeMap<String, u64>| {
         let mut answers: Vec<(&String, &u64)> = answers.iter().collect();
-        answers.sort_by_key(|(answer, count)| (std::cmp::Reverse(**count), *answer));
-        let shares: Vec<String> = answers
-            .into_iter()
-            .map(|(answer, &count)| format!("{answer} {}", share(count)))
-            .collect();
-        shares.join(", ")
+        // The sort is stable: equal counts stay in alphabetical order.
+        answers.sort_by_key(|(_, count)| Reverse(**count));
+        let shares = answers.iter().map(|(answer, count)| format!("{answer} {}", share(**count)));
+        shares.collect::<Vec<_>>().join(", ")
     };
     if !report.reasons.is_empty() {
         writeln!(out, "  decided by: {}", answers(&report.reasons))?;
@@ -330,17 +313,11 @@ fn figures(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
 fn references(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     for reference in &report.references {
         writeln!(out, "\nFor comparison, {}. {}", reference.title, reference.note)?;
-        let mut headers = vec!["<"];
-        headers.extend(reference.columns.iter().map(String::as_str));
-        let mut grid = Grid::new(&headers);
+        let columns = reference.columns.iter().map(String::as_str);
+        let mut grid = Grid::new(&std::iter::once("<").chain(columns).collect::<Vec<_>>());
+        let share = |share: &Option<f64>| share.map_or("-".to_owned(), |n| format!("{n:.1}"));
         for (name, shares) in &reference.rows {
-            let mut row = vec![name.clone()];
-            row.extend(
-                shares
-                    .iter()
-                    .map(|share| share.map_or("-".to_owned(), |share| format!("{share:.1}"))),
-            );
-            grid.rows.push(row);
+            grid.rows.push([name.clone()].into_iter().chain(shares.iter().map(share)).collect());
         }
         grid.write(out)?;
     }
