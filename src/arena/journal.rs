@@ -253,15 +253,10 @@ pub(crate) fn verified(line: &str) -> Result<String, &'static str> {
 const MOST_PLIES: usize = 1 << 24;
 
 /// A finished game, if it belongs to this part of the arena.
-fn parse(
-    object: &str,
-    schedule: Option<&Schedule>,
-    shard: Shard,
-) -> Result<(usize, Played), String> {
+fn parse(object: &str, schedule: &Schedule, shard: Shard) -> Result<(usize, Played), String> {
     let GameLine { game, played } =
         serde_json::from_str(object).map_err(|error| format!("is no game: {error}"))?;
-    let fixture = schedule.and_then(|schedule| schedule.fixture(game));
-    let fits = fixture.is_some_and(|fixture| {
+    let fits = schedule.fixture(game).is_some_and(|fixture| {
         let seats = fixture.seats.len();
         shard.has(fixture.block)
             && fixture.seats == played.seats
@@ -277,7 +272,7 @@ fn parse(
 /// # Errors
 /// What is wrong with it.
 pub fn read_game(line: &str, schedule: &Schedule) -> Result<(usize, Played), String> {
-    parse(&verified(line)?, Some(schedule), Shard::WHOLE)
+    parse(&verified(line)?, schedule, Shard::WHOLE)
 }
 
 /// The contents of a results file.
@@ -300,12 +295,11 @@ impl Journal {
         if !MAGIC.as_bytes().starts_with(begins) {
             return Err("line 1 is no line of an arena's results".to_owned());
         }
-        let mut journal: Option<Journal> = None;
-        let mut schedule: Option<Schedule> = None;
-        let mut at = 0;
+        let mut journal: Option<(Journal, Schedule)> = None;
+        let mut whole = 0;
         for (number, bytes) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
             let wrong = |what: &str| format!("line {}: {what}", number + 1);
-            let last = at + bytes.len() == text.len();
+            let last = whole + bytes.len() == text.len();
             let line = bytes.strip_suffix(b"\n").and_then(|line| std::str::from_utf8(line).ok());
             let object = line.ok_or("is cut").and_then(verified);
             let object = match object {
@@ -318,32 +312,31 @@ impl Journal {
                 None => {
                     let HeaderLine { header } = serde_json::from_str(&object)
                         .map_err(|error| wrong(&format!("is no header: {error}")))?;
-                    if header.totora_arena != FORMAT {
-                        return Err(wrong(&format!(
-                            "has format {}; this Totora reads {FORMAT}",
-                            header.totora_arena
-                        )));
+                    let format = header.totora_arena;
+                    if format != FORMAT {
+                        let what = format!("has format {format}; this Totora reads {FORMAT}");
+                        return Err(wrong(&what));
                     }
-                    schedule = Some(header.arena().map_err(|error| wrong(&error))?.schedule());
-                    journal = Some(Journal { header, games: BTreeMap::new(), whole: 0 });
+                    let schedule = header.arena().map_err(|error| wrong(&error))?.schedule();
+                    journal = Some((Journal { header, games: BTreeMap::new(), whole }, schedule));
                 }
-                Some(journal) => {
-                    let (game, played) = parse(&object, schedule.as_ref(), journal.header.shard)
-                        .map_err(|error| wrong(&error))?;
-                    if let Some(before) = journal.games.insert(game, played.clone())
-                        && before != played
-                    {
+                Some((Journal { header, games, .. }, schedule)) => {
+                    let (game, played) =
+                        parse(&object, schedule, header.shard).map_err(|error| wrong(&error))?;
+                    if !insert(games, game, played) {
                         return Err(wrong(&format!("game {game} is there twice, and not alike")));
                     }
                 }
             }
-            at += bytes.len();
-            if let Some(journal) = &mut journal {
-                journal.whole = at;
-            }
+            whole += bytes.len();
         }
-        Ok(journal)
+        Ok(journal.map(|(journal, _)| Journal { whole, ..journal }))
     }
+}
+
+/// Inserts a game; false if another one has its number.
+fn insert(games: &mut BTreeMap<usize, Played>, game: usize, played: Played) -> bool {
+    games.insert(game, played.clone()).is_none_or(|before| before == played)
 }
 
 /// Merges the results of shards: the header of the whole arena, and all games.
@@ -364,9 +357,7 @@ pub fn merge(
             return Err(format!("{name} is of another arena than {first}: {what} differs"));
         }
         for (game, played) in journal.games {
-            if let Some(before) = games.insert(game, played.clone())
-                && before != played
-            {
+            if !insert(games, game, played) {
                 return Err(format!("{name}: game {game} is in another file too, and not alike"));
             }
         }

@@ -54,7 +54,7 @@ struct Sample {
 }
 
 /// Positions with a predicted chance in the same range of 10 percentage points.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Bucket {
     /// Lower end of the range, in percent.
     pub from: usize,
@@ -207,33 +207,27 @@ pub fn calibrate(
 
 /// The predicted chances of each part of the games, by a curve fitted to the others, and the actual results.
 fn cross_validate(samples: &[Sample], scale: Scale) -> Vec<Bucket> {
-    let mut sums = vec![(BTreeSet::new(), 0usize, 0.0, 0.0); BUCKETS];
+    let mut found: Vec<(BTreeSet<usize>, Bucket)> = (0..BUCKETS)
+        .map(|at| (BTreeSet::new(), Bucket { from: at * 100 / BUCKETS, ..Bucket::default() }))
+        .collect();
     for part in 0..PARTS {
         let curve = fit(samples, scale, |game| game % PARTS != part, false);
         for sample in samples.iter().filter(|sample| sample.game % PARTS == part) {
             let chance = chance(along(&curve.win, &sample.features(scale, curve.unit)));
             let at = ((chance * BUCKETS as f64) as usize).min(BUCKETS - 1);
-            let (games, positions, foretold, outcome) = &mut sums[at];
+            let (games, bucket) = &mut found[at];
             games.insert(sample.game);
-            *positions += 1;
-            *foretold += chance;
-            *outcome += sample.outcome;
+            bucket.positions += 1;
+            bucket.foretold += chance;
+            bucket.outcome += sample.outcome;
         }
     }
-    let bucket = |(at, (games, positions, foretold, outcome)): (
-        usize,
-        (BTreeSet<usize>, usize, f64, f64),
-    )| {
-        let mean = |sum: f64| 100.0 * sum / positions.max(1) as f64;
-        Bucket {
-            from: at * 100 / BUCKETS,
-            games: games.len(),
-            positions,
-            foretold: mean(foretold),
-            outcome: mean(outcome),
-        }
+    let bucket = |(games, bucket): (BTreeSet<usize>, Bucket)| {
+        let mean = |sum: f64| 100.0 * sum / bucket.positions.max(1) as f64;
+        let (foretold, outcome) = (mean(bucket.foretold), mean(bucket.outcome));
+        Bucket { games: games.len(), foretold, outcome, ..bucket }
     };
-    sums.into_iter().enumerate().map(bucket).collect()
+    found.into_iter().map(bucket).collect()
 }
 
 impl Sample {
