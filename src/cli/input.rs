@@ -4,7 +4,7 @@ use super::output::{Failure, failed, input};
 use clap::Args;
 use serde_json::Value;
 use std::fs::File;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use totora::arena::openings::plies_of;
 use totora::arena::setup::{defaults, fill};
@@ -52,6 +52,15 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
         let at = error.valid_up_to();
         input(format!("{name}: {}: not a text (byte {at} is not UTF-8)", place(at)))
     })
+}
+
+/// The content of a file that a command continues; `None` if there is no file.
+pub(crate) fn read_saved(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
+    match std::fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(input(format!("{}: {error}", path.display()))),
+    }
 }
 
 /// The game and how it starts.

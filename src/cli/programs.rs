@@ -9,7 +9,7 @@ use clap::Args;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
-use totora::arena::Clock;
+use totora::arena::{Clock, Entrant, entrants};
 use totora::base::fixed::shorten;
 use totora::base::util::{quoted_words, split_outside};
 use totora::catalog::AnyGame;
@@ -124,6 +124,12 @@ impl SeatAssignment {
             SeatAssignment::Program { .. } => SeatSpec::Human,
         }
     }
+}
+
+/// The entrants of an arena with these names, and their assignments.
+pub(crate) fn entered(named: Vec<(String, SeatAssignment)>) -> (Vec<Entrant>, Vec<SeatAssignment>) {
+    let specs = named.iter().map(|(name, assignment)| (name.clone(), assignment.spec()));
+    (entrants(specs), named.into_iter().map(|(_, assignment)| assignment).collect())
 }
 
 /// Whether a text is one or several links: `#…`, with or without the address of a page before it.

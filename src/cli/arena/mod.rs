@@ -7,7 +7,7 @@ pub(super) mod tables;
 
 use super::input::{Setup, read_text, seed, whole};
 use super::output::{Failure, check_signal, input, out, print_line, progress};
-use super::programs::{ProgramOptions, Programs, SeatAssignment};
+use super::programs::{ProgramOptions, Programs, SeatAssignment, entered};
 use super::signals;
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use rayon::prelude::*;
@@ -19,7 +19,7 @@ use totora::arena::openings::read_book;
 use totora::arena::setup::of_preset_openings;
 use totora::arena::statistics::sprt::Sprt;
 use totora::arena::{
-    Adjudication, Arena as Matches, Clock, Format, Openings, Played, Report, Rules, csv, entrants,
+    Adjudication, Arena as Matches, Clock, Format, Openings, Played, Report, Rules, csv,
 };
 use totora::arena::{partings, pool};
 use totora::base::fixed::shorten;
@@ -391,16 +391,12 @@ impl Run {
         let read = |texts: &[String]| SeatAssignment::read_all(game, texts, self.budget);
         let (bots, against) = (read(&lineup.bots)?, read(&lineup.against)?);
         let challengers = (!against.is_empty()).then_some(bots.len());
-        let (named, assignments): (Vec<_>, Vec<_>) = bots
-            .into_iter()
-            .chain(against)
-            .map(|(name, assignment)| ((name, assignment.spec()), assignment))
-            .unzip();
+        let (entrants, assignments) = entered(bots.into_iter().chain(against).collect());
         let arena = Matches {
             game,
             options,
             starts,
-            entrants: entrants(named),
+            entrants,
             challengers,
             games: lineup.games,
             openings,

@@ -9,7 +9,7 @@ pub(super) use calibrate::Calibrate;
 pub(super) use tune::Tune;
 
 use super::arena::tables::Grid;
-use super::output::{Failure, input, out};
+use super::output::{Failure, input, out, print_line};
 use clap::Args;
 use request::{Request, ahead};
 use serde_json::json;
@@ -79,17 +79,15 @@ impl Sweep {
             .map_err(input)?;
         self.request.play_alone(&sweep.arena, &field, self.results.as_ref(), |report| {
             let points = sweep.points(report);
-            let mut out = out();
             if self.request.json {
-                let json = json!({
+                return print_line(json!({
                     "game": report.game, "options": report.options, "bot": study.bot.to_text(),
                     "field": self.request.field, "number": sweep.parameter, "points": points,
                     "seed": report.seed, "games": report.games, "planned": report.planned,
                     "finished": report.finished,
-                });
-                writeln!(out, "{json}")?;
-                return Ok(out.flush()?);
+                }));
             }
+            let mut out = out();
             writeln!(out, "{}", games_played(report))?;
             writeln!(
                 out,
@@ -135,17 +133,15 @@ impl Ablate {
             totora::prove::ablate::Ablation::new(&study, &self.terms, None).map_err(input)?;
         self.request.play_alone(&ablation.arena, &field, self.results.as_ref(), |report| {
             let mut worths = ablation.worths(report);
-            let mut out = out();
             if self.request.json {
-                let json = json!({
+                return print_line(json!({
                     "game": report.game, "options": report.options, "bot": study.bot.to_text(),
                     "field": self.request.field, "itself": ablation.itself, "terms": worths,
                     "seed": report.seed, "games": report.games, "planned": report.planned,
                     "finished": report.finished,
-                });
-                writeln!(out, "{json}")?;
-                return Ok(out.flush()?);
+                }));
             }
+            let mut out = out();
             writeln!(out, "{}", games_played(report))?;
             let middle = |interval: Option<Interval>| interval.map_or(0.0, |found| found.middle);
             worths.sort_by(|a, b| middle(b.worth).total_cmp(&middle(a.worth)));

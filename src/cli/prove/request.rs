@@ -5,14 +5,14 @@ use crate::cli::arena::run::{self, Table};
 use crate::cli::arena::{each, openings};
 use crate::cli::input::{Setup, seed, whole};
 use crate::cli::output::{Failure, check_signal, input, progress};
-use crate::cli::programs::{ProgramOptions, Programs, SeatAssignment};
+use crate::cli::programs::{ProgramOptions, Programs, SeatAssignment, entered};
 use crate::cli::signals;
 use clap::Args;
 use indicatif::ProgressBar;
 use std::path::PathBuf;
 use totora::arena::journal::{Header, Shard};
 use totora::arena::statistics::Interval;
-use totora::arena::{Arena, Entrant, Report, entrants, signed};
+use totora::arena::{Arena, Entrant, Report, signed};
 use totora::contract::bot::Budget;
 use totora::prove::Study;
 use totora::record::SeatSpec;
@@ -61,11 +61,7 @@ impl Request {
             return Err(input("--bot: an external program has no parameters"));
         };
         let field = SeatAssignment::read_all(game, &whole(&self.field), self.budget)?;
-        let (named, assignments): (Vec<_>, Vec<_>) = field
-            .into_iter()
-            .map(|(name, assignment)| ((name, assignment.spec()), assignment))
-            .unzip();
-        let field = entrants(named);
+        let (field, assignments) = entered(field);
         let seed = seed(Some(self.seed))?;
         let study = Study { game, options, starts, bot, field, games, openings, seed };
         Ok((study, assignments))

@@ -1,6 +1,6 @@
 //! An arena of the page. Its games are played here on all cores, and external programs may take part.
 
-use super::server::Server;
+use super::Server;
 use crate::cli::arena::run::Table;
 use crate::cli::output::{Failure, Stop, stopped};
 use crate::cli::programs::{Programs, SeatAssignment};

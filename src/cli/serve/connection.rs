@@ -23,9 +23,9 @@ use super::super::arena::run::threads;
 use super::super::output::{Stop, clock_with, stopped};
 use super::super::program::{Program, ProgramError};
 use super::super::transcript::Transcript;
+use super::Server;
 use super::arena::Arena;
 use super::games::GameCopy;
-use super::server::Server;
 use crate::cli::signals;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -102,14 +102,8 @@ impl Connection {
     /// The connection of a new page.
     pub(super) fn new(server: Arc<Server>, answers: UnboundedSender<String>) -> Self {
         let (copy, arena) = (Arc::default(), Arc::default());
-        Connection {
-            server,
-            answers,
-            copy,
-            seated: BTreeMap::new(),
-            arena,
-            active: BTreeMap::new(),
-        }
+        let (seated, active) = (BTreeMap::new(), BTreeMap::new());
+        Connection { server, answers, copy, seated, arena, active }
     }
 
     /// Answers a message without an id with an error.
@@ -214,13 +208,17 @@ impl Job {
         if let Err(mut error) = find(&self) {
             error["id"] = json!(self.id);
             error["done"] = json!(true);
-            let _ = self.answers.send(error.to_string());
+            self.send(&error);
         }
     }
 
-    fn send(&self, thought: &Value, done: bool) {
-        let answer = json!({ "id": self.id, "thought": thought, "done": done });
+    fn send(&self, answer: &Value) {
+        // If the page has gone, the answer is not needed.
         let _ = self.answers.send(answer.to_string());
+    }
+
+    fn send_thought(&self, thought: &Value, done: bool) {
+        self.send(&json!({ "id": self.id, "thought": thought, "done": done }));
     }
 
     fn seat(&self) -> Option<Seat> {
@@ -245,12 +243,12 @@ impl Job {
             let done = thinking.advance(SLICE, watch.as_ref());
             if !done && watch.stop() {
                 // Send the last state: it is useful even if unfinished.
-                self.send(&of_bot(thinking.as_ref(), &measure, false), false);
+                self.send_thought(&of_bot(thinking.as_ref(), &measure, false), false);
                 break;
             }
             if done || flushed.is_none_or(|at| at.elapsed() >= FLUSH) {
                 flushed = Some(Instant::now());
-                self.send(&of_bot(thinking.as_ref(), &measure, done), done);
+                self.send_thought(&of_bot(thinking.as_ref(), &measure, done), done);
             }
             if done {
                 break;
@@ -289,14 +287,12 @@ impl Job {
                 }
             }
         };
-        let _ =
-            self.answers.send(json!({ "id": self.id, "arena": true, "done": false }).to_string());
+        self.send(&json!({ "id": self.id, "arena": true, "done": false }));
         self.attend(|Question { id, request }| {
-            let answer = match arena.play(request, &self.stop) {
+            self.send(&match arena.play(request, &self.stop) {
                 Ok(lines) => json!({ "id": id, "play": lines }),
                 Err(error) => json!({ "id": id, "error": error, "done": true }),
-            };
-            let _ = self.answers.send(answer.to_string());
+            });
         });
         Ok(())
     }
@@ -304,7 +300,7 @@ impl Job {
     /// Answers a question about an analysis.
     fn send_detail(&self, thinking: &dyn AnyThinking, measure: &Measure, question: &Question) {
         let Question { id, request } = question;
-        let answer = match request["do"].as_str() {
+        self.send(&match request["do"].as_str() {
             Some("branches") => {
                 let path = request["path"].as_array().into_iter().flatten();
                 let path: Vec<String> = path.filter_map(Value::as_str).map(str::to_owned).collect();
@@ -318,8 +314,7 @@ impl Job {
                 let mv = request["move"].as_str().unwrap_or_default();
                 json!({ "id": id, "detail": thinking.detail(mv) })
             }
-        };
-        let _ = self.answers.send(answer.to_string());
+        });
     }
 
     fn ask_program(
@@ -362,7 +357,7 @@ impl Job {
             Ok(reported) => {
                 *program = Some(running);
                 let thought = columns(session.position(), seat, &reported).map_err(wrong)?;
-                self.send(&thought, true);
+                self.send_thought(&thought, true);
                 Ok(())
             }
             // Drop the program, which ends it and its child processes.

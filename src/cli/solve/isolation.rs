@@ -2,12 +2,12 @@
 
 use super::Solve;
 use crate::cli::files::write_file;
-use crate::cli::input::seat;
+use crate::cli::input::{read_saved, seat};
 use crate::cli::output::{Failure, check_signal, clock, input, out, progress};
 use crate::cli::signals;
 use rayon::prelude::*;
 use serde_json::{Value, json};
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use totora::base::options::Options;
@@ -48,11 +48,8 @@ impl Solve {
 
     /// Solves the openings that are missing in the book in a file.
     fn opening_book(&self, path: &Path) -> Result<(), Failure> {
-        let wrong = |what: &str| input(format!("{}: {what}", path.display()));
-        let book = match std::fs::read(path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => Book::empty(),
-            read => Book::read(&read.map_err(|error| wrong(&error.to_string()))?).map_err(wrong)?,
-        };
+        let book = read_saved(path)?.map_or(Ok(Book::empty()), |bytes| Book::read(&bytes));
+        let book = book.map_err(|what| input(format!("{}: {what}", path.display())))?;
         // If the file cannot be written, fail now and not after an hour.
         write_file(path, book.write())?;
         let unknown = book.unknown();

@@ -2,10 +2,10 @@
 //! the table that took the most work, and a checksum of both.
 
 use crate::cli::files::write_file;
+use crate::cli::input::read_saved;
 use crate::cli::output::{Failure, failed, input};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::io::ErrorKind;
 use std::path::Path;
 use totora::base::options::RawOptions;
 use totora::games::fencemaster::SEAT_NAMES;
@@ -60,10 +60,7 @@ impl Saved {
     /// Reads a file, and loads its table into the solver. Does nothing if the file does not exist.
     pub(super) fn load(&mut self, path: &Path, solver: &mut Solver) -> Result<(), Failure> {
         let wrong = |what: &str| input(format!("{}: {what}", path.display()));
-        let bytes = match std::fs::read(path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-            read => read.map_err(|error| wrong(&error.to_string()))?,
-        };
+        let Some(bytes) = read_saved(path)? else { return Ok(()) };
         let expected = "expected a file that `totora solve fencemaster --save` wrote";
         if !bytes.starts_with(b"{\"format\":\"totora-solve-") {
             return Err(wrong(&format!("not a saved solution; {expected}")));
