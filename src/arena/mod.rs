@@ -40,6 +40,7 @@ pub use schedule::{Fixture, Schedule};
 pub use stepped::Stepped;
 
 use crate::base::rng::{Rng, Stream};
+use crate::base::util::gathered;
 use crate::catalog::{AnyBot, AnyPosition, completes};
 use crate::contract::bot::{Budget, SLICE, Unwatched, Watch};
 use crate::contract::game::{FORFEIT, NO_ORDER, Seat, TURN_SEPARATOR};
@@ -50,6 +51,9 @@ pub use adjudicate::ADJUDICATED;
 use adjudicate::Solver;
 use collector::Collector;
 use drawing::Drawing;
+use journal::Shard;
+use std::collections::BTreeMap;
+use summing::Summing;
 
 /// The error of [`Arena::play`] for a game that was stopped.
 pub const STOPPED: &str = "stopped";
@@ -277,14 +281,14 @@ impl Arena {
 
     /// The report of the games played so far: `games` are the first of the schedule, in order.
     pub fn add_up(&self, games: &[Played]) -> Report {
+        self.merged(gathered(games.iter().cloned().enumerate()))
+    }
+
+    /// The report of the games with these numbers.
+    pub fn merged(&self, games: BTreeMap<usize, Played>) -> Report {
         let schedule = self.schedule();
-        let mut collector = Collector::new(self);
-        for (game, played) in games.iter().enumerate() {
-            if let Some(fixture) = schedule.fixture(game) {
-                collector.add(&fixture, played);
-            }
-        }
-        self.report(&schedule, &collector)
+        let summing = Summing::new(self, &schedule, Shard::WHOLE, games);
+        self.report(&schedule, &summing.so_far(&schedule))
     }
 
     /// The report of a collector's games.

@@ -330,9 +330,7 @@ impl Merge {
     fn run(&self) -> Result<(), Failure> {
         let journals = journals(&self.files)?;
         let (header, games) = merge(journals).map_err(input)?;
-        let arena = header.arena().map_err(input)?;
-        let (schedule, collector) = run::add_up(&arena, games);
-        self.form.print(&arena.report(&schedule, &collector))
+        self.form.print(&header.arena().map_err(input)?.merged(games))
     }
 }
 

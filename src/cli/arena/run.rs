@@ -7,7 +7,6 @@ use crate::cli::programs::Programs;
 use crate::cli::signals;
 use indicatif::ProgressBar;
 use serde_json::Value;
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::thread;
@@ -16,7 +15,7 @@ use totora::arena::collector::Collector;
 use totora::arena::journal::Shard;
 use totora::arena::summing::Summing;
 use totora::arena::{
-    ADJUDICATED, Arena, Course, Decision, Fault, Fixture, Format, Plan, Played, STOPPED, Schedule,
+    ADJUDICATED, Arena, Course, Decision, Fault, Fixture, Format, Plan, Played, STOPPED,
 };
 use totora::contract::game::{FORFEIT, Seat};
 use totora::record::SeatSpec;
@@ -226,14 +225,4 @@ impl Table<'_> {
         let reason = if adjudicated { ADJUDICATED.into() } else { played.reason };
         Ok(Played { moves, reason, decisions, faults, ..played })
     }
-}
-
-/// Adds up the results of games that were played earlier.
-pub(in crate::cli) fn add_up(
-    arena: &Arena,
-    games: BTreeMap<usize, Played>,
-) -> (Schedule, Collector) {
-    let schedule = arena.schedule();
-    let collector = Summing::new(arena, &schedule, Shard::WHOLE, games).so_far(&schedule);
-    (schedule, collector)
 }
