@@ -47,11 +47,7 @@ impl Coins {
                 reason: "coins".into(),
                 plies: 1,
                 course: Some(self.rng.next_u64() as u32),
-                opening: None,
-                moves: Vec::new(),
-                decisions: Vec::new(),
-                tallies: Vec::new(),
-                faults: Vec::new(),
+                ..Played::default()
             });
         }
         games

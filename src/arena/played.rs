@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::borrow::Cow;
 
 /// A finished game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Played {
     /// The entrant on each seat, counted from 0.
     pub seats: Vec<usize>,
@@ -113,10 +113,8 @@ impl Played {
             plies,
             course: Some(digest(course.passed)),
             opening: Some(digest(course.opening)),
-            moves: Vec::new(),
-            decisions: Vec::new(),
             tallies: last.tallies(),
-            faults: Vec::new(),
+            ..Played::default()
         })
     }
 

@@ -145,20 +145,14 @@ pub(crate) fn main() -> ExitCode {
         Command::ReversiRecord(command) => command.run(),
         Command::Watchdog(command) => command.run(),
     };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::Closed) => ExitCode::SUCCESS,
-        Err(Failure::Input(message)) => {
-            eprintln!("totora: {message}");
-            ExitCode::from(2)
-        }
-        Err(Failure::Failed(message)) => {
-            eprintln!("totora: {message}");
-            ExitCode::from(1)
-        }
+    let (message, code) = match done {
+        Ok(()) | Err(Failure::Closed) => return ExitCode::SUCCESS,
+        Err(Failure::Input(message)) => (message, 2),
+        Err(Failure::Failed(message)) => (message, 1),
         Err(Failure::Stopped(signal)) => {
-            eprintln!("totora: stopped by {}; the output is incomplete", signal.1);
-            ExitCode::from(signal.exit_code())
+            (format!("stopped by {}; the output is incomplete", signal.1), signal.exit_code())
         }
-    }
+    };
+    eprintln!("totora: {message}");
+    ExitCode::from(code)
 }

@@ -72,15 +72,10 @@ impl Think {
             tasks(&mut out, &thinking.tasks(), top)?;
             if let Some(views) = thinking.views() {
                 let name = |seat: usize| session.position().seat_name(seat);
-                let worth: Vec<String> = views
-                    .by_seat
-                    .first()
-                    .map(|scores| scores.iter().enumerate())
-                    .into_iter()
-                    .flatten()
-                    .map(|(seat, &score)| format!("{} {}", name(seat), score_words(score, false)))
-                    .collect();
-                let (whose, worth) = (name(views.seat), worth.join(", "));
+                let scores = views.by_seat.first().into_iter().flatten().enumerate();
+                let worth = scores
+                    .map(|(seat, &score)| format!("{} {}", name(seat), score_words(score, false)));
+                let (whose, worth) = (name(views.seat), worth.collect::<Vec<_>>().join(", "));
                 writeln!(out, "The scores are {whose}'s. The choice is worth: {worth}.")?;
             }
         }

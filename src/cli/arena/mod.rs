@@ -334,18 +334,9 @@ impl Merge {
     }
 }
 
-/// The bots of a tournament, the number of games, and the preset.
-struct Lineup {
-    bots: Vec<String>,
-    against: Vec<String>,
-    games: u32,
-    preset: Option<&'static Preset>,
-}
-
 impl Run {
     fn run(&self) -> Result<(), Failure> {
-        let lineup = self.lineup()?;
-        let (arena, assignments) = self.arena(&lineup)?;
+        let (arena, assignments) = self.arena(self.preset()?)?;
         let plan = arena.prepare().map_err(Failure::Failed)?;
         let shard = self.shard.unwrap_or(Shard::WHOLE);
         if arena.rules.format != Format::RoundRobin && shard.of > 1 {
@@ -366,9 +357,12 @@ impl Run {
         check_signal()
     }
 
-    fn arena(&self, lineup: &Lineup) -> Result<(Matches, Vec<SeatAssignment>), Failure> {
+    fn arena(
+        &self,
+        preset: Option<&'static Preset>,
+    ) -> Result<(Matches, Vec<SeatAssignment>), Failure> {
         let mut setup = self.setup.clone();
-        let preset = lineup.preset;
+        let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
         for (key, value) in preset.map_or(&[][..], |preset| preset.options) {
             if !setup.is_set(key) {
                 setup.options.push(format!("{key}={value}"));
@@ -379,15 +373,19 @@ impl Run {
             // If the user names a start, play that one only.
             let (key, values) = preset?.each?;
             let alone = setup.is_set(key) || setup.map.is_some();
-            (!alone).then(|| (key.to_owned(), values.iter().map(|v| (*v).to_owned()).collect()))
+            (!alone).then(|| (key.to_owned(), owned(values)))
         });
         let requested = self.openings.as_deref().map(openings).transpose()?;
         let openings =
             requested.unwrap_or_else(|| preset.map_or(Openings::Drawn, of_preset_openings));
         let (game, options) = setup.read_for_arena(&openings)?;
         let starts = setup.starts(each.as_ref(), &openings)?;
+        let (bots, against, games) = match preset {
+            Some(preset) => (owned(preset.bots), owned(preset.against), preset.games),
+            None => (whole(&self.bots), whole(&self.against), 100),
+        };
         let read = |texts: &[String]| SeatAssignment::read_all(game, texts, self.budget);
-        let (bots, against) = (read(&lineup.bots)?, read(&lineup.against)?);
+        let (bots, against) = (read(&bots)?, read(&against)?);
         let challengers = (!against.is_empty()).then_some(bots.len());
         let (entrants, assignments) = entered(bots.into_iter().chain(against).collect());
         let arena = Matches {
@@ -396,7 +394,7 @@ impl Run {
             starts,
             entrants,
             challengers,
-            games: lineup.games,
+            games: self.games.unwrap_or(games),
             openings,
             seed: seed(Some(self.seed))?,
             until: self.until,
@@ -407,15 +405,11 @@ impl Run {
         Ok((arena, assignments))
     }
 
-    /// The bots and opponents, from the arguments or the preset.
-    fn lineup(&self) -> Result<Lineup, Failure> {
-        let Some(name) = &self.preset else {
-            let (bots, against) = (whole(&self.bots), whole(&self.against));
-            return Ok(Lineup { bots, against, games: self.games.unwrap_or(100), preset: None });
-        };
+    fn preset(&self) -> Result<Option<&'static Preset>, Failure> {
+        let Some(name) = &self.preset else { return Ok(None) };
         let game: &dyn AnyGame = totora::catalog::game(&self.setup.game).map_err(input)?;
         let presets = game.data().presets;
-        let preset = presets.iter().find(|preset| preset.id == name).ok_or_else(|| {
+        presets.iter().find(|preset| preset.id == name).map(Some).ok_or_else(|| {
             let known: Vec<_> = presets.iter().map(|preset| preset.id).collect();
             input(format!(
                 "{} has no tournament `{}`; known: {}",
@@ -423,13 +417,6 @@ impl Run {
                 shorten(name),
                 if known.is_empty() { "none".to_owned() } else { known.join(", ") }
             ))
-        })?;
-        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
-        Ok(Lineup {
-            bots: owned(preset.bots),
-            against: owned(preset.against),
-            games: self.games.unwrap_or(preset.games),
-            preset: Some(preset),
         })
     }
 }
