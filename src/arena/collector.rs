@@ -110,7 +110,7 @@ pub struct Collector {
     /// Games of more than two.
     pub(super) rankings: Rankings,
     /// The mean rank of each entrant; the unit is an opening.
-    mean_ranks: Vec<Sample>,
+    pub(super) mean_ranks: Vec<Sample>,
     /// The share of the points of each entrant, seat against seat; the unit is an opening.
     pub(super) shares: Vec<Sample>,
     /// For `a < b`: the share of the points of `a` minus that of `b`; the unit is an opening.
@@ -329,11 +329,6 @@ impl Collector {
             true => self.units.get(&(a, b)).copied().unwrap_or_default(),
             false => self.units.get(&(b, a)).map(Units::reversed).unwrap_or_default(),
         }
-    }
-
-    /// The mean rank of an entrant; the unit is an opening.
-    pub(super) fn mean_rank(&self, entrant: usize) -> Sample {
-        self.mean_ranks[entrant]
     }
 
     /// The share of the points of `a` minus that of `b` on the same openings.

@@ -65,8 +65,7 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
                 .then(|| found.shares[a].interval(PRIOR_VARIANCE, SHARES))
                 .flatten()
                 .map(round_all),
-            mean_rank: found
-                .mean_rank(a)
+            mean_rank: found.mean_ranks[a]
                 .interval(1.0, 1.0..=found.seats.len() as f64)
                 .filter(|_| many)
                 .map(round_all),

@@ -346,21 +346,18 @@ fn insert(games: &mut BTreeMap<usize, Played>, game: usize, played: Played) -> b
 pub fn merge(
     journals: Vec<(String, Journal)>,
 ) -> Result<(Header, BTreeMap<usize, Played>), String> {
-    let mut merged: Option<(String, Header, BTreeMap<usize, Played>)> = None;
+    let mut journals = journals.into_iter();
+    let (first, Journal { header, mut games, .. }) = journals.next().ok_or("no files")?;
+    let header = header.whole();
     for (name, journal) in journals {
-        let whole = journal.header.whole();
-        let Some((first, header, games)) = &mut merged else {
-            merged = Some((name, whole, journal.games));
-            continue;
-        };
-        if let Some(what) = header.differs(&whole) {
+        if let Some(what) = header.differs(&journal.header.whole()) {
             return Err(format!("{name} is of another arena than {first}: {what} differs"));
         }
         for (game, played) in journal.games {
-            if !insert(games, game, played) {
+            if !insert(&mut games, game, played) {
                 return Err(format!("{name}: game {game} is in another file too, and not alike"));
             }
         }
     }
-    merged.map(|(_, header, games)| (header, games)).ok_or_else(|| "no files".to_owned())
+    Ok((header, games))
 }

@@ -30,7 +30,12 @@ impl TryFrom<Value> for Openings {
 
 impl From<Openings> for Value {
     fn from(openings: Openings) -> Value {
-        openings.to_json()
+        match openings {
+            Openings::Drawn => "drawn".into(),
+            Openings::None => "none".into(),
+            Openings::Earlier => "earlier".into(),
+            Openings::Book(lines) => lines.into(),
+        }
     }
 }
 
@@ -101,16 +106,6 @@ impl Openings {
                 Some("earlier") => Ok(Openings::Earlier),
                 _ => Err(wrong(other)),
             },
-        }
-    }
-
-    /// The reverse of [`Openings::from_json`].
-    pub fn to_json(&self) -> Value {
-        match self {
-            Openings::Drawn => "drawn".into(),
-            Openings::None => "none".into(),
-            Openings::Earlier => "earlier".into(),
-            Openings::Book(lines) => lines.clone().into(),
         }
     }
 }

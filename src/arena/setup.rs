@@ -414,7 +414,7 @@ pub fn from_link(text: &str) -> Result<(Arena, Vec<u32>), String> {
     let mut setup: Value = serde_json::from_slice(&bytes).map_err(|_| damaged())?;
     // Links of versions without drawn openings.
     if let Some(setup) = setup.as_object_mut() {
-        setup.entry("openings").or_insert_with(|| Openings::Earlier.to_json());
+        setup.entry("openings").or_insert_with(|| Openings::Earlier.into());
     }
     let arena = read(&setup).map_err(|error| format!("this link does not fit: {error}"))?;
     let print = |value: &Value| value.as_u64().map(|print| print as u32);

@@ -167,13 +167,12 @@ pub(super) fn test(
 ) -> String {
     let [a, b] = names;
     let Sprt { elo0, elo1 } = test;
+    let decided = |is: &f64, other: &f64| {
+        format!("Decided after {count} {of}: `{a}` is {is} Elo ahead of `{b}` rather than {other}.")
+    };
     match verdict {
-        Verdict::Greater => format!(
-            "Decided after {count} {of}: `{a}` is {elo1} Elo ahead of `{b}` rather than {elo0}."
-        ),
-        Verdict::Lesser => format!(
-            "Decided after {count} {of}: `{a}` is {elo0} Elo ahead of `{b}` rather than {elo1}."
-        ),
+        Verdict::Greater => decided(elo1, elo0),
+        Verdict::Lesser => decided(elo0, elo1),
         Verdict::Open if repeats => format!(
             "Not decided: too many of the games behind {count} {of} repeat each other. Let them begin from more than one start."
         ),

@@ -66,7 +66,9 @@ pub(crate) struct ProgramLimits {
 pub(crate) struct Program {
     child: Child,
     group: ProcessGroup,
-    errors: Errors,
+    /// The last lines of its standard error, and the thread that reads it, which ends with the stream.
+    last_errors: Arc<Mutex<VecDeque<String>>>,
+    error_reader: JoinHandle<()>,
     /// Lines for the program to read.
     lines: Option<SyncSender<String>>,
     answers: Receiver<Result<String, String>>,
@@ -81,14 +83,6 @@ pub(crate) struct Program {
     /// The time of its last decision in milliseconds.
     pub(crate) spent: f64,
     stop: Option<Stop>,
-}
-
-/// The standard error of a program.
-struct Errors {
-    /// The last lines.
-    last: Arc<Mutex<VecDeque<String>>>,
-    /// The thread that reads it; it ends with the stream.
-    reader: JoinHandle<()>,
 }
 
 /// A game as a program has received it.
@@ -197,18 +191,18 @@ impl Program {
         });
         let log = transcript.clone();
         let name = name.to_owned();
-        let last = Arc::<Mutex<VecDeque<String>>>::default();
-        let last_lines = Arc::clone(&last);
-        let reader =
-            thread::spawn(move || forward_errors(BufReader::new(errors), &name, &log, &last_lines));
-        let errors = Errors { last, reader };
+        let last_errors = Arc::<Mutex<VecDeque<String>>>::default();
+        let last = Arc::clone(&last_errors);
+        let error_reader =
+            thread::spawn(move || forward_errors(BufReader::new(errors), &name, &log, &last));
         let lines = Some(lines);
         let (sent, pending, timeouts) = (None, 0, 0);
         let (spent, stop) = (0.0, None);
         Ok(Program {
             child,
             group,
-            errors,
+            last_errors,
+            error_reader,
             lines,
             answers,
             transcript,
@@ -374,8 +368,8 @@ impl Program {
     /// The last lines that the program wrote to standard error.
     pub(crate) fn last_errors(&self) -> Vec<String> {
         // Some lines may not have arrived yet. Do not wait for the end of the stream: a child process may keep it open.
-        self.wait_until(|| self.errors.reader.is_finished());
-        let last = self.errors.last.lock().unwrap_or_else(PoisonError::into_inner);
+        self.wait_until(|| self.error_reader.is_finished());
+        let last = self.last_errors.lock().unwrap_or_else(PoisonError::into_inner);
         last.iter().cloned().collect()
     }
 
@@ -520,12 +514,11 @@ impl Drop for Program {
         self.lines = None;
         let until = Instant::now() + Duration::from_millis(QUIT_WAIT);
         // Its output closes when it ends.
-        while Instant::now() < until && self.ended().is_none() {
-            let received = self.answers.recv_timeout(Duration::from_millis(5));
-            if let Err(RecvTimeoutError::Disconnected) = received {
-                break;
-            }
-        }
+        let closed = Err(RecvTimeoutError::Disconnected);
+        while Instant::now() < until
+            && self.ended().is_none()
+            && self.answers.recv_timeout(Duration::from_millis(5)) != closed
+        {}
         self.group.kill();
         let _ = self.child.kill();
         let _ = self.child.wait();

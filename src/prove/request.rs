@@ -119,11 +119,7 @@ fn ablate(all: &At<'_>, study: &Study) -> Result<Opaque, String> {
     let terms = texts(all, "terms")?;
     let rival = all.get("rival").map(|rival| setup::seat(study.game, rival.value())).transpose()?;
     let ablation = Ablation::new(study, &terms, rival)?;
-    let more = if terms.is_empty() {
-        String::new()
-    } else {
-        format!(" --terms {}", quoted(&terms.join(",")))
-    };
+    let more = listed("terms", &terms);
     Ok(Opaque::new(ProveAblation {
         terms: ablation.terms,
         itself: ablation.itself,
@@ -181,31 +177,27 @@ fn plan(given: &At<'_>) -> Result<Plan, String> {
 }
 
 fn of_plan(plan: &Plan) -> String {
-    let mut more = String::new();
-    if !plan.parameters.is_empty() {
-        more += &format!(" --numbers {}", quoted(&plan.parameters.join(",")));
-    }
-    if let Some(population) = plan.population {
-        more += &format!(" --population {population}");
-    }
-    more += &format!(" --generations {} --spread {}", plan.generations, plan.spread);
-    more += &format!(" --verify {}", plan.verify);
-    if let Some(seed) = plan.verify_seed {
-        more += &format!(" --verify-seed {seed}");
-    }
-    more
+    let Plan { parameters, population, generations, spread, verify, verify_seed } = plan;
+    let numbers = listed("numbers", parameters);
+    let population = population.map_or(String::new(), |n| format!(" --population {n}"));
+    let seed = verify_seed.map_or(String::new(), |seed| format!(" --verify-seed {seed}"));
+    format!(
+        "{numbers}{population} --generations {generations} --spread {spread} --verify {verify}{seed}"
+    )
+}
+
+/// An argument with a list; empty without items.
+fn listed(name: &str, items: &[String]) -> String {
+    if items.is_empty() { String::new() } else { format!(" --{name} {}", quoted(&items.join(","))) }
 }
 
 /// The command that does the same.
 fn command(name: &str, study: &Study, more: &str) -> String {
     let written = study.to_json();
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let mut command =
-        format!("totora {name} {} --bot {}", study.game.id(), quoted(&text(&written["bot"])));
     let field: Vec<String> = written["field"].as_array().into_iter().flatten().map(text).collect();
-    if !field.is_empty() {
-        command += &format!(" --field {}", quoted(&field.join(",")));
-    }
+    let (bot, field) = (quoted(&text(&written["bot"])), listed("field", &field));
+    let mut command = format!("totora {name} {} --bot {bot}{field}", study.game.id());
     for (key, value) in written["options"].as_object().into_iter().flatten() {
         command += &format!(" --option {}", quoted(&format!("{key}={}", text(value))));
     }

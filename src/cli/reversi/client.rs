@@ -149,12 +149,8 @@ impl Client {
         let players = session.position().seats();
         let (message, at) = inbox.next()?;
         let me = match message {
-            Message::Player(player) if (1..=players).contains(&usize::from(player)) => {
-                usize::from(player) - 1
-            }
-            Message::Player(player) => {
-                return Err(failed(format!("player {player} of {players} does not exist")));
-            }
+            Message::Player(player) => seat_of(player, players)
+                .ok_or_else(|| failed(format!("player {player} of {players} does not exist")))?,
             other => return Err(unexpected(&other, "a player's number (type 3)")),
         };
         log.remark(&format!("player {} is this client, with {}", me + 1, self.bot))?;
@@ -220,12 +216,10 @@ fn think(
         (Some(ms), 0) => Some(Budget::Ms(ms)),
         (None, 0) => None,
     };
-    let spec = match spec {
-        SeatSpec::Bot { id, options, budget: own } => {
-            SeatSpec::Bot { id, options: options.clone(), budget: budget.or(*own) }
-        }
-        other => other.clone(),
-    };
+    let mut spec = spec.clone();
+    if let SeatSpec::Bot { budget: own, .. } = &mut spec {
+        *own = budget.or(*own);
+    }
     let mut thinking = game.session.think(&spec).map_err(failed)?;
     let mut watch = Clock { begun, ms: limit.map(|ms| ms as f64), stop: None };
     // The number of nodes between two checks of the time: a node can take a microsecond, and a playout on a large map ten
@@ -259,10 +253,7 @@ fn think(
 impl Match {
     /// The seat of a player that the server names.
     fn seat(&self, player: u8) -> Result<Seat, Failure> {
-        let seats = self.session.position().seats();
-        usize::from(player)
-            .checked_sub(1)
-            .filter(|&seat| seat < seats)
+        seat_of(player, self.session.position().seats())
             .ok_or_else(|| failed(format!("the server names player {player}, who does not exist")))
     }
 
@@ -313,6 +304,11 @@ impl Match {
         }
         Ok(())
     }
+}
+
+/// The seat of a player, who is counted from 1.
+fn seat_of(player: u8, seats: usize) -> Option<Seat> {
+    usize::from(player).checked_sub(1).filter(|&seat| seat < seats)
 }
 
 fn unexpected(message: &Message, expected: &str) -> Failure {
