@@ -34,11 +34,6 @@ pub struct Worth {
     pub worth: Option<Interval>,
 }
 
-/// The name of the bot without a term.
-fn without(term: &str) -> String {
-    format!("without {term}")
-}
-
 impl Ablation {
     /// Prepares an ablation of these terms; of all with an effect if `keys` is empty. Against itself the complete bot also
     /// meets the `rival`, the last entrant of the arena.
@@ -63,7 +58,7 @@ impl Ablation {
         }
         let lacking = |parameter| {
             let seat = with_values(study.game, &study.bot, &[(parameter, Fixed::ZERO)])?;
-            Ok(Entrant { name: without(&parameter.key), seat })
+            Ok(Entrant { name: format!("without {}", parameter.key), seat })
         };
         let variants = parameters.iter().map(lacking).collect::<Result<Vec<_>, String>>()?;
         let whole = Entrant { name: "whole".to_owned(), seat: study.bot.clone() };

@@ -2,10 +2,10 @@
 //! are compared with the results of the games. The curve for a game's table is fitted to all games; the reported
 //! error comes from cross-validation: from curves that were fitted to other games than those they predict.
 
-use crate::arena::{Arena, Course, Entrant, Openings};
-use crate::base::options::Options;
+use super::Study;
+use crate::arena::{Course, Entrant};
 use crate::base::rng::{Rng, Stream};
-use crate::catalog::{AnyGame, AnyPosition};
+use crate::catalog::AnyPosition;
 use crate::contract::bot::{Budget, SLICE, Unwatched, Watch};
 use crate::contract::calibration::{
     BUCKET_GAMES, Curve, Line, MOST_ERROR, NUMBERS, PER_KNOT, Row, along, chance, features,
@@ -26,20 +26,6 @@ const UNITS: [f64; 5] = [0.25, 0.5, 1.0, 2.0, 8.0];
 const STEPS: usize = 12;
 /// Ridge penalty: keeps coefficients that the games do not determine near 0.
 const RIDGE: f64 = 1.0;
-
-/// The bot to calibrate, and the settings.
-pub struct Request {
-    /// The game.
-    pub game: &'static dyn AnyGame,
-    /// The options of its games.
-    pub options: Options,
-    /// The bot.
-    pub bot: SeatSpec,
-    /// Number of games.
-    pub games: u32,
-    /// The master seed.
-    pub seed: u64,
-}
 
 /// The bot's score of a position of one of its games.
 #[derive(Clone, Copy, Debug)]
@@ -91,19 +77,19 @@ pub struct Findings {
     pub forced: [usize; 2],
 }
 
-/// Plays the games one after the other, and reports their number after each.
+/// Plays the games of the bot of a study one after the other, and reports their number after each. Its field is not used.
 ///
 /// # Errors
 /// A sentence, when a bot cannot be created, a game cannot be played, or the watch requests a stop.
 pub fn calibrate(
-    request: &Request,
+    study: &Study,
     watch: &dyn Watch,
     progress: &mut dyn FnMut(u32),
 ) -> Result<Findings, String> {
-    let SeatSpec::Bot { id, options, budget } = &request.bot else {
+    let SeatSpec::Bot { id, options, budget } = &study.bot else {
         return Err("a person cannot be calibrated; name a bot".to_owned());
     };
-    let game = request.game;
+    let game = study.game;
     let info = game.bot_info(id).map_err(|error| error.to_string())?;
     let scale = info.scale_of(options);
     if scale == Scale::Nothing {
@@ -111,31 +97,20 @@ pub fn calibrate(
     }
     let spent = budget.or(info.budget).unwrap_or(Budget::Nodes(1));
     let bot = game.bot(id, options).map_err(|error| error.to_string())?;
-    let first = game.start(&request.options, request.seed).map_err(|error| error.to_string())?;
+    let first = game.start(&study.options, study.seed).map_err(|error| error.to_string())?;
     if first.seats() != 2 || first.simultaneous() {
         return Err("only games of two sides in turns can be calibrated".to_owned());
     }
     let mut evaluator = game.evaluator(id, options, first.as_ref()).map_err(|e| e.to_string())?;
     evaluator.scale = scale;
-    let entrant = |name: &str| Entrant { name: name.to_owned(), seat: request.bot.clone() };
-    let arena = Arena {
-        game,
-        options: request.options.clone(),
-        starts: Vec::new(),
-        entrants: vec![entrant("one"), entrant("other")],
-        challengers: None,
-        // The arena plays every opening twice; between equal bots once is enough.
-        games: 2 * request.games,
-        openings: Openings::Drawn,
-        seed: request.seed,
-        until: None,
-        rules: crate::arena::Rules::default(),
-        preset: None,
-    };
+    let entrant = |name: &str| vec![Entrant { name: name.to_owned(), seat: study.bot.clone() }];
+    // The arena plays every opening twice; between equal bots once is enough.
+    let games = 2 * study.games;
+    let arena = study.meeting(entrant("one"), entrant("other"), games, study.seed)?;
     let plan = arena.prepare()?;
     let (mut samples, mut forced) = (Vec::new(), [0, 0]);
     let mut courses = BTreeSet::new();
-    for index in 0..request.games {
+    for index in 0..study.games {
         let fixture = plan.schedule().fixture(2 * index as usize).ok_or("there is no such game")?;
         let opening = arena.opening(&plan, &fixture)?;
         let mut position = opening.position;

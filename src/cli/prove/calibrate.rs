@@ -13,7 +13,8 @@ use totora::arena::Openings;
 use totora::base::util::{counted, plural};
 use totora::contract::bot::Budget;
 use totora::contract::calibration::{BUCKET_GAMES, MOST_ERROR, Row, rows};
-use totora::prove::calibrate::{Findings, Request, calibrate};
+use totora::prove::Study;
+use totora::prove::calibrate::{Findings, calibrate};
 
 #[derive(Args)]
 pub(in crate::cli) struct Calibrate {
@@ -44,10 +45,12 @@ impl Calibrate {
         let (game, options) = self.setup.read_for_arena(&Openings::Drawn)?;
         let bot = seat(game, &self.bot, self.budget)?;
         let seed = seed(Some(self.seed))?;
-        let request = Request { game, options, bot, games: self.games, seed };
+        let (games, openings, starts, field) =
+            (self.games, Openings::Drawn, Vec::new(), Vec::new());
+        let study = Study { game, options, starts, bot, field, games, openings, seed };
         signals::listen()?;
         let bar = progress(self.games.into(), "games");
-        let found = calibrate(&request, clock().as_ref(), &mut |games| {
+        let found = calibrate(&study, clock().as_ref(), &mut |games| {
             bar.set_position(games.into());
         });
         bar.finish_and_clear();

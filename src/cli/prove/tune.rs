@@ -144,7 +144,7 @@ impl Tune {
             training.generations,
             training.population,
             training.games,
-            shorten_list(&found.field),
+            found.field.iter().map(|name| shorten(name)).collect::<Vec<_>>().join(", "),
         )?;
         if let Some(last) = training.history.last() {
             writeln!(
@@ -188,8 +188,4 @@ impl Tune {
         }
         Ok(out.flush()?)
     }
-}
-
-fn shorten_list(names: &[String]) -> String {
-    names.iter().map(|name| shorten(name)).collect::<Vec<_>>().join(", ")
 }
