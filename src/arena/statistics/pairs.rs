@@ -48,8 +48,8 @@ impl Units {
         Units { single: [w, d, l], double: [ww, dw, lw, dd, ld, ll] }
     }
 
-    /// The share of the points over the pairs, each pair a unit.
-    pub fn sample(&self) -> Sample {
+    /// The score over the pairs with its 95% interval, each pair a unit; `None` for fewer than two pairs.
+    pub fn score(&self) -> Option<Interval> {
         let mut sample = Sample::default();
         for (k, &count) in self.pentanomial().iter().enumerate() {
             let score = k as f64 / 4.0;
@@ -57,12 +57,7 @@ impl Units {
             sample.sum += count as f64 * score;
             sample.squares += count as f64 * score * score;
         }
-        sample
-    }
-
-    /// The score over the pairs with its 95% interval; `None` for fewer than two pairs.
-    pub fn score(&self) -> Option<Interval> {
-        self.sample().interval(PRIOR_VARIANCE, SHARES)
+        sample.interval(PRIOR_VARIANCE, SHARES)
     }
 }
 

@@ -60,11 +60,9 @@ impl Table<'_> {
             return self.play_some(threads, shard, None, results, bar);
         }
         // The pairings of a round depend on the rounds before it.
-        let mut found = Collector::new(self.arena);
-        for (&game, played) in &results.done {
-            let fixture = self.plan.schedule().fixture(game);
-            fixture.into_iter().for_each(|fixture| found.add(&fixture, played));
-        }
+        let schedule = self.plan.schedule();
+        let done = results.done.clone();
+        let mut found = Summing::new(self.arena, schedule, shard, done).so_far(schedule);
         while let Some(open) = self.arena.open_meetings(&found).filter(|open| !open.is_empty()) {
             found = self.play_some(threads, shard, Some(&open), results, bar)?;
             if signals::received().is_some() {
