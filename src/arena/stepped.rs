@@ -2,7 +2,7 @@
 //! and continues with the answer. Bots play at once. A program's error loses the game, as everywhere.
 
 use super::{Arena, Course, Fault, Fixture, Plan, Played};
-use crate::contract::bot::{Budget, Watch};
+use crate::contract::bot::Watch;
 use crate::contract::game::{FORFEIT, Seat};
 use crate::record::SeatSpec;
 use crate::session::Session;
@@ -13,8 +13,8 @@ pub struct Stepped {
     fixture: Fixture,
     session: Session,
     course: Course,
-    /// The program of each seat, by name, until its first error.
-    programs: Vec<Option<(String, Option<Budget>)>>,
+    /// Whether the program of each seat has made an error.
+    failed: Vec<bool>,
     faults: Vec<Fault>,
     question: Option<Question>,
 }
@@ -34,13 +34,9 @@ impl Arena {
     pub fn step_through(&self, plan: &Plan, game: usize) -> Result<Stepped, String> {
         let fixture = plan.schedule.fixture(game).ok_or("there is no such game")?;
         let session = self.session(plan, &fixture)?;
-        let program = |seat: &SeatSpec| match seat {
-            SeatSpec::Program { name, budget } => Some((name.clone(), *budget)),
-            _ => None,
-        };
-        let programs = session.setup().seats.iter().map(program).collect();
+        let failed = vec![false; fixture.seats.len()];
         let course = Course::from(session.position());
-        Ok(Stepped { fixture, session, course, programs, faults: Vec::new(), question: None })
+        Ok(Stepped { fixture, session, course, failed, faults: Vec::new(), question: None })
     }
 }
 
@@ -56,32 +52,28 @@ impl Stepped {
         watch: &dyn Fn() -> Box<dyn Watch>,
     ) -> Result<Option<(&str, &str)>, String> {
         while self.question.is_none() {
-            let owing = self.session.position().to_act();
-            // In turns, the first seat to move; at once, programs first: they must get the position that all seats see.
-            let sits =
-                |seat: &Seat| matches!(self.session.setup().seats[*seat], SeatSpec::Program { .. });
-            let next = if self.session.position().simultaneous() {
-                owing.iter().find(sits)
-            } else {
-                owing.first().filter(sits)
-            };
-            let Some(seat) = next else {
+            let seats = &self.session.setup().seats;
+            // Programs come first: they must get the position that all seats see.
+            let sits = |seat: Seat| matches!(seats[seat], SeatSpec::Program { .. });
+            let Some(seat) = self.session.next_of(sits) else {
                 if !self.session.play_bot(watch().as_ref()).map_err(|error| error.to_string())? {
                     return Ok(None);
                 }
                 self.course.pass(self.session.position());
                 continue;
             };
-            match &self.programs[seat] {
-                Some((_, budget)) => {
-                    self.question = Some(Question::ask(&self.session, seat, *budget, wait)?);
+            match seats[seat] {
+                SeatSpec::Program { budget, .. } if !self.failed[seat] => {
+                    self.question = Some(Question::ask(&self.session, seat, budget, wait)?);
                 }
-                None => self.play(seat, FORFEIT)?,
+                _ => self.play(seat, FORFEIT)?,
             }
         }
-        let Some(question) = &self.question else { return Ok(None) };
-        let name = self.programs[question.seat()].as_ref().map_or("", |(name, _)| name.as_str());
-        Ok(Some((name, question.line())))
+        Ok(self.question.as_ref().and_then(|question| {
+            let seat = &self.session.setup().seats[question.seat()];
+            let SeatSpec::Program { name, .. } = seat else { return None };
+            Some((name.as_str(), question.line()))
+        }))
     }
 
     /// Continues with the program's answer, or with the reason why there is none.
@@ -98,7 +90,7 @@ impl Stepped {
         let choice = read.unwrap_or_else(|what| {
             let ply = self.session.plies().len() + 1;
             self.faults.push(Fault { seat, ply, what });
-            self.programs[seat] = None;
+            self.failed[seat] = true;
             FORFEIT.to_owned()
         });
         self.play(seat, &choice)

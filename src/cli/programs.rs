@@ -312,15 +312,8 @@ impl Match<'_> {
         session: &mut Session,
         complain: &mut dyn FnMut(&Session, Seat, &str),
     ) -> Result<bool, Failure> {
-        let simultaneous = session.position().simultaneous();
-        let owing = session.position().to_act();
-        // In turns, take the first seat that owes a move. With simultaneous moves, ask programs first, while the position is
-        // the one that all players see.
-        let next = if simultaneous {
-            owing.iter().find(|&seat| self.is_not_bot(seat))
-        } else {
-            owing.first().filter(|&seat| self.is_not_bot(seat))
-        };
+        // With simultaneous moves, ask programs first, while the position is the one that all players see.
+        let next = session.next_of(|seat| self.is_not_bot(seat));
         (self.reported, self.spent) = (None, 0.0);
         let Some(seat) = next else {
             let timed = session.bot_to_act().filter(|&seat| {

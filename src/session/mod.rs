@@ -506,12 +506,16 @@ impl Session {
 
     /// The first seat to move that has a bot.
     pub fn bot_to_act(&self) -> Option<Seat> {
-        let is_bot =
-            |seat: &Seat| matches!(self.record.seats.get(*seat), Some(SeatSpec::Bot { .. }));
+        self.next_of(|seat| matches!(self.record.seats.get(seat), Some(SeatSpec::Bot { .. })))
+    }
+
+    /// The seat to move, if it is one of these; where all seats move at once, the first of these.
+    pub fn next_of(&self, these: impl Fn(Seat) -> bool) -> Option<Seat> {
+        let owing = self.position().to_act();
         if self.here.simultaneous() {
-            self.position().to_act().iter().find(is_bot)
+            owing.iter().find(|&seat| these(seat))
         } else {
-            self.position().to_act().first().filter(is_bot)
+            owing.first().filter(|&seat| these(seat))
         }
     }
 
