@@ -134,10 +134,8 @@ fn intervals_cover_the_true_value_at_the_nominal_rate() {
         }
         for (name, held) in held {
             let share = held as f64 / RUNS as f64;
-            eprintln!(
-                "{seats} seats, {elo} Elo, {again}% repeated openings, {name}: {held} of {RUNS} intervals hold"
-            );
             let what = format!("{seats} seats, {elo} Elo, {again}% repeated openings, {name}");
+            eprintln!("{what}: {held} of {RUNS} intervals hold");
             assert!((share - 0.95).abs() <= 0.03, "{what}: {share}");
         }
     }
@@ -165,13 +163,8 @@ fn sequential_tests_keep_their_nominal_error_rate() {
             openings += found.games() as usize / seats;
         }
         let share = errors as f64 / RUNS as f64;
-        let mean = openings / RUNS;
-        eprintln!(
-            "{seats} seats, {test}, {elo} Elo: {errors} of {RUNS} decided wrongly, {mean} openings"
-        );
-        assert!(
-            share <= statistics::sprt::ALPHA + 0.03,
-            "{seats} seats, {test}, {elo} Elo: {share}"
-        );
+        let (what, mean) = (format!("{seats} seats, {test}, {elo} Elo"), openings / RUNS);
+        eprintln!("{what}: {errors} of {RUNS} decided wrongly, {mean} openings");
+        assert!(share <= statistics::sprt::ALPHA + 0.03, "{what}: {share}");
     }
 }

@@ -101,7 +101,7 @@ enum Command {
     Serve(serve::Serve),
     /// Answers requests in JSON Lines on standard input, for external programs; see docs/reference/protocol.md.
     #[command(after_help = "Example: echo '{\"do\":\"new\",\"game\":\"uros\"}' | totora protocol")]
-    Protocol(protocol::Protocol),
+    Protocol,
     /// Plays Reversi XT on a server over TCP with one of the bots.
     #[command(
         after_help = "Example: totora reversi-client --host 127.0.0.1 --port 7777 --group 3 --bot brs"
@@ -114,7 +114,7 @@ enum Command {
     ReversiRecord(reversi::ToRecord),
     /// Ends an external program when the Totora process that started it is killed.
     #[command(hide = true)]
-    Watchdog(watchdog::Watchdog),
+    Watchdog,
 }
 
 /// Parses the arguments and runs the command.
@@ -140,10 +140,10 @@ pub(crate) fn main() -> ExitCode {
         Command::Link(command) => command.run(),
         Command::Open(command) => command.run(),
         Command::Serve(command) => command.run(),
-        Command::Protocol(command) => command.run(),
+        Command::Protocol => protocol::run(),
         Command::ReversiClient(command) => command.run(),
         Command::ReversiRecord(command) => command.run(),
-        Command::Watchdog(command) => command.run(),
+        Command::Watchdog => watchdog::run(),
     };
     let (message, code) = match done {
         Ok(()) | Err(Failure::Closed) => return ExitCode::SUCCESS,

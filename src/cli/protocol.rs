@@ -2,30 +2,24 @@
 
 use super::lines::{Line, next_line};
 use super::output::{Failure, clock};
-use clap::Args;
 use std::io::{Write, stdin, stdout};
 use totora::session::protocol::{Answer, Conversation, too_long};
 
-#[derive(Args)]
-pub(crate) struct Protocol {}
-
-impl Protocol {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
-        let mut input = stdin().lock();
-        let mut out = stdout().lock();
-        let mut conversation = Conversation::new();
-        while let Some(line) = next_line(&mut input)? {
-            let answer = match line {
-                Line::Text(line) => conversation.answer(&line, &clock),
-                Line::NotText => Answer::error("not a text: the line is not UTF-8"),
-                Line::TooLong => Answer::error(&too_long()),
-            };
-            writeln!(out, "{}", answer.line)?;
-            out.flush()?;
-            if answer.quit {
-                break;
-            }
+pub(crate) fn run() -> Result<(), Failure> {
+    let mut input = stdin().lock();
+    let mut out = stdout().lock();
+    let mut conversation = Conversation::new();
+    while let Some(line) = next_line(&mut input)? {
+        let answer = match line {
+            Line::Text(line) => conversation.answer(&line, &clock),
+            Line::NotText => Answer::error("not a text: the line is not UTF-8"),
+            Line::TooLong => Answer::error(&too_long()),
+        };
+        writeln!(out, "{}", answer.line)?;
+        out.flush()?;
+        if answer.quit {
+            break;
         }
-        Ok(())
     }
+    Ok(())
 }

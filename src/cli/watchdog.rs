@@ -7,27 +7,21 @@
 //! Without process groups (Windows), a program only sees its standard input close.
 
 use super::output::Failure;
-use clap::Args;
 use std::io;
 use std::process::{Child, Command};
 
 /// `totora watchdog`, which Totora starts for itself.
-#[derive(Args)]
-pub(crate) struct Watchdog {}
-
-impl Watchdog {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
-        io::copy(&mut io::stdin().lock(), &mut io::sink())?;
-        #[cfg(unix)]
-        {
-            use rustix::process::{Signal, getpgrp, getpid, kill_process_group};
-            // Kill only its own group: if a user starts this command by hand, it must not kill the group of the shell.
-            if getpgrp() == getpid() {
-                kill_process_group(getpgrp(), Signal::KILL).map_err(io::Error::from)?;
-            }
+pub(crate) fn run() -> Result<(), Failure> {
+    io::copy(&mut io::stdin().lock(), &mut io::sink())?;
+    #[cfg(unix)]
+    {
+        use rustix::process::{Signal, getpgrp, getpid, kill_process_group};
+        // Kill only its own group: if a user starts this command by hand, it must not kill the group of the shell.
+        if getpgrp() == getpid() {
+            kill_process_group(getpgrp(), Signal::KILL).map_err(io::Error::from)?;
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// The process group of an external program. It ends when this value is dropped or when this process dies.
