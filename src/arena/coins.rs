@@ -160,7 +160,7 @@ fn sequential_tests_keep_their_nominal_error_rate() {
             let found = coins.run(&arena, &schedule, seats);
             let verdict = found.verdict(&arena.until.expect("a test"));
             errors += usize::from(verdict == wrong);
-            openings += found.games() as usize / seats;
+            openings += found.games as usize / seats;
         }
         let share = errors as f64 / RUNS as f64;
         let (what, mean) = (format!("{seats} seats, {test}, {elo} Elo"), openings / RUNS);

@@ -82,7 +82,8 @@ impl OnOpening {
 pub struct Collector {
     entrants: usize,
     challengers: Option<usize>,
-    pub(super) games: u64,
+    /// Number of games added.
+    pub games: u64,
     /// Entrants and course of each game, as a hash. Shared by all copies made for reports.
     courses: Arc<BTreeSet<u64>>,
     /// Number of games of which the course is unknown.
@@ -302,11 +303,6 @@ impl Collector {
     /// Whether too many games repeat others to be independent evidence.
     pub(super) fn repeats(&self) -> bool {
         self.different().is_some_and(|different| repeats(different, self.games))
-    }
-
-    /// Number of games added.
-    pub fn games(&self) -> u64 {
-        self.games
     }
 
     /// A copy that includes the game without its partner and the unfinished opening, for a report.

@@ -76,7 +76,7 @@ pub fn ratings(files: Vec<(String, Journal)>, anchors: &[(String, f64)]) -> Resu
         }
         blocks += schedule.games();
     }
-    let mut report = make(&arena, collector.games(), &collector);
+    let mut report = make(&arena, collector.games, &collector);
     let found = collector.with_unfinished();
     check_connected(&arena, &found)?;
     if !anchors.is_empty()

@@ -238,13 +238,10 @@ impl Game {
         let arena = journal.header.arena().map_err(input)?;
         let game = self.number as usize - 1;
         let played = journal.games.get(&game).ok_or_else(|| {
-            let [first, last] = [journal.games.keys().next(), journal.games.keys().next_back()];
-            let available = match (first, last) {
-                (Some(first), Some(last)) => {
-                    format!("{} from {} to {}", journal.games.len(), first + 1, last + 1)
-                }
-                _ => "none".to_owned(),
-            };
+            let ends = journal.games.keys().next().zip(journal.games.keys().next_back());
+            let available = ends.map_or("none".to_owned(), |(first, last)| {
+                format!("{} from {} to {}", journal.games.len(), first + 1, last + 1)
+            });
             input(format!("{name}: there is no game {}; the file has {available}", self.number))
         })?;
         let plan = arena.prepare().map_err(input)?;
@@ -273,16 +270,11 @@ impl Why {
         let (name, journal) = journal(&self.file)?;
         let arena = journal.header.arena().map_err(input)?;
         let count = arena.entrants.len();
-        let bots = match self.bots.as_slice() {
-            &[a, b] if a != b && (1..=count).contains(&a) && (1..=count).contains(&b) => {
-                [a - 1, b - 1]
-            }
-            _ => {
-                return Err(input(format!(
-                    "--bots: expected two different numbers from 1 to {count}, such as 1,2"
-                )));
-            }
-        };
+        let two = <[usize; 2]>::try_from(self.bots.as_slice()).ok();
+        let fits = |[a, b]: &[usize; 2]| a != b && [a, b].iter().all(|n| (1..=count).contains(n));
+        let bots = two.filter(fits).map(|two| two.map(|number| number - 1)).ok_or_else(|| {
+            input(format!("--bots: expected two different numbers from 1 to {count}, such as 1,2"))
+        })?;
         let games: Vec<_> = (journal.games.iter())
             .filter(|(_, played)| bots.iter().all(|bot| played.seats.contains(bot)))
             .take(self.games as usize)
