@@ -5,8 +5,8 @@
 //! judge evaluates as even, or the most even one. The candidates of an opening thus cost a few random plies, and only
 //! playing it costs the judge's search, once. When there are no more short openings, they get longer.
 
-use super::openings::{Openings, play_line};
-use super::{Arena, Fixture, Plan};
+use super::openings::Openings;
+use super::{Arena, Fixture};
 use crate::base::fixed::Fixed;
 use crate::base::rng::{MAX_SEED, Rng, Stream};
 use crate::base::util::plural;
@@ -115,21 +115,6 @@ impl Judge {
 }
 
 impl Arena {
-    /// The opening of a game.
-    ///
-    /// # Errors
-    /// When it cannot be played.
-    pub fn opening(&self, plan: &Plan, fixture: &Fixture) -> Result<Opening, String> {
-        let line = match &self.openings {
-            Openings::Drawn => return self.draw_opening(&plan.drawing, fixture),
-            Openings::None | Openings::Earlier => None,
-            Openings::Book(lines) => Some(&lines[fixture.opening as usize % lines.len().max(1)]),
-        };
-        let mut position = self.start(fixture.start, fixture.seed)?;
-        let moves = line.map_or(Ok(Vec::new()), |line| play_line(position.as_mut(), line))?;
-        Ok(Opening { seed: fixture.seed, moves, position })
-    }
-
     /// The candidate; `None` if its game ends within the opening.
     fn candidate(&self, fixture: &Fixture, of: Candidate) -> Result<Option<Opening>, String> {
         let stream = Stream::Match { pairing: fixture.sequence, opening: of.number };
@@ -155,7 +140,12 @@ impl Arena {
         Ok(Some(Opening { seed, moves, position }))
     }
 
-    fn draw_opening(&self, drawing: &Drawing, fixture: &Fixture) -> Result<Opening, String> {
+    /// Draws the opening of a game.
+    pub(super) fn draw_opening(
+        &self,
+        drawing: &Drawing,
+        fixture: &Fixture,
+    ) -> Result<Opening, String> {
         let opening = fixture.opening;
         let at = fixture.sequence as usize;
         let first = opening as usize * CHOICES;

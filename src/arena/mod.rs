@@ -52,6 +52,7 @@ use adjudicate::Solver;
 use collector::Collector;
 use drawing::Drawing;
 use journal::Shard;
+use openings::play_line;
 use std::collections::BTreeMap;
 use summing::Summing;
 
@@ -113,6 +114,21 @@ impl Arena {
         let moves = if log.moves { opening.moves } else { Vec::new() };
         let reason = if log.adjudicated { ADJUDICATED.into() } else { played.reason };
         Ok(Played { moves, reason, decisions: log.decisions.unwrap_or_default(), ..played })
+    }
+
+    /// The opening of a game.
+    ///
+    /// # Errors
+    /// When it cannot be played.
+    pub fn opening(&self, plan: &Plan, fixture: &Fixture) -> Result<Opening, String> {
+        let line = match &self.openings {
+            Openings::Drawn => return self.draw_opening(&plan.drawing, fixture),
+            Openings::None | Openings::Earlier => None,
+            Openings::Book(lines) => Some(&lines[fixture.opening as usize % lines.len().max(1)]),
+        };
+        let mut position = self.start(fixture.start, fixture.seed)?;
+        let moves = line.map_or(Ok(Vec::new()), |line| play_line(position.as_mut(), line))?;
+        Ok(Opening { seed: fixture.seed, moves, position })
     }
 
     /// The session of a game at its opening.

@@ -205,7 +205,8 @@ impl Programs {
         assignments: Vec<SeatAssignment>,
         program_options: ProgramOptions,
     ) -> Result<Self, Failure> {
-        let transcript = Transcript::new(&program_options.program_limits).map_err(input)?;
+        let transcript =
+            Transcript::new(program_options.program_limits.log.as_deref()).map_err(input)?;
         Ok(Programs {
             transcript,
             waiting: assignments.iter().map(|_| Mutex::default()).collect(),

@@ -1,11 +1,10 @@
 //! An optional log of the messages between us and an external program: a file for every seat of every game. Each line
 //! is a JSON object with the time since the start of the game in milliseconds.
 
-use super::program::ProgramLimits;
 use serde_json::json;
 use std::fs::{self, File};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -26,16 +25,16 @@ pub(crate) struct Transcript {
 }
 
 impl Transcript {
-    /// Writes to the directory of `--log` and creates it if it does not exist.
+    /// Writes to this directory and creates it if it does not exist.
     ///
     /// # Errors
     /// If the directory cannot be created.
-    pub(crate) fn new(limits: &ProgramLimits) -> Result<Self, String> {
-        if let Some(directory) = &limits.log {
+    pub(crate) fn new(directory: Option<&Path>) -> Result<Self, String> {
+        if let Some(directory) = directory {
             fs::create_dir_all(directory)
                 .map_err(|error| format!("{}: {error}", directory.display()))?;
         }
-        Ok(Transcript { directory: limits.log.clone(), open: Arc::default() })
+        Ok(Transcript { directory: directory.map(Path::to_owned), open: Arc::default() })
     }
 
     /// Another transcript in the same directory.

@@ -1,6 +1,6 @@
 //! An arena of the page. Its games are played here on all cores, and external programs may take part.
 
-use super::Server;
+use super::server::Server;
 use crate::cli::arena::run::Table;
 use crate::cli::output::{Failure, Stop, stopped};
 use crate::cli::programs::{Programs, SeatAssignment};

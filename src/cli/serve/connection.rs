@@ -23,9 +23,9 @@ use super::super::arena::run::threads;
 use super::super::output::{Stop, clock_with, stopped};
 use super::super::program::{Program, ProgramError};
 use super::super::transcript::Transcript;
-use super::Server;
 use super::arena::Arena;
 use super::games::GameCopy;
+use super::server::Server;
 use crate::cli::signals;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -345,7 +345,7 @@ impl Job {
             Some(running) => running,
             None => {
                 let limits = server.program_options.program_limits.clone();
-                let log = Transcript::new(&limits).map_err(wrong)?;
+                let log = Transcript::new(limits.log.as_deref()).map_err(wrong)?;
                 let mut started = Program::start(command, limits, log).map_err(wrong)?;
                 started.write_to(&format!("{name}-seat-{seat}"));
                 started

@@ -6,6 +6,7 @@ mod arena;
 mod connection;
 mod games;
 mod idle;
+mod server;
 
 use super::output::{Failure, failed, input};
 use super::program::Program;
@@ -22,7 +23,7 @@ use axum::routing::get;
 use clap::Args;
 use connection::Connection;
 use idle::TimedListener;
-use std::collections::BTreeMap;
+use server::Server;
 use std::io::Write;
 use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
@@ -31,7 +32,6 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
-use totora::base::fixed::shorten;
 use totora::record::{MAX_BYTES, program_name};
 use tower_http::services::ServeDir;
 use tower_http::set_header::SetResponseHeaderLayer;
@@ -47,30 +47,6 @@ const HEADERS: [(header::HeaderName, &str); 4] = [
     (header::REFERRER_POLICY, "no-referrer"),
     (header::CACHE_CONTROL, "no-cache"),
 ];
-
-/// The settings of the server.
-struct Server {
-    /// The token that a page must send to connect.
-    token: String,
-    /// The accepted values of the `Host` header: the names of this machine, with the port.
-    hosts: [String; 2],
-    /// Command lines by name.
-    programs: BTreeMap<String, String>,
-    /// How long a connection may be idle.
-    idle: Duration,
-    program_options: ProgramOptions,
-}
-
-impl Server {
-    /// The command line of a program.
-    ///
-    /// # Errors
-    /// If there is no program of this name.
-    fn command(&self, name: &str) -> Result<&str, String> {
-        let command = self.programs.get(name).map(String::as_str);
-        command.ok_or_else(|| format!("there is no program `{}`", shorten(name)))
-    }
-}
 
 #[derive(Args)]
 pub(crate) struct Serve {
