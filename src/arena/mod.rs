@@ -40,7 +40,6 @@ pub use schedule::{Fixture, Schedule};
 pub use stepped::Stepped;
 
 use crate::base::rng::{Rng, Stream};
-use crate::base::util::gathered;
 use crate::catalog::{AnyBot, AnyPosition, completes};
 use crate::contract::bot::{Budget, SLICE, Unwatched, Watch};
 use crate::contract::game::{FORFEIT, NO_ORDER, Seat, TURN_SEPARATOR};
@@ -297,10 +296,17 @@ impl Arena {
 
     /// The report of the games played so far: `games` are the first of the schedule, in order.
     pub fn add_up(&self, games: &[Played]) -> Report {
-        self.merged(gathered(games.iter().cloned().enumerate()))
+        let schedule = self.schedule();
+        let mut collector = Collector::new(self);
+        for (game, played) in games.iter().enumerate() {
+            if let Some(fixture) = schedule.fixture(game) {
+                collector.add(&fixture, played);
+            }
+        }
+        self.report(&schedule, &collector)
     }
 
-    /// The report of the games with these numbers.
+    /// The report of the games with these numbers, up to the one that decides the test.
     pub fn merged(&self, games: BTreeMap<usize, Played>) -> Report {
         let schedule = self.schedule();
         let summing = Summing::new(self, &schedule, Shard::WHOLE, games);
