@@ -1,5 +1,7 @@
 /** Names that the types made from Rust use. Everything else here is written by the build from the Rust structs. */
 
+/** A cell of Outpost: x to the right, y down. */
+export type Cell = [number, number];
 /** A seat at the table, counted from 0. */
 export type Seat = number;
 /** A number in whole thousandths. */

@@ -103,10 +103,8 @@ pub struct OutpostTaskSpot {
     /// The index of the outpost.
     pub index: usize,
     /// The position of the outpost.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
     pub from: Cell,
     /// The target; null if there is none.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number] | null"))]
     pub target: Option<Cell>,
 }
 

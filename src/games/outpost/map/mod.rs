@@ -455,7 +455,6 @@ pub struct OutpostFacts {
     /// Whether each corner of the region is land: 0,0, 49,0, 49,49, 0,49.
     pub corners: Vec<bool>,
     /// The water cells of the region.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
     pub water: Vec<Cell>,
 }
 

@@ -21,10 +21,8 @@ pub struct OutpostDraft {
     /// The number of water cells of a valid map.
     pub needed: usize,
     /// Land of the region that cannot be reached.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
     pub cut: Vec<Cell>,
     /// Corners of the region that are under water.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
     pub corners: Vec<Cell>,
     /// Whether a game can start on it.
     pub ok: bool,
@@ -34,7 +32,7 @@ pub struct OutpostDraft {
     pub text: String,
     /// The water cells of the region, if it was not painted.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "[number, number][]"))]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub cells: Option<Vec<Cell>>,
 }
 

@@ -45,7 +45,6 @@ pub enum OutpostQuestion {
         /// The seat.
         seat: usize,
         /// The cell.
-        #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
         cell: Cell,
     },
     /// The shortest way over land to a cell, or to the land nearest to it: `OutpostPath`.
@@ -53,10 +52,8 @@ pub enum OutpostQuestion {
         /// The seat.
         seat: usize,
         /// The start of the path.
-        #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
         from: Cell,
         /// The end of the path.
-        #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
         to: Cell,
     },
     /// The changes of an empire in the last turn: `OutpostBrought`.
@@ -67,7 +64,6 @@ pub enum OutpostQuestion {
     /// The text of a cell for a screen reader: `OutpostCell`.
     Cell {
         /// The cell.
-        #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
         cell: Cell,
     },
     /// Checks a map text, for the editor: `OutpostMap`.
@@ -211,7 +207,6 @@ pub enum OutpostAnswer {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostChoke {
     /// The cell.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
     pub cell: Cell,
     /// The number of outposts.
     pub outposts: u32,
@@ -252,7 +247,6 @@ pub struct OutpostCut {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostGhost {
     /// Cells within the radius of influence.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
     pub diamond: Vec<Cell>,
     /// Land cells that the seat would gain.
     pub land: u32,
@@ -271,12 +265,10 @@ pub struct OutpostGhost {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct OutpostPath {
     /// Its cells, without the first.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
     pub path: Vec<Cell>,
     /// The number of steps; null if there is no path.
     pub steps: Option<usize>,
     /// The end of the path: the requested cell or, for water, the land nearest to it.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
     pub to: Cell,
     /// In words: "goes to 28,19, 12 steps", "28,18 is water: goes to 28,19, 12 steps".
     pub words: String,

@@ -22,7 +22,6 @@ pub struct OutpostClause {
     pub who: Vec<u32>,
     /// Cells, in order.
     #[serde(default)]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
     pub points: Vec<Cell>,
     /// An additional argument: the partner's index, a bot's id, a policy, the orders of a turn in notation.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
@@ -49,7 +48,6 @@ pub struct OutpostRule {
     pub verb: String,
     /// The cell of the task, if it takes one.
     #[serde(default)]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
     pub points: Vec<Cell>,
     /// The description; ignored in a request.
     #[serde(default)]

@@ -13,10 +13,8 @@ pub struct OutpostStep {
     /// The index of the outpost.
     pub index: u32,
     /// The position of the outpost.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
     pub from: Cell,
     /// The destination of the step.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
     pub to: Cell,
 }
 
@@ -33,7 +31,6 @@ pub enum OutpostSpot {
     /// An incident.
     Cell {
         /// Its cell.
-        #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
         cell: Cell,
     },
 }

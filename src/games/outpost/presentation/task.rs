@@ -17,10 +17,8 @@ pub struct OutpostTask {
     /// In words: "goes to 40,12, then 50,20".
     pub words: String,
     /// The target; null if it stays or has no fixed target.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number] | null"))]
     pub target: Option<Cell>,
     /// The cells of its path, without its own cell; empty if it has none.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
     pub path: Vec<Cell>,
 }
 

@@ -48,7 +48,6 @@ pub struct OutpostSummary {
     /// The same for lost outposts.
     pub lost: Vec<[u32; 4]>,
     /// The outposts of each empire.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][][]"))]
     pub outposts: [Vec<Cell>; EMPIRES],
     /// Land cells of each empire.
     pub land: [u32; EMPIRES],
@@ -105,7 +104,6 @@ pub struct OutpostLayout {
     /// The names of the empires.
     pub names: [&'static str; EMPIRES],
     /// Their homes.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
     pub homes: [Cell; EMPIRES],
     /// Ids of the bots that standing orders may name as adviser.
     pub advisers: Vec<&'static str>,
@@ -176,7 +174,6 @@ pub struct OutpostStanding {
     /// The bot that controls outposts without a task; null: they stay.
     pub adviser: Option<&'static str>,
     /// The destination of new outposts; null: the adviser controls them.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number] | null"))]
     pub rally: Option<Cell>,
     /// The rule for choosing the outpost to disband: `newest`, `farthest`, `least`.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "'newest' | 'farthest' | 'least'"))]
@@ -190,12 +187,10 @@ pub struct OutpostStanding {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct OutpostEmpire {
     /// Its outposts in the order of its list, after the last turn.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
     pub outposts: Vec<Cell>,
     /// The list that the next orders refer to: if the next turn begins with a season that builds, it has
     /// one more outpost, on the home cell. If that season disbands, `over` is true, and order
     /// indices refer to the list after the removal.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
     pub muster: Vec<Cell>,
     /// Whether an outpost must be disbanded in the next turn.
     pub over: bool,
@@ -241,7 +236,6 @@ pub struct OutpostDisbanded {
     /// Its previous index in the list.
     pub index: u32,
     /// The cell.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
     pub cell: Cell,
 }
 
@@ -254,7 +248,6 @@ pub struct OutpostLoss {
     /// Its index in the list after moving.
     pub index: u32,
     /// The cell.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
     pub cell: Cell,
     /// `home-disputed`, `home-taken`, `shut-in`, `line-broken`.
     pub reason: &'static str,
@@ -289,7 +282,6 @@ pub struct OutpostLast {
     /// Orders that could not be carried out.
     pub ignored: Vec<OutpostIgnored>,
     /// The previous position of each outpost of `outposts`, in the same order; the home for a new one.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][][]"))]
     pub from: [Vec<Cell>; EMPIRES],
     /// All events in one line, for the log and the live region.
     pub words: String,
