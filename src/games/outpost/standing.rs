@@ -38,8 +38,7 @@ impl Standing {
 
     /// The task of a newly built outpost: from the first rule that applies, else from the rally order.
     pub fn new_outpost_task(&self, rules: &Rules, field: &Field, empire: usize) -> Task {
-        let context = RuleContext::new(rules, field, empire, &self.rules);
-        match context.for_new(&self.rules) {
+        match RuleContext::new(rules, field, empire, &self.rules).for_new() {
             Some(rule) => rule.task.clone(),
             None => self.rally.map_or(Task::Auto, |cell| Task::Go(vec![cell])),
         }
@@ -58,7 +57,7 @@ impl Standing {
         posts
             .map(|(index, &post)| {
                 let task = self.tasks.get(index).unwrap_or(&born);
-                context.for_one(&self.rules, index, post, task)
+                context.for_one(index, post, task)
             })
             .collect()
     }
@@ -147,29 +146,17 @@ impl Standing {
         let mut sent = Vec::new();
         for (index, &post) in posts.iter().enumerate() {
             let mut taken = sites(&self.tasks, index);
-            if let Some(&Some(place)) = ruled.get(index) {
+            // A rule has no memory, so changes of its task are dropped.
+            let mut by_rule = ruled[index].map(|place| self.rules[place].task.clone());
+            let is_ruled = by_rule.is_some();
+            if is_ruled {
                 taken.extend(&sent);
-                let to = match &self.rules[place].task {
-                    Task::Go(cells) => cells.first().copied(),
-                    Task::Guard => Some(HOMES[empire]),
-                    Task::Harvest(Some(site)) => Some(*site),
-                    Task::Harvest(None) => {
-                        let site = best_site(rules, field, empire, post, &taken);
-                        sent.extend(site);
-                        site
-                    }
-                    Task::Raid => nearest_enemy(field, empire, post),
-                    Task::Auto => continue,
-                    Task::Hold | Task::Patrol(..) | Task::Pair(_) => None,
-                };
-                steps[index] = to.and_then(|to| rules.map.way(post, to));
-                continue;
             }
-            let Some(task) = self.tasks.get_mut(index) else { continue };
-            steps[index] = match task {
-                Task::Auto => steps[index],
+            let Some(task) = by_rule.as_mut().or(self.tasks.get_mut(index)) else { continue };
+            let to = match task {
+                Task::Auto => continue,
                 Task::Hold | Task::Pair(_) => None,
-                Task::Guard => rules.map.way(post, HOMES[empire]),
+                Task::Guard => Some(HOMES[empire]),
                 Task::Go(points) => {
                     while points.first() == Some(&post) {
                         points.remove(0);
@@ -178,27 +165,25 @@ impl Standing {
                     if next.is_none() {
                         *task = Task::Hold;
                     }
-                    next.and_then(|next| rules.map.way(post, next))
+                    next
                 }
                 Task::Patrol(points, at) => {
                     let count = points.len().max(1);
                     if points.get(usize::from(*at) % count) == Some(&post) {
                         *at = ((usize::from(*at) + 1) % count) as u8;
                     }
-                    let next = points.get(usize::from(*at) % count).copied();
-                    next.and_then(|next| rules.map.way(post, next))
+                    points.get(usize::from(*at) % count).copied()
                 }
                 Task::Harvest(site) => {
                     if site.is_none() {
                         *site = best_site(rules, field, empire, post, &taken);
+                        sent.extend(site.filter(|_| is_ruled));
                     }
-                    site.and_then(|site| rules.map.way(post, site))
+                    *site
                 }
-                Task::Raid => {
-                    let target = nearest_enemy(field, empire, post);
-                    target.and_then(|target| rules.map.way(post, target))
-                }
+                Task::Raid => nearest_enemy(field, empire, post),
             };
+            steps[index] = to.and_then(|to| rules.map.way(post, to));
         }
         self.follow(rules, posts, &ruled, &mut steps);
         let moving = steps.into_iter().enumerate();

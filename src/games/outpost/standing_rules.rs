@@ -198,6 +198,7 @@ pub(super) struct RuleContext<'a> {
     rules: &'a Rules,
     field: &'a Field,
     empire: usize,
+    standing: &'a [StandingRule],
     /// Outposts that could be cut off; empty if no rule has this condition.
     cut: Vec<usize>,
 }
@@ -207,11 +208,11 @@ impl<'a> RuleContext<'a> {
         rules: &'a Rules,
         field: &'a Field,
         empire: usize,
-        standing: &[StandingRule],
+        standing: &'a [StandingRule],
     ) -> RuleContext<'a> {
         let asked = standing.iter().any(|rule| rule.when == When::Cut);
         let cut = if asked { cut_off(rules, field, empire) } else { Vec::new() };
-        RuleContext { rules, field, empire, cut }
+        RuleContext { rules, field, empire, standing, cut }
     }
 
     fn enemy_within(&self, steps: u32, of: Cell) -> bool {
@@ -235,21 +236,15 @@ impl<'a> RuleContext<'a> {
     }
 
     /// The first rule that applies to a new outpost.
-    pub(super) fn for_new<'r>(&self, standing: &'r [StandingRule]) -> Option<&'r StandingRule> {
+    pub(super) fn for_new(&self) -> Option<&'a StandingRule> {
         let index = self.field.posts[self.empire].len().saturating_sub(1);
-        let mut rules = standing.iter().filter(|rule| rule.scope == Scope::New);
+        let mut rules = self.standing.iter().filter(|rule| rule.scope == Scope::New);
         rules.find(|rule| self.holds(rule.when, index, HOMES[self.empire]))
     }
 
     /// The index of the first rule that applies to an outpost with this task.
-    pub(super) fn for_one(
-        &self,
-        standing: &[StandingRule],
-        index: usize,
-        post: Cell,
-        task: &Task,
-    ) -> Option<usize> {
-        standing.iter().position(|rule| {
+    pub(super) fn for_one(&self, index: usize, post: Cell, task: &Task) -> Option<usize> {
+        self.standing.iter().position(|rule| {
             let meant = match rule.scope {
                 Scope::New => false,
                 Scope::Auto => *task == Task::Auto,
