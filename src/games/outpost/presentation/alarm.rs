@@ -73,19 +73,11 @@ pub(super) fn supplied_land(rules: &Rules, owners: &Owners, seat: usize) -> u32 
     supply(HOMES[seat], &owners.passable(seat, &rules.map.land)).count_in(&owners.own[seat])
 }
 
-/// The changes of an empire in the last turn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct OutpostBrought {
-    /// Sentences, the most important first.
-    pub words: Vec<String>,
-}
-
 /// The changes of cells, supply and outposts of an empire in the last turn.
-pub(super) fn brought(position: &Outpost, seat: usize) -> OutpostBrought {
+pub(super) fn brought(position: &Outpost, seat: usize) -> Vec<String> {
     let (rules, field, events) = (&*position.rules, &position.field, &position.events);
     if field.turn == 0 {
-        return OutpostBrought { words: Vec::new() };
+        return Vec::new();
     }
     let mut said = Vec::new();
     let mine = |e: u8| usize::from(e) == seat;
@@ -112,7 +104,7 @@ pub(super) fn brought(position: &Outpost, seat: usize) -> OutpostBrought {
     for &(_, index, direction, why) in ignored.take(3) {
         said.push(words::not_carried_out(index, direction, why));
     }
-    OutpostBrought { words: said }
+    said
 }
 
 /// A stop condition of fast-forward.
@@ -132,19 +124,13 @@ pub enum OutpostStop {
     Over,
 }
 
-/// Whether fast-forward stops here.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
-pub struct OutpostUntil {
-    /// The reason; null if it continues.
-    pub stop: Option<String>,
-    /// The cells concerned: of enemies near home, of outposts, of lost outposts.
-    pub at: Vec<Cell>,
-}
-
-/// The first stop condition that is met.
-pub(super) fn until(position: &Outpost, seat: usize, stops: &[OutpostStop]) -> OutpostUntil {
-    let found = |stop: &OutpostStop| match stop {
+/// The first stop condition that is met, in words, and its cells.
+pub(super) fn until(
+    position: &Outpost,
+    seat: usize,
+    stops: &[OutpostStop],
+) -> Option<(String, Vec<Cell>)> {
+    stops.iter().find_map(|stop| match stop {
         OutpostStop::Season => {
             position.events.season.is_some().then(|| (words::HARVEST.to_owned(), Vec::new()))
         }
@@ -156,11 +142,7 @@ pub(super) fn until(position: &Outpost, seat: usize, stops: &[OutpostStop]) -> O
             (soon && position.over_limit(seat))
                 .then(|| (words::MUST_DISBAND.to_owned(), Vec::new()))
         }
-    };
-    stops
-        .iter()
-        .find_map(found)
-        .map_or_else(OutpostUntil::default, |(stop, at)| OutpostUntil { stop: Some(stop), at })
+    })
 }
 
 /// An enemy that came near the home in the last turn; one that was already there is ignored.
@@ -209,18 +191,12 @@ fn arrival(position: &Outpost, seat: usize) -> Option<(String, Vec<Cell>)> {
     })
 }
 
-/// The tasks that orders would lead to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
-pub struct OutpostPlan {
-    /// The reason why the orders are invalid; null if they are valid.
-    pub error: Option<String>,
-    /// The resulting task of each outpost; for one on auto the adviser's task for this turn.
-    pub tasks: Vec<OutpostTask>,
-}
-
-/// The turn is not played.
-pub(super) fn plan(position: &Outpost, seat: usize, text: &str) -> OutpostPlan {
+/// Why orders are invalid, if they are, and the tasks that they would lead to. The turn is not played.
+pub(super) fn plan(
+    position: &Outpost,
+    seat: usize,
+    text: &str,
+) -> (Option<String>, Vec<OutpostTask>) {
     let field = position.field.mustered(&position.rules);
     let outposts = field.posts[seat].len();
     let mut standing =
@@ -245,5 +221,5 @@ pub(super) fn plan(position: &Outpost, seat: usize, text: &str) -> OutpostPlan {
             tasks[i].suggest(&position.rules, field.posts[seat][i], job);
         }
     }
-    OutpostPlan { error, tasks }
+    (error, tasks)
 }

@@ -36,14 +36,6 @@ pub struct OutpostDraft {
     pub cells: Option<Vec<Cell>>,
 }
 
-/// A text that is no valid map.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct OutpostUnread {
-    /// The problem and its location.
-    pub error: String,
-}
-
 /// From water cells of the region.
 pub(super) fn of_cells(cells: &[(usize, usize)]) -> Result<OutpostDraft, String> {
     let mut wet = [false; REGION * REGION];
@@ -57,9 +49,8 @@ pub(super) fn of_cells(cells: &[(usize, usize)]) -> Result<OutpostDraft, String>
 }
 
 /// From a map text.
-pub(super) fn of_text(text: &str) -> Result<OutpostDraft, OutpostUnread> {
-    let read = map::read(text).map_err(|error| OutpostUnread { error })?;
-    Ok(judge(&read.region, true))
+pub(super) fn of_text(text: &str) -> Result<OutpostDraft, String> {
+    Ok(judge(&map::read(text)?.region, true))
 }
 
 /// From the generator.

@@ -6,9 +6,10 @@ use super::super::field::{Field, Rules};
 use super::super::map;
 use super::super::position::Outpost;
 use super::super::survey::{both, choke_points, cut_off, neutral, owners_if_enemies_approach};
-use super::alarm::{self, OutpostBrought, OutpostPlan, OutpostStop, OutpostUntil};
-use super::draft::{self, OutpostDraft, OutpostUnread};
+use super::alarm::{self, OutpostStop};
+use super::draft::{self, OutpostDraft};
 use super::order::{self, OutpostClause, OutpostWritten};
+use super::task::OutpostTask;
 use super::view::{codes, grid};
 use super::words::{self, cell_text};
 use serde::{Deserialize, Serialize};
@@ -18,36 +19,36 @@ use serde::{Deserialize, Serialize};
 #[serde(tag = "ask", rename_all = "lowercase", try_from = "Request")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum OutpostQuestion {
-    /// The supply area of a seat and its choke points: `OutpostSupply`.
+    /// The supply area of a seat and its choke points: `Supply`.
     Supply {
         /// The seat.
         seat: usize,
     },
     /// A code per cell, own cells only: 2 if the cell would be lost if every enemy came one step nearer, 1 if two
-    /// steps, 0 otherwise: `OutpostCodes`.
+    /// steps, 0 otherwise: `Codes`.
     Danger {
         /// The seat.
         seat: usize,
     },
-    /// Own outposts that would be lost if every enemy came one step nearer to them: `OutpostCut`.
+    /// Own outposts that would be lost if every enemy came one step nearer to them: `Cut`.
     Cut {
         /// The seat.
         seat: usize,
     },
     /// A code per land cell: the unclaimed area that an outpost there would add, in ninths of the
-    /// maximum: `OutpostCodes`.
+    /// maximum: `Codes`.
     Value {
         /// The seat.
         seat: usize,
     },
-    /// The gain of the seat from an outpost on this cell: `OutpostGhost`.
+    /// The gain of the seat from an outpost on this cell: `Ghost`.
     Ghost {
         /// The seat.
         seat: usize,
         /// The cell.
         cell: Cell,
     },
-    /// The shortest way over land to a cell, or to the land nearest to it: `OutpostPath`.
+    /// The shortest way over land to a cell, or to the land nearest to it: `Path`.
     Path {
         /// The seat.
         seat: usize,
@@ -56,23 +57,23 @@ pub enum OutpostQuestion {
         /// The end of the path.
         to: Cell,
     },
-    /// The changes of an empire in the last turn: `OutpostBrought`.
+    /// The changes of an empire in the last turn: `Brought`.
     Brought {
         /// The seat.
         seat: usize,
     },
-    /// The text of a cell for a screen reader: `OutpostCell`.
+    /// The text of a cell for a screen reader: `Cell`.
     Cell {
         /// The cell.
         cell: Cell,
     },
-    /// Checks a map text, for the editor: `OutpostMap`.
+    /// Checks a map text, for the editor: `Map`.
     Map {
         /// The text.
         text: String,
     },
     /// The whole board from painted water cells of the region or from a map text, and what is missing for a valid
-    /// map: `OutpostDraft`, or `OutpostUnread` for an invalid text.
+    /// map: `Draft`, or `Unread` for an invalid text.
     Draft {
         /// Water cells of the region, [x, y] from 0 to 49, in any order; ignored if `text` is set.
         #[cfg_attr(target_arch = "wasm32", tsify(optional))]
@@ -81,27 +82,27 @@ pub enum OutpostQuestion {
         #[cfg_attr(target_arch = "wasm32", tsify(optional))]
         text: Option<String>,
     },
-    /// A random region from the generator: `OutpostDraft` with `cells`.
+    /// A random region from the generator: `Draft` with `cells`.
     #[serde(rename = "random")]
     RandomMap {
         /// The seed of the generator.
         seed: u64,
     },
-    /// Whether fast-forward stops here, and why: `OutpostUntil`.
+    /// Whether fast-forward stops here, and why: `Until`.
     Until {
         /// The seat that fast-forwards.
         seat: usize,
         /// The enabled stop conditions.
         stops: Vec<OutpostStop>,
     },
-    /// The tasks after these orders, or why the orders are invalid; the turn is not played: `OutpostPlan`.
+    /// The tasks after these orders, or why the orders are invalid; the turn is not played: `Plan`.
     Plan {
         /// The seat.
         seat: usize,
         /// The orders.
         text: String,
     },
-    /// The text form of orders, and their description: `OutpostWritten`.
+    /// The text form of orders, and their description: `Written`.
     Order {
         /// The orders, in sequence.
         clauses: Vec<OutpostClause>,
@@ -136,29 +137,24 @@ impl TryFrom<Request> for OutpostQuestion {
         let seat = || seat.ok_or_else(|| lacks("seat"));
         let cell = || cell.ok_or_else(|| lacks("cell"));
         Ok(match ask.as_str() {
-            "supply" => OutpostQuestion::Supply { seat: seat()? },
-            "danger" => OutpostQuestion::Danger { seat: seat()? },
-            "cut" => OutpostQuestion::Cut { seat: seat()? },
-            "value" => OutpostQuestion::Value { seat: seat()? },
-            "ghost" => OutpostQuestion::Ghost { seat: seat()?, cell: cell()? },
-            "path" => OutpostQuestion::Path {
+            "supply" => Self::Supply { seat: seat()? },
+            "danger" => Self::Danger { seat: seat()? },
+            "cut" => Self::Cut { seat: seat()? },
+            "value" => Self::Value { seat: seat()? },
+            "ghost" => Self::Ghost { seat: seat()?, cell: cell()? },
+            "path" => Self::Path {
                 seat: seat()?,
                 from: from.ok_or_else(|| lacks("from"))?,
                 to: to.ok_or_else(|| lacks("to"))?,
             },
-            "brought" => OutpostQuestion::Brought { seat: seat()? },
-            "cell" => OutpostQuestion::Cell { cell: cell()? },
-            "map" => OutpostQuestion::Map { text: text.ok_or_else(|| lacks("text"))? },
-            "draft" => OutpostQuestion::Draft { cells, text },
-            "random" => OutpostQuestion::RandomMap { seed: seed.ok_or_else(|| lacks("seed"))? },
-            "until" => OutpostQuestion::Until {
-                seat: seat()?,
-                stops: stops.ok_or_else(|| lacks("stops"))?,
-            },
-            "plan" => {
-                OutpostQuestion::Plan { seat: seat()?, text: text.ok_or_else(|| lacks("text"))? }
-            }
-            "order" => OutpostQuestion::Order { clauses: clauses.ok_or_else(|| lacks("clauses"))? },
+            "brought" => Self::Brought { seat: seat()? },
+            "cell" => Self::Cell { cell: cell()? },
+            "map" => Self::Map { text: text.ok_or_else(|| lacks("text"))? },
+            "draft" => Self::Draft { cells, text },
+            "random" => Self::RandomMap { seed: seed.ok_or_else(|| lacks("seed"))? },
+            "until" => Self::Until { seat: seat()?, stops: stops.ok_or_else(|| lacks("stops"))? },
+            "plan" => Self::Plan { seat: seat()?, text: text.ok_or_else(|| lacks("text"))? },
+            "order" => Self::Order { clauses: clauses.ok_or_else(|| lacks("clauses"))? },
             other => {
                 return Err(format!(
                     "`{}` is none of {QUESTIONS}",
@@ -172,32 +168,96 @@ impl TryFrom<Request> for OutpostQuestion {
 /// A response; the request determines its variant.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub enum OutpostAnswer {
     /// To `supply`.
-    Supply(OutpostSupply),
+    Supply {
+        /// 1 for supplied cells, x-major.
+        #[serde(with = "serde_bytes")]
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "Uint8Array"))]
+        grid: Vec<u8>,
+        /// The choke points of the area.
+        chokes: Vec<OutpostChoke>,
+    },
     /// To `danger` and `value`.
-    Codes(OutpostCodes),
+    Codes {
+        /// A code per cell, x-major.
+        #[serde(with = "serde_bytes")]
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "Uint8Array"))]
+        grid: Vec<u8>,
+    },
     /// To `cut`.
-    Cut(OutpostCut),
-    /// To `ghost`.
-    Ghost(OutpostGhost),
+    Cut {
+        /// The indices of the outposts in danger.
+        indices: Vec<usize>,
+    },
+    /// To `ghost`: the gain from an outpost.
+    Ghost {
+        /// Cells within the radius of influence.
+        diamond: Vec<Cell>,
+        /// Land cells that the seat would gain.
+        land: u32,
+        /// Water cells that the seat would gain.
+        water: u32,
+        /// Cells that other empires would lose to it.
+        taken: u32,
+        /// Whether it would be supplied.
+        supplied: bool,
+        /// In a sentence.
+        words: String,
+    },
     /// To `path`.
     Path(OutpostPath),
     /// To `brought`.
-    Brought(OutpostBrought),
+    Brought {
+        /// Sentences, the most important first.
+        words: Vec<String>,
+    },
     /// To `cell`.
-    Cell(OutpostCell),
-    /// To `map`.
-    Map(OutpostMap),
+    Cell {
+        /// The description of the cell.
+        words: String,
+        /// 0 neutral, 1 to 4 the empires, 5 disputed.
+        code: u8,
+        /// Whether it is water.
+        water: bool,
+        /// The number of outposts of each empire on the cell.
+        outposts: Vec<usize>,
+    },
+    /// To `map`: the result of checking a map text.
+    Map {
+        /// Whether the text is a valid map.
+        ok: bool,
+        /// The error; null if valid.
+        error: Option<String>,
+        /// A description of the map, in a sentence.
+        words: String,
+        /// Unusual but valid properties.
+        warnings: Vec<String>,
+        /// Water cells of its region.
+        cells: usize,
+    },
     /// To `draft` and `random`.
     Draft(OutpostDraft),
     /// To `draft`, if the text is no valid map.
-    Unread(OutpostUnread),
-    /// To `until`.
-    Until(OutpostUntil),
-    /// To `plan`.
-    Plan(OutpostPlan),
+    Unread {
+        /// The problem and its location.
+        error: String,
+    },
+    /// To `until`: whether fast-forward stops here.
+    Until {
+        /// The reason; null if it continues.
+        stop: Option<String>,
+        /// The cells concerned: of enemies near home, of outposts, of lost outposts.
+        at: Vec<Cell>,
+    },
+    /// To `plan`: the tasks that orders would lead to.
+    Plan {
+        /// The reason why the orders are invalid; null if they are valid.
+        error: Option<String>,
+        /// The resulting task of each outpost; for one on auto the adviser's task for this turn.
+        tasks: Vec<OutpostTask>,
+    },
     /// To `order`.
     Written(OutpostWritten),
 }
@@ -210,54 +270,6 @@ pub struct OutpostChoke {
     pub cell: Cell,
     /// The number of outposts.
     pub outposts: u32,
-}
-
-/// The supply area.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct OutpostSupply {
-    /// 1 for supplied cells, x-major.
-    #[serde(with = "serde_bytes")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Uint8Array"))]
-    pub grid: Vec<u8>,
-    /// Its choke points.
-    pub chokes: Vec<OutpostChoke>,
-}
-
-/// A code per cell.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct OutpostCodes {
-    /// The codes, x-major.
-    #[serde(with = "serde_bytes")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Uint8Array"))]
-    pub grid: Vec<u8>,
-}
-
-/// Outposts in danger.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct OutpostCut {
-    /// Their indices.
-    pub indices: Vec<usize>,
-}
-
-/// The gain from an outpost.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct OutpostGhost {
-    /// Cells within the radius of influence.
-    pub diamond: Vec<Cell>,
-    /// Land cells that the seat would gain.
-    pub land: u32,
-    /// Water cells that the seat would gain.
-    pub water: u32,
-    /// Cells that other empires would lose to it.
-    pub taken: u32,
-    /// Whether it would be supplied.
-    pub supplied: bool,
-    /// In a sentence.
-    pub words: String,
 }
 
 /// A path over land to a cell, or to the land nearest to it.
@@ -274,36 +286,6 @@ pub struct OutpostPath {
     pub words: String,
 }
 
-/// Details of a cell.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct OutpostCell {
-    /// The description of the cell.
-    pub words: String,
-    /// 0 neutral, 1 to 4 the empires, 5 disputed.
-    pub code: u8,
-    /// Whether it is water.
-    pub water: bool,
-    /// The number of outposts of each empire on the cell.
-    pub outposts: Vec<usize>,
-}
-
-/// The result of checking a map text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
-pub struct OutpostMap {
-    /// Whether the text is a valid map.
-    pub ok: bool,
-    /// The error; null if valid.
-    pub error: Option<String>,
-    /// A description of the map, in a sentence.
-    pub words: String,
-    /// Unusual but valid properties.
-    pub warnings: Vec<String>,
-    /// Water cells of its region.
-    pub cells: usize,
-}
-
 pub(super) fn inspect(
     position: &Outpost,
     question: OutpostQuestion,
@@ -317,45 +299,46 @@ pub(super) fn inspect(
         OutpostQuestion::Supply { seat } => {
             let seat = known(seat)?;
             let chokes = choke_points(rules, field, seat).into_iter();
-            OutpostAnswer::Supply(OutpostSupply {
+            OutpostAnswer::Supply {
                 grid: grid(&field.supply_area(rules, seat)),
                 chokes: chokes.map(|(cell, outposts)| OutpostChoke { cell, outposts }).collect(),
-            })
+            }
         }
         OutpostQuestion::Danger { seat } => {
-            OutpostAnswer::Codes(danger(rules, field, known(seat)?))
+            OutpostAnswer::Codes { grid: danger(rules, field, known(seat)?) }
         }
         OutpostQuestion::Cut { seat } => {
-            OutpostAnswer::Cut(OutpostCut { indices: cut_off(rules, field, known(seat)?) })
+            OutpostAnswer::Cut { indices: cut_off(rules, field, known(seat)?) }
         }
         OutpostQuestion::Value { seat } => {
             known(seat)?;
-            OutpostAnswer::Codes(value(rules, field))
+            OutpostAnswer::Codes { grid: value(rules, field) }
         }
-        OutpostQuestion::Ghost { seat, cell } => {
-            OutpostAnswer::Ghost(ghost(rules, field, known(seat)?, cell))
-        }
+        OutpostQuestion::Ghost { seat, cell } => ghost(rules, field, known(seat)?, cell),
         OutpostQuestion::Path { seat, from, to } => {
             known(seat)?;
             OutpostAnswer::Path(way(rules, from, to))
         }
         OutpostQuestion::Brought { seat } => {
-            OutpostAnswer::Brought(alarm::brought(position, known(seat)?))
+            OutpostAnswer::Brought { words: alarm::brought(position, known(seat)?) }
         }
-        OutpostQuestion::Cell { cell } => OutpostAnswer::Cell(about_cell(rules, field, cell)),
-        OutpostQuestion::Map { text } => OutpostAnswer::Map(about_map(&text)),
-        OutpostQuestion::Draft { text: Some(text), .. } => {
-            draft::of_text(&text).map_or_else(OutpostAnswer::Unread, OutpostAnswer::Draft)
-        }
+        OutpostQuestion::Cell { cell } => about_cell(rules, field, cell),
+        OutpostQuestion::Map { text } => about_map(&text),
+        OutpostQuestion::Draft { text: Some(text), .. } => match draft::of_text(&text) {
+            Ok(draft) => OutpostAnswer::Draft(draft),
+            Err(error) => OutpostAnswer::Unread { error },
+        },
         OutpostQuestion::Draft { cells, text: None } => {
             OutpostAnswer::Draft(draft::of_cells(&cells.unwrap_or_default())?)
         }
         OutpostQuestion::RandomMap { seed } => OutpostAnswer::Draft(draft::random(seed)),
         OutpostQuestion::Until { seat, stops } => {
-            OutpostAnswer::Until(alarm::until(position, known(seat)?, &stops))
+            let (stop, at) = alarm::until(position, known(seat)?, &stops).unzip();
+            OutpostAnswer::Until { stop, at: at.unwrap_or_default() }
         }
         OutpostQuestion::Plan { seat, text } => {
-            OutpostAnswer::Plan(alarm::plan(position, known(seat)?, &text))
+            let (error, tasks) = alarm::plan(position, known(seat)?, &text);
+            OutpostAnswer::Plan { error, tasks }
         }
         OutpostQuestion::Order { clauses } => OutpostAnswer::Written(order::written(&clauses)?),
     })
@@ -369,7 +352,7 @@ fn way(rules: &Rules, from: Cell, asked: Cell) -> OutpostPath {
     OutpostPath { path, steps, to, words }
 }
 
-fn danger(rules: &Rules, field: &Field, seat: usize) -> OutpostCodes {
+fn danger(rules: &Rules, field: &Field, seat: usize) -> Vec<u8> {
     let own = &field.owners.own[seat];
     let near = owners_if_enemies_approach(rules, field, seat, 1);
     let far = owners_if_enemies_approach(rules, field, seat, 2);
@@ -379,10 +362,10 @@ fn danger(rules: &Rules, field: &Field, seat: usize) -> OutpostCodes {
         () if !far.own[seat].contains(cell) => 1,
         () => 0,
     };
-    OutpostCodes { grid: codes(code) }
+    codes(code)
 }
 
-fn value(rules: &Rules, field: &Field) -> OutpostCodes {
+fn value(rules: &Rules, field: &Field) -> Vec<u8> {
     let free = neutral(&field.owners);
     let most = Cells::diamond(Cell { x: 50, y: 50 }, rules.r).count();
     let code = |cell| {
@@ -392,13 +375,13 @@ fn value(rules: &Rules, field: &Field) -> OutpostCodes {
             0
         }
     };
-    OutpostCodes { grid: codes(code) }
+    codes(code)
 }
 
-fn about_cell(rules: &Rules, field: &Field, cell: Cell) -> OutpostCell {
+fn about_cell(rules: &Rules, field: &Field, cell: Cell) -> OutpostAnswer {
     let count = |posts: &Vec<Cell>| posts.iter().filter(|&&post| post == cell).count();
     let outposts: Vec<usize> = field.posts.iter().map(count).collect();
-    OutpostCell {
+    OutpostAnswer::Cell {
         words: cell_text(rules, field, cell, &outposts),
         code: field.owners.code(cell),
         water: rules.map.water.contains(cell),
@@ -406,29 +389,17 @@ fn about_cell(rules: &Rules, field: &Field, cell: Cell) -> OutpostCell {
     }
 }
 
-fn about_map(text: &str) -> OutpostMap {
+fn about_map(text: &str) -> OutpostAnswer {
     let cells = map::read(text).map_or(0, |read| read.region.len());
-    match (map::SETUP.check)(text) {
-        Err(error) => OutpostMap {
-            ok: false,
-            error: Some(error),
-            words: String::new(),
-            warnings: Vec::new(),
-            cells,
-        },
-        Ok(checked) => OutpostMap {
-            ok: true,
-            error: None,
-            words: checked.text,
-            warnings: checked.warnings,
-            cells,
-        },
-    }
+    let checked = (map::SETUP.check)(text);
+    let (ok, error) = (checked.is_ok(), checked.as_ref().err().cloned());
+    let (words, warnings) = checked.map_or_else(|_| Default::default(), |c| (c.text, c.warnings));
+    OutpostAnswer::Map { ok, error, words, warnings, cells }
 }
 
-fn ghost(rules: &Rules, field: &Field, seat: usize, cell: Cell) -> OutpostGhost {
+fn ghost(rules: &Rules, field: &Field, seat: usize, cell: Cell) -> OutpostAnswer {
     if !rules.map.land.contains(cell) {
-        return OutpostGhost {
+        return OutpostAnswer::Ghost {
             diamond: Vec::new(),
             land: 0,
             water: 0,
@@ -450,5 +421,5 @@ fn ghost(rules: &Rules, field: &Field, seat: usize, cell: Cell) -> OutpostGhost 
     let supplied = supplied(cell, HOMES[seat], &supply(HOMES[seat], &passable));
     let words = words::would_gain(cell, [land, water], taken, supplied);
     let diamond = Cells::diamond(cell, rules.r).iter().collect();
-    OutpostGhost { diamond, land, water, taken, supplied, words }
+    OutpostAnswer::Ghost { diamond, land, water, taken, supplied, words }
 }
