@@ -17,6 +17,27 @@ pub struct Site {
     pub water: u32,
 }
 
+/// Maximum number of sites in a list.
+const MOST: usize = 90;
+
+/// The distance limit of sites from the home, in steps.
+const FAR_OFF: u16 = 130;
+
+/// A list of sites for each empire.
+type Lists = [OnceLock<Vec<Site>>; EMPIRES];
+
+/// The list of an empire; `first` computes that of the first empire, and the others are quarter turns of it, because valid
+/// maps have fourfold symmetry.
+fn list(lists: &Lists, empire: usize, first: impl FnOnce() -> Vec<Site>) -> &[Site] {
+    lists[empire].get_or_init(|| match empire.checked_sub(1) {
+        None => first(),
+        Some(before) => {
+            let sites = list(lists, before, first).iter();
+            sites.map(|site| Site { cell: site.cell.turned(), ..*site }).collect()
+        }
+    })
+}
+
 /// A cache, filled on demand.
 #[derive(Debug)]
 pub struct Sites {
@@ -25,9 +46,9 @@ pub struct Sites {
     land_cost: u32,
     water_cost: u32,
     around: OnceLock<Vec<(u16, u16)>>,
-    harvest: [OnceLock<Vec<Site>>; EMPIRES],
-    cover: [OnceLock<Vec<Site>>; EMPIRES],
-    lattice: [OnceLock<Vec<Site>>; EMPIRES],
+    harvest: Lists,
+    cover: Lists,
+    lattice: Lists,
 }
 
 impl Sites {
@@ -56,10 +77,7 @@ impl Sites {
 
     /// Cells with at least W water that no earlier site covers, the nearest to the home first.
     pub fn harvest(&self, empire: usize) -> &[Site] {
-        self.harvest[empire].get_or_init(|| {
-            if empire > 0 {
-                return turned(self.harvest(empire - 1));
-            }
+        list(&self.harvest, empire, || {
             let steps = self.map.from_home(0);
             // A site must be able to pay for an outpost alone, otherwise the first would never be followed by another.
             let full = 2 * self.r * (self.r + 1) + 1;
@@ -77,10 +95,7 @@ impl Sites {
     /// Cells that cover the board from the home outwards, each with much new area; water is
     /// weighted by its value.
     pub fn cover(&self, empire: usize) -> &[Site] {
-        self.cover[empire].get_or_init(|| {
-            if empire > 0 {
-                return turned(self.cover(empire - 1));
-            }
+        list(&self.cover, empire, || {
             let steps = self.map.from_home(0);
             let worth = i64::from((self.land_cost / self.water_cost).clamp(1, 4));
             let least = i64::from(2 * self.r * (self.r + 1) + 1) * 45 / 100;
@@ -90,15 +105,10 @@ impl Sites {
             })
         })
     }
-}
 
-impl Sites {
     /// Cells about r apart, growing outwards from the home.
     pub fn lattice(&self, empire: usize) -> &[Site] {
-        self.lattice[empire].get_or_init(|| {
-            if empire > 0 {
-                return turned(self.lattice(empire - 1));
-            }
+        list(&self.lattice, empire, || {
             let steps = self.map.from_home(0);
             let around = self.around();
             let mut cells: Vec<Cell> = self.map.land.iter().collect();
@@ -116,20 +126,7 @@ impl Sites {
             sites
         })
     }
-}
 
-/// The same sites for the next empire: valid maps have fourfold symmetry.
-fn turned(sites: &[Site]) -> Vec<Site> {
-    sites.iter().map(|site| Site { cell: site.cell.turned(), ..*site }).collect()
-}
-
-/// Maximum number of sites in a list.
-const MOST: usize = 90;
-
-/// The distance limit of sites from the home, in steps.
-const FAR_OFF: u16 = 130;
-
-impl Sites {
     /// Repeatedly takes the best cell, by the area that earlier sites leave around it; for the
     /// first empire.
     fn choose(&self, score: impl Fn(Cell, u32, u32) -> Option<i64>) -> Vec<Site> {
