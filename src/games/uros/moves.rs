@@ -129,24 +129,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_round_trip_through_text() {
-        for island in Island::ALL {
-            for square in 0..island.size() as u8 {
-                let mv = Move::House { island, square };
-                assert_eq!(parse(&mv.to_string()), Ok(Written::Move(mv)));
-            }
-            for turn in Turn::ALL {
-                for index in 0..36 {
-                    let corner = Square::from_index(index).expect("on the Lake");
-                    let mv = Move::Island { island, turn, corner };
-                    assert_eq!(parse(&mv.to_string()), Ok(Written::Move(mv)));
-                }
-            }
-        }
-        assert_eq!(parse("D2"), Ok(Written::HouseOn(Square::new(3, 4))));
-    }
-
-    #[test]
     fn errors_give_the_location() {
         for (text, at) in [
             ("", 1),
