@@ -5,11 +5,8 @@ use super::board::{CELLS, Cell, Cells, Direction, HOMES, Owners, supplied, suppl
 use super::field::{Field, Rules};
 
 pub(super) fn neutral(owners: &Owners) -> Cells {
-    let mut taken = owners.disputed.clone();
-    for own in &owners.own {
-        taken = taken.with(own, |a, b| a | b);
-    }
-    taken.complement()
+    let taken = owners.disputed.clone();
+    owners.own.iter().fold(taken, |taken, own| taken.with(own, |a, b| a | b)).complement()
 }
 
 /// Own outposts that would be lost if every enemy came one step nearer.
