@@ -103,6 +103,13 @@ pub struct Events {
     moved: Vec<bool>,
 }
 
+impl Events {
+    /// The outposts that an empire lost.
+    pub fn lost_by(&self, empire: usize) -> impl Iterator<Item = &(u8, u32, Cell, Cut)> + Clone {
+        self.lost.iter().filter(move |lost| usize::from(lost.0) == empire)
+    }
+}
+
 impl Rules {
     /// Creates the constants from the map and the parameters of a game; only `r` may be zero.
     pub fn new(map: Arc<Map>, r: u32, land_cost: u32, water_cost: u32, turns: u32) -> Rules {

@@ -275,12 +275,12 @@ impl Outpost {
     fn play_turn_if_ready(&mut self) {
         if !self.is_over() && self.to_act().is_empty() {
             let orders = std::mem::take(&mut self.pending);
-            self.play_turn(&orders);
+            self.play_turn(orders);
         }
     }
 
     /// Plays a turn; `None` for an empire without orders.
-    fn play_turn(&mut self, orders: &[Option<Orders>; EMPIRES]) {
+    fn play_turn(&mut self, orders: [Option<Orders>; EMPIRES]) {
         let rules = Arc::clone(&self.rules);
         let rules = &*rules;
         self.was.clone_from(&self.field.owners);
@@ -299,23 +299,18 @@ impl Outpost {
                 standing.gone(index as usize);
             }
         }
-        static STAY: Plain = Plain { disband: None, steps: Vec::new() };
-        let mut expanded: [Plain; EMPIRES] = Default::default();
-        let mut given: [&Plain; EMPIRES] = [&STAY; EMPIRES];
-        for (e, (orders, expanded)) in orders.iter().zip(&mut expanded).enumerate() {
-            given[e] = match orders {
-                None => &STAY,
-                Some(Orders::Plain(plain)) => plain,
-                Some(Orders::Standing(clauses)) => {
-                    expanded.steps = self.expand(e, clauses);
-                    expanded
-                }
-            };
+        let mut given: [Plain; EMPIRES] = Default::default();
+        for (e, orders) in orders.into_iter().enumerate() {
+            match orders {
+                None => {}
+                Some(Orders::Plain(plain)) => given[e] = plain,
+                Some(Orders::Standing(clauses)) => given[e].steps = self.expand(e, &clauses),
+            }
         }
         for (before, posts) in self.before.iter_mut().zip(&self.field.posts) {
             before.clone_from(posts);
         }
-        self.field.resolve(rules, given, &mut self.events);
+        self.field.resolve(rules, given.each_ref(), &mut self.events);
         for &(e, index, ..) in &self.events.lost {
             self.before[usize::from(e)].remove(index as usize);
             if let Some(standing) = &mut self.standing[usize::from(e)] {

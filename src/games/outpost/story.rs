@@ -29,7 +29,7 @@ impl Story {
         }
         let areas: [u32; EMPIRES] = std::array::from_fn(|e| field.area(e));
         for (e, &area) in areas.iter().enumerate() {
-            let lost = events.lost.iter().filter(|lost| usize::from(lost.0) == e).count() as u32;
+            let lost = events.lost_by(e).count() as u32;
             self.lost[e] += lost;
             if lost > self.worst[e].1 {
                 self.worst[e] = (field.turn, lost);

@@ -211,9 +211,7 @@ impl Improving {
         orders[self.input.me] = &plain;
         let mut field = self.field.clone();
         field.resolve(self.input.position.rules(), orders, events);
-        let mine = |events: &Events| {
-            events.lost.iter().filter(|lost| usize::from(lost.0) == self.input.me).count()
-        };
+        let mine = |events: &Events| events.lost_by(self.input.me).count();
         let mut lost = mine(events);
         let kills = events.lost.len() - lost;
         if self.attacked {

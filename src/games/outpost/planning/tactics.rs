@@ -161,11 +161,7 @@ impl<'a> Roster<'a> {
                 break;
             }
             for index in lost {
-                let stay = attempt == 0
-                    && self
-                        .jobs
-                        .get(index)
-                        .is_some_and(|job| job.as_ref().is_some_and(|job| job.step.is_some()));
+                let stay = attempt == 0 && self.jobs[index].is_some_and(|job| job.step.is_some());
                 let back = || scene.rules.map.way(scene.posts()[index], scene.home());
                 let step = if stay { None } else { back() };
                 if let Some(job) = self.saving(index, "hold back", step, 1) {
@@ -290,8 +286,7 @@ pub(super) fn lost_by(scene: &Scene, plain: &Plain, enemies: &[Plain; EMPIRES]) 
     let mut events = Events::default();
     let mut field: Field = scene.field.clone();
     field.resolve(scene.rules, orders, &mut events);
-    let mine = events.lost.iter().filter(|lost| usize::from(lost.0) == scene.me);
-    mine.map(|lost| lost.1 as usize).collect()
+    events.lost_by(scene.me).map(|lost| lost.1 as usize).collect()
 }
 
 /// A target for hunters.
@@ -313,14 +308,12 @@ pub(super) fn find_prey(scene: &Scene) -> Vec<Prey> {
     let home = scene.home();
     for e in (0..EMPIRES).filter(|&e| e != scene.me) {
         let posts = &scene.field.posts[e];
-        for (index, &post) in posts.iter().enumerate() {
-            let paired = posts
-                .iter()
-                .enumerate()
-                .any(|(other, friend)| other != index && friend.distance(post) == 1);
+        for &post in posts {
+            // The outpost itself is at distance 0.
+            let paired = posts.iter().any(|friend| friend.distance(post) == 1);
             let near = post.distance(home);
             let menace = i64::from(40u32.saturating_sub(near)) / 8;
-            let worth = if paired { 0 } else { 1 };
+            let worth = i64::from(!paired);
             prey.push(Prey { cell: post, worth, menace, siege: false });
         }
         if !posts.is_empty() {

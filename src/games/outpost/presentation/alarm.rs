@@ -81,7 +81,7 @@ pub(super) fn brought(position: &Outpost, seat: usize) -> Vec<String> {
     }
     let mut said = Vec::new();
     let mine = |e: u8| usize::from(e) == seat;
-    for &(_, _, cell, cut) in events.lost.iter().filter(|lost| mine(lost.0)) {
+    for &(_, _, cell, cut) in events.lost_by(seat) {
         said.push(words::own_lost(cell, cut));
     }
     for &(_, _, cell) in events.disbanded.iter().filter(|gone| mine(gone.0)) {
@@ -95,7 +95,7 @@ pub(super) fn brought(position: &Outpost, seat: usize) -> Vec<String> {
         (supplied_land(rules, &field.owners, seat), supplied_land(rules, &position.was, seat));
     said.push(words::supply_changed(now, before));
     for e in (0..EMPIRES).filter(|&e| e != seat) {
-        let lost = events.lost.iter().filter(|lost| usize::from(lost.0) == e).count();
+        let lost = events.lost_by(e).count();
         if lost > 0 {
             said.push(words::another_lost(e, lost));
         }
@@ -159,8 +159,7 @@ fn enemy_near(position: &Outpost, seat: usize) -> Option<(String, Vec<Cell>)> {
 }
 
 fn in_danger(position: &Outpost, seat: usize) -> Option<(String, Vec<Cell>)> {
-    let lost = position.events.lost.iter().filter(|lost| usize::from(lost.0) == seat);
-    let lost: Vec<Cell> = lost.map(|lost| lost.2).collect();
+    let lost: Vec<Cell> = position.events.lost_by(seat).map(|lost| lost.2).collect();
     if !lost.is_empty() {
         return Some((words::were_lost(lost.len()), lost));
     }

@@ -48,19 +48,18 @@ impl Wording for Outpost {
     fn turn_report(&self) -> String {
         let events = &self.events;
         let mut parts: Vec<String> = Vec::new();
-        let names =
-            |of: &mut dyn Iterator<Item = usize>| of.map(name).collect::<Vec<_>>().join(", ");
         if events.season.is_some() {
             parts.push("harvest".to_owned());
         }
         if !events.built.is_empty() {
-            parts.push(format!("built: {}", names(&mut events.built.iter().map(|&e| e.into()))));
+            let names: Vec<_> = events.built.iter().map(|&e| name(e.into())).collect();
+            parts.push(format!("built: {}", names.join(", ")));
         }
         for &(e, _, cell) in &events.disbanded {
             parts.push(format!("{} disbands at {cell}", name(e.into())));
         }
         for e in 0..EMPIRES {
-            let mut lost = events.lost.iter().filter(|lost| usize::from(lost.0) == e);
+            let mut lost = events.lost_by(e);
             let count = lost.clone().count();
             if let Some(&(_, _, cell, cut)) = lost.next() {
                 let at = if count == 1 {
