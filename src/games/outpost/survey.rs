@@ -9,6 +9,11 @@ pub(super) fn neutral(owners: &Owners) -> Cells {
     owners.own.iter().fold(taken, |taken, own| taken.with(own, |a, b| a | b)).complement()
 }
 
+/// The number of an empire's own land cells that are supplied.
+pub(super) fn supplied_land(rules: &Rules, owners: &Owners, seat: usize) -> u32 {
+    supply(HOMES[seat], &owners.passable(seat, &rules.map.land)).count_in(&owners.own[seat])
+}
+
 /// Own outposts that would be lost if every enemy came one step nearer.
 pub(super) fn cut_off(rules: &Rules, field: &Field, seat: usize) -> Vec<usize> {
     let passable =

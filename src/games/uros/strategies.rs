@@ -13,30 +13,10 @@ use crate::lab::heuristic::{self, Lab};
 
 const TERMS: usize = 5;
 
-const LARGER_VILLAGE: Contrast = Contrast {
-    more: "your biggest village has # more [house|houses]",
-    less: "your biggest village has # fewer [house|houses]",
-};
-const LARGER_FRONT: Contrast = Contrast {
-    more: "your biggest village has # more open [square|squares] next to it",
-    less: "your biggest village has # fewer open [square|squares] next to it",
-};
-const FOE_FRONT_TAKEN: Contrast = Contrast {
-    more: "your opponent's biggest village has # fewer open [square|squares] next to it",
-    less: "your opponent's biggest village has # more open [square|squares] next to it",
-};
-const LARGER_FOE_VILLAGE: Contrast = Contrast {
-    more: "your opponent's biggest village has # more [house|houses]",
-    less: "your opponent's biggest village has # fewer [house|houses]",
-};
-const LARGER_REED_VILLAGE: Contrast = Contrast {
-    more: "your biggest village in the Reedbed has # more [house|houses]",
-    less: "your biggest village in the Reedbed has # fewer [house|houses]",
-};
-const LARGER_REED_FRONT: Contrast = Contrast {
-    more: "your biggest village in the Reedbed has # more open [square|squares] next to it",
-    less: "your biggest village in the Reedbed has # fewer open [square|squares] next to it",
-};
+const LARGER_VILLAGE: [&str; 2] = [
+    "your biggest village has # more [house|houses]",
+    "your biggest village has # fewer [house|houses]",
+];
 
 /// A weight from 0 to 10; `letter` is its name in the source. All terms count in favour: C weighs the
 /// reduction of the opponent's metric.
@@ -45,10 +25,11 @@ const fn weight(
     letter: &'static str,
     (label, meaning): (&'static str, &'static str),
     about: &'static str,
-    (formula, contrast): (&'static str, Contrast),
+    (formula, [more, less]): (&'static str, [&'static str; 2]),
     thousandths: i64,
 ) -> Weight {
-    let term = Term { key, label, meaning, weight: Fixed::from_thousandths(thousandths), contrast };
+    let weight = Fixed::from_thousandths(thousandths);
+    let term = Term { key, label, meaning, weight, contrast: Contrast { more, less } };
     let weight = Weight::of(term, 10).measured_by(formula);
     Weight { alias: Some(letter), about, min: Fixed::ZERO, ..weight }
 }
@@ -69,7 +50,13 @@ pub(super) const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
             "B",
             ("own front", "new empty island squares next to your biggest village"),
             "B: points for each new empty square next to your biggest village",
-            ("own_front", LARGER_FRONT),
+            (
+                "own_front",
+                [
+                    "your biggest village has # more open [square|squares] next to it",
+                    "your biggest village has # fewer open [square|squares] next to it",
+                ],
+            ),
             b,
         ),
         weight(
@@ -77,7 +64,13 @@ pub(super) const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
             "C",
             ("opponent's growth", "empty squares that the opponent's biggest village loses"),
             "C: points for each empty square that the opponent's biggest village loses",
-            ("-opponent_front", FOE_FRONT_TAKEN),
+            (
+                "-opponent_front",
+                [
+                    "your opponent's biggest village has # fewer open [square|squares] next to it",
+                    "your opponent's biggest village has # more open [square|squares] next to it",
+                ],
+            ),
             c,
         ),
         weight(
@@ -85,7 +78,13 @@ pub(super) const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
             "D",
             ("village in reserve", "growth of your biggest village on a Reedbed island"),
             "D: points for each new house in your biggest Reedbed village",
-            ("own_reed_village", LARGER_REED_VILLAGE),
+            (
+                "own_reed_village",
+                [
+                    "your biggest village in the Reedbed has # more [house|houses]",
+                    "your biggest village in the Reedbed has # fewer [house|houses]",
+                ],
+            ),
             d,
         ),
         weight(
@@ -93,7 +92,13 @@ pub(super) const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
             "E",
             ("reed front", "new empty squares next to your biggest Reedbed village"),
             "E: points for each new empty square next to your biggest Reedbed village",
-            ("own_reed_front", LARGER_REED_FRONT),
+            (
+                "own_reed_front",
+                [
+                    "your biggest village in the Reedbed has # more open [square|squares] next to it",
+                    "your biggest village in the Reedbed has # fewer open [square|squares] next to it",
+                ],
+            ),
             e,
         ),
     ]
@@ -154,14 +159,8 @@ pub(super) fn rows(position: &Uros, sink: &mut dyn FnMut(&Move, &[Fixed])) {
 
 /// The five terms, for bots that show them next to others: their weights are 0.
 pub(super) static COLUMNS: [Term; TERMS] = {
-    let weights = weights([0; TERMS]);
-    let mut columns = [weights[0].term; TERMS];
-    let mut i = 0;
-    while i < TERMS {
-        columns[i] = weights[i].term;
-        i += 1;
-    }
-    columns
+    let [bvl, efl, foe_efl, bvr, efr] = weights([0; TERMS]);
+    [bvl.term, efl.term, foe_efl.term, bvr.term, efr.term]
 };
 
 impl Heuristic<Uros> for Weighted {
@@ -209,7 +208,7 @@ pub(super) const GREEDY: [Weight; 2] = [
             label: "own village",
             meaning: "growth of your biggest village on the Lake",
             weight: Fixed::ONE,
-            contrast: LARGER_VILLAGE,
+            contrast: Contrast { more: LARGER_VILLAGE[0], less: LARGER_VILLAGE[1] },
         },
         10,
     )
@@ -220,7 +219,10 @@ pub(super) const GREEDY: [Weight; 2] = [
             label: "opponent's village",
             meaning: "growth of the opponent's biggest village on the Lake",
             weight: Fixed::from_int(-1),
-            contrast: LARGER_FOE_VILLAGE,
+            contrast: Contrast {
+                more: "your opponent's biggest village has # more [house|houses]",
+                less: "your opponent's biggest village has # fewer [house|houses]",
+            },
         },
         10,
     )

@@ -120,13 +120,11 @@ pub struct Planned {
 
 /// The weighted terms of a planner.
 fn term_values(kind: &Kind, values: &Values, weights: &Weights) -> Vec<TermValue> {
-    let asked = kind.weights.iter();
-    asked
-        .map(|&(term, _)| {
-            let value = values[term];
-            TermValue { value, contribution: weights[term].times(value) }
-        })
-        .collect()
+    let term = |&(term, _): &(usize, i64)| {
+        let value = values[term];
+        TermValue { value, contribution: weights[term].times(value) }
+    };
+    kind.weights.iter().map(term).collect()
 }
 
 fn total(terms: &[TermValue]) -> Fixed {
@@ -263,10 +261,9 @@ fn counted_tasks(tasks: &[Task]) -> Vec<(&'static str, usize)> {
 }
 
 /// The first sentence as headline, and at most three others.
-pub(super) fn split_headline(mut sentences: Vec<String>) -> (String, Vec<String>) {
-    sentences.truncate(1 + MOST_DIFFERENCES);
-    let headline = if sentences.is_empty() { String::new() } else { sentences.remove(0) };
-    (headline, sentences)
+pub(super) fn split_headline(sentences: Vec<String>) -> (String, Vec<String>) {
+    let mut sentences = sentences.into_iter();
+    (sentences.next().unwrap_or_default(), sentences.take(MOST_DIFFERENCES).collect())
 }
 
 /// The displayed result of a plan.

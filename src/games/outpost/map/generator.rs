@@ -15,6 +15,9 @@ struct Sketch {
 
 type Spot = (i64, i64);
 
+/// The steps to the eight cells around a cell, clockwise.
+const RING: [Spot; 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
+
 impl Sketch {
     fn at(spot: Spot) -> Option<usize> {
         let inside = |v: i64| (0..REGION as i64).contains(&v);
@@ -47,8 +50,6 @@ impl Sketch {
     }
 
     fn stays_joined(&self, (x, y): Spot) -> bool {
-        const RING: [Spot; 8] =
-            [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
         let land = RING.map(|(dx, dy)| self.is_land((x + dx, y + dy)));
         // Runs of land around the ring that contain a direct neighbour (at an even index).
         let mut runs = 0;
@@ -62,13 +63,7 @@ impl Sketch {
     }
 
     fn water_beside(&self, (x, y): Spot) -> i64 {
-        let mut count = 0;
-        for dx in -1..=1 {
-            for dy in -1..=1 {
-                count += i64::from((dx, dy) != (0, 0) && self.is_water((x + dx, y + dy)));
-            }
-        }
-        count
+        RING.iter().filter(|&&(dx, dy)| self.is_water((x + dx, y + dy))).count() as i64
     }
 
     /// A lake: cells from the centre outwards, with a shore distorted by noise.
@@ -182,14 +177,12 @@ pub fn generate(rng: &mut Rng) -> Vec<Cell> {
         sort_by_key(&mut spots, keys);
         spots.truncate(24);
         let before = sketch.count;
-        spots.into_iter().for_each(|spot| {
+        for spot in spots {
             sketch.flood(spot);
-        });
-        if sketch.count == before {
-            // Bays are full: take any cell that keeps the land connected.
-            if !all_spots().collect::<Vec<_>>().into_iter().any(|spot| sketch.flood(spot)) {
-                break;
-            }
+        }
+        // If bays are full, any cell that keeps the land connected is taken.
+        if sketch.count == before && !all_spots().any(|spot| sketch.flood(spot)) {
+            break;
         }
     }
     region(|at| sketch.water[at])

@@ -324,10 +324,9 @@ pub fn read(text: &str) -> Result<Read, String> {
     let cut = cut_off(&region);
     if let Some(cell) = cut.first() {
         // Of the adjacent water cells, the one on the last line cut the land off.
-        let beside =
-            |cell: &Cell| Direction::ALL.into_iter().filter_map(|way| cell.step(way)).collect();
-        let around = cut.iter().flat_map(|cell| -> Vec<Cell> { beside(cell) });
-        let line = around
+        let line = cut
+            .iter()
+            .flat_map(|cell| cell.neighbours())
             .filter(|near| usize::from(near.x) < REGION && usize::from(near.y) < REGION)
             .map(|near| named[usize::from(near.x) * REGION + usize::from(near.y)])
             .max()
@@ -352,17 +351,12 @@ fn read_line(line: &str) -> Result<(usize, usize), (usize, &'static str)> {
         let value: usize = text[..digits].parse().map_err(|_| (column(text), PAIR))?;
         if value < REGION { Ok(value) } else { Err((column(text), "a number from 0 to 49")) }
     };
-    let line_end = line.trim_end();
     let x = number(line)?;
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = rest.strip_prefix(' ').ok_or((column(rest), "a space and the second number"))?;
     let y = number(rest)?;
     let end = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    if end.trim().is_empty() && line_end.len() + end.len() >= line.len() {
-        Ok((x, y))
-    } else {
-        Err((column(end), "the end of the line"))
-    }
+    if end.trim().is_empty() { Ok((x, y)) } else { Err((column(end), "the end of the line")) }
 }
 
 /// The land cells of the region that cannot be reached from its home over the region's land.

@@ -165,20 +165,10 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
             let (land, water) = around[cell.index()];
             // Closeness of the others: 100 in the same cell, zero at twice the radius.
             let wide = 2 * r + 1;
-            let mut crowd = 0;
-            for (other, &friend) in posts.iter().enumerate() {
-                let near = i64::from(friend.distance(cell));
-                if other != index && near < wide {
-                    crowd += (wide - near) * (wide - near);
-                }
-            }
-            let mut threat = 0;
-            for enemy in &enemies {
-                let near = i64::from(enemy.distance(cell));
-                if near < wide {
-                    threat += wide - near;
-                }
-            }
+            let closeness = |other: &Cell| (wide - i64::from(other.distance(cell))).max(0);
+            let friends = posts.iter().enumerate().filter(|&(other, _)| other != index);
+            let crowd: i64 = friends.map(|(_, friend)| closeness(friend).pow(2)).sum();
+            let threat: i64 = enemies.iter().map(closeness).sum();
             let mates = posts.iter().filter(|friend| friend.distance(cell) <= 4).count() as i64;
             let hunted = intruder.map_or(0, |enemy| {
                 if mates >= 3 { 20 - i64::from(enemy.distance(cell)).min(20) } else { 0 }
@@ -257,16 +247,13 @@ fn wide_sites<'a>(scene: &Scene<'a>) -> impl Iterator<Item = &'a Site> {
 
 /// Enough harvesters, three guards, packs of four.
 pub(super) fn phalanx(scene: &Scene, _: &Rng) -> Vec<Job> {
-    let mut roster = Roster::new(scene);
+    let roster = Roster::new(scene);
     let mut pool = Pool::new(scene);
     pool.guards(scene, 3, 30);
     pool.sites(scene, "harvest", settlers(scene, 65), true, wide_sites(scene));
     pool.hunts(scene, 4, true);
     pool.hunts(scene, 2, true);
-    pool.assign_offers(&mut roster);
-    settle_rest(&mut roster, pool);
-    roster.look();
-    roster.finish()
+    settle_rest(roster, pool)
 }
 
 /// Eight collect water, three shield the home; of the others two thirds settle, and the rest attacks in pairs without
@@ -275,7 +262,7 @@ pub(super) fn kamikaze(scene: &Scene, _: &Rng) -> Vec<Job> {
     const COLLECTORS: usize = 8;
     const SHIELD: usize = 3;
     let count = scene.posts().len();
-    let mut roster = Roster::new(scene).reckless();
+    let roster = Roster::new(scene).reckless();
     let mut pool = Pool::new(scene);
     if count > COLLECTORS + 1 {
         pool.guards(scene, SHIELD, 60);
@@ -287,10 +274,7 @@ pub(super) fn kamikaze(scene: &Scene, _: &Rng) -> Vec<Job> {
     let settlers = count.saturating_sub(COLLECTORS + SHIELD) * 2 / 3;
     pool.sites(scene, "settle", settlers, true, wide_sites(scene));
     pool.hunts(scene, 2, true);
-    pool.assign_offers(&mut roster);
-    settle_rest(&mut roster, pool);
-    roster.look();
-    roster.finish()
+    settle_rest(roster, pool)
 }
 
 /// Harvests until the guaranteed area suffices; the surplus hunts in duos and besieges homes.
@@ -301,16 +285,13 @@ pub(super) fn wolfpack(scene: &Scene, _: &Rng) -> Vec<Job> {
     let water = sure.own[me].count_in(&rules.map.water);
     let wanted = scene.posts().len() as u32 + 2;
     let enough = land >= wanted * rules.land_cost && water >= wanted * rules.water_cost;
-    let mut roster = Roster::new(scene);
+    let roster = Roster::new(scene);
     let mut pool = Pool::new(scene);
     pool.guards(scene, 2, 37);
     let settlers = settlers(scene, if enough { 50 } else { 75 });
     pool.sites(scene, "harvest", settlers, true, wide_sites(scene));
     pool.hunts(scene, 2, false);
-    pool.assign_offers(&mut roster);
-    settle_rest(&mut roster, pool);
-    roster.look();
-    roster.finish()
+    settle_rest(roster, pool)
 }
 
 /// Nine of ten settle and duos hunt; the rest fills open areas of the whole board, and waits at home only if
@@ -338,11 +319,14 @@ pub(super) fn totora(scene: &Scene, _: &Rng) -> Vec<Job> {
     roster.finish()
 }
 
-/// The remaining outposts cover open areas, or wait at home.
-fn settle_rest(roster: &mut Roster, mut pool: Pool) {
+/// Assigns the offers; the remaining outposts cover open areas, or wait at home.
+fn settle_rest(mut roster: Roster, mut pool: Pool) -> Vec<Job> {
     let scene = roster.scene;
+    pool.assign_offers(&mut roster);
     pool.close();
     pool.sites(scene, "settle", usize::MAX, true, wide_sites(scene));
     pool.waiting_place(scene, "reserve", scene.home());
-    pool.assign_offers(roster);
+    pool.assign_offers(&mut roster);
+    roster.look();
+    roster.finish()
 }

@@ -222,16 +222,17 @@ impl Pool {
         sites: impl Iterator<Item = &'s Site>,
     ) {
         let lot = self.lot(task, most, 1, Sort::Site);
-        let least = self.least;
         for site in sites.filter(|site| !open || !scene.is_enemy_cell(site.cell)) {
-            let (land, water) = self.settlement.counted(site.cell, scene.rules.r);
-            if land + water >= least {
-                self.settle_at(scene, lot, site.cell, land, water);
-            }
+            self.site(scene, lot, site.cell);
         }
     }
 
-    fn settle_at(&mut self, scene: &Scene, lot: usize, cell: Cell, land: u32, water: u32) {
+    /// Offers a cell as a site if it adds enough area.
+    fn site(&mut self, scene: &Scene, lot: usize, cell: Cell) {
+        let (land, water) = self.settlement.counted(cell, scene.rules.r);
+        if land + water < self.least {
+            return;
+        }
         let home = scene.from_home(cell);
         let gains = [(LAND, land.into()), (WATER, water.into()), (HOME, home.into())];
         self.offer(scene, lot, cell, measured(TaskKind::Settle, cell, &gains));
@@ -260,10 +261,8 @@ impl Pool {
     pub(super) fn anywhere(&mut self, scene: &Scene, task: &'static str) {
         let lot = self.lot(task, usize::MAX, 1, Sort::Site);
         for cell in scene.rules.map.land.iter().filter(|cell| (cell.x + cell.y) % 2 == 0) {
-            let home = scene.from_home(cell);
-            let (land, water) = self.settlement.counted(cell, scene.rules.r);
-            if land + water >= self.least && home < u32::from(FAR) {
-                self.settle_at(scene, lot, cell, land, water);
+            if scene.from_home(cell) < u32::from(FAR) {
+                self.site(scene, lot, cell);
             }
         }
     }

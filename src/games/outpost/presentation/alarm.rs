@@ -1,7 +1,7 @@
 //! Alarms for players who fast-forward: the events of a turn, with their cells,
 //! and the stop conditions. Also the tasks that orders would lead to, before they are sent.
 
-use super::super::board::{Cell, EMPIRES, HOMES, Owners, supply};
+use super::super::board::{Cell, EMPIRES, HOMES};
 use super::super::field::{Field, Rules, SEASON};
 use super::super::moves::{self, Orders};
 use super::super::planning;
@@ -66,45 +66,6 @@ pub(super) fn open_home(rules: &Rules, field: &Field, seat: usize) -> Option<Out
     let (far, enemy) = field.enemies(seat).map(|(e, post)| (post.distance(home), e)).min()?;
     (far <= rules.r + steps)
         .then(|| OutpostOpenHome { nearest, words: words::unguarded(enemy, far, steps) })
-}
-
-/// The number of an empire's own land cells that are supplied.
-pub(super) fn supplied_land(rules: &Rules, owners: &Owners, seat: usize) -> u32 {
-    supply(HOMES[seat], &owners.passable(seat, &rules.map.land)).count_in(&owners.own[seat])
-}
-
-/// The changes of cells, supply and outposts of an empire in the last turn.
-pub(super) fn brought(position: &Outpost, seat: usize) -> Vec<String> {
-    let (rules, field, events) = (&*position.rules, &position.field, &position.events);
-    if field.turn == 0 {
-        return Vec::new();
-    }
-    let mut said = Vec::new();
-    let mine = |e: u8| usize::from(e) == seat;
-    for &(_, _, cell, cut) in events.lost_by(seat) {
-        said.push(words::own_lost(cell, cut));
-    }
-    for &(_, _, cell) in events.disbanded.iter().filter(|gone| mine(gone.0)) {
-        said.push(words::own_disbanded(cell));
-    }
-    if events.built.iter().any(|&e| mine(e)) {
-        said.push(words::own_built(field.posts[seat].len()));
-    }
-    said.push(words::cells_changed(field.area(seat), position.was.own[seat].count()));
-    let (now, before) =
-        (supplied_land(rules, &field.owners, seat), supplied_land(rules, &position.was, seat));
-    said.push(words::supply_changed(now, before));
-    for e in (0..EMPIRES).filter(|&e| e != seat) {
-        let lost = events.lost_by(e).count();
-        if lost > 0 {
-            said.push(words::another_lost(e, lost));
-        }
-    }
-    let ignored = events.ignored.iter().filter(|one| mine(one.0));
-    for &(_, index, direction, why) in ignored.take(3) {
-        said.push(words::not_carried_out(index, direction, why));
-    }
-    said
 }
 
 /// A stop condition of fast-forward.

@@ -320,7 +320,7 @@ pub(super) fn inspect(
             OutpostAnswer::Path(way(rules, from, to))
         }
         OutpostQuestion::Brought { seat } => {
-            OutpostAnswer::Brought { words: alarm::brought(position, known(seat)?) }
+            OutpostAnswer::Brought { words: words::brought(position, known(seat)?) }
         }
         OutpostQuestion::Cell { cell } => about_cell(rules, field, cell),
         OutpostQuestion::Map { text } => about_map(&text),

@@ -15,6 +15,7 @@ pub(super) mod words;
 use super::board::{EMPIRES, SIDE};
 use super::moves::Orders;
 use super::position::{Outpost, SEAT_NAMES};
+use super::survey::supplied_land;
 use crate::base::util::counted;
 use crate::contract::game::Seat;
 use crate::contract::presentation::{Incident, Metric, Presentation, SeatStatus};
@@ -58,7 +59,7 @@ impl Presentation for Outpost {
             for (e, name) in SEAT_NAMES.into_iter().enumerate() {
                 let value = match chart {
                     "cells" => field.area(e),
-                    "supply" => alarm::supplied_land(&self.rules, &field.owners, e),
+                    "supply" => supplied_land(&self.rules, &field.owners, e),
                     "land" => field.land[e],
                     "water" => field.water[e],
                     _ => field.posts[e].len() as u32,

@@ -1,6 +1,6 @@
 //! The locations of moves and incidents on the board.
 
-use super::super::board::Cell;
+use super::super::board::{Cell, Direction};
 use super::super::moves::Orders;
 use super::super::position::Outpost;
 use crate::contract::game::{Game, Seat};
@@ -37,24 +37,19 @@ pub enum OutpostSpot {
 
 impl OutpostSpot {
     pub(super) fn of(position: &Outpost, orders: &Orders) -> Self {
-        let mut steps = Vec::new();
         let seat: Seat = position.to_act().first().unwrap_or(0);
-        if let Orders::Plain(plain) = orders {
-            let mut posts = position.field.mustered(&position.rules).posts[seat].clone();
-            if let Some(index) = plain.disband.map(|index| index as usize)
-                && position.over_limit(seat)
-                && index < posts.len()
-            {
-                posts.remove(index);
-            }
-            for &(index, direction) in &plain.steps {
-                if let Some(&from) = posts.get(index as usize)
-                    && let Some(to) = from.step(direction)
-                {
-                    steps.push(OutpostStep { index, from, to });
-                }
-            }
+        let Orders::Plain(plain) = orders else { return OutpostSpot::Steps { steps: Vec::new() } };
+        let mut posts = position.field.mustered(&position.rules).posts[seat].clone();
+        if let Some(index) = plain.disband.map(|index| index as usize)
+            && position.over_limit(seat)
+            && index < posts.len()
+        {
+            posts.remove(index);
         }
-        OutpostSpot::Steps { steps }
+        let step = |&(index, direction): &(u32, Direction)| {
+            let from = *posts.get(index as usize)?;
+            Some(OutpostStep { index, from, to: from.step(direction)? })
+        };
+        OutpostSpot::Steps { steps: plain.steps.iter().filter_map(step).collect() }
     }
 }

@@ -7,7 +7,7 @@ use super::super::moves::{Clause, Orders, Who};
 use super::super::position::{Outpost, SEAT_NAMES};
 use super::super::standing_rules::{RULED, SCOPES, StandingRule, When};
 use super::super::steps::Plain;
-use super::super::survey::{both, neutral};
+use super::super::survey::{both, neutral, supplied_land};
 use super::super::tasks::Task;
 use crate::base::util::{counted, grouped, plural, sort_by_key};
 use crate::contract::game::{Game, Seat};
@@ -56,7 +56,7 @@ impl Wording for Outpost {
             parts.push(format!("built: {}", names.join(", ")));
         }
         for &(e, _, cell) in &events.disbanded {
-            parts.push(format!("{} disbands at {cell}", name(e.into())));
+            parts.push(disbands(e.into(), cell));
         }
         for e in 0..EMPIRES {
             let mut lost = events.lost_by(e);
@@ -254,14 +254,7 @@ fn describe_plain(plain: &Plain) -> String {
 fn describe_clause(clause: &Clause) -> Option<String> {
     Some(match clause {
         Clause::Task(who, task) => {
-            let who = who.to_string();
-            let many = who == "all" || who.contains(',');
-            let outposts = if who == "all" {
-                "all outposts".to_owned()
-            } else {
-                format!("outpost{} {who}", if many { "s" } else { "" })
-            };
-            format!("{outposts}: {}", task_text(task))
+            format!("{}: {}", outposts(who, ","), task_text(task))
         }
         Clause::Adviser(None) => "the rest stays".to_owned(),
         Clause::Adviser(Some(adviser)) => format!("the rest: orders suggested by {}", adviser.id()),
@@ -276,6 +269,16 @@ fn describe_clause(clause: &Clause) -> Option<String> {
         Clause::Step(index, direction) => format!("outpost {index} steps {}", direction.name()),
         Clause::Suggested(_) => return None,
     })
+}
+
+fn outposts(who: &Who, between: &str) -> String {
+    match who {
+        Who::All => "all outposts".to_owned(),
+        Who::These(list) => {
+            let indices: Vec<String> = list.iter().map(u32::to_string).collect();
+            format!("{} {}", plural(list.len() as u64, "outpost"), indices.join(between))
+        }
+    }
 }
 
 fn cells_text(cells: &[Cell], between: &str) -> String {
@@ -305,13 +308,6 @@ pub(super) fn ignored_text(index: u32, direction: Option<Direction>, why: Ignore
 pub(super) fn order_text(clause: &Clause) -> String {
     match clause {
         Clause::Task(who, task) => {
-            let outposts = match who {
-                Who::All => "All outposts".to_owned(),
-                Who::These(list) => {
-                    let list: Vec<String> = list.iter().map(u32::to_string).collect();
-                    format!("Outpost{} {}", if list.len() == 1 { "" } else { "s" }, list.join(", "))
-                }
-            };
             let what = match task {
                 Task::Go(cells) => format!("go to {}", cells_text(cells, ", then ")),
                 Task::Patrol(cells, _) => format!("patrol {}", cells_text(cells, " – ")),
@@ -319,7 +315,7 @@ pub(super) fn order_text(clause: &Clause) -> String {
                 Task::Harvest(Some(site)) => format!("harvest at {site}"),
                 other => other.word().to_owned(),
             };
-            format!("{outposts}: {what}")
+            format!("{}: {what}", capital(&outposts(who, ", ")))
         }
         Clause::Adviser(None) => "Suggested orders: none".to_owned(),
         Clause::Adviser(Some(adviser)) => format!("Suggested orders: by {}", adviser.id()),
@@ -405,19 +401,42 @@ pub(super) fn unguarded(enemy: usize, far: u32, nearest: u32) -> String {
     )
 }
 
-pub(super) fn own_lost(cell: Cell, cut: Cut) -> String {
-    format!("The outpost at {cell} is lost ({}).", cut.text())
+/// The changes of cells, supply and outposts of an empire in the last turn; the most important first.
+pub(super) fn brought(position: &Outpost, seat: usize) -> Vec<String> {
+    let (rules, field, events) = (&*position.rules, &position.field, &position.events);
+    if field.turn == 0 {
+        return Vec::new();
+    }
+    let mut said = Vec::new();
+    let mine = |e: u8| usize::from(e) == seat;
+    for &(_, _, cell, cut) in events.lost_by(seat) {
+        said.push(format!("The outpost at {cell} is lost ({}).", cut.text()));
+    }
+    for &(_, _, cell) in events.disbanded.iter().filter(|gone| mine(gone.0)) {
+        said.push(format!("The outpost at {cell} was disbanded."));
+    }
+    if events.built.iter().any(|&e| mine(e)) {
+        let outposts = counted(field.posts[seat].len() as u64, "outpost");
+        said.push(format!("A new outpost at home: {outposts} now."));
+    }
+    said.push(cells_changed(field.area(seat), position.was.own[seat].count()));
+    let [now, before] =
+        [&field.owners, &position.was].map(|owners| supplied_land(rules, owners, seat));
+    said.push(supply_changed(now, before));
+    for e in (0..EMPIRES).filter(|&e| e != seat) {
+        let lost = events.lost_by(e).count();
+        if lost > 0 {
+            said.push(format!("{} lost {}.", SEAT_NAMES[e], counted(lost as u64, "outpost")));
+        }
+    }
+    let ignored = events.ignored.iter().filter(|one| mine(one.0));
+    for &(_, index, direction, why) in ignored.take(3) {
+        said.push(format!("Not carried out: {}.", ignored_text(index, direction, why)));
+    }
+    said
 }
 
-pub(super) fn own_disbanded(cell: Cell) -> String {
-    format!("The outpost at {cell} was disbanded.")
-}
-
-pub(super) fn own_built(outposts: usize) -> String {
-    format!("A new outpost at home: {} now.", counted(outposts as u64, "outpost"))
-}
-
-pub(super) fn cells_changed(now: u32, before: u32) -> String {
+fn cells_changed(now: u32, before: u32) -> String {
     let cells = counted(now.into(), "cell");
     match now.cmp(&before) {
         Ordering::Greater => format!("{cells}, {} more.", now - before),
@@ -426,20 +445,12 @@ pub(super) fn cells_changed(now: u32, before: u32) -> String {
     }
 }
 
-pub(super) fn supply_changed(now: u32, before: u32) -> String {
+fn supply_changed(now: u32, before: u32) -> String {
     match now.cmp(&before) {
         Ordering::Equal => format!("Supply reaches {now} own land cells, as before."),
         Ordering::Greater => format!("Supply grew by {} to {now} own land cells.", now - before),
         Ordering::Less => format!("Supply shrank by {} to {now} own land cells.", before - now),
     }
-}
-
-pub(super) fn another_lost(empire: usize, outposts: usize) -> String {
-    format!("{} lost {}.", SEAT_NAMES[empire], counted(outposts as u64, "outpost"))
-}
-
-pub(super) fn not_carried_out(index: u32, direction: Option<Direction>, why: Ignored) -> String {
-    format!("Not carried out: {}.", ignored_text(index, direction, why))
 }
 
 pub(super) fn comes_near(empire: usize) -> String {

@@ -150,31 +150,24 @@ impl Endgame {
 
     /// The rank of the result if the game ends here.
     fn ended(&self, rest: &Rest) -> i16 {
-        let best = |houses: Squares| {
-            let mut best = (0, 0);
-            for village in parts(houses) {
-                let islands = self.islands.iter().filter(|&land| land & village != 0).count();
-                best = best.max((village.count_ones() as i8, islands as i8));
-            }
-            best
+        let size = |village: Squares| {
+            let islands = self.islands.iter().filter(|&land| land & village != 0).count();
+            (village.count_ones() as i8, islands as i8)
         };
-        let [red, blue] = rest.houses.map(best);
+        let [red, blue] =
+            rest.houses.map(|houses| parts(houses).map(size).max().unwrap_or_default());
         Ended { lead: red.0 - blue.0, islands: red.1 - blue.1 }.rank()
     }
 
     /// The size of the biggest village of `seat`, and an upper bound of its size.
     fn sizes(rest: &Rest, seat: usize, open: Squares) -> (i16, i16) {
         let houses = rest.houses[seat];
-        let mut now = 0;
-        for village in parts(houses) {
-            now = now.max(village.count_ones());
-        }
-        let mut most = now;
-        for region in parts(houses | open) {
+        let now = parts(houses).map(Squares::count_ones).max().unwrap_or(0);
+        let most = parts(houses | open).map(|region| {
             let reach = (region & houses).count_ones() + u32::from(rest.pool[seat]);
-            most = most.max(region.count_ones().min(reach));
-        }
-        (now as i16, most as i16)
+            region.count_ones().min(reach)
+        });
+        (now as i16, most.fold(now, u32::max) as i16)
     }
 
     /// The rank, exact within the window from `alpha` to `beta` and a bound otherwise; `None` at the end of the piece.

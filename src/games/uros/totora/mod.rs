@@ -64,13 +64,8 @@ static WEIGHTS: [Weight; 1] = [Weight {
 
 /// All terms except the one with an adjustable weight.
 static FIXED_TERMS: [Term; 1 + COLUMNS.len()] = {
-    let mut terms = [PLAYOUTS; 1 + COLUMNS.len()];
-    let mut i = 0;
-    while i < COLUMNS.len() {
-        terms[i + 1] = COLUMNS[i];
-        i += 1;
-    }
-    terms
+    let [bvl, efl, foe_efl, bvr, efr] = COLUMNS;
+    [PLAYOUTS, bvl, efl, foe_efl, bvr, efr]
 };
 
 const LEVEL: OptionSpec = OptionSpec::level(
