@@ -112,6 +112,9 @@ impl Featured for Outpost {
     }
 }
 
+/// The beginning of the descriptions of task features.
+pub(super) const OF_THE_TASK: &str = "of the task: ";
+
 /// The number of task features.
 const OF_TASK: usize = TERMS + 5;
 

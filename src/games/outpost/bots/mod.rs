@@ -6,6 +6,7 @@
 pub mod totora;
 
 use super::board::{Cell, EMPIRES};
+use super::features::{FEATURES, OF_THE_TASK};
 use super::moves::Orders;
 use super::planning::{
     self, Choice, GUARD, Job, Kind, Plan, SAVED, TERMS, Values, Weights, plan_by,
@@ -19,6 +20,7 @@ use crate::base::options::{OptionSpec, Options};
 use crate::base::rng::Rng;
 use crate::base::util::gathered;
 use crate::contract::bot::{Bot, BotSpec, Budget, Done, Thinking, Watch, Weight};
+use crate::contract::features::Feature;
 use crate::contract::game::Seat;
 use crate::contract::thought::{
     Candidate, Contrast, MOST_DIFFERENCES, Scale, Score, Task, TaskOption, Term, TermValue, Thought,
@@ -29,55 +31,44 @@ use crate::search::explain::clause;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The terms of tasks. The clauses compare two tasks of one outpost.
-const COLUMNS: [Term; TERMS] = [
-    column("land", "land", "land cells that it adds or keeps")
-        .said("adds or keeps # more land [cell|cells]", "adds or keeps # fewer land [cell|cells]"),
-    column("water", "water", "water cells that it adds or keeps")
-        .said("adds or keeps # more water [cell|cells]", "adds or keeps # fewer water [cell|cells]"),
-    column(
-        "need",
-        "need",
-        "amount that it adds to pay for outposts: water matched by land, up to the outposts wanted",
-    )
-    .said("adds more area for new outposts", "adds less area for new outposts"),
-    column(
-        "way",
-        "way",
-        "steps to the target, ignoring water; with relays, from your nearest outpost",
-    )
-    .said("is # [step|steps] farther away", "is # [step|steps] nearer"),
-    column("home", "home", "steps from home to the target, over land")
-        .said("lies # [step|steps] farther from home", "lies # [step|steps] nearer to home"),
-    column("crowd", "crowd", "closeness of your other outposts to the place, 100 for each one on it")
-        .said("is nearer to your other outposts", "is farther from your other outposts"),
-    column(
-        "threat",
-        "threat",
-        "closeness of enemies to the place, in steps within twice the radius, minus three times the closeness to a hunted intruder",
-    )
-    .said("is under more threat", "is under less threat"),
-    column("prey", "prey", "enemy outposts that it could cut off, or closeness to an intruder")
-        .said("threatens more enemies", "threatens fewer enemies"),
-    column("guard", "guard", "danger that it counters, to the home or to itself; 50 for each of your outposts that it saves from being cut off")
-        .said("counters more danger", "counters less danger"),
-    column("saved", "saved", "your outposts that it saves from being cut off").said(
-        "saves # more [outpost|outposts]",
-        "saves # fewer [outpost|outposts]",
-    ),
+/// For each term of tasks the clauses that compare two tasks of one outpost, and the maximum absolute weight.
+const CLAUSES: [(&str, &str, i64); TERMS] = [
+    ("adds or keeps # more land [cell|cells]", "adds or keeps # fewer land [cell|cells]", 20),
+    ("adds or keeps # more water [cell|cells]", "adds or keeps # fewer water [cell|cells]", 20),
+    ("adds more area for new outposts", "adds less area for new outposts", 50),
+    ("is # [step|steps] farther away", "is # [step|steps] nearer", 20),
+    ("lies # [step|steps] farther from home", "lies # [step|steps] nearer to home", 20),
+    ("is nearer to your other outposts", "is farther from your other outposts", 20),
+    ("is under more threat", "is under less threat", 20),
+    ("threatens more enemies", "threatens fewer enemies", 200),
+    ("counters more danger", "counters less danger", 1000),
+    ("saves # more [outpost|outposts]", "saves # fewer [outpost|outposts]", 1000),
 ];
 
-/// The maximum absolute weight of each term.
-const MOST: [i64; TERMS] = [20, 20, 50, 20, 20, 20, 20, 200, 1000, 1000];
+/// The terms of tasks, described as the features with the same numbers.
+const COLUMNS: [Term; TERMS] = {
+    let mut columns = [NO_TERM; TERMS];
+    let mut i = 0;
+    while i < TERMS {
+        let (more, less, _) = CLAUSES[i];
+        let Feature { key, about, .. } = FEATURES[i];
+        let (_, meaning) = about.split_at(OF_THE_TASK.len());
+        columns[i] = column(key, key, meaning).said(more, less);
+        i += 1;
+    }
+    columns
+};
 
 /// The terms of a planner with their weights.
 const fn weights<const N: usize>(kind: Kind) -> [Weight; N] {
     let mut all = [Weight::of(NO_TERM, 0); N];
-    let mut i = 0;
-    while i < N {
-        let (term, weight) = kind.weights[i];
-        all[i] = weighed(COLUMNS[term], weight, MOST[term]);
-        i += 1;
+    let (mut i, mut term) = (0, 0);
+    while term < TERMS {
+        if kind.weights[term] != 0 {
+            all[i] = weighed(COLUMNS[term], kind.weights[term], CLAUSES[term].2);
+            i += 1;
+        }
+        term += 1;
     }
     all
 }
@@ -120,11 +111,11 @@ pub struct Planned {
 
 /// The weighted terms of a planner.
 fn term_values(kind: &Kind, values: &Values, weights: &Weights) -> Vec<TermValue> {
-    let term = |&(term, _): &(usize, i64)| {
+    let term = |term: usize| {
         let value = values[term];
         TermValue { value, contribution: weights[term].times(value) }
     };
-    kind.weights.iter().map(term).collect()
+    kind.terms().map(term).collect()
 }
 
 fn total(terms: &[TermValue]) -> Fixed {
@@ -386,7 +377,7 @@ static LAB: BotSpec<Outpost> = BotSpec {
 /// The weights of a planner's bot.
 macro_rules! weights_of {
     ($kind:ident) => {
-        &weights::<{ planning::$kind.weights.len() }>(planning::$kind)
+        &weights::<{ planning::$kind.count() }>(planning::$kind)
     };
 }
 
@@ -451,7 +442,7 @@ static TUNED: BotSpec<Outpost> = BotSpec {
     name: "Tuned",
     about: "Wolfpack with the best weights found: more land, nearer sites.",
     weights: &Weight::tuned(
-        weights::<{ planning::WOLFPACK.weights.len() }>(planning::WOLFPACK),
+        weights::<{ planning::WOLFPACK.count() }>(planning::WOLFPACK),
         [845, 255, 11_337, -563, -110, 5497, 8778],
     ),
     ..planned(planning::WOLFPACK.id)
@@ -485,60 +476,20 @@ pub static BOTS: [&BotSpec<Outpost>; 11] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::opaque::Opaque;
 
-    /// An outpost with a task and an alternative, and the term values of both.
-    fn task(who: usize, does: [&str; 2], values: [[i64; 2]; 2]) -> Task {
-        let weights = [2, -3];
-        let terms = |values: [i64; 2]| -> Vec<TermValue> {
-            let known = values.into_iter().zip(weights);
-            known
-                .map(|(value, weight)| TermValue {
-                    value: Fixed::from_int(value),
-                    contribution: Fixed::from_int(value * weight),
-                })
-                .collect()
-        };
-        let option = |at: usize| TaskOption {
-            description: does[at].to_owned(),
-            score: total(&terms(values[at])),
-            terms: terms(values[at]),
-            features: BTreeMap::new(),
-        };
-        Task {
-            who: format!("outpost {who} on 4,{who}"),
-            task: "harvest",
-            description: does[0].to_owned(),
-            score: option(0).score,
-            terms: option(0).terms,
-            location: Opaque::new(()),
-            options: vec![option(0), option(1)],
-        }
+    /// The sentences of other turns are in `tests/golden/wording`, and tests/games/outpost.rs checks them.
+    #[test]
+    fn explanation_names_the_outpost_to_disband() {
+        let orders = Plain { disband: Some(2), steps: Vec::new() };
+        assert_eq!(
+            why(&[], &[], &orders, false),
+            ["Outpost 2 adds the least, and must go.", "There is no outpost to order."]
+        );
     }
 
     #[test]
-    fn explanation_names_the_most_important_decision() {
-        let term = |column: usize, weight| weighed(COLUMNS[column], weight, 20).term;
-        let terms = [term(0, 2000), term(3, -3000)];
-        let orders = Plain { disband: Some(2), steps: Default::default() };
-        let tasks = [
-            task(0, ["harvest at 1,2", "hunt at 3,4"], [[12, 1], [12, 2]]),
-            task(1, ["harvest at 5,6", "guard at 7,8"], [[20, 9], [12, 10]]),
-            task(2, ["harvest at 9,9", "rest"], [[1, 8], [9, 2]]),
-        ];
-        let sentences = why(&tasks, &terms, &orders, false);
-        assert_eq!(
-            sentences,
-            [
-                "Outpost 1 matters most: harvest at 5,6 adds or keeps 8 more land cells than guard at 7,8.",
-                "Outpost 2 adds the least, and must go.",
-                "The closest call is outpost 0: harvest at 1,2, or hunt at 3,4.",
-                "0 of 3 outposts move: 3 harvest.",
-            ]
-        );
-        let one = why(&tasks[..1], &terms, &orders, false);
-        assert_eq!(one[0], "Outpost 0: harvest at 1,2 is 1 step nearer than hunt at 3,4.");
-        assert_eq!(one[2], "The only outpost stays: harvest.");
-        assert_eq!(why(&[], &terms, &Plain::default(), false), ["There is no outpost to order."]);
+    fn terms_are_described_as_features_of_the_task() {
+        assert!(FEATURES[..TERMS].iter().all(|feature| feature.about.starts_with(OF_THE_TASK)));
+        assert_eq!([COLUMNS[GUARD].key, COLUMNS[SAVED].key], ["guard", "saved"]);
     }
 }

@@ -23,7 +23,7 @@ use crate::search::explain::clause;
 /// The number of terms that evaluate the board after the turn.
 const OUTCOME: usize = 4;
 /// The number of terms of the tasks.
-const TASKS: usize = TOTORA.weights.len();
+const TASKS: usize = TOTORA.count();
 /// The number of all terms: those of the tasks, then those of the board.
 const ALL: usize = TASKS + OUTCOME;
 
@@ -124,8 +124,10 @@ impl Bot<Outpost> for Totora {
             rng,
         };
         let plan = input.plan(false);
-        let mut field = position.field().mustered(position.rules());
+        let rules = position.rules();
+        let mut field = position.field().mustered(rules);
         field.posts[me].clone_from(&plan.posts);
+        let attack = attack(rules, &field, me);
         let steps: Vec<Option<Direction>> = plan.jobs.iter().map(|job| job.step).collect();
         let mut improving = Improving {
             input,
@@ -142,13 +144,10 @@ impl Bot<Outpost> for Totora {
             plan,
             base: Measurements::default(),
             best: Measurements::default(),
-            events: Events::default(),
-            attack: Default::default(),
-            attacked: false,
+            attacked: attack.iter().any(|plain| !plain.steps.is_empty()),
+            attack,
         };
-        improving.attack = attack(position.rules(), &improving.field, me);
-        improving.attacked = improving.attack.iter().any(|plain| !plain.steps.is_empty());
-        improving.base = improving.judge(&improving.steps, &mut Events::default());
+        improving.base = improving.judge(&improving.steps);
         improving.best = improving.base;
         if self.improves {
             improving.trials = improving.alternative_steps();
@@ -195,7 +194,6 @@ struct Improving {
     passes: u32,
     spent: u64,
     budget: Budget,
-    events: Events,
     /// The expected attack of nearby enemies.
     attack: [Plain; EMPIRES],
     /// Whether an enemy is near enough to attack.
@@ -204,29 +202,29 @@ struct Improving {
 
 impl Improving {
     /// Plays the turn with these steps, first with the enemies standing still, then with their attack.
-    fn judge(&self, found: &[Option<Direction>], events: &mut Events) -> Measurements {
+    fn judge(&self, found: &[Option<Direction>]) -> Measurements {
+        let (rules, me) = (self.input.position.rules(), self.input.me);
+        let mut events = Events::default();
         let plain = self.orders(found);
         let stay = Plain::default();
         let mut orders = [&stay; EMPIRES];
-        orders[self.input.me] = &plain;
+        orders[me] = &plain;
         let mut field = self.field.clone();
-        field.resolve(self.input.position.rules(), orders, events);
-        let mine = |events: &Events| events.lost_by(self.input.me).count();
-        let mut lost = mine(events);
+        field.resolve(rules, orders, &mut events);
+        let mut lost = events.lost_by(me).count();
         let kills = events.lost.len() - lost;
         if self.attacked {
             let mut field = self.field.clone();
             let mut orders: [&Plain; EMPIRES] = self.attack.each_ref();
-            orders[self.input.me] = &plain;
-            field.resolve(self.input.position.rules(), orders, events);
-            lost += mine(events);
+            orders[me] = &plain;
+            field.resolve(rules, orders, &mut events);
+            lost += events.lost_by(me).count();
         }
         let kept = found.iter().zip(&self.steps).filter(|(a, b)| a == b).count();
-        let rules = self.input.position.rules();
-        let pays = (field.land[self.input.me] * 100 / rules.land_cost)
-            .min(field.water[self.input.me] * 100 / rules.water_cost)
-            .min(100 * field.posts[self.input.me].len() as u32);
-        let area = i64::from(field.area(self.input.me));
+        let pays = (field.land[me] * 100 / rules.land_cost)
+            .min(field.water[me] * 100 / rules.water_cost)
+            .min(100 * field.posts[me].len() as u32);
+        let area = i64::from(field.area(me));
         let kills = kills as i64;
         [area, 3 * kills - 4 * lost as i64, pays.into(), kept as i64, kills]
     }
@@ -237,7 +235,7 @@ impl Improving {
 
     /// Alternative steps for outposts that have arrived or are near an enemy; those nearest an enemy first.
     fn alternative_steps(&self) -> Vec<(usize, Option<Direction>)> {
-        let land = &self.input.position.rules().map.land;
+        let map = &self.input.position.rules().map;
         let enemies: Vec<Cell> = self.field.enemies(self.input.me).map(|(_, post)| post).collect();
         let mut order: Vec<(usize, u32)> = Vec::new();
         for (index, (&post, job)) in self.plan.posts.iter().zip(&self.plan.jobs).enumerate() {
@@ -248,17 +246,12 @@ impl Improving {
             }
         }
         crate::base::util::sort_by_key(&mut order, |&(_, danger)| (danger.into(), 0));
-        let mut trials = Vec::new();
-        for (index, _) in order {
+        let trials = order.into_iter().flat_map(|(index, _)| {
             let post = self.plan.posts[index];
-            trials.push((index, None));
-            for direction in Direction::ALL {
-                if post.step(direction).is_some_and(|to| land.contains(to)) {
-                    trials.push((index, Some(direction)));
-                }
-            }
-        }
-        trials
+            let steps = Direction::ALL.into_iter().filter(move |&to| map.step(post, to).is_some());
+            std::iter::once(None).chain(steps.map(Some)).map(move |step| (index, step))
+        });
+        trials.collect()
     }
 
     fn try_next(&mut self) {
@@ -272,9 +265,7 @@ impl Improving {
             return;
         }
         let before = std::mem::replace(&mut self.found[index], step);
-        let mut events = std::mem::take(&mut self.events);
-        let judged = self.judge(&self.found, &mut events);
-        self.events = events;
+        let judged = self.judge(&self.found);
         if self.score(&judged) > self.score(&self.best) {
             for (term, (new, old)) in judged.iter().zip(&self.best).enumerate() {
                 self.brought[index][term] += new - old;
@@ -304,7 +295,7 @@ impl Improving {
         for index in (0..self.found.len()).filter(|&index| self.found[index] != self.steps[index]) {
             let mut without = self.found.clone();
             without[index] = self.steps[index];
-            let judged = self.judge(&without, &mut Events::default());
+            let judged = self.judge(&without);
             let gain = self.score(&self.best) - self.score(&judged);
             if gain > best.map_or(0, |(most, ..)| most) {
                 best = Some((gain, index, judged));

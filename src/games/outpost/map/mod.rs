@@ -75,6 +75,12 @@ impl Map {
         &self.from_home[empire]
     }
 
+    /// The neighbour in a direction, if it is land.
+    #[inline]
+    pub fn step(&self, from: Cell, direction: Direction) -> Option<Cell> {
+        from.step(direction).filter(|&to| self.land.contains(to))
+    }
+
     /// The first step of a shortest path over land; `None` at the target or without a path.
     pub fn way(&self, from: Cell, to: Cell) -> Option<Direction> {
         if from == to || !self.land.contains(to) || !self.land.contains(from) {
@@ -83,7 +89,7 @@ impl Map {
         let ways = self.ways[to.index()].get_or_init(|| self.find_ways(to));
         let code = ways[from.index() / 4] >> (from.index() % 4 * 2) & 3;
         let direction = Direction::from_code(code);
-        from.step(direction).filter(|&next| self.land.contains(next)).map(|_| direction)
+        self.step(from, direction).map(|_| direction)
     }
 
     /// The cells of a shortest path over land, the last one `to`; empty if there is no path.

@@ -35,108 +35,73 @@ pub(super) struct Kind {
     pub(super) id: &'static str,
     /// The planning function.
     pub(super) planner: Planner,
-    /// Its terms with their default weights, in thousandths.
-    pub(super) weights: &'static [(usize, i64)],
+    /// The default weight of each term, in thousandths; 0 for a term that it does not use.
+    pub(super) weights: [i64; TERMS],
 }
 
 impl Kind {
-    const fn new(id: &'static str, planner: Planner, weights: &'static [(usize, i64)]) -> Kind {
-        Kind { id, planner, weights }
+    /// The number of terms that it uses.
+    pub(super) const fn count(&self) -> usize {
+        let (mut count, mut term) = (0, 0);
+        while term < TERMS {
+            count += (self.weights[term] != 0) as usize;
+            term += 1;
+        }
+        count
+    }
+
+    /// The terms that it uses, in ascending order.
+    pub(super) fn terms(&self) -> impl Iterator<Item = usize> {
+        (0..TERMS).filter(|&term| self.weights[term] != 0)
     }
 
     /// The weights of all terms; `in_force` returns the current weight of the planner's terms, by their order.
-    pub(super) fn spread(&self, mut in_force: impl FnMut(usize) -> Fixed) -> Weights {
+    pub(super) fn spread(&self, in_force: impl Fn(usize) -> Fixed) -> Weights {
         let mut all = [Fixed::ZERO; TERMS];
-        for (at, &(term, _)) in self.weights.iter().enumerate() {
+        for (at, term) in self.terms().enumerate() {
             all[term] = in_force(at);
         }
         all
     }
 }
 
+const fn kind(id: &'static str, planner: Planner, weights: [i64; TERMS]) -> Kind {
+    Kind { id, planner, weights }
+}
+
+/// The planners behind the advisers, with the weights of land, water, need, way, home, crowd, threat, prey, guard and saved.
+pub(super) const KINDS: [Kind; 8] = [
+    kind("drifter", planners::drifter, [0; TERMS]),
+    kind("harvester", planners::harvester, [400, 2000, 0, 0, -1000, 0, 0, 0, 0, 0]),
+    kind("homesteader", planners::homesteader, [250, 0, 3000, -300, -50, 0, 0, 0, 200_000, 0]),
+    kind("shepherd", planners::shepherd, [3000, 1500, 1500, -15_000, -100, -2500, -1000, 0, 0, 0]),
+    kind("mason", planners::mason, [200, 0, 10_000, -300, -1000, 0, 0, 0, 0, 0]),
+    kind("phalanx", planners::phalanx, [400, 800, 10_000, -300, -200, 0, 0, 6000, 10_000, 0]),
+    kind("kamikaze", planners::kamikaze, [1000, 1000, 0, -700, -500, 0, 0, 9000, 5000, 0]),
+    kind("wolfpack", planners::wolfpack, [400, 400, 15_000, -300, -200, 0, 0, 8000, 10_000, 0]),
+];
+
 /// The planner of `drifter`.
-pub(super) const DRIFTER: Kind = Kind::new("drifter", planners::drifter, &[]);
+pub(super) const DRIFTER: Kind = KINDS[0];
 /// The planner of `harvester`.
-pub(super) const HARVESTER: Kind =
-    Kind::new("harvester", planners::harvester, &[(LAND, 400), (WATER, 2000), (HOME, -1000)]);
+pub(super) const HARVESTER: Kind = KINDS[1];
 /// The planner of `homesteader`.
-pub(super) const HOMESTEADER: Kind = Kind::new(
-    "homesteader",
-    planners::homesteader,
-    &[(LAND, 250), (NEED, 3000), (WAY, -300), (HOME, -50), (GUARD, 200_000)],
-);
+pub(super) const HOMESTEADER: Kind = KINDS[2];
 /// The planner of `shepherd`.
-pub(super) const SHEPHERD: Kind = Kind::new(
-    "shepherd",
-    planners::shepherd,
-    &[
-        (LAND, 3000),
-        (WATER, 1500),
-        (NEED, 1500),
-        (WAY, -15_000),
-        (HOME, -100),
-        (CROWD, -2500),
-        (THREAT, -1000),
-    ],
-);
+pub(super) const SHEPHERD: Kind = KINDS[3];
 /// The planner of `mason`.
-pub(super) const MASON: Kind =
-    Kind::new("mason", planners::mason, &[(LAND, 200), (NEED, 10_000), (WAY, -300), (HOME, -1000)]);
+pub(super) const MASON: Kind = KINDS[4];
 /// The planner of `phalanx`.
-pub(super) const PHALANX: Kind = Kind::new(
-    "phalanx",
-    planners::phalanx,
-    &[
-        (LAND, 400),
-        (WATER, 800),
-        (NEED, 10_000),
-        (WAY, -300),
-        (HOME, -200),
-        (PREY, 6000),
-        (GUARD, 10_000),
-    ],
-);
+pub(super) const PHALANX: Kind = KINDS[5];
 /// The planner of `kamikaze`.
-pub(super) const KAMIKAZE: Kind = Kind::new(
-    "kamikaze",
-    planners::kamikaze,
-    &[(LAND, 1000), (WATER, 1000), (WAY, -700), (HOME, -500), (PREY, 9000), (GUARD, 5000)],
-);
+pub(super) const KAMIKAZE: Kind = KINDS[6];
 /// The planner of `wolfpack`.
-pub(super) const WOLFPACK: Kind = Kind::new(
-    "wolfpack",
-    planners::wolfpack,
-    &[
-        (LAND, 400),
-        (WATER, 400),
-        (NEED, 15_000),
-        (WAY, -300),
-        (HOME, -200),
-        (PREY, 8000),
-        (GUARD, 10_000),
-    ],
-);
-
+pub(super) const WOLFPACK: Kind = KINDS[7];
 /// The planner of `totora`, at the full and the middle level.
-pub(super) const TOTORA: Kind = Kind::new(
-    "totora",
-    planners::totora,
-    &[
-        (LAND, 400),
-        (WATER, 1000),
-        (NEED, 5000),
-        (WAY, -1000),
-        (HOME, -1000),
-        (PREY, 8000),
-        (GUARD, 10_000),
-    ],
-);
+pub(super) const TOTORA: Kind =
+    kind("totora", planners::totora, [400, 1000, 5000, -1000, -1000, 0, 0, 8000, 10_000, 0]);
 /// The planner of its easy level: harvests, with the same terms.
-pub(super) const TOTORA_EASY: Kind = Kind::new("totora", planners::harvester, TOTORA.weights);
-
-/// The planners behind the advisers.
-pub(super) static KINDS: [Kind; 8] =
-    [DRIFTER, HARVESTER, HOMESTEADER, SHEPHERD, MASON, PHALANX, KAMIKAZE, WOLFPACK];
+pub(super) const TOTORA_EASY: Kind = kind("totora", planners::harvester, TOTORA.weights);
 
 /// The result of planning.
 pub struct Plan {
@@ -206,7 +171,7 @@ pub(super) fn advise(adviser: Adviser, rules: &Rules, field: &Field, me: usize) 
         field,
         me,
         turn: field.turn + 1,
-        weights: known.spread(|at| Fixed::from_thousandths(known.weights[at].1)),
+        weights: known.weights.map(Fixed::from_thousandths),
         lab: None,
         considered: None,
     };

@@ -19,7 +19,7 @@ pub(super) fn drifter(scene: &Scene, rng: &Rng) -> Vec<Job> {
         rng.of_same_game(Stream::Decision { seat: scene.me, ply: (scene.turn / 10 * 10) as usize });
     let walk = |&post: &Cell| {
         let drawn = Direction::from_code(rng.below(4) as u8);
-        let target = post.step(drawn).filter(|&to| scene.rules.map.land.contains(to));
+        let target = scene.rules.map.step(post, drawn);
         Job { task: "drift", target, step: target.map(|_| drawn), ..Job::REST }
     };
     scene.posts().iter().map(walk).collect()
@@ -194,13 +194,11 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
         scene.consider(index, "graze", None, &stay);
         let mut best = (scene.score(&stay), None, stay);
         for direction in Direction::ALL {
-            let to = post.step(direction).filter(|&to| rules.map.land.contains(to));
-            if let Some(to) = to {
+            if let Some(to) = rules.map.step(post, direction) {
                 // The value farther on in that direction counts equally, otherwise outposts would be trapped at shores.
                 let mut far = to;
                 for _ in 0..4 {
-                    far =
-                        far.step(direction).filter(|&c| rules.map.land.contains(c)).unwrap_or(far);
+                    far = rules.map.step(far, direction).unwrap_or(far);
                 }
                 let (near, far) = (feel(to), feel(far));
                 let mean = |i: usize| (near[i] + far[i]).thousandths() / 2;

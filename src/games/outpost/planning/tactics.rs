@@ -211,8 +211,7 @@ impl<'a> Roster<'a> {
             let steps = home.into_iter().chain(Direction::ALL).map(Some).chain([None]);
             let mut best: Option<(Fixed, Job, Vec<usize>, usize)> = None;
             for step in steps.filter(|&step| step != before.step) {
-                let to = step.map_or(Some(post), |step| post.step(step));
-                if !to.is_some_and(|to| scene.rules.map.land.contains(to)) {
+                if step.is_some_and(|step| scene.rules.map.step(post, step).is_none()) {
                     continue;
                 }
                 self.jobs[index] = Some(Job { step, ..before });
@@ -337,9 +336,8 @@ pub(super) fn find_prey(scene: &Scene) -> Vec<Prey> {
 pub(super) fn away(scene: &Scene, from: Cell, danger: Cell) -> Option<Direction> {
     let back = scene.rules.map.way(from, scene.home());
     let far = |direction: &Direction| {
-        from.step(*direction)
-            .filter(|&to| scene.rules.map.land.contains(to))
-            .map(|to| (to.distance(danger), u32::from(Some(*direction) == back)))
+        let to = scene.rules.map.step(from, *direction)?;
+        Some((to.distance(danger), u32::from(Some(*direction) == back)))
     };
     Direction::ALL.into_iter().filter(|d| far(d).is_some()).max_by_key(far)
 }
