@@ -25,24 +25,20 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn number(self, at: usize, digits: &str, what: &str) -> Result<u32, NotationError> {
-        let fits = !digits.is_empty() && digits.len() <= 6;
-        let all = digits.bytes().all(|b| b.is_ascii_digit());
-        if !fits || !all {
-            return Err(self.wrong(at, what));
-        }
-        digits.parse().map_err(|_| self.wrong(at, what))
+        let plain = digits.len() <= 6 && digits.bytes().all(|b| b.is_ascii_digit());
+        digits.parse().ok().filter(|_| plain).ok_or_else(|| self.wrong(at, what))
     }
 
     pub(super) fn step(self, (at, word): Word<'_>) -> Result<(u32, Direction), NotationError> {
         const WHAT: &str = "a step such as `3:N`: an outpost's index, a colon and N, E, S or W";
         let (index, direction) = word.split_once(':').ok_or_else(|| self.wrong(at, WHAT))?;
         let number = self.number(at, index, WHAT)?;
-        let &[letter] = direction.as_bytes() else {
-            return Err(self.wrong(at + index.len() + 1, "one of N, E, S, W"));
+        let direction = match direction.as_bytes() {
+            &[letter] => Direction::parse(letter),
+            _ => None,
         };
-        let direction = Direction::parse(letter)
-            .ok_or_else(|| self.wrong(at + index.len() + 1, "one of N, E, S, W"))?;
-        Ok((number, direction))
+        let second = at + index.len() + 1;
+        Ok((number, direction.ok_or_else(|| self.wrong(second, "one of N, E, S, W"))?))
     }
 
     pub(super) fn disband(self, (at, word): Word<'_>) -> Result<u32, NotationError> {

@@ -11,7 +11,7 @@ use crate::base::bytes::take_byte;
 use crate::base::fixed::shorten;
 use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::base::rng::Rng;
-use crate::base::util::mix64;
+use crate::base::util::{self, mix64};
 use crate::contract::game::{
     Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats,
 };
@@ -244,12 +244,11 @@ impl Uros {
         let best = [0, 1].map(|seat| self.best_village(seat));
         let size = best.map(|village| village.map_or(0, |v| v.size));
         let islands = best.map(|village| village.map_or(0, |v| v.islands));
+        let won = |by_red: bool| if by_red { [1, 2] } else { [2, 1] };
         let (ranks, reason) = match self.over {
-            Some(Over::Forfeit(seat)) => (if seat == 0 { [2, 1] } else { [1, 2] }, "forfeit"),
-            _ if size[0] != size[1] => (if size[0] > size[1] { [1, 2] } else { [2, 1] }, "size"),
-            _ if islands[0] != islands[1] => {
-                (if islands[0] > islands[1] { [1, 2] } else { [2, 1] }, "islands")
-            }
+            Some(Over::Forfeit(seat)) => (won(seat != 0), "forfeit"),
+            _ if size[0] != size[1] => (won(size[0] > size[1]), "size"),
+            _ if islands[0] != islands[1] => (won(islands[0] > islands[1]), "islands"),
             _ => ([1, 1], "draw"),
         };
         Outcome { ranks: ranks.to_vec(), scores: size.map(i64::from).to_vec(), reason }
@@ -564,13 +563,8 @@ impl Uros {
         corner: Square,
     ) -> Squares {
         let turned = island.turned(turn);
-        let mut marks = self.marks[island.index()][player];
-        let mut squares = 0;
-        while marks != 0 {
-            squares |= turned.square_at(marks.trailing_zeros() as usize, corner);
-            marks &= marks - 1;
-        }
-        squares
+        let marks = util::bits(self.marks[island.index()][player].into());
+        marks.fold(0, |squares, square| squares | turned.square_at(square, corner))
     }
 
     /// The seat that ended the game by giving up, if any.

@@ -5,6 +5,7 @@
 use super::super::geometry::{Island, SIDE, Square, Turn};
 use super::super::position::{HOUSES, POSITION, SEAT_NAMES, START, Uros};
 use super::super::position_text::PositionText;
+use super::view::squares;
 use super::words;
 use crate::base::options::{OptionSpec, Options};
 use crate::contract::setup::{Draft, Editing, SetupField, SetupPiece, SetupSpot, SetupTable};
@@ -102,31 +103,26 @@ impl Editing for UrosDraft {
     }
 
     fn show(&self, table: &mut SetupTable) {
-        for index in 0..LAKE {
-            let Some(square) = Square::from_index(index) else { continue };
-            let on = self.0.island_on(square);
-            table.spots.push(SetupSpot {
-                name: square.to_string(),
-                x: LAKE_LEFT + square.column() as f64,
-                y: square.row() as f64,
-                terrain: if on.is_some() { "reed" } else { "water" },
-                piece: on.and_then(|(island, number)| self.house(island, number)),
-                count: 1,
-                group: on.map(|(island, _)| island.letter()),
-            });
+        let spot = |name, x, y, on: Option<(Island, u8)>| SetupSpot {
+            name,
+            x,
+            y,
+            terrain: if on.is_some() { "reed" } else { "water" },
+            piece: on.and_then(|(island, number)| self.house(island, number)),
+            count: 1,
+            group: on.map(|(island, _)| island.letter()),
+        };
+        for square in squares() {
+            let (x, y) = (LAKE_LEFT + square.column() as f64, square.row() as f64);
+            table.spots.push(spot(square.to_string(), x, y, self.0.island_on(square)));
         }
         for (island, square) in self.reedbed_squares() {
             let (left, top) = BED[island.index()];
             let (column, row) = island.turned(Turn::ALL[0]).cells[usize::from(square)];
-            table.spots.push(SetupSpot {
-                name: format!("{}.{square}", island.letter()),
-                x: f64::from(left) / 10.0 + column as f64,
-                y: f64::from(top) / 10.0 + row as f64,
-                terrain: "reed",
-                piece: self.house(island, square),
-                count: 1,
-                group: Some(island.letter()),
-            });
+            let x = f64::from(left) / 10.0 + column as f64;
+            let y = f64::from(top) / 10.0 + row as f64;
+            let name = format!("{}.{square}", island.letter());
+            table.spots.push(spot(name, x, y, Some((island, square))));
         }
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
             let label = words::house_piece(name);
