@@ -72,50 +72,46 @@ impl Searched for Uros {
 static LAB: BotSpec<Uros> =
     BotSpec { budget: Some(totora::GAMES_A_MOVE), rates: Some((Uros::SEARCH, TREE)), ..lab() };
 
-static BALANCED: BotSpec<Uros> = BotSpec {
-    id: "balanced",
-    name: "Balanced",
-    about: "All-round: own village and front, the opponent's front, and a little of the Reedbed.",
-    source: Some(SOURCE),
-    weights: &weights(STRATEGIES[0]),
-    ..searching("one-ply")
-};
+/// A strategy of the source.
+const fn strategy(
+    id: &'static str,
+    name: &'static str,
+    about: &'static str,
+    weights: &'static [Weight],
+) -> BotSpec<Uros> {
+    BotSpec { id, name, about, source: Some(SOURCE), weights, ..searching("one-ply") }
+}
 
-static EXPLORE: BotSpec<Uros> = BotSpec {
-    id: "explore",
-    name: "Explore",
-    about: "Prefers to extend the land that it can build on.",
-    source: Some(SOURCE),
-    weights: &weights(STRATEGIES[1]),
-    ..searching("one-ply")
-};
+static BALANCED: BotSpec<Uros> = strategy(
+    "balanced",
+    "Balanced",
+    "All-round: own village and front, the opponent's front, and a little of the Reedbed.",
+    &weights(STRATEGIES[0]),
+);
 
-static EXPAND: BotSpec<Uros> = BotSpec {
-    id: "expand",
-    name: "Expand",
-    about: "Prefers to enlarge its village.",
-    source: Some(SOURCE),
-    weights: &weights(STRATEGIES[2]),
-    ..searching("one-ply")
-};
+static EXPLORE: BotSpec<Uros> = strategy(
+    "explore",
+    "Explore",
+    "Prefers to extend the land that it can build on.",
+    &weights(STRATEGIES[1]),
+);
 
-static EXTERMINATE: BotSpec<Uros> = BotSpec {
-    id: "exterminate",
-    name: "Exterminate",
-    about: "Prefers to take space from the opponent.",
-    source: Some(SOURCE),
-    weights: &weights(STRATEGIES[3]),
-    ..searching("one-ply")
-};
+static EXPAND: BotSpec<Uros> =
+    strategy("expand", "Expand", "Prefers to enlarge its village.", &weights(STRATEGIES[2]));
 
-static EXPLOIT: BotSpec<Uros> = BotSpec {
-    id: "exploit",
-    name: "Exploit",
-    about: "Builds in the Reedbed and makes the opponent place the islands.",
-    source: Some(SOURCE),
-    weights: &weights(STRATEGIES[4]),
-    ..searching("one-ply")
-};
+static EXTERMINATE: BotSpec<Uros> = strategy(
+    "exterminate",
+    "Exterminate",
+    "Prefers to take space from the opponent.",
+    &weights(STRATEGIES[3]),
+);
+
+static EXPLOIT: BotSpec<Uros> = strategy(
+    "exploit",
+    "Exploit",
+    "Builds in the Reedbed and makes the opponent place the islands.",
+    &weights(STRATEGIES[4]),
+);
 
 static TUNED: BotSpec<Uros> = BotSpec {
     id: "tuned",

@@ -117,8 +117,7 @@ impl Uros {
         position.left = given.left;
         for island in Island::ALL {
             let Some(Place { turn, corner }) = position.places[island.index()] else { continue };
-            // Of two names for one picture, the shorter one is used.
-            let turn = if position.turns(island).contains(&turn) { turn } else { turn.opposite() };
+            let turn = position.named(island, turn);
             position.places[island.index()] = Some(Place { turn, corner });
             position.land |= island.turned(turn).at(corner);
             for player in 0..2 {
@@ -180,23 +179,22 @@ impl Uros {
         !(red | blue) & ((1u8 << island.size()) - 1)
     }
 
-    /// Whether a half turn of `island` gives the same picture, houses included: then two of
+    /// The turns that give different pictures of `island`: if a half turn gives the same one, houses included, two of
     /// its four turns are other names for the other two.
-    #[inline]
-    pub(super) fn half_turn_same(&self, island: Island) -> bool {
-        // A half turn maps square i to the i-th from the end.
-        let unused = 8 - island.size() as u32;
-        island.half_turn_alike()
-            && self.marks[island.index()]
-                .iter()
-                .all(|marks| marks.reverse_bits() >> unused == *marks)
-    }
-
-    /// The turns that give different pictures of `island`.
     #[inline]
     pub(super) fn turns(&self, island: Island) -> &'static [Turn] {
         const TWO: &[Turn] = &[Turn::ALL[0], Turn::ALL[1]];
-        if self.half_turn_same(island) { TWO } else { &Turn::ALL }
+        // A half turn maps square i to the i-th from the end.
+        let unused = 8 - island.size() as u32;
+        let same = |marks: &u8| marks.reverse_bits() >> unused == *marks;
+        let alike = island.half_turn_alike() && self.marks[island.index()].iter().all(same);
+        if alike { TWO } else { &Turn::ALL }
+    }
+
+    /// The turn, or of two names for one picture the shorter one.
+    #[inline]
+    pub(super) fn named(&self, island: Island, turn: Turn) -> Turn {
+        if self.turns(island).contains(&turn) { turn } else { turn.opposite() }
     }
 
     /// Whether the Lake is final: no island of the Reedbed fits and every Lake square

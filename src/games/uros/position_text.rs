@@ -51,22 +51,19 @@ impl PositionText {
             }
             for (column, word) in entry.words() {
                 let wrong = |error: &dyn std::fmt::Display| misread(entry.line, column, error);
-                match (place, parse(word).map_err(|error| wrong(&error))?) {
+                let (island, square) = match (place, parse(word).map_err(|error| wrong(&error))?) {
                     (0, Written::Move(Move::Island { island, turn, corner })) => {
                         given.place(island, turn, corner).map_err(|error| wrong(&error))?;
+                        continue;
                     }
                     (0, _) => return Err(wrong(&"expected an island such as U@B5/90")),
-                    (_, Written::Move(Move::House { island, square })) => {
-                        given.build(place - 1, island, square).map_err(|error| wrong(&error))?;
-                    }
-                    (_, Written::HouseOn(on)) => {
-                        let (island, square) = given.island_on(on).ok_or_else(|| {
-                            wrong(&format!("{on} is water: no house stands there"))
-                        })?;
-                        given.build(place - 1, island, square).map_err(|error| wrong(&error))?;
-                    }
+                    (_, Written::Move(Move::House { island, square })) => (island, square),
+                    (_, Written::HouseOn(on)) => given
+                        .island_on(on)
+                        .ok_or_else(|| wrong(&format!("{on} is water: no house stands there")))?,
                     _ => return Err(wrong(&"expected a house such as F.2, or its Lake square")),
-                }
+                };
+                given.build(place - 1, island, square).map_err(|error| wrong(&error))?;
             }
         }
         Ok(given)

@@ -13,11 +13,6 @@ use crate::lab::heuristic::{self, Lab};
 
 const TERMS: usize = 5;
 
-const LARGER_VILLAGE: [&str; 2] = [
-    "your biggest village has # more [house|houses]",
-    "your biggest village has # fewer [house|houses]",
-];
-
 /// A weight from 0 to 10; `letter` is its name in the source. All terms count in favour: C weighs the
 /// reduction of the opponent's metric.
 const fn weight(
@@ -42,7 +37,13 @@ pub(super) const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
             "A",
             ("own village", "growth of your biggest village on the Lake"),
             "A: points for each new house in your biggest village on the Lake",
-            ("own_village", LARGER_VILLAGE),
+            (
+                "own_village",
+                [
+                    "your biggest village has # more [house|houses]",
+                    "your biggest village has # fewer [house|houses]",
+                ],
+            ),
             a,
         ),
         weight(
@@ -201,33 +202,23 @@ impl Heuristic<Uros> for Weighted {
 }
 
 /// Own biggest village minus the opponent's, without other terms.
-pub(super) const GREEDY: [Weight; 2] = [
-    Weight::of(
-        Term {
-            key: "bvl",
-            label: "own village",
-            meaning: "growth of your biggest village on the Lake",
-            weight: Fixed::ONE,
-            contrast: Contrast { more: LARGER_VILLAGE[0], less: LARGER_VILLAGE[1] },
+pub(super) const GREEDY: [Weight; 2] = {
+    let [own, ..] = weights([1000, 0, 0, 0, 0]);
+    let opponent = Term {
+        key: "foe_bvl",
+        label: "opponent's village",
+        meaning: "growth of the opponent's biggest village on the Lake",
+        weight: Fixed::from_int(-1),
+        contrast: Contrast {
+            more: "your opponent's biggest village has # more [house|houses]",
+            less: "your opponent's biggest village has # fewer [house|houses]",
         },
-        10,
-    )
-    .measured_by("own_village"),
-    Weight::of(
-        Term {
-            key: "foe_bvl",
-            label: "opponent's village",
-            meaning: "growth of the opponent's biggest village on the Lake",
-            weight: Fixed::from_int(-1),
-            contrast: Contrast {
-                more: "your opponent's biggest village has # more [house|houses]",
-                less: "your opponent's biggest village has # fewer [house|houses]",
-            },
-        },
-        10,
-    )
-    .measured_by("opponent_village"),
-];
+    };
+    [
+        Weight::of(own.term, 10).measured_by(own.formula),
+        Weight::of(opponent, 10).measured_by("opponent_village"),
+    ]
+};
 
 /// The weights of the source's five strategies, in the order of [`super::bots::BOTS`].
 pub(super) const STRATEGIES: [[i64; TERMS]; 5] = [

@@ -356,7 +356,7 @@ impl UrosQuestion {
         let open = position.in_reedbed(island) && !position.to_act().is_empty();
         let corners = if open { turned.fits(position.water()) } else { 0 };
         // If a half turn changes nothing, the move is written with the other name of the same turn.
-        let named = if position.turns(island).contains(&turn) { turn } else { turn.opposite() };
+        let named = position.named(island, turn);
         let place = |corner: Square| UrosPlace {
             corner: corner.index(),
             cells: indices(turned.at(corner)),

@@ -220,13 +220,8 @@ pub(super) fn square(position: &Uros, square: Square) -> String {
     let village = [0, 1].into_iter().find_map(|seat| {
         position.villages(seat).find(|v| v.squares & square.set() != 0 && v.size > 1)
     });
-    match village {
-        None => format!("{square}, island {letter} square {number}, {house}"),
-        Some(village) => format!(
-            "{square}, island {letter} square {number}, {house} in a village of {}",
-            village.size
-        ),
-    }
+    let village = village.map_or_else(String::new, |v| format!(" in a village of {}", v.size));
+    format!("{square}, island {letter} square {number}, {house}{village}")
 }
 
 /// Texts for the squares of an island, for a screen reader.
@@ -253,10 +248,9 @@ pub(super) fn no_house(position: &Uros, square: Square) -> String {
 
 /// The reason why an island does not fit with the corner of its box on a square; empty if it does.
 pub(super) fn no_island(position: &Uros, island: Island, turn: Turn, corner: Square) -> String {
-    let named = if position.turns(island).contains(&turn) { turn } else { turn.opposite() };
     match position.to_act().is_empty() {
         true => OVER.to_owned(),
-        false => refusal(position.check_island(island, named, corner)),
+        false => refusal(position.check_island(island, position.named(island, turn), corner)),
     }
 }
 

@@ -50,8 +50,7 @@ impl Fits {
             for _ in 0..number {
                 corners &= corners - 1;
             }
-            let named = position.turns(island).contains(&turn);
-            let turn = if named { turn } else { turn.opposite() };
+            let turn = position.named(island, turn);
             return bits(corners).next().map(|corner| Move::Island { island, turn, corner });
         }
         None
