@@ -202,8 +202,6 @@ impl Default for Cells {
 impl Cells {
     /// The empty set.
     pub const EMPTY: Cells = Cells { columns: [0; SIDE] };
-    /// The set of all cells.
-    pub const ALL: Cells = Cells { columns: [COLUMN; SIDE] };
 
     /// Whether the set contains a cell.
     #[inline]

@@ -53,7 +53,7 @@ const COLUMNS: [Term; TERMS] = {
         let (more, less, _) = CLAUSES[i];
         let Feature { key, about, .. } = FEATURES[i];
         let (_, meaning) = about.split_at(OF_THE_TASK.len());
-        columns[i] = column(key, key, meaning).said(more, less);
+        columns[i] = column(key, meaning).said(more, less);
         i += 1;
     }
     columns
@@ -77,8 +77,8 @@ const NO_TERM: Term =
     Term { key: "", label: "", meaning: "", weight: Fixed::ZERO, contrast: Contrast::BY_LABEL };
 
 /// A term without a weight.
-const fn column(key: &'static str, label: &'static str, meaning: &'static str) -> Term {
-    Term { key, label, meaning, ..NO_TERM }
+const fn column(key: &'static str, meaning: &'static str) -> Term {
+    Term { key, label: key, meaning, ..NO_TERM }
 }
 
 /// A column with a weight in thousandths, adjustable from -`most` to `most`.

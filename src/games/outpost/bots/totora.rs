@@ -30,27 +30,22 @@ const ALL: usize = TASKS + OUTCOME;
 /// The weight of each of [`JUDGED`], in thousandths.
 const WEIGHTS: [i64; OUTCOME] = [1000, 20_000, 1000, 2000];
 
-/// Key and label of the term for cut-off outposts.
+/// The term for cut-off outposts.
 const FIGHTS: &str = "fights";
 
 const JUDGED: [Term; OUTCOME] = [
-    column("area", "area", "your land and water after the turn").said(
+    column("area", "your land and water after the turn").said(
         "leaves you # more [cell|cells] after the turn",
         "leaves you # fewer [cell|cells] after the turn",
     ),
     column(
         FIGHTS,
-        FIGHTS,
         "3 for each enemy outpost that is cut off, -4 for each of yours, also if enemies attack",
     )
     .said("does better in fights", "does worse in fights"),
-    column(
-        "pay",
-        "pay",
-        "outposts that the area pays for, in hundredths, up to one more than you have",
-    )
-    .said("leaves more area for new outposts", "leaves less area for new outposts"),
-    column("plan", "plan", "outposts that keep to the plan").said(
+    column("pay", "outposts that the area pays for, in hundredths, up to one more than you have")
+        .said("leaves more area for new outposts", "leaves less area for new outposts"),
+    column("plan", "outposts that keep to the plan").said(
         "keeps # more [outpost|outposts] to the plan",
         "keeps # fewer [outpost|outposts] to the plan",
     ),

@@ -1,6 +1,6 @@
 //! The planners of the bots: from the scene to a job for every outpost. Shared parts are in the other modules.
 
-use super::super::board::{Cell, Cells, Direction, span};
+use super::super::board::{Cell, Cells, Direction, rows, span};
 use super::super::sites::Site;
 use super::super::survey::owners_if_enemies_approach;
 use super::measures::{
@@ -95,14 +95,9 @@ pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
             }
         };
         for x in post.x.saturating_sub(reach)..=post.x.saturating_add(reach).min(99) {
-            let mut column = open.columns[usize::from(x)];
-            column &= span(
-                post.y.saturating_sub(reach).into(),
-                post.y.saturating_add(reach).min(99).into(),
-            );
-            while column != 0 {
-                let cell = Cell { x, y: column.trailing_zeros() as u8 };
-                column &= column - 1;
+            let (low, high) = (post.y.saturating_sub(reach), post.y.saturating_add(reach).min(99));
+            let column = open.columns[usize::from(x)] & span(low.into(), high.into());
+            for cell in rows(column).map(|y| Cell { x, y }) {
                 if (cell.x + cell.y).is_multiple_of(2) || cell == post {
                     consider(cell);
                 }

@@ -76,14 +76,11 @@ impl<'a> Roster<'a> {
         let over_land = |who: usize, to: Cell| {
             square(scene.rules.map.steps(posts[who], to).unwrap_or(CELLS as u32))
         };
-        let mut settlers: Vec<(usize, Cell, Job, u32)> = Vec::new();
-        for (index, job) in self.jobs.iter().enumerate() {
-            if let Some(job) = job.filter(|job| matches!(job.task, "harvest" | "settle"))
-                && let Some(target) = job.target
-            {
-                settlers.push((index, target, job, over_land(index, target)));
-            }
-        }
+        let settler = |(index, job): (usize, &Option<Job>)| {
+            let job = job.filter(|job| matches!(job.task, "harvest" | "settle"))?;
+            Some((index, job.target?, job, over_land(index, job.target?)))
+        };
+        let mut settlers: Vec<_> = self.jobs.iter().enumerate().filter_map(settler).collect();
         for _ in 0..MOST_PASSES {
             let mut swapped = false;
             for a in 0..settlers.len() {
@@ -121,16 +118,14 @@ impl<'a> Roster<'a> {
             return;
         };
         file.retain(|&index| index != leader);
-        let mut before = leader;
-        let mut closed = true;
         let mut order = vec![leader];
-        while !file.is_empty() {
-            let next = (0..file.len()).min_by_key(|&i| posts[file[i]].distance(posts[before]));
-            let Some(next) = next.map(|i| file.remove(i)) else { break };
-            closed &= order.len() > 1 || posts[next].distance(posts[before]) <= 1;
-            order.push(next);
-            before = next;
+        let mut last = leader;
+        while let Some(next) = (0..file.len()).min_by_key(|&i| posts[file[i]].distance(posts[last]))
+        {
+            last = file.remove(next);
+            order.push(last);
         }
+        let closed = order.get(1).is_none_or(|&second| posts[second].distance(posts[leader]) <= 1);
         let go = closed && posts[leader] != target;
         let step = if go { scene.rules.map.way(posts[leader], target) } else { None };
         self.give(leader, Job { task: "hunt", target: Some(target), step, values });

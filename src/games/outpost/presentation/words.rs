@@ -373,10 +373,8 @@ pub(super) fn seat_note(position: &Outpost, seat: usize) -> String {
     let [land, water] = [field.land[seat], field.water[seat]].map(|n| grouped(n.into()));
     let (has, pays) =
         (field.posts[seat].len(), counted(field.afford(&position.rules, seat).into(), "outpost"));
-    match position.forfeited[seat] {
-        false => format!("{land} land · {water} water · {has} of {pays}"),
-        true => format!("{land} land · {water} water · {has} of {pays} · gave up"),
-    }
+    let end = if position.forfeited[seat] { " · gave up" } else { "" };
+    format!("{land} land · {water} water · {has} of {pays}{end}")
 }
 
 pub(super) fn builds(empire: usize) -> String {
@@ -492,14 +490,12 @@ pub(super) fn by_rule(task: &str, rule: &StandingRule) -> String {
 
 /// The path from a cell to the land nearest to another cell; `steps` is `None` if there is no path.
 pub(super) fn way(from: Cell, asked: Cell, to: Cell, steps: Option<usize>) -> String {
-    let steps = steps.map(|steps| (steps, counted(steps as u64, "step")));
-    match (steps, to == asked) {
-        (None, _) => format!("no way over land leads from {from} to {to}"),
-        (Some((0, _)), true) => format!("stays on {to}"),
-        (Some((0, _)), false) => format!("{asked} is water: stays on {to}"),
-        (Some((_, steps)), true) => format!("goes to {to}, {steps}"),
-        (Some((_, steps)), false) => format!("{asked} is water: goes to {to}, {steps}"),
-    }
+    let way = match steps {
+        None => return format!("no way over land leads from {from} to {to}"),
+        Some(0) => format!("stays on {to}"),
+        Some(steps) => format!("goes to {to}, {}", counted(steps as u64, "step")),
+    };
+    if to == asked { way } else { format!("{asked} is water: {way}") }
 }
 
 pub(super) fn is_water(cell: Cell) -> String {
@@ -513,13 +509,11 @@ pub(super) fn would_gain(
     taken: u32,
     supplied: bool,
 ) -> String {
-    let gains = format!("an outpost on {cell} gains {land} land and {water} water");
-    match (taken, supplied) {
-        (0, true) => gains,
-        (0, false) => format!("{gains}; supply would not reach it"),
-        (_, true) => format!("{gains}, {taken} of them from others"),
-        (_, false) => format!("{gains}, {taken} of them from others; supply would not reach it"),
+    let mut words = format!("an outpost on {cell} gains {land} land and {water} water");
+    if taken > 0 {
+        words += &format!(", {taken} of them from others");
     }
+    words + if supplied { "" } else { "; supply would not reach it" }
 }
 
 /// The problem that part of a painted map is cut off.
@@ -531,14 +525,9 @@ pub(super) fn cut_land(cells: usize) -> String {
 }
 
 pub(super) fn water_to_go(has: usize, needed: usize) -> String {
-    match has < needed {
-        true => {
-            format!("{} more cells of water make a valid map of {needed}.", needed - has)
-        }
-        false => {
-            format!("{} fewer cells of water make a valid map of {needed}.", has - needed)
-        }
-    }
+    let direction = if has < needed { "more" } else { "fewer" };
+    let cells = has.abs_diff(needed);
+    format!("{cells} {direction} cells of water make a valid map of {needed}.")
 }
 
 pub(super) fn water_at(at: Cell, near: Cell) -> String {
@@ -639,11 +628,9 @@ pub(in super::super) fn no_better_step(trials: u64) -> String {
 pub(in super::super) fn changed(trials: u64, steps: usize, cells: [u64; 2], kills: u64) -> String {
     let (trials, steps) = (counted(trials, "trial"), counted(steps as u64, "step"));
     let [now, before] = cells.map(grouped);
-    match kills {
-        0 => format!("{trials} changed {steps}: {now} cells after the turn instead of {before}."),
-        _ => format!(
-            "{trials} changed {steps}: {now} cells after the turn instead of {before}, {} cut off.",
-            counted(kills, "enemy outpost")
-        ),
-    }
+    let cut = match kills {
+        0 => String::new(),
+        _ => format!(", {} cut off", counted(kills, "enemy outpost")),
+    };
+    format!("{trials} changed {steps}: {now} cells after the turn instead of {before}{cut}.")
 }
