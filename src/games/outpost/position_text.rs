@@ -101,15 +101,11 @@ pub(super) fn picture(land: &super::board::Cells, field: &Field) -> String {
         for x in 0..SIDE as u8 {
             let cell = Cell { x, y };
             let held = field.posts.iter().position(|posts| posts.contains(&cell));
-            text.push(match (held, field.owners.code(cell), !land.contains(cell)) {
-                (Some(empire), _, _) => char::from(b'A' + empire as u8),
-                (None, 0, false) => '.',
-                (None, 0, true) => '~',
-                (None, 5, false) => '?',
-                (None, 5, true) => '!',
-                (None, empire, false) => char::from(b'a' + empire - 1),
-                (None, empire, true) => char::from(b'0' + empire),
-            });
+            let marks = if land.contains(cell) { b".abcd?" } else { b"~1234!" };
+            text.push(char::from(match held {
+                Some(empire) => b'A' + empire as u8,
+                None => marks[usize::from(field.owners.code(cell))],
+            }));
         }
         text.push('\n');
     }

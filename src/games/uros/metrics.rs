@@ -72,11 +72,20 @@ impl Uros {
             .unwrap_or_default();
         let reed =
             self.reedbed().map(|island| reed_key(self, island, seat)).max().unwrap_or_default();
+        Metrics::between([Key::default(); 2], [lake, reed])
+    }
+}
+
+impl Metrics {
+    /// The change from the villages `before`, on the Lake and in the Reedbed, to those `after`.
+    #[inline]
+    const fn between(before: [Key; 2], after: [Key; 2]) -> Metrics {
+        let ([lake, reed], [new_lake, new_reed]) = (before, after);
         Metrics {
-            bvl: lake.size() as i8,
-            efl: lake.front() as i8,
-            bvr: reed.size() as i8,
-            efr: reed.front() as i8,
+            bvl: new_lake.size() as i8 - lake.size() as i8,
+            efl: new_lake.front() as i8 - lake.front() as i8,
+            bvr: new_reed.size() as i8 - reed.size() as i8,
+            efr: new_reed.front() as i8 - reed.front() as i8,
         }
     }
 }
@@ -245,13 +254,10 @@ impl Before {
         let open = position.open_land();
         let own = Villages::of(position.lake_houses[seat]);
         let opponent = Villages::of(position.lake_houses[seat ^ 1]);
-        let reed = Island::ALL.map(|island| {
-            if position.in_reedbed(island) {
-                reed_key(position, island, seat)
-            } else {
-                Key::default()
-            }
-        });
+        let mut reed = [Key::default(); ISLANDS];
+        for island in position.reedbed() {
+            reed[island.index()] = reed_key(position, island, seat);
+        }
         Before {
             seat,
             own_lake: own.best(open),
@@ -272,20 +278,10 @@ impl Before {
 
     #[inline]
     fn change(&self, own: Key, opponent: Key, reed: Key) -> Change {
-        let less = |after: u8, before: u8| after as i8 - before as i8;
+        let none = Key::default();
         Change {
-            own: Metrics {
-                bvl: less(own.size(), self.own_lake.size()),
-                efl: less(own.front(), self.own_lake.front()),
-                bvr: less(reed.size(), self.own_reed.size()),
-                efr: less(reed.front(), self.own_reed.front()),
-            },
-            opponent: Metrics {
-                bvl: less(opponent.size(), self.opponent_lake.size()),
-                efl: less(opponent.front(), self.opponent_lake.front()),
-                bvr: 0,
-                efr: 0,
-            },
+            own: Metrics::between([self.own_lake, self.own_reed], [own, reed]),
+            opponent: Metrics::between([self.opponent_lake, none], [opponent, none]),
         }
     }
 

@@ -80,18 +80,14 @@ pub fn parse(text: &str) -> Result<Written, NotationError> {
         [letter, b'.', rest @ ..] => {
             let island = Island::parse(*letter).ok_or_else(|| wrong(0, ISLAND))?;
             let squares = island.size() as u8;
-            match rest {
-                [digit] if digit.is_ascii_digit() && digit - b'0' < squares => {
-                    Ok(Written::Move(Move::House { island, square: digit - b'0' }))
-                }
-                [digit, _, ..] if digit.is_ascii_digit() && digit - b'0' < squares => {
-                    Err(wrong(3, "the end of the move"))
-                }
-                _ => Err(wrong(
-                    2,
-                    &format!("a square of {} from 0 to {}", island.letter(), squares - 1),
-                )),
+            let square = rest.first().and_then(|digit| digit.checked_sub(b'0'));
+            let square = square.filter(|&square| square < squares).ok_or_else(|| {
+                wrong(2, &format!("a square of {} from 0 to {}", island.letter(), squares - 1))
+            })?;
+            if rest.len() > 1 {
+                return Err(wrong(3, "the end of the move"));
             }
+            Ok(Written::Move(Move::House { island, square }))
         }
         [letter, b'@', rest @ ..] => {
             let island = Island::parse(*letter).ok_or_else(|| wrong(0, ISLAND))?;

@@ -27,24 +27,21 @@ pub(super) fn drifter(scene: &Scene, rng: &Rng) -> Vec<Job> {
 
 /// Outpost i goes to the i-th best harvest site, regardless of the situation.
 pub(super) fn harvester(scene: &Scene, _: &Rng) -> Vec<Job> {
-    let ranked = |sites: &[Site]| {
-        let mut ranked: Vec<(Cell, Values)> = sites
+    let ranked = |task: &'static str, sites: &[Site]| {
+        let mut ranked: Vec<(&str, Cell, Values)> = sites
             .iter()
             .map(|site| {
                 let home = scene.from_home(site.cell).into();
                 let gains = [(LAND, site.land.into()), (WATER, site.water.into()), (HOME, home)];
-                (site.cell, measured(TaskKind::Settle, site.cell, &gains))
+                (task, site.cell, measured(TaskKind::Settle, site.cell, &gains))
             })
             .collect();
-        sort_by_key(&mut ranked, |(_, values)| (-scene.score(values).thousandths(), 0));
+        sort_by_key(&mut ranked, |(_, _, values)| (-scene.score(values).thousandths(), 0));
         ranked
     };
     // With more outposts than lakes, the others cover land.
-    let lakes = ranked(scene.rules.sites.harvest(scene.me)).into_iter();
-    let places = lakes.map(|(cell, values)| ("harvest", cell, values));
-    let cover = ranked(scene.rules.sites.cover(scene.me)).into_iter();
-    let places = places.chain(cover.map(|(cell, values)| ("settle", cell, values)));
-    let places: Vec<(&'static str, Cell, Values)> = places.collect();
+    let mut places = ranked("harvest", scene.rules.sites.harvest(scene.me));
+    places.extend(ranked("settle", scene.rules.sites.cover(scene.me)));
     let job = |(index, &post): (usize, &Cell)| {
         // Earlier outposts took the earlier places.
         let left = places.get(index..).unwrap_or_default();

@@ -50,25 +50,22 @@ impl Presentation for Outpost {
 
     fn metrics(&self) -> Vec<Metric> {
         let field = &self.field;
-        let mut metrics = Vec::with_capacity(6 * EMPIRES);
-        for (e, chance) in self.chances().into_iter().enumerate() {
-            let (label, value) = (SEAT_NAMES[e].to_owned(), (1000.0 * chance).round() / 10.0);
-            metrics.push(Metric { chart: words::CHANCE, label, seat: Some(e), value });
-        }
-        for chart in ["cells", "outposts", "supply", "land", "water"] {
-            for (e, name) in SEAT_NAMES.into_iter().enumerate() {
-                let value = match chart {
-                    "cells" => field.area(e),
-                    "supply" => supplied_land(&self.rules, &field.owners, e),
-                    "land" => field.land[e],
-                    "water" => field.water[e],
-                    _ => field.posts[e].len() as u32,
-                };
-                let label = name.to_owned();
-                metrics.push(Metric { chart, label, seat: Some(e), value: f64::from(value) });
-            }
-        }
-        metrics
+        let each = |of: &dyn Fn(usize) -> u32| std::array::from_fn(|e| f64::from(of(e)));
+        let charts: [(&str, [f64; EMPIRES]); 6] = [
+            (words::CHANCE, self.chances().map(|chance| (1000.0 * chance).round() / 10.0)),
+            ("cells", each(&|e| field.area(e))),
+            ("outposts", each(&|e| field.posts[e].len() as u32)),
+            ("supply", each(&|e| supplied_land(&self.rules, &field.owners, e))),
+            ("land", field.land.map(f64::from)),
+            ("water", field.water.map(f64::from)),
+        ];
+        let metrics =
+            charts.into_iter().flat_map(|(chart, values)| {
+                SEAT_NAMES.into_iter().zip(values).enumerate().map(move |(e, (name, value))| {
+                    Metric { chart, label: name.to_owned(), seat: Some(e), value }
+                })
+            });
+        metrics.collect()
     }
 
     fn incidents(&self) -> Vec<Incident<OutpostSpot>> {

@@ -71,15 +71,13 @@ impl OutpostRule {
     /// The rule in notation; the notation's parser checks its validity.
     fn text(&self) -> String {
         let OutpostRule { scope, when, number, verb, points, .. } = self;
-        let mut text = match (when.as_str(), number) {
-            ("", _) => format!("{scope} then {verb}"),
-            (when, 0) => format!("{scope} if {when} then {verb}"),
-            (when, number) => format!("{scope} if {when} {number} then {verb}"),
+        let condition = match (when.as_str(), number) {
+            ("", _) => String::new(),
+            (when, 0) => format!(" if {when}"),
+            (when, number) => format!(" if {when} {number}"),
         };
-        for cell in points {
-            text.push_str(&format!(" {cell}"));
-        }
-        text
+        let cells: String = points.iter().map(|cell| format!(" {cell}")).collect();
+        format!("{scope}{condition} then {verb}{cells}")
     }
 }
 

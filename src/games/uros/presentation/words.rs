@@ -127,16 +127,13 @@ impl Wording for Uros {
         }
         lines.push((
             if winner.is_some() { "Won by" } else { "Tied on" },
-            match outcome.reason {
-                "size" => "a larger village".to_owned(),
-                "islands" => {
+            match (outcome.reason, self.forfeited()) {
+                ("size", _) => "a larger village".to_owned(),
+                ("islands", _) => {
                     let (more, fewer) = (islands(0).max(islands(1)), islands(0).min(islands(1)));
                     format!("more islands under villages of the same size: {more} against {fewer}")
                 }
-                "forfeit" => match self.forfeited() {
-                    Some(seat) => format!("{}'s resignation", SEAT_NAMES[seat]),
-                    None => "resignation".to_owned(),
-                },
+                (_, Some(seat)) => format!("{}'s resignation", SEAT_NAMES[seat]),
                 _ => "size and number of islands".to_owned(),
             },
         ));
