@@ -125,10 +125,9 @@ impl fmt::Display for Orders {
                 if clauses.first().is_some_and(bare) {
                     f.write_str(".; ")?;
                 }
-                for (i, clause) in clauses.iter().enumerate() {
-                    write!(f, "{}{clause}", if i > 0 { "; " } else { "" })?;
-                }
-                Ok(())
+                clauses.iter().enumerate().try_for_each(|(i, clause)| {
+                    write!(f, "{}{clause}", if i > 0 { "; " } else { "" })
+                })
             }
         }
     }
@@ -138,12 +137,10 @@ impl fmt::Display for Who {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Who::All => f.write_str("all"),
-            Who::These(list) => {
-                for (i, index) in list.iter().enumerate() {
-                    write!(f, "{}{index}", if i > 0 { "," } else { "" })?;
-                }
-                Ok(())
-            }
+            Who::These(list) => list
+                .iter()
+                .enumerate()
+                .try_for_each(|(i, index)| write!(f, "{}{index}", if i > 0 { "," } else { "" })),
         }
     }
 }
@@ -469,44 +466,35 @@ mod tests {
 
     #[test]
     fn orders_round_trip_through_text_and_code() {
-        for (text, canonical) in [
-            ("-", "-"),
-            (".", "."),
-            ("0:E 3:N 4:W", "0:E 3:N 4:W"),
-            ("x7", "x7"),
-            ("x7 0:S 0:S", "x7 0:S 0:S"),
-            (".; suggested -", ".; suggested -"),
+        let canonical = [
+            "-",
+            ".",
+            "0:E 3:N 4:W",
+            "x7",
+            "x7 0:S 0:S",
+            ".; suggested -",
+            "go 3 40,12; 4:S; suggested 5:W",
+            ".; suggested 5:W; 4:S",
+            "go 3 40,12",
+            ".; 3:N",
+            "hold 1; 3:N; x2",
+            ".; x2; auto 0",
+            "rules off",
+            "hold 1; rules new if water then harvest / auto if cut then raid; rally off",
+            "rules all if home 20 then guard / all if land then auto / all if turn 9 then harvest 1,2",
+            "adviser wolfpack; rally 1,2; rally off; disband least; adviser none",
+            "patrol 0 1,2 3,4; pair 3 4; harvest 1; harvest 2 5,6; raid 7; guard 8; auto 9",
+        ];
+        let variants = [
             (".;suggested  0:E 3:N", ".; suggested 0:E 3:N"),
-            ("go 3 40,12; 4:S; suggested 5:W", "go 3 40,12; 4:S; suggested 5:W"),
-            (".; suggested 5:W; 4:S", ".; suggested 5:W; 4:S"),
             ("  4:W   2:E ", "4:W 2:E"),
-            ("go 3 40,12", "go 3 40,12"),
             ("go 3,4 40,12 50,20;hold all", "go 3,4 40,12 50,20; hold all"),
-            (".; 3:N", ".; 3:N"),
-            ("hold 1; 3:N; x2", "hold 1; 3:N; x2"),
-            (".; x2; auto 0", ".; x2; auto 0"),
-            ("rules off", "rules off"),
             (
                 "rules  all if enemy 6   then guard / new then go 40,12",
                 "rules all if enemy 6 then guard / new then go 40,12",
             ),
-            (
-                "hold 1; rules new if water then harvest / auto if cut then raid; rally off",
-                "hold 1; rules new if water then harvest / auto if cut then raid; rally off",
-            ),
-            (
-                "rules all if home 20 then guard / all if land then auto / all if turn 9 then harvest 1,2",
-                "rules all if home 20 then guard / all if land then auto / all if turn 9 then harvest 1,2",
-            ),
-            (
-                "adviser wolfpack; rally 1,2; rally off; disband least; adviser none",
-                "adviser wolfpack; rally 1,2; rally off; disband least; adviser none",
-            ),
-            (
-                "patrol 0 1,2 3,4; pair 3 4; harvest 1; harvest 2 5,6; raid 7; guard 8; auto 9",
-                "patrol 0 1,2 3,4; pair 3 4; harvest 1; harvest 2 5,6; raid 7; guard 8; auto 9",
-            ),
-        ] {
+        ];
+        for (text, canonical) in canonical.map(|text| (text, text)).into_iter().chain(variants) {
             let orders = parse(text).expect(text);
             assert_eq!(orders.to_string(), canonical);
             assert_eq!(parse(canonical).as_ref(), Ok(&orders));

@@ -38,8 +38,6 @@ pub const NAME: &str = "Uros";
 /// A one-line description.
 pub const ABOUT: &str =
     "Build villages on floating islands of reed; the largest village on the Lake wins.";
-/// The overlays of the board, for the view of an analysis.
-pub const OVERLAYS: [&str; 3] = ["off", "hints", "all"];
 
 /// The declaration of the game for the catalogue.
 pub static GAME: Declaration<Uros> = Declaration {
@@ -52,7 +50,6 @@ pub static GAME: Declaration<Uros> = Declaration {
     ..Declaration::plain(
         GameData {
             seat_names: &["Red", "Blue"],
-            overlays: &OVERLAYS,
             opponents: &["totora"],
             advisor: "totora",
             judging: Judging::by("totora"),

@@ -252,7 +252,8 @@ pub(super) fn kamikaze(scene: &Scene, _: &Rng) -> Vec<Job> {
     const COLLECTORS: usize = 8;
     const SHIELD: usize = 3;
     let count = scene.posts().len();
-    let roster = Roster::new(scene).reckless();
+    let mut roster = Roster::new(scene);
+    roster.reckless = true;
     let mut pool = Pool::new(scene);
     if count > COLLECTORS + 1 {
         pool.guards(scene, SHIELD, 60);
@@ -289,7 +290,7 @@ pub(super) fn wolfpack(scene: &Scene, _: &Rng) -> Vec<Job> {
 /// the conquered area.
 pub(super) fn totora(scene: &Scene, _: &Rng) -> Vec<Job> {
     let mut roster = Roster::new(scene);
-    let mut pool = Pool::new(scene).contested(scene).timed(scene).relayed();
+    let mut pool = Pool::far_sighted(scene);
     pool.guards(scene, 2, 37);
     let late = scene.left() <= 3 * scene.rules.r;
     let share = if late { 100 } else { 90 };

@@ -149,33 +149,20 @@ impl Pool {
         }
     }
 
-    /// Counts at a site all cells that an outpost would control there if the enemies stay where they are:
-    /// all cells nearer to it than to any enemy, whatever their current owner.
-    pub(super) fn contested(mut self, scene: &Scene) -> Pool {
-        let map = &scene.rules.map;
-        self.settlement.free = (map.land.clone(), map.water.clone());
-        self.settlement.front = Some(Front::new(scene));
-        self
-    }
-
-    /// Takes the end of the game into account: nothing too far to reach is offered, and
-    /// only outposts that are still of use are paid for.
-    pub(super) fn timed(mut self, scene: &Scene) -> Pool {
-        self.left = scene.left();
+    /// A pool that looks at enemies, the end of the game and relays. At a site it counts all cells that an outpost would
+    /// control there if the enemies stay where they are: all cells nearer to it than to any enemy, whatever their
+    /// current owner. Nothing too far to reach is offered, and only outposts that are still of use are paid for.
+    pub(super) fn far_sighted(scene: &Scene) -> Pool {
+        let (map, left) = (&scene.rules.map, scene.left());
         // The number of seasons to plan ahead; with fewer the empire stops growing where water is scarce.
         const AHEAD: u32 = 8;
-        let seasons = self.left.saturating_sub(scene.rules.r) / SEASON;
-        self.settlement.wanted = match seasons {
+        let wanted = match left.saturating_sub(scene.rules.r) / SEASON {
             0 => 0,
-            _ => scene.posts().len() as u32 + seasons.min(AHEAD),
+            seasons => scene.posts().len() as u32 + seasons.min(AHEAD),
         };
-        self
-    }
-
-    /// Lets outposts relay each other: see [`Roster::relay`].
-    pub(super) fn relayed(mut self) -> Pool {
-        self.relayed = true;
-        self
+        let (free, front) = ((map.land.clone(), map.water.clone()), Some(Front::new(scene)));
+        let settlement = Settlement { free, front, land: 0, water: 0, wanted };
+        Pool { settlement, left, relayed: true, ..Pool::new(scene) }
     }
 
     /// From now on, sites with less free area qualify: an eighth of what an outpost covers.

@@ -12,20 +12,14 @@ use crate::base::fixed::Fixed;
 pub(super) struct Roster<'a> {
     pub(super) scene: &'a Scene<'a>,
     jobs: Vec<Option<Job>>,
-    /// Whether hunters skip the safety check.
-    reckless: bool,
+    /// Whether hunters skip the safety check before a step.
+    pub(super) reckless: bool,
 }
 
 impl<'a> Roster<'a> {
     /// A roster with all outposts free.
     pub(super) fn new(scene: &'a Scene<'a>) -> Self {
         Roster { scene, jobs: vec![None; scene.posts().len()], reckless: false }
-    }
-
-    /// Hunters skip the safety check before a step.
-    pub(super) fn reckless(mut self) -> Self {
-        self.reckless = true;
-        self
     }
 
     /// The free outposts by index.
