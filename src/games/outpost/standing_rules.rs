@@ -61,35 +61,24 @@ pub struct Condition {
     make: fn(u32) -> When,
 }
 
+const fn condition(
+    word: &'static str,
+    label: &'static str,
+    number: Option<(u32, u32)>,
+    make: fn(u32) -> When,
+) -> Condition {
+    Condition { word, label, number, make }
+}
+
 /// All conditions.
 pub const CONDITIONS: [Condition; 7] = [
-    Condition { word: "", label: "always", number: None, make: |_| When::Always },
-    Condition {
-        word: "enemy",
-        label: "if an enemy is within # steps",
-        number: Some((198, 6)),
-        make: When::Enemy,
-    },
-    Condition {
-        word: "home",
-        label: "if an enemy is within # steps of home",
-        number: Some((198, 20)),
-        make: When::Home,
-    },
-    Condition {
-        word: "cut",
-        label: "if it could be cut off in a step",
-        number: None,
-        make: |_| When::Cut,
-    },
-    Condition { word: "water", label: "if water is scarcer", number: None, make: |_| When::Water },
-    Condition { word: "land", label: "if land is scarcer", number: None, make: |_| When::Land },
-    Condition {
-        word: "turn",
-        label: "from turn # on",
-        number: Some((10_000, 100)),
-        make: When::Turn,
-    },
+    condition("", "always", None, |_| When::Always),
+    condition("enemy", "if an enemy is within # steps", Some((198, 6)), When::Enemy),
+    condition("home", "if an enemy is within # steps of home", Some((198, 20)), When::Home),
+    condition("cut", "if it could be cut off in a step", None, |_| When::Cut),
+    condition("water", "if water is scarcer", None, |_| When::Water),
+    condition("land", "if land is scarcer", None, |_| When::Land),
+    condition("turn", "from turn # on", Some((10_000, 100)), When::Turn),
 ];
 
 /// The tasks that a rule may give, and whether they take a cell: 0 no, 1 optional, 2 required.

@@ -36,10 +36,8 @@ pub(super) fn owners_if_enemies_approach(
     let mut posts = field.posts.clone();
     for (e, posts) in posts.iter_mut().enumerate() {
         if e != empire {
-            let mut cells = Cells::EMPTY;
-            for &post in posts.iter() {
-                cells = cells.with(&Cells::diamond(post, steps), |a, b| a | b);
-            }
+            let around = posts.iter().map(|&post| Cells::diamond(post, steps));
+            let cells = around.fold(Cells::EMPTY, |cells, near| cells.with(&near, |a, b| a | b));
             *posts = cells.iter().collect();
         }
     }

@@ -126,9 +126,7 @@ features! { FeatureContext<'_>;
     placements_left: "placements", 0 to 2, "placements left in this turn for the player to move; 0 at the end"
         => |s| if s.position.to_act().is_empty() { 0.0 } else { f64::from(s.position.left) };
     progress: "share", 0 to 1, "share of islands and houses that are placed"
-        => |s| {
-            filled(s.position)
-        };
+        => |s| filled(s.position);
 }
 
 /// The share of islands and houses that are placed.

@@ -286,62 +286,63 @@ pub struct OutpostPath {
     pub words: String,
 }
 
-pub(super) fn inspect(
-    position: &Outpost,
-    question: OutpostQuestion,
-) -> Result<OutpostAnswer, String> {
-    let known = |seat: usize| match seat {
-        0..EMPIRES => Ok(seat),
-        _ => Err(format!("`seat` is {seat}; expected a number from 0 to {}", EMPIRES - 1)),
-    };
-    let (field, rules) = (&position.field, &*position.rules);
-    Ok(match question {
-        OutpostQuestion::Supply { seat } => {
-            let seat = known(seat)?;
-            let chokes = choke_points(rules, field, seat).into_iter();
-            OutpostAnswer::Supply {
-                grid: grid(&field.supply_area(rules, seat)),
-                chokes: chokes.map(|(cell, outposts)| OutpostChoke { cell, outposts }).collect(),
+impl OutpostQuestion {
+    pub(super) fn answer(self, position: &Outpost) -> Result<OutpostAnswer, String> {
+        let known = |seat: usize| match seat {
+            0..EMPIRES => Ok(seat),
+            _ => Err(format!("`seat` is {seat}; expected a number from 0 to {}", EMPIRES - 1)),
+        };
+        let (field, rules) = (&position.field, &*position.rules);
+        Ok(match self {
+            Self::Supply { seat } => {
+                let seat = known(seat)?;
+                let chokes = choke_points(rules, field, seat).into_iter();
+                OutpostAnswer::Supply {
+                    grid: grid(&field.supply_area(rules, seat)),
+                    chokes: chokes
+                        .map(|(cell, outposts)| OutpostChoke { cell, outposts })
+                        .collect(),
+                }
             }
-        }
-        OutpostQuestion::Danger { seat } => {
-            OutpostAnswer::Codes { grid: danger(rules, field, known(seat)?) }
-        }
-        OutpostQuestion::Cut { seat } => {
-            OutpostAnswer::Cut { indices: cut_off(rules, field, known(seat)?) }
-        }
-        OutpostQuestion::Value { seat } => {
-            known(seat)?;
-            OutpostAnswer::Codes { grid: value(rules, field) }
-        }
-        OutpostQuestion::Ghost { seat, cell } => ghost(rules, field, known(seat)?, cell),
-        OutpostQuestion::Path { seat, from, to } => {
-            known(seat)?;
-            OutpostAnswer::Path(way(rules, from, to))
-        }
-        OutpostQuestion::Brought { seat } => {
-            OutpostAnswer::Brought { words: words::brought(position, known(seat)?) }
-        }
-        OutpostQuestion::Cell { cell } => about_cell(rules, field, cell),
-        OutpostQuestion::Map { text } => about_map(&text),
-        OutpostQuestion::Draft { text: Some(text), .. } => match draft::of_text(&text) {
-            Ok(draft) => OutpostAnswer::Draft(draft),
-            Err(error) => OutpostAnswer::Unread { error },
-        },
-        OutpostQuestion::Draft { cells, text: None } => {
-            OutpostAnswer::Draft(draft::of_cells(&cells.unwrap_or_default())?)
-        }
-        OutpostQuestion::RandomMap { seed } => OutpostAnswer::Draft(draft::random(seed)),
-        OutpostQuestion::Until { seat, stops } => {
-            let (stop, at) = alarm::until(position, known(seat)?, &stops).unzip();
-            OutpostAnswer::Until { stop, at: at.unwrap_or_default() }
-        }
-        OutpostQuestion::Plan { seat, text } => {
-            let (error, tasks) = alarm::plan(position, known(seat)?, &text);
-            OutpostAnswer::Plan { error, tasks }
-        }
-        OutpostQuestion::Order { clauses } => OutpostAnswer::Written(order::written(&clauses)?),
-    })
+            Self::Danger { seat } => {
+                OutpostAnswer::Codes { grid: danger(rules, field, known(seat)?) }
+            }
+            Self::Cut { seat } => {
+                OutpostAnswer::Cut { indices: cut_off(rules, field, known(seat)?) }
+            }
+            Self::Value { seat } => {
+                known(seat)?;
+                OutpostAnswer::Codes { grid: value(rules, field) }
+            }
+            Self::Ghost { seat, cell } => ghost(rules, field, known(seat)?, cell),
+            Self::Path { seat, from, to } => {
+                known(seat)?;
+                OutpostAnswer::Path(way(rules, from, to))
+            }
+            Self::Brought { seat } => {
+                OutpostAnswer::Brought { words: words::brought(position, known(seat)?) }
+            }
+            Self::Cell { cell } => about_cell(rules, field, cell),
+            Self::Map { text } => about_map(&text),
+            Self::Draft { text: Some(text), .. } => match draft::of_text(&text) {
+                Ok(draft) => OutpostAnswer::Draft(draft),
+                Err(error) => OutpostAnswer::Unread { error },
+            },
+            Self::Draft { cells, text: None } => {
+                OutpostAnswer::Draft(draft::of_cells(&cells.unwrap_or_default())?)
+            }
+            Self::RandomMap { seed } => OutpostAnswer::Draft(draft::random(seed)),
+            Self::Until { seat, stops } => {
+                let (stop, at) = alarm::until(position, known(seat)?, &stops).unzip();
+                OutpostAnswer::Until { stop, at: at.unwrap_or_default() }
+            }
+            Self::Plan { seat, text } => {
+                let (error, tasks) = alarm::plan(position, known(seat)?, &text);
+                OutpostAnswer::Plan { error, tasks }
+            }
+            Self::Order { clauses } => OutpostAnswer::Written(order::written(&clauses)?),
+        })
+    }
 }
 
 fn way(rules: &Rules, from: Cell, asked: Cell) -> OutpostPath {

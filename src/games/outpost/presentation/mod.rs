@@ -73,6 +73,6 @@ impl Presentation for Outpost {
     }
 
     fn inspect(&self, question: OutpostQuestion) -> Result<OutpostAnswer, String> {
-        inspect::inspect(self, question)
+        question.answer(self)
     }
 }
