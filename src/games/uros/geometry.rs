@@ -108,12 +108,6 @@ impl Square {
         1 << self.0
     }
 
-    /// The shift that moves a shape with its box at A6 to this square.
-    #[inline]
-    pub(super) const fn shift(self) -> u32 {
-        self.0 as u32
-    }
-
     /// Reads a column letter and a row digit; `None` if they are not on the Lake.
     pub fn parse(column: u8, row: u8) -> Option<Self> {
         let (column, row) = (column.wrapping_sub(b'A') as usize, row.wrapping_sub(b'1') as usize);
@@ -245,13 +239,13 @@ impl Turned {
     /// The Lake squares it covers with its box's top-left corner at `corner`.
     #[inline]
     pub const fn at(&self, corner: Square) -> Squares {
-        self.all << corner.shift()
+        self.all << corner.0
     }
 
     /// The Lake square of its square number `square` in that case.
     #[inline]
     pub const fn square_at(&self, square: usize, corner: Square) -> Squares {
-        self.squares[square] << corner.shift()
+        self.squares[square] << corner.0
     }
 
     /// The corners from which all its squares lie on `free`.

@@ -2,7 +2,7 @@
 //! and the stop conditions. Also the tasks that orders would lead to, before they are sent.
 
 use super::super::board::{Cell, EMPIRES, HOMES};
-use super::super::field::{Field, Rules, SEASON};
+use super::super::field::{Field, Rules};
 use super::super::moves::{self, Orders};
 use super::super::planning;
 use super::super::position::Outpost;
@@ -99,9 +99,7 @@ pub(super) fn until(
         OutpostStop::Cut => in_danger(position, seat),
         OutpostStop::Arrival => arrival(position, seat),
         OutpostStop::Over => {
-            let soon = position.field.turn % SEASON == SEASON - 1;
-            (soon && position.over_limit(seat))
-                .then(|| (words::MUST_DISBAND.to_owned(), Vec::new()))
+            position.over_limit(seat).then(|| (words::MUST_DISBAND.to_owned(), Vec::new()))
         }
     })
 }
