@@ -16,11 +16,10 @@ const TERMS: usize = 5;
 /// A weight from 0 to 10; `letter` is its name in the source. All terms count in favour: C weighs the
 /// reduction of the opponent's metric.
 const fn weight(
-    key: &'static str,
-    letter: &'static str,
+    (key, letter, formula): (&'static str, &'static str, &'static str),
     (label, meaning): (&'static str, &'static str),
     about: &'static str,
-    (formula, [more, less]): (&'static str, [&'static str; 2]),
+    [more, less]: [&'static str; 2],
     thousandths: i64,
 ) -> Weight {
     let weight = Fixed::from_thousandths(thousandths);
@@ -33,73 +32,53 @@ const fn weight(
 pub(super) const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
     [
         weight(
-            "bvl",
-            "A",
+            ("bvl", "A", "own_village"),
             ("own village", "growth of your biggest village on the Lake"),
             "A: points for each new house in your biggest village on the Lake",
-            (
-                "own_village",
-                [
-                    "your biggest village has # more [house|houses]",
-                    "your biggest village has # fewer [house|houses]",
-                ],
-            ),
+            [
+                "your biggest village has # more [house|houses]",
+                "your biggest village has # fewer [house|houses]",
+            ],
             a,
         ),
         weight(
-            "efl",
-            "B",
+            ("efl", "B", "own_front"),
             ("own front", "new empty island squares next to your biggest village"),
             "B: points for each new empty square next to your biggest village",
-            (
-                "own_front",
-                [
-                    "your biggest village has # more open [square|squares] next to it",
-                    "your biggest village has # fewer open [square|squares] next to it",
-                ],
-            ),
+            [
+                "your biggest village has # more open [square|squares] next to it",
+                "your biggest village has # fewer open [square|squares] next to it",
+            ],
             b,
         ),
         weight(
-            "foe_efl",
-            "C",
+            ("foe_efl", "C", "-opponent_front"),
             ("opponent's growth", "empty squares that the opponent's biggest village loses"),
             "C: points for each empty square that the opponent's biggest village loses",
-            (
-                "-opponent_front",
-                [
-                    "your opponent's biggest village has # fewer open [square|squares] next to it",
-                    "your opponent's biggest village has # more open [square|squares] next to it",
-                ],
-            ),
+            [
+                "your opponent's biggest village has # fewer open [square|squares] next to it",
+                "your opponent's biggest village has # more open [square|squares] next to it",
+            ],
             c,
         ),
         weight(
-            "bvr",
-            "D",
+            ("bvr", "D", "own_reed_village"),
             ("village in reserve", "growth of your biggest village on a Reedbed island"),
             "D: points for each new house in your biggest Reedbed village",
-            (
-                "own_reed_village",
-                [
-                    "your biggest village in the Reedbed has # more [house|houses]",
-                    "your biggest village in the Reedbed has # fewer [house|houses]",
-                ],
-            ),
+            [
+                "your biggest village in the Reedbed has # more [house|houses]",
+                "your biggest village in the Reedbed has # fewer [house|houses]",
+            ],
             d,
         ),
         weight(
-            "efr",
-            "E",
+            ("efr", "E", "own_reed_front"),
             ("reed front", "new empty squares next to your biggest Reedbed village"),
             "E: points for each new empty square next to your biggest Reedbed village",
-            (
-                "own_reed_front",
-                [
-                    "your biggest village in the Reedbed has # more open [square|squares] next to it",
-                    "your biggest village in the Reedbed has # fewer open [square|squares] next to it",
-                ],
-            ),
+            [
+                "your biggest village in the Reedbed has # more open [square|squares] next to it",
+                "your biggest village in the Reedbed has # fewer open [square|squares] next to it",
+            ],
             e,
         ),
     ]
