@@ -7,7 +7,7 @@ use super::field::{Events, Field, Ignored, Rules};
 use super::map::{self, Map, Wanted, mix};
 use super::moves::{self, Adviser, Clause, Orders};
 use super::position_text::PositionText;
-use super::standing::Standing;
+use super::standing::{Standing, text_of};
 use super::standing_rules::never_counts;
 use super::steps::Plain;
 use super::story::Story;
@@ -284,10 +284,7 @@ impl Outpost {
         let rules = Arc::clone(&self.rules);
         let rules = &*rules;
         self.was.clone_from(&self.field.owners);
-        let mut named = [None; EMPIRES];
-        for (e, orders) in orders.iter().enumerate() {
-            named[e] = self.choose_disbanded_outpost(e, orders.as_ref());
-        }
+        let named = std::array::from_fn(|e| self.choose_disbanded_outpost(e, orders[e].as_ref()));
         self.field.season(rules, named, &mut self.events);
         for &e in &self.events.built {
             if let Some(standing) = &mut self.standing[usize::from(e)] {
@@ -295,9 +292,7 @@ impl Outpost {
             }
         }
         for &(e, index, _) in &self.events.disbanded {
-            if let Some(standing) = &mut self.standing[usize::from(e)] {
-                standing.gone(index as usize);
-            }
+            self.standing[usize::from(e)].iter_mut().for_each(|one| one.gone(index as usize));
         }
         let mut given: [Plain; EMPIRES] = Default::default();
         for (e, orders) in orders.into_iter().enumerate() {
@@ -313,9 +308,7 @@ impl Outpost {
         self.field.resolve(rules, given.each_ref(), &mut self.events);
         for &(e, index, ..) in &self.events.lost {
             self.before[usize::from(e)].remove(index as usize);
-            if let Some(standing) = &mut self.standing[usize::from(e)] {
-                standing.gone(index as usize);
-            }
+            self.standing[usize::from(e)].iter_mut().for_each(|one| one.gone(index as usize));
         }
         self.story.note(&self.field, &self.events);
     }
@@ -463,9 +456,7 @@ impl Game for Outpost {
                 orders.to_string().bytes().for_each(|byte| put(u64::from(byte) | 1 << 40));
             }
             if let Some(standing) = &self.standing[e] {
-                super::standing::text_of(standing)
-                    .bytes()
-                    .for_each(|byte| put(u64::from(byte) | 1 << 41));
+                text_of(standing).bytes().for_each(|byte| put(u64::from(byte) | 1 << 41));
             }
         }
         hash

@@ -7,7 +7,7 @@ use super::super::board::{Cell, Direction, EMPIRES};
 use super::super::field::{Events, Field};
 use super::super::moves::Orders;
 use super::super::planning::tactics::attack;
-use super::super::planning::{Job, Kind, Plan, Planner, TOTORA, TOTORA_EASY, Weights, plan_by};
+use super::super::planning::{HARVESTER, Job, Plan, Planner, TOTORA, Weights, plan_by};
 use super::super::position::Outpost;
 use super::super::presentation::words;
 use super::super::steps::Plain;
@@ -82,7 +82,7 @@ pub static SPEC: BotSpec<Outpost> = BotSpec {
         let level = options.text(&LEVEL);
         Box::new(Totora {
             weights: std::array::from_fn(weight),
-            kind: if level == "easy" { TOTORA_EASY } else { TOTORA },
+            planner: if level == "easy" { HARVESTER } else { TOTORA }.planner,
             improves: level == "full",
         })
     })
@@ -93,8 +93,7 @@ const IMPROVED: &str = "improve";
 
 struct Totora {
     weights: [Fixed; ALL],
-    /// The planner and its weights.
-    kind: Kind,
+    planner: Planner,
     /// Whether it plays the turn out to improve the plan.
     improves: bool,
 }
@@ -115,7 +114,7 @@ impl Bot<Outpost> for Totora {
             position: position.clone(),
             me,
             weights: TOTORA.spread(|at| self.weights[at]),
-            planner: self.kind.planner,
+            planner: self.planner,
             rng,
         };
         let plan = input.plan(false);

@@ -97,11 +97,9 @@ pub(super) const PHALANX: Kind = KINDS[5];
 pub(super) const KAMIKAZE: Kind = KINDS[6];
 /// The planner of `wolfpack`.
 pub(super) const WOLFPACK: Kind = KINDS[7];
-/// The planner of `totora`, at the full and the middle level.
+/// The planner of `totora`, at the full and the middle level; the easy level harvests, with the same terms.
 pub(super) const TOTORA: Kind =
     kind("totora", planners::totora, [400, 1000, 5000, -1000, -1000, 0, 0, 8000, 10_000, 0]);
-/// The planner of its easy level: harvests, with the same terms.
-pub(super) const TOTORA_EASY: Kind = kind("totora", planners::harvester, TOTORA.weights);
 
 /// The result of planning.
 pub struct Plan {
