@@ -103,13 +103,6 @@ const MOST_POINTS: usize = 64;
 /// Maximum size of an empire's orders for a turn, in bytes.
 pub const MAX_BYTES: usize = 64 << 10;
 
-impl Orders {
-    /// No orders: `-`.
-    pub fn none() -> Orders {
-        Orders::Plain(Plain::default())
-    }
-}
-
 /// `0:E 3:N`, `x7 0:S`, `-`; `.`, `go 3 40,12; hold 4`.
 impl fmt::Display for Orders {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -204,7 +197,7 @@ pub fn parse(text: &str) -> Result<Orders, NotationError> {
         return Err(wrong(0, &format!("at most {MAX_BYTES} bytes of orders")));
     }
     match text.trim() {
-        "-" => return Ok(Orders::none()),
+        "-" => return Ok(Orders::Plain(Plain::default())),
         "." => return Ok(Orders::Standing(Vec::new())),
         "" => return Err(wrong(0, START)),
         _ => {}

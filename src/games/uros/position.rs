@@ -262,74 +262,62 @@ impl Uros {
         }
     }
 
-    /// Whether a seat may build there; the error gives the reason.
-    pub(super) fn check_house(
-        &self,
-        seat: Seat,
-        island: Island,
-        square: u8,
-    ) -> Result<(), IllegalMove> {
-        let mv = Move::House { island, square };
+    /// Whether a seat may build there; the error is the reason.
+    pub(super) fn check_house(&self, seat: Seat, island: Island, square: u8) -> Result<(), String> {
         if usize::from(square) >= island.size() {
-            return Err(IllegalMove(format!(
-                "{mv}: island {} has squares 0 to {}",
-                island.letter(),
-                island.size() - 1
-            )));
+            let (letter, last) = (island.letter(), island.size() - 1);
+            return Err(format!("island {letter} has squares 0 to {last}"));
         }
         if self.free_marks(island) & (1 << square) == 0 {
-            return Err(IllegalMove(format!("{mv}: a house stands there already")));
+            return Err("a house stands there already".to_owned());
         }
         if self.pool[seat] == 0 {
-            return Err(IllegalMove(format!(
-                "{mv}: {} has no house left; an island must be placed",
-                SEAT_NAMES[seat]
-            )));
+            let name = SEAT_NAMES[seat];
+            return Err(format!("{name} has no house left; an island must be placed"));
         }
         Ok(())
     }
 
-    /// Whether an island fits there; the error gives the reason.
+    /// Whether an island fits there; the error is the reason.
     pub(super) fn check_island(
         &self,
         island: Island,
         turn: Turn,
         corner: Square,
-    ) -> Result<(), IllegalMove> {
-        let mv = Move::Island { island, turn, corner };
-        let letter = island.letter();
+    ) -> Result<(), String> {
+        let (letter, turned) = (island.letter(), island.turned(turn));
         if !self.in_reedbed(island) {
-            return Err(IllegalMove(format!("{mv}: island {letter} lies on the Lake already")));
+            return Err(format!("island {letter} lies on the Lake already"));
         }
-        let turned = island.turned(turn);
         if !turned.on_lake(corner) {
-            return Err(IllegalMove(format!(
-                "{mv}: its {} columns and {} rows reach beyond the Lake from {corner}",
+            return Err(format!(
+                "its {} columns and {} rows reach beyond the Lake from {corner}",
                 turned.width, turned.height
-            )));
+            ));
         }
         if let Some(taken) = bits(turned.at(corner) & self.land).next() {
-            return Err(IllegalMove(format!("{mv}: it needs {taken}, where an island lies")));
+            return Err(format!("it needs {taken}, where an island lies"));
         }
         if !self.turns(island).contains(&turn) {
             let same = Move::Island { island, turn: turn.opposite(), corner };
-            return Err(IllegalMove(format!(
-                "{mv}: a half turn of {letter} changes nothing here; the move is written {same}"
-            )));
+            return Err(format!(
+                "a half turn of {letter} changes nothing here; the move is written {same}"
+            ));
         }
         Ok(())
     }
 
     fn check(&self, seat: Seat, mv: &Move) -> Result<(), IllegalMove> {
         self.owes(seat)?;
-        match *mv {
+        let checked = match *mv {
             Move::House { island, square } => self.check_house(seat, island, square),
             Move::Island { island, turn, corner } => self.check_island(island, turn, corner),
-            Move::End if !self.settled() => Err(IllegalMove(
-                "end: the result is not settled yet; the Lake can still change".to_owned(),
-            )),
+            Move::End if !self.settled() => {
+                Err("the result is not settled yet; the Lake can still change".to_owned())
+            }
             Move::End | Move::Agree => Ok(()),
-        }
+        };
+        checked.map_err(|why| IllegalMove(format!("{mv}: {why}")))
     }
 }
 
@@ -477,12 +465,10 @@ impl Enumerable for Uros {
             return;
         }
         let water = self.water();
-        for island in Island::ALL {
-            if self.in_reedbed(island) {
-                for &turn in self.turns(island) {
-                    let corners = island.turned(turn).fits(water);
-                    moves.extend(bits(corners).map(|corner| Move::Island { island, turn, corner }));
-                }
+        for island in self.reedbed() {
+            for &turn in self.turns(island) {
+                let corners = island.turned(turn).fits(water);
+                moves.extend(bits(corners).map(|corner| Move::Island { island, turn, corner }));
             }
         }
         if self.pool[usize::from(self.mover)] > 0 {
@@ -534,11 +520,9 @@ impl Enumerable for Uros {
         }
         let water = self.water();
         let mut count = 0;
-        for island in Island::ALL {
-            if self.in_reedbed(island) {
-                for &turn in self.turns(island) {
-                    count += island.turned(turn).fits(water).count_ones() as usize;
-                }
+        for island in self.reedbed() {
+            for &turn in self.turns(island) {
+                count += island.turned(turn).fits(water).count_ones() as usize;
             }
         }
         if self.pool[usize::from(self.mover)] > 0 {

@@ -5,7 +5,7 @@ use super::super::geometry::{Island, LAKE, Square, Turn, bits};
 use super::super::moves::{AGREE, END, Move};
 use super::super::position::{SEAT_NAMES, Uros};
 use crate::base::util::counted;
-use crate::contract::game::{Game, IllegalMove, Seat};
+use crate::contract::game::{Game, Seat};
 use crate::contract::presentation::{SpecialMove, Tally, Wording};
 use crate::search::explain::capital;
 
@@ -251,11 +251,9 @@ pub(super) fn no_island(position: &Uros, island: Island, turn: Turn, corner: Squ
     }
 }
 
-/// A refusal as a sentence, without the move, which is displayed.
-fn refusal(checked: Result<(), IllegalMove>) -> String {
-    let Err(IllegalMove(text)) = checked else { return String::new() };
-    let why = text.split_once(": ").map_or(text.as_str(), |(_, why)| why);
-    format!("{}.", capital(why))
+/// A refusal as a sentence.
+fn refusal(checked: Result<(), String>) -> String {
+    checked.map_or_else(|why| format!("{}.", capital(&why)), |()| String::new())
 }
 
 /// The result of a solved game, as the lead of the own biggest village in houses, next to the lead `now`.
