@@ -161,6 +161,11 @@ impl Field {
         self.land[empire] + self.water[empire]
     }
 
+    /// The area of each empire.
+    pub fn areas(&self) -> [u32; EMPIRES] {
+        std::array::from_fn(|e| self.area(e))
+    }
+
     /// The outposts of all other empires, each with its empire.
     pub fn enemies(&self, empire: usize) -> impl Iterator<Item = (usize, Cell)> {
         let others = self.posts.iter().enumerate().filter(move |&(e, _)| e != empire);

@@ -355,10 +355,6 @@ impl Outpost {
         steps.extend(given);
         steps
     }
-
-    pub(super) fn scores(&self) -> [u32; EMPIRES] {
-        std::array::from_fn(|e| self.field.area(e))
-    }
 }
 
 impl Game for Outpost {
@@ -428,7 +424,7 @@ impl Game for Outpost {
         if !self.is_over() {
             return None;
         }
-        let scores = self.scores();
+        let scores = self.field.areas();
         // Empires that have forfeited rank behind all others.
         let standing = |e: usize| (!self.forfeited[e], scores[e]);
         let rank = |e: usize| 1 + (0..EMPIRES).filter(|&o| standing(o) > standing(e)).count() as u8;

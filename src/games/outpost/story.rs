@@ -27,7 +27,7 @@ impl Story {
         for &e in &events.built {
             self.built[usize::from(e)] += 1;
         }
-        let areas: [u32; EMPIRES] = std::array::from_fn(|e| field.area(e));
+        let areas = field.areas();
         for (e, &area) in areas.iter().enumerate() {
             let lost = events.lost_by(e).count() as u32;
             self.lost[e] += lost;

@@ -164,15 +164,9 @@ pub(super) fn plan_by(
 /// The adviser's job for each outpost.
 pub(super) fn advise(adviser: Adviser, rules: &Rules, field: &Field, me: usize) -> Vec<Job> {
     let Some(known) = KINDS.iter().find(|kind| kind.id == adviser.id()) else { return Vec::new() };
-    let scene = Scene {
-        rules,
-        field,
-        me,
-        turn: field.turn + 1,
-        weights: known.weights.map(Fixed::from_thousandths),
-        lab: None,
-        considered: None,
-    };
+    let weights = known.weights.map(Fixed::from_thousandths);
+    let turn = field.turn + 1;
+    let scene = Scene { rules, field, me, turn, weights, lab: None, considered: None };
     let rng = Rng::new(0, Stream::Other(0));
     let mut jobs = (known.planner)(&scene, &rng);
     jobs.resize(field.posts[me].len(), Job::REST);

@@ -201,7 +201,7 @@ impl Wording for Outpost {
         if !self.is_over() {
             return Vec::new();
         }
-        let scores = self.scores();
+        let scores = self.field.areas();
         let best = scores.iter().copied().max().unwrap_or(0);
         let winners = scores.iter().filter(|&&score| score == best).count();
         let winner = scores.iter().position(|&score| score == best).unwrap_or(0);
