@@ -105,7 +105,7 @@ pub struct Events {
 
 impl Events {
     /// The outposts that an empire lost.
-    pub fn lost_by(&self, empire: usize) -> impl Iterator<Item = &(u8, u32, Cell, Cut)> + Clone {
+    pub fn lost_by(&self, empire: usize) -> impl Iterator<Item = &(u8, u32, Cell, Cut)> {
         self.lost.iter().filter(move |lost| usize::from(lost.0) == empire)
     }
 }

@@ -59,30 +59,24 @@ impl Wording for Outpost {
             parts.push(disbands(e.into(), cell));
         }
         for e in 0..EMPIRES {
-            let mut lost = events.lost_by(e);
-            let count = lost.clone().count();
-            if let Some(&(_, _, cell, cut)) = lost.next() {
-                let at = if count == 1 {
-                    format!("the outpost at {cell}")
-                } else {
-                    counted(count as u64, "outpost")
-                };
-                parts.push(format!("{} loses {at} ({})", name(e), cut.text()));
-            }
+            let lost: Vec<_> = events.lost_by(e).collect();
+            let Some(&&(_, _, cell, cut)) = lost.first() else { continue };
+            parts.push(match lost.len() {
+                1 => loses(e, cell, cut),
+                count => {
+                    let outposts = counted(count as u64, "outpost");
+                    format!("{} loses {outposts} ({})", name(e), cut.text())
+                }
+            });
         }
         const MOST: usize = 3;
         for &(e, index, direction, why) in events.ignored.iter().take(MOST) {
-            parts.push(format!(
-                "{}: ignored: {}",
-                name(e.into()),
-                ignored_text(index, direction, why)
-            ));
+            let ignored = ignored_text(index, direction, why);
+            parts.push(format!("{}: ignored: {ignored}", name(e.into())));
         }
         if events.ignored.len() > MOST {
-            parts.push(format!(
-                "{} more ignored",
-                counted((events.ignored.len() - MOST) as u64, "order")
-            ));
+            let more = counted((events.ignored.len() - MOST) as u64, "order");
+            parts.push(format!("{more} more ignored"));
         }
         if parts.is_empty() { "all quiet".to_owned() } else { parts.join("; ") }
     }
@@ -99,8 +93,7 @@ impl Wording for Outpost {
                 }
                 if words.len() > MOST {
                     let more = format!("{} more", words.len() - MOST);
-                    words.truncate(MOST);
-                    words.push(more);
+                    words.splice(MOST.., [more]);
                 }
                 words.join("; ")
             }
@@ -151,10 +144,8 @@ impl Wording for Outpost {
         let mut moments: Vec<(usize, String)> = Vec::new();
         for (e, &(turn, lost)) in story.worst.iter().enumerate().filter(|(_, worst)| worst.1 > 0) {
             let lost = counted(lost.into(), "outpost");
-            moments.push((
-                turn as usize,
-                format!("{} loses {lost}, more than in any other turn.", name(e)),
-            ));
+            let words = format!("{} loses {lost}, more than in any other turn.", name(e));
+            moments.push((turn as usize, words));
         }
         if let Some((leader, turn, before)) = story.lead {
             let from = before.map_or_else(String::new, |e| format!(" from {}", name(e)));
