@@ -4,9 +4,9 @@
 //! for possible gains, and with nearby enemies approaching the nearest own outpost, for possible losses.
 
 use super::super::board::{Cell, Direction, EMPIRES};
-use super::super::field::{Events, Field};
+use super::super::field::Field;
 use super::super::moves::Orders;
-use super::super::planning::tactics::attack;
+use super::super::planning::tactics::{STILL, attack, played};
 use super::super::planning::{HARVESTER, Job, Plan, Planner, TOTORA, Weights, plan_by};
 use super::super::position::Outpost;
 use super::super::presentation::words;
@@ -198,20 +198,12 @@ impl Improving {
     /// Plays the turn with these steps, first with the enemies standing still, then with their attack.
     fn judge(&self, found: &[Option<Direction>]) -> Measurements {
         let (rules, me) = (self.input.position.rules(), self.input.me);
-        let mut events = Events::default();
         let plain = self.orders(found);
-        let stay = Plain::default();
-        let mut orders = [&stay; EMPIRES];
-        orders[me] = &plain;
-        let mut field = self.field.clone();
-        field.resolve(rules, orders, &mut events);
+        let (field, events) = played(rules, &self.field, me, &plain, &STILL);
         let mut lost = events.lost_by(me).count();
         let kills = events.lost.len() - lost;
         if self.attacked {
-            let mut field = self.field.clone();
-            let mut orders: [&Plain; EMPIRES] = self.attack.each_ref();
-            orders[me] = &plain;
-            field.resolve(rules, orders, &mut events);
+            let (_, events) = played(rules, &self.field, me, &plain, &self.attack);
             lost += events.lost_by(me).count();
         }
         let kept = found.iter().zip(&self.steps).filter(|(a, b)| a == b).count();

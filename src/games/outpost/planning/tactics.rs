@@ -128,11 +128,8 @@ impl<'a> Roster<'a> {
             let (ahead, index) = (posts[pair[0]], posts[pair[1]]);
             let gap = index.distance(ahead);
             // Next to one that stays: stay. On the cell of one that moves on: stay, to end up next to it.
-            let step = if gap > 1 || (gap == 1 && moved) {
-                scene.rules.map.way(index, ahead)
-            } else {
-                None
-            };
+            let goes = gap > 1 || (gap == 1 && moved);
+            let step = if goes { scene.rules.map.way(index, ahead) } else { None };
             moved = step.is_some();
             self.give(pair[1], Job { task: "follow", target: Some(target), step, values });
         }
@@ -247,7 +244,8 @@ pub(super) fn home_alarm_distance(scene: &Scene) -> u32 {
 }
 
 /// Orders of enemies that stand still.
-const STILL: [Plain; EMPIRES] = [const { Plain { disband: None, steps: Vec::new() } }; EMPIRES];
+pub(in super::super) const STILL: [Plain; EMPIRES] =
+    [const { Plain { disband: None, steps: Vec::new() } }; EMPIRES];
 
 /// The steps of nearby enemies if they approached the nearest outpost of an empire.
 pub(in super::super) fn attack(rules: &Rules, field: &Field, me: usize) -> [Plain; EMPIRES] {
@@ -267,13 +265,24 @@ pub(in super::super) fn attack(rules: &Rules, field: &Field, me: usize) -> [Plai
     })
 }
 
+/// The field after a turn with the orders of an empire and those of its enemies, and its events.
+pub(in super::super) fn played(
+    rules: &Rules,
+    field: &Field,
+    me: usize,
+    plain: &Plain,
+    enemies: &[Plain; EMPIRES],
+) -> (Field, Events) {
+    let mut orders = enemies.each_ref();
+    orders[me] = plain;
+    let (mut field, mut events) = (field.clone(), Events::default());
+    field.resolve(rules, orders, &mut events);
+    (field, events)
+}
+
 /// The indices of own outposts that would be lost with these steps and those of the enemies.
 pub(super) fn lost_by(scene: &Scene, plain: &Plain, enemies: &[Plain; EMPIRES]) -> Vec<usize> {
-    let mut orders = enemies.each_ref();
-    orders[scene.me] = plain;
-    let mut events = Events::default();
-    let mut field: Field = scene.field.clone();
-    field.resolve(scene.rules, orders, &mut events);
+    let (_, events) = played(scene.rules, scene.field, scene.me, plain, enemies);
     events.lost_by(scene.me).map(|lost| lost.1 as usize).collect()
 }
 
