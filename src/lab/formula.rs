@@ -54,6 +54,10 @@ pub enum Operator {
     Remainder,
     /// `^`
     Power,
+    /// The smaller operand: only in compiled formulas, for [`Function::Min`].
+    Min,
+    /// The larger operand: only in compiled formulas, for [`Function::Max`].
+    Max,
 }
 
 /// The precedences of `not` and a sign, on the scale of [`Operator::precedence`].

@@ -56,38 +56,6 @@ impl Warnings {
     }
 }
 
-/// A unary operation.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Change {
-    Negative,
-    Not,
-    /// 1 for any value except 0.
-    Truth,
-    Abs,
-    Sqrt,
-    Ln,
-    Exp,
-}
-
-/// A binary operation.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Pair {
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Remainder,
-    Power,
-    Less,
-    LessOrEqual,
-    More,
-    MoreOrEqual,
-    Equal,
-    NotEqual,
-    Min,
-    Max,
-}
-
 /// A step. The accumulator is the left operand.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Step {
@@ -98,12 +66,15 @@ enum Step {
     /// Pushes the accumulator onto the stack.
     Push,
     /// Combines the accumulator with a number.
-    WithNumber(Pair, f64),
+    WithNumber(Operator, f64),
     /// Combines the accumulator with a feature.
-    WithFeature(Pair, u8),
+    WithFeature(Operator, u8),
     /// Combines a value popped from the stack, as the left operand, with the accumulator.
-    WithStack(Pair),
-    Change(Change),
+    WithStack(Operator),
+    /// Changes the accumulator.
+    Change(Function),
+    /// 1 for any value except 0.
+    Truth,
     /// Jumps to a later step if the accumulator is 0.
     IfZero(u16),
     /// Jumps to a later step if it is not 0.
@@ -167,22 +138,23 @@ fn run<const N: usize>(steps: &[Step], features: &[f64], trouble: &mut Warnings)
         match *step {
             Step::Number(number) => value = number,
             Step::Feature(place) => value = feature(features, place),
-            Step::WithFeature(pair, place) => {
-                value = paired(pair, value, feature(features, place), trouble);
+            Step::WithFeature(operator, place) => {
+                value = paired(operator, value, feature(features, place), trouble);
             }
-            Step::WithNumber(pair, number) => value = paired(pair, value, number, trouble),
+            Step::WithNumber(operator, number) => value = paired(operator, value, number, trouble),
             Step::Push => {
                 if let Some(room) = stack.get_mut(height) {
                     *room = value;
                 }
                 height += 1;
             }
-            Step::WithStack(pair) => {
+            Step::WithStack(operator) => {
                 height -= 1;
                 let left = stack.get(height).copied().unwrap_or(0.0);
-                value = paired(pair, left, value, trouble);
+                value = paired(operator, left, value, trouble);
             }
-            Step::Change(change) => value = changed(change, value, trouble),
+            Step::Change(function) => value = changed(function, value, trouble),
+            Step::Truth => value = truth(value != 0.0),
             Step::IfZero(to) if value == 0.0 => at = usize::from(to),
             Step::IfNotZero(to) if value != 0.0 => at = usize::from(to),
             Step::IfZero(_) | Step::IfNotZero(_) => {}
@@ -206,24 +178,26 @@ const fn truth(yes: bool) -> f64 {
 }
 
 #[inline]
-fn paired(pair: Pair, a: f64, b: f64, trouble: &mut Warnings) -> f64 {
-    match pair {
-        Pair::Add => bounded(a + b, trouble),
-        Pair::Subtract => bounded(a - b, trouble),
-        Pair::Multiply => bounded(a * b, trouble),
-        Pair::Divide | Pair::Remainder if b == 0.0 => undefined(Warnings::DIVISION, trouble),
-        Pair::Divide => bounded(a / b, trouble),
-        Pair::Remainder => libm::fmod(a, b),
-        Pair::Power => power(a, b, trouble),
-        Pair::Less => truth(a < b),
-        Pair::LessOrEqual => truth(a <= b),
-        Pair::More => truth(a > b),
-        Pair::MoreOrEqual => truth(a >= b),
-        Pair::Equal => truth(a == b),
-        Pair::NotEqual => truth(a != b),
-        Pair::Min if b < a => b,
-        Pair::Max if b > a => b,
-        Pair::Min | Pair::Max => a,
+fn paired(operator: Operator, a: f64, b: f64, trouble: &mut Warnings) -> f64 {
+    match operator {
+        Operator::Plus => bounded(a + b, trouble),
+        Operator::Minus => bounded(a - b, trouble),
+        Operator::Times => bounded(a * b, trouble),
+        Operator::Over | Operator::Remainder if b == 0.0 => undefined(Warnings::DIVISION, trouble),
+        Operator::Over => bounded(a / b, trouble),
+        Operator::Remainder => libm::fmod(a, b),
+        Operator::Power => power(a, b, trouble),
+        Operator::Less => truth(a < b),
+        Operator::LessOrEqual => truth(a <= b),
+        Operator::More => truth(a > b),
+        Operator::MoreOrEqual => truth(a >= b),
+        Operator::Equal => truth(a == b),
+        Operator::NotEqual => truth(a != b),
+        Operator::Min if b < a => b,
+        Operator::Max if b > a => b,
+        Operator::Min | Operator::Max => a,
+        // Compiled to jumps.
+        Operator::And | Operator::Or => b,
     }
 }
 
@@ -250,17 +224,17 @@ fn power(a: f64, b: f64, trouble: &mut Warnings) -> f64 {
 }
 
 #[inline(never)]
-fn changed(change: Change, a: f64, trouble: &mut Warnings) -> f64 {
-    match change {
-        Change::Negative => -a,
-        Change::Not => truth(a == 0.0),
-        Change::Truth => truth(a != 0.0),
-        Change::Abs => a.abs(),
-        Change::Sqrt if a < 0.0 => undefined(Warnings::UNDEFINED, trouble),
-        Change::Sqrt => libm::sqrt(a),
-        Change::Ln if a <= 0.0 => undefined(Warnings::UNDEFINED, trouble),
-        Change::Ln => libm::log(a),
-        Change::Exp => bounded(libm::exp(a), trouble),
+fn changed(function: Function, a: f64, trouble: &mut Warnings) -> f64 {
+    match function {
+        Function::Negative => -a,
+        Function::Not => truth(a == 0.0),
+        Function::Sqrt if a < 0.0 => undefined(Warnings::UNDEFINED, trouble),
+        Function::Sqrt => libm::sqrt(a),
+        Function::Ln if a <= 0.0 => undefined(Warnings::UNDEFINED, trouble),
+        Function::Ln => libm::log(a),
+        Function::Exp => bounded(libm::exp(a), trouble),
+        // The functions of several arguments have steps of their own.
+        _ => a.abs(),
     }
 }
 
@@ -300,7 +274,7 @@ impl Maker<'_> {
             Formula::Two(Operator::Or, parts) => self.logic(parts, Step::IfNotZero),
             Formula::Two(operator, parts) => {
                 self.make(&parts[0]);
-                self.with(pair(*operator), &parts[1]);
+                self.with(*operator, &parts[1]);
             }
             Formula::Call(Function::If, parts) => {
                 if let [condition, then, or] = parts.as_slice() {
@@ -313,25 +287,18 @@ impl Maker<'_> {
                     self.patch_jump(to_end);
                 }
             }
-            Formula::Call(Function::Min, parts) => self.fold(Pair::Min, parts),
-            Formula::Call(Function::Max, parts) => self.fold(Pair::Max, parts),
+            Formula::Call(Function::Min, parts) => self.fold(Operator::Min, parts),
+            Formula::Call(Function::Max, parts) => self.fold(Operator::Max, parts),
             Formula::Call(Function::Clamp, parts) => {
                 if let [value, least, most] = parts.as_slice() {
                     self.make(value);
-                    self.with(Pair::Max, least);
-                    self.with(Pair::Min, most);
+                    self.with(Operator::Max, least);
+                    self.with(Operator::Min, most);
                 }
             }
             Formula::Call(function, parts) => {
                 parts.iter().for_each(|part| self.make(part));
-                self.steps.push(Step::Change(match function {
-                    Function::Negative => Change::Negative,
-                    Function::Not => Change::Not,
-                    Function::Sqrt => Change::Sqrt,
-                    Function::Ln => Change::Ln,
-                    Function::Exp => Change::Exp,
-                    _ => Change::Abs,
-                }));
+                self.steps.push(Step::Change(*function));
             }
         }
     }
@@ -341,12 +308,12 @@ impl Maker<'_> {
     }
 
     /// Combines the accumulator with the value of `right`.
-    fn with(&mut self, pair: Pair, right: &Formula) {
+    fn with(&mut self, operator: Operator, right: &Formula) {
         match right {
-            Formula::Number(number) => self.steps.push(Step::WithNumber(pair, *number)),
+            Formula::Number(number) => self.steps.push(Step::WithNumber(operator, *number)),
             Formula::Feature(place) => {
                 let slot = self.slot(*place);
-                self.steps.push(Step::WithFeature(pair, slot));
+                self.steps.push(Step::WithFeature(operator, slot));
             }
             _ => {
                 self.steps.push(Step::Push);
@@ -354,15 +321,15 @@ impl Maker<'_> {
                 self.deepest = self.deepest.max(self.stack);
                 self.make(right);
                 self.stack -= 1;
-                self.steps.push(Step::WithStack(pair));
+                self.steps.push(Step::WithStack(operator));
             }
         }
     }
 
-    fn fold(&mut self, pair: Pair, parts: &[Formula]) {
+    fn fold(&mut self, operator: Operator, parts: &[Formula]) {
         if let Some((first, others)) = parts.split_first() {
             self.make(first);
-            others.iter().for_each(|other| self.with(pair, other));
+            others.iter().for_each(|other| self.with(operator, other));
         }
     }
 
@@ -372,7 +339,7 @@ impl Maker<'_> {
         let to_end = self.jump(decided(0));
         self.make(&parts[1]);
         self.patch_jump(to_end);
-        self.steps.push(Step::Change(Change::Truth));
+        self.steps.push(Step::Truth);
     }
 
     fn jump(&mut self, step: Step) -> usize {
@@ -386,23 +353,6 @@ impl Maker<'_> {
         if let Step::IfZero(to) | Step::IfNotZero(to) | Step::Jump(to) = &mut self.steps[jump] {
             *to = here;
         }
-    }
-}
-
-const fn pair(operator: Operator) -> Pair {
-    match operator {
-        Operator::Less => Pair::Less,
-        Operator::LessOrEqual => Pair::LessOrEqual,
-        Operator::More => Pair::More,
-        Operator::MoreOrEqual => Pair::MoreOrEqual,
-        Operator::Equal => Pair::Equal,
-        Operator::NotEqual => Pair::NotEqual,
-        Operator::Minus => Pair::Subtract,
-        Operator::Times => Pair::Multiply,
-        Operator::Over => Pair::Divide,
-        Operator::Remainder => Pair::Remainder,
-        Operator::Power => Pair::Power,
-        _ => Pair::Add,
     }
 }
 
