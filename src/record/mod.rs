@@ -16,7 +16,7 @@ use crate::base::util::{is_control, split_outside};
 use crate::catalog::{self, AnyGame, game};
 use crate::contract::bot::Budget;
 use serde::{Serialize, Serializer};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fmt::Display;
 use thiserror::Error;
 
@@ -39,27 +39,45 @@ pub(crate) fn content(error: impl Display) -> RecordError {
     RecordError::Content(error.to_string())
 }
 
-/// The player of a seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The player of a seat. As JSON `{"human":true}` or `{"bot":"balanced","options":{},"budget":{"nodes":1000}}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(
+    target_arch = "wasm32",
+    derive(tsify::Tsify),
+    tsify(
+        rename = "SeatConfig",
+        type = "{ human: boolean } | { bot: string; options: OptionValues; budget?: Budget } | { program: string; budget?: Budget }"
+    )
+)]
+#[serde(untagged)]
 pub enum SeatSpec {
     /// A person.
+    #[serde(serialize_with = "human")]
     Human,
     /// A bot of the game.
     Bot {
         /// The bot's id.
+        #[serde(rename = "bot")]
         id: &'static str,
         /// The bot's options, checked.
         options: Options,
         /// The bot's budget; `None` for its own default.
+        #[serde(skip_serializing_if = "Option::is_none")]
         budget: Option<Budget>,
     },
     /// An external program, available only to the user who runs it: its moves come from outside.
     Program {
         /// The program's name, see [`program_name`].
+        #[serde(rename = "program")]
         name: String,
         /// The program's budget; `None` leaves it to the program.
+        #[serde(skip_serializing_if = "Option::is_none")]
         budget: Option<Budget>,
     },
+}
+
+fn human<S: Serializer>(serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map([("human", true)])
 }
 
 /// Maximum number of characters of a program's name.
@@ -197,43 +215,6 @@ pub fn raw_options<'a>(texts: impl Iterator<Item = &'a str>) -> Result<RawOption
         }
     }
     Ok(raw)
-}
-
-/// `{"human":true}` or `{"bot":"balanced","options":{},"budget":{"nodes":1000}}`.
-#[derive(Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(untagged)]
-enum SeatConfig<'a> {
-    Human {
-        human: bool,
-    },
-    Bot {
-        bot: &'a str,
-        #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
-        options: &'a Options,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        budget: Option<Budget>,
-    },
-    Program {
-        program: &'a str,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        budget: Option<Budget>,
-    },
-}
-
-impl Serialize for SeatSpec {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            SeatSpec::Human => SeatConfig::Human { human: true },
-            SeatSpec::Bot { id, options, budget } => {
-                SeatConfig::Bot { bot: id, options, budget: *budget }
-            }
-            SeatSpec::Program { name, budget } => {
-                SeatConfig::Program { program: name, budget: *budget }
-            }
-        }
-        .serialize(serializer)
-    }
 }
 
 /// A variation: a line that branches off from another.
@@ -394,13 +375,7 @@ impl Record {
     /// # Errors
     /// Where the JSON is invalid, or which field is wrong and what was expected there.
     pub fn from_text(text: &str) -> Result<Record, RecordError> {
-        if text.len() > MAX_BYTES {
-            return Err(RecordError::TooLarge {
-                what: "bytes",
-                found: text.len(),
-                limit: MAX_BYTES,
-            });
-        }
+        limited("bytes", text.len(), MAX_BYTES)?;
         let value: Value =
             serde_json::from_str(text).map_err(|e| RecordError::Json(e.to_string()))?;
         Record::from_json(&value)
@@ -462,17 +437,33 @@ impl Record {
 
     /// The record as JSON.
     pub fn to_json(&self) -> Value {
-        serde_json::to_value(self).unwrap_or(Value::Null)
+        let plain = self.variations.is_empty();
+        let mut record = json!({
+            "totora": if plain { PLAIN_FORMAT } else { FORMAT },
+            "game": self.game.id(),
+            "options": self.options,
+            "seed": self.seed,
+            "seats": self.seats,
+            "moves": self.moves,
+            "result": self.result,
+        });
+        if !plain {
+            record["variations"] = json!(self.variations);
+        }
+        record
     }
+}
+
+/// Checks a number against its limit.
+fn limited(what: &'static str, found: usize, limit: usize) -> Result<(), RecordError> {
+    if found > limit { Err(RecordError::TooLarge { what, found, limit }) } else { Ok(()) }
 }
 
 /// Parses the moves of a line that begins after this many plies, in a game of `most` plies at most.
 fn moves_of(line: &At<'_>, after: usize, most: u64) -> Result<Vec<String>, RecordError> {
     let list = |at: &At<'_>| at.read(at.value().as_array().cloned(), "a list");
     let moves = line.maybe("moves", list)?.unwrap_or_default();
-    if moves.len() > MAX_MOVES {
-        return Err(RecordError::TooLarge { what: "moves", found: moves.len(), limit: MAX_MOVES });
-    }
+    limited("moves", moves.len(), MAX_MOVES)?;
     let count = (after + moves.len()) as u64;
     if count > most {
         return Err(RecordError::TooMany { found: count, most });
@@ -491,10 +482,7 @@ fn moves_of(line: &At<'_>, after: usize, most: u64) -> Result<Vec<String>, Recor
 /// cycles.
 fn variations_of(all: &At<'_>, main: usize, most: u64) -> Result<Vec<Variation>, RecordError> {
     let listed = all.maybe("variations", |at| at.list(0..=usize::MAX))?.unwrap_or_default();
-    let too_large = |what, found, limit| RecordError::TooLarge { what, found, limit };
-    if listed.len() > MAX_VARIATIONS {
-        return Err(too_large("variations", listed.len(), MAX_VARIATIONS));
-    }
+    limited("variations", listed.len(), MAX_VARIATIONS)?;
     // The first own ply and the last ply of every line.
     let mut spans = vec![(0, main)];
     let mut plies = main;
@@ -505,9 +493,7 @@ fn variations_of(all: &At<'_>, main: usize, most: u64) -> Result<Vec<Variation>,
         })?;
         spans.push((variation.after + 1, variation.after + variation.moves.len()));
         plies += variation.moves.len();
-        if plies > MAX_MOVES {
-            return Err(too_large("moves", plies, MAX_MOVES));
-        }
+        limited("moves", plies, MAX_MOVES)?;
         variations.push(variation);
     }
     Ok(variations)
@@ -535,36 +521,6 @@ fn variation_of(
         return Err(content("`moves` is empty; a variation has at least one"));
     }
     Ok(Variation { of, after: after as usize, moves })
-}
-
-/// The fields of a record, in the order of `docs/reference/notation.md`.
-#[derive(Serialize)]
-struct Written<'a> {
-    totora: u64,
-    game: &'a str,
-    options: &'a Options,
-    seed: u64,
-    seats: &'a [SeatSpec],
-    moves: &'a [String],
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    variations: &'a [Variation],
-    result: &'a Option<Value>,
-}
-
-impl Serialize for Record {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Written {
-            totora: if self.variations.is_empty() { PLAIN_FORMAT } else { FORMAT },
-            game: self.game.id(),
-            options: &self.options,
-            seed: self.seed,
-            seats: &self.seats,
-            moves: &self.moves,
-            variations: &self.variations,
-            result: &self.result,
-        }
-        .serialize(serializer)
-    }
 }
 
 /// The seed of a request or a record, if it has one.
