@@ -348,7 +348,7 @@ impl JudgeRequest {
                 // Once all results are known, the solver's further search is not needed here.
                 self.patience += slice;
                 if self.patience.is_power_of_two() || self.patience.is_multiple_of(1 << 16) {
-                    done = Facts::of(&thinking.thought()).complete;
+                    done = Facts::of(&thinking.thought()).complete();
                 }
             }
             if !done {
@@ -420,7 +420,7 @@ impl JudgeRequest {
             Step::Solve => self.facts = Facts::of(&thinking.thought()),
             Step::Think => {
                 let thought = thinking.thought();
-                if judge.oracle.is_none() || !self.facts.complete {
+                if judge.oracle.is_none() || !self.facts.complete() {
                     self.facts.learn(&thought);
                 }
                 self.worth = worth(&judge.evaluator, thinking.as_ref(), &thought);

@@ -11,7 +11,7 @@ use crate::search::explain::percent;
 use serde::Serialize;
 
 /// The quality of a move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Judged {
     /// The move; of a turn of several seats, this seat's part.
@@ -38,21 +38,13 @@ pub struct Judged {
 
 impl Judged {
     fn new(mv: &str, text: String) -> Judged {
-        Judged {
-            mv: mv.to_owned(),
-            mark: None,
-            loss: None,
-            accuracy: None,
-            at_least: false,
-            proven: false,
-            good: false,
-            text,
-        }
+        Judged { mv: mv.to_owned(), text, ..Judged::default() }
     }
 
-    /// The same with a loss, and the accuracy computed from it.
-    fn losing(self, loss: Fixed) -> Judged {
-        Judged { loss: Some(loss), accuracy: Some(accuracy(loss)), ..self }
+    /// The same with a loss, if it is known, and the accuracy computed from it.
+    fn losing(self, loss: impl Into<Option<Fixed>>) -> Judged {
+        let loss = loss.into();
+        Judged { loss, accuracy: loss.map(accuracy), ..self }
     }
 
     pub(super) fn is_blunder(&self) -> bool {
@@ -76,8 +68,6 @@ fn points(share: Fixed) -> String {
 pub(super) struct Facts {
     known: Vec<(String, Proven)>,
     moves: usize,
-    /// Whether the results of all moves are known.
-    pub(super) complete: bool,
 }
 
 /// The proven result of one move, compared with the best.
@@ -100,8 +90,7 @@ impl Facts {
             .iter()
             .filter_map(|c| result(c).map(|result| (c.mv.clone(), result)))
             .collect();
-        let moves = thought.candidates.len();
-        Facts { complete: moves > 0 && known.len() == moves, moves, known }
+        Facts { moves: thought.candidates.len(), known }
     }
 
     /// Adds the results proven by another analysis of the same position.
@@ -113,7 +102,11 @@ impl Facts {
                 self.known.push((mv, result));
             }
         }
-        self.complete = self.moves > 0 && self.known.len() == self.moves;
+    }
+
+    /// Whether the results of all moves are known.
+    pub(super) fn complete(&self) -> bool {
+        self.moves > 0 && self.known.len() == self.moves
     }
 
     /// The fact about a move; `None` if its result, or the best result, is unknown.
@@ -121,18 +114,13 @@ impl Facts {
         let result = |mv: &str| self.known.iter().find(|(other, _)| other == mv).map(|one| one.1);
         let played = result(played)?;
         // The first of equal results, as in the solver's order.
-        let mut best = self.known.first()?;
-        for one in &self.known {
-            if one.1 > best.1 {
-                best = one;
-            }
-        }
-        if best.1 != Proven::Win && !self.complete {
+        let best = self.known.iter().rev().max_by_key(|one| one.1)?;
+        if best.1 != Proven::Win && !self.complete() {
             return None;
         }
         let among = self.known.iter().filter(|one| one.1 == best.1).count();
         // While results are missing, other moves may win too.
-        let among = if self.complete { among } else { among.max(2) };
+        let among = if self.complete() { among } else { among.max(2) };
         Some(Fact { played, best: best.1, by: best.0.clone(), among, moves: self.moves })
     }
 
@@ -314,10 +302,8 @@ pub(super) fn estimate(
         return cannot_judge(judge, mv);
     }
     let (Some(best), Some(played)) = (thought.chosen(), thought.candidate(mv)) else {
-        return Judged::new(
-            mv,
-            format!("{name} does not look at this move, so it cannot judge it."),
-        );
+        let text = format!("{name} does not look at this move, so it cannot judge it.");
+        return Judged::new(mv, text);
     };
     if thought.candidates.len() == 1 {
         return Judged { good: true, ..Judged::new(mv, "The only legal move.".to_owned()) };
@@ -351,22 +337,14 @@ pub(super) fn estimate(
             let text = format!("A win is missed or put off: {choice} wins by force.");
             let loss = score.evaluation.win.map(|win| Fixed::ONE - win);
             let mark = loss.and_then(|loss| THRESHOLDS.mark(loss)).unwrap_or(Mark::Inaccuracy);
-            let judged = Judged { mark: Some(mark), ..new(text) };
-            match loss {
-                Some(loss) => judged.losing(loss),
-                None => judged,
-            }
+            Judged { mark: Some(mark), ..new(text) }.losing(loss)
         }
         (Score::Value(_), Score::Loss(_)) => {
             let text = format!("It loses by force; {choice} does not, as far as {name} sees.");
             // An almost certain loss before the move costs little; that it is proven now is worth a note.
             let loss = most.evaluation.win;
             let mark = loss.map_or(Some(Mark::Blunder), |loss| THRESHOLDS.mark(loss));
-            let judged = Judged { mark, good: mark.is_none(), ..new(text) };
-            match loss {
-                Some(loss) => judged.losing(loss),
-                None => judged,
-            }
+            Judged { mark, good: mark.is_none(), ..new(text) }.losing(loss)
         }
     }
 }
