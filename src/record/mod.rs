@@ -39,6 +39,17 @@ pub(crate) fn content(error: impl Display) -> RecordError {
     RecordError::Content(error.to_string())
 }
 
+/// Adds ply `i + 1` of a line to an error, and the number of the line unless it is the main line.
+pub(crate) fn at_ply<E: ToString>(line: usize, i: usize) -> impl Fn(E) -> RecordError {
+    move |error| {
+        let error = RecordError::Ply { ply: i + 1, error: error.to_string() };
+        if line == 0 {
+            return error;
+        }
+        RecordError::InVariation { variation: line, error: Box::new(error) }
+    }
+}
+
 /// The player of a seat. As JSON `{"human":true}` or `{"bot":"balanced","options":{},"budget":{"nodes":1000}}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(

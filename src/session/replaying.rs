@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::record::tree::{Id, ROOT};
-use crate::record::{Record, RecordError, Variation};
+use crate::record::{Record, RecordError, Variation, at_ply};
 use serde_json::{Value, json};
 
 impl Session {
@@ -20,8 +20,8 @@ impl Session {
 /// A record that is replayed one ply at a time, for callers that must react in between.
 pub struct Replaying {
     session: Session,
-    moves: Vec<String>,
-    variations: Vec<Variation>,
+    /// All lines; the first is the main line.
+    record: Vec<Variation>,
     /// The plies of every line so far, including the plies shared with other lines.
     lines: Vec<Vec<Id>>,
     stated: Option<Value>,
@@ -39,8 +39,9 @@ impl Replaying {
         session.head = None;
         let plies = record.plies();
         let Record { moves, variations, result: stated, .. } = record;
-        let lines = vec![Vec::new()];
-        Ok(Replaying { session, moves, variations, lines, stated, played: 0, plies })
+        let main = Variation { of: 0, after: 0, moves };
+        let record = std::iter::once(main).chain(variations).collect();
+        Ok(Replaying { session, record, lines: vec![Vec::new()], stated, played: 0, plies })
     }
 
     /// Number of plies of the record, including those of variations.
@@ -60,56 +61,50 @@ impl Replaying {
     /// Why the ply cannot be played, and in which variation; or a stated result that differs from the
     /// replayed one.
     pub fn step(&mut self) -> Result<bool, RecordError> {
-        if self.played < self.moves.len() {
-            self.play(self.played, 0)?;
-            return Ok(true);
-        }
-        if self.lines.len() == 1
-            && let Some(stated) = self.stated.take()
-        {
-            let found = json!(self.session.position().outcome());
-            if stated != found {
-                return Err(RecordError::Result {
-                    stated: crate::base::fixed::shorten(&stated.to_string()),
-                    found: found.to_string(),
-                });
+        let number = self.lines.len() - 1;
+        let line = &self.record[number];
+        if self.lines[number].len() == line.after + line.moves.len() {
+            if number == 0 {
+                self.confirm_result()?;
             }
-        }
-        // The current line: that of the last variation begun, or the next one.
-        let line = self.lines.len() - 1;
-        let whole = line.checked_sub(1).is_none_or(|last| {
-            let variation = &self.variations[last];
-            self.lines[line].len() == variation.after + variation.moves.len()
-        });
-        let number = if whole { line + 1 } else { line };
-        let Some(variation) = number.checked_sub(1).and_then(|i| self.variations.get(i)) else {
-            self.session.open_main();
-            return Ok(false);
-        };
-        if whole {
+            let end = |line: &[Id]| line.last().copied().unwrap_or(ROOT);
+            let Some(variation) = self.record.get(number + 1) else {
+                self.session.show(end(&self.lines[0]));
+                return Ok(false);
+            };
             let from = &self.lines[variation.of];
             let shared = from.get(..variation.after).unwrap_or(from).to_vec();
-            self.session.go_to_end_of(&shared);
+            self.session.show(end(&shared));
             self.lines.push(shared);
         }
-        let i = self.lines[number].len() - self.variations[number - 1].after;
-        let named = |error| RecordError::InVariation { variation: number, error: Box::new(error) };
-        self.play(i, number).map_err(named)?;
+        self.play()?;
         Ok(true)
     }
 
-    /// Plays ply `i` of the line `number`: 0 is the main line, the variations follow.
-    fn play(&mut self, i: usize, number: usize) -> Result<(), RecordError> {
-        let moves = number.checked_sub(1).map_or(&self.moves, |last| &self.variations[last].moves);
-        let ply = self.lines[number].len() + 1;
-        let wrong = |error: String| RecordError::Ply { ply, error };
-        let text = moves.get(i).map_or("", String::as_str);
-        let before = self.session.size();
-        self.session.play_ply(text, true).map_err(|error| wrong(error.to_string()))?;
-        if self.session.size() == before {
-            return Err(wrong(format!("`{text}` is played there by another line already")));
+    /// Compares the result of the main line with the stated one.
+    fn confirm_result(&mut self) -> Result<(), RecordError> {
+        let found = json!(self.session.position().outcome());
+        match self.stated.take().filter(|stated| *stated != found) {
+            None => Ok(()),
+            Some(stated) => Err(RecordError::Result {
+                stated: crate::base::fixed::shorten(&stated.to_string()),
+                found: found.to_string(),
+            }),
         }
-        let id = self.session.id_at(ply).unwrap_or(ROOT);
+    }
+
+    /// Plays the next ply of the last line begun.
+    fn play(&mut self) -> Result<(), RecordError> {
+        let number = self.lines.len() - 1;
+        let (line, i) = (&self.record[number], self.lines[number].len());
+        let text = line.moves.get(i - line.after).map_or("", String::as_str);
+        let before = self.session.size();
+        self.session.play_ply(text, true).map_err(at_ply(number, i))?;
+        if self.session.size() == before {
+            let error = format!("`{text}` is played there by another line already");
+            return Err(at_ply(number, i)(error));
+        }
+        let id = self.session.id_at(i + 1).unwrap_or(ROOT);
         self.lines[number].push(id);
         self.played += 1;
         Ok(())

@@ -73,10 +73,7 @@ impl Session {
     /// # Errors
     /// When there is no such line, or it has fewer plies.
     pub fn open_line(&mut self, variation: usize, ply: usize) -> Result<usize, SessionError> {
-        let segments = self.tree.segments();
-        let variations = segments.len() - 1;
-        let one =
-            segments.get(variation).ok_or(SessionError::NoVariation { variation, variations })?;
+        let one = self.segment(variation)?;
         let line = self.tree.line(one.nodes.last().copied().unwrap_or(ROOT));
         if ply > line.len() {
             return Err(SessionError::NoPly { ply, plies: line.len() });
@@ -95,22 +92,16 @@ impl Session {
         while let Some(next) = texts.get(entered).and_then(|text| self.tree.child(id, text)) {
             (id, entered) = (next, entered + 1);
         }
-        self.set_line(self.tree.line(id));
-        self.look_at(self.tree.depth(id));
+        self.show(id);
         entered
     }
 
-    /// Goes to the end of the main line.
-    pub(super) fn open_main(&mut self) {
-        self.set_line(self.tree.line(ROOT));
-        self.look_at(self.line.len());
-    }
-
-    /// Goes to the end of `plies`, which follow one another.
-    pub(super) fn go_to_end_of(&mut self, plies: &[Id]) {
-        let last = plies.last().copied().unwrap_or(ROOT);
-        self.set_line(self.tree.line(last));
-        self.look_at(plies.len());
+    /// Goes to a ply, and makes its line the current one; returns the number of plies that the line shares with the
+    /// previous line.
+    pub(super) fn show(&mut self, id: Id) -> usize {
+        let common = self.set_line(self.tree.line(id));
+        self.look_at(self.tree.depth(id));
+        common
     }
 
     /// Number of plies of all lines.
@@ -118,13 +109,14 @@ impl Session {
         self.tree.size()
     }
 
-    /// The first of a variation's own plies.
-    fn begins(&self, variation: usize) -> Result<Id, SessionError> {
-        let segments = self.tree.segments();
+    /// The own plies of a line.
+    fn segment(&self, variation: usize) -> Result<Segment, SessionError> {
+        let mut segments = self.tree.segments();
         let variations = segments.len() - 1;
-        let one = segments.get(variation).filter(|_| variation > 0);
-        let first = one.and_then(|one| one.nodes.first().copied());
-        first.ok_or(SessionError::NoVariation { variation, variations })
+        if variation > variations {
+            return Err(SessionError::NoVariation { variation, variations });
+        }
+        Ok(segments.swap_remove(variation))
     }
 
     /// Swaps a variation with the line that it branches off from; with `all`, makes it the main
@@ -134,7 +126,9 @@ impl Session {
     /// # Errors
     /// When there is no such variation.
     pub fn promote(&mut self, variation: usize, all: bool) -> Result<usize, SessionError> {
-        let first = self.begins(variation)?;
+        let first = self.segment(variation)?.nodes.first().copied().filter(|_| variation > 0);
+        let variations = self.variation().1;
+        let first = first.ok_or(SessionError::NoVariation { variation, variations })?;
         let back = self.back();
         self.tree.promote(first, all);
         Ok(back.unwrap_or(self.line.len()))
@@ -147,10 +141,7 @@ impl Session {
     /// # Errors
     /// When there is no such line, or the ply is not its own.
     pub fn delete(&mut self, variation: usize, ply: usize) -> Result<usize, SessionError> {
-        let segments = self.tree.segments();
-        let variations = segments.len() - 1;
-        let one =
-            segments.get(variation).ok_or(SessionError::NoVariation { variation, variations })?;
+        let one = self.segment(variation)?;
         let own = ply.checked_sub(one.after + 1).and_then(|i| one.nodes.get(i).copied());
         let id = own.ok_or(SessionError::NotItsPly { ply, variation })?;
         let back = self.back().unwrap_or(usize::MAX);
@@ -160,7 +151,8 @@ impl Session {
         }
         self.tree.delete(id);
         let common = if inside {
-            self.set_line(self.tree.line(self.id_before(ply)))
+            let before = self.id_at(ply - 1).unwrap_or(ROOT);
+            self.set_line(self.tree.line(before))
         } else {
             self.line.len()
         };
@@ -175,14 +167,7 @@ impl Session {
         }
         let back = self.back().unwrap_or(usize::MAX);
         let id = self.tree.restore()?;
-        let common = self.set_line(self.tree.line(id));
-        self.look_at(self.tree.depth(id));
-        Some(common.min(back))
-    }
-
-    /// The node before a ply of the current line.
-    fn id_before(&self, ply: usize) -> Id {
-        self.id_at(ply - 1).unwrap_or(ROOT)
+        Some(self.show(id).min(back))
     }
 
     /// Walks a line from a ply of the current line, and goes to its ply `shown`, counted from the start of the

@@ -11,9 +11,10 @@ use crate::base::options::OptionsError;
 use crate::base::rng::{Rng, Stream};
 use crate::catalog::{AnyBot, AnyGame, AnyPosition};
 use crate::contract::bot::{Budget, Unwatched};
+use crate::contract::game::NotationError;
 use crate::contract::presentation::{NOT_AGREED, SpecialMove};
 use crate::lab::heuristic::LAB;
-use crate::record::{RecordError, SeatSpec, content};
+use crate::record::{RecordError, SeatSpec, at_ply, content};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -166,23 +167,9 @@ fn replay_move(
     bot.choose(position, seat, *budget, rng, &Unwatched)
 }
 
-/// Plays ply `i + 1` of a line; returns it in the notation of records.
-fn play(
-    position: &mut dyn AnyPosition,
-    (line, i): (usize, usize),
-    text: &str,
-) -> Result<String, RecordError> {
-    let wrong = |error: String| with_variation(line, RecordError::Ply { ply: i + 1, error });
-    position.play_ply(text).map(|(_, played)| played.text).map_err(|error| wrong(error.to_string()))
-}
-
-/// An error with its variation.
-fn with_variation(line: usize, error: RecordError) -> RecordError {
-    if line == 0 {
-        return error;
-    }
-    RecordError::InVariation { variation: line, error: Box::new(error) }
-}
+/// Encodes a ply before it is played: its position, its line, its number from 0, and its text.
+type Encode<'a> =
+    &'a mut dyn FnMut(&dyn AnyPosition, usize, usize, &str) -> Result<(), NotationError>;
 
 /// A line without its moves: its branching point, and the number of its own plies.
 #[derive(Clone, Copy)]
@@ -237,17 +224,37 @@ impl Order {
         self.open.last().map(|open| open.2.as_ref())
     }
 
+    /// Plays all plies; `watch` receives the number of played plies, and the total.
+    fn play_all(
+        &mut self,
+        texts: &[&[String]],
+        watch: &mut dyn FnMut(usize, usize),
+        encode: Encode<'_>,
+    ) -> Result<(), RecordError> {
+        let plies = texts.iter().map(|moves| moves.len()).sum();
+        let mut done = 0;
+        while let Some((line, i)) = self.next() {
+            let text = &texts[line][i - self.lines[line].after];
+            if let Some(position) = self.position() {
+                encode(position, line, i, text).map_err(at_ply(line, i))?;
+            }
+            self.play(text)?;
+            done += 1;
+            watch(done, plies);
+        }
+        Ok(())
+    }
+
     /// Plays the next ply; returns it in the notation of records.
     fn play(&mut self, text: &str) -> Result<String, RecordError> {
         let Some((line, ply, position)) = self.open.last_mut() else { return Ok(String::new()) };
         let needs_all = |extra: &SpecialMove| extra.agreed && extra.mv == text;
         if !self.all_human && position.extras().iter().any(needs_all) {
-            let error = format!("`{text}` {NOT_AGREED}");
-            return Err(with_variation(*line, RecordError::Ply { ply: *ply + 1, error }));
+            return Err(at_ply(*line, *ply)(format!("`{text}` {NOT_AGREED}")));
         }
-        let played = play(position.as_mut(), (*line, *ply), text)?;
+        let (_, played) = position.play_ply(text).map_err(at_ply(*line, *ply))?;
         *ply += 1;
-        Ok(played)
+        Ok(played.text)
     }
 
     /// A combined hash of the last positions of all lines; the main line's own hash if it is the only line.

@@ -3,13 +3,13 @@
 use super::{
     CHECKSUM, LinkError, MAX_CHARACTERS, MAX_INFLATED, MAX_VARIATIONS, MOST_WORK, Order,
     SHORT_CHARACTERS, Span, UNITS, VERSION, VERSION_WITH_VARIATIONS, ViewState, estimated_nodes,
-    replay_move, replayers, with_variation,
+    replay_move, replayers,
 };
 use crate::base::bytes::{put_number, put_text};
 use crate::base::options::{OptionValue, Options};
 use crate::base::util::sort_by_key;
 use crate::contract::game::{FORFEIT, TURN_SEPARATOR, parse_disqualification};
-use crate::record::{Record, RecordError, SeatSpec, Variation};
+use crate::record::{Record, SeatSpec, Variation};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::deflate::compress_to_vec;
@@ -169,22 +169,12 @@ fn put_moves(
         put_number(out, forfeits.len() as u64);
         forfeits.iter().for_each(|&number| put_number(out, number as u64));
     }
-    let plies = texts.iter().map(|moves| moves.len()).sum();
-    let mut done = 0;
-    while let Some((line, i)) = order.next() {
-        let text = &texts[line][i - order.lines[line].after];
-        if text != FORFEIT
-            && parse_disqualification(text).is_none()
-            && let Some(position) = order.position()
-        {
-            position.encode_move(text, out).map_err(|error| {
-                with_variation(line, RecordError::Ply { ply: i + 1, error: error.to_string() })
-            })?;
+    order.play_all(texts, watch, &mut |position, _, _, text| {
+        if text == FORFEIT || parse_disqualification(text).is_some() {
+            return Ok(());
         }
-        order.play(text)?;
-        done += 1;
-        watch(done, plies);
-    }
+        position.encode_move(text, out)
+    })?;
     Ok(())
 }
 
@@ -197,7 +187,7 @@ fn put_turns(
     order: &mut Order,
     watch: &mut dyn FnMut(usize, usize),
 ) -> Result<(), LinkError> {
-    let plies = texts.iter().map(|moves| moves.len()).sum();
+    let plies: usize = texts.iter().map(|moves| moves.len()).sum();
     let mut bots = replayers(record.game, &record.seats)?;
     if estimated_nodes(&bots, plies as u64) > MOST_WORK {
         bots.iter_mut().for_each(|bot| *bot = bot.take().filter(|(_, b)| b.parts().1 == 1));
@@ -208,39 +198,28 @@ fn put_turns(
         forfeits: Vec::new(),
     };
     let mut written: Vec<Writing> = texts.iter().map(fresh).collect();
-    let mut done = 0;
-    while let Some((line, i)) = order.next() {
-        let own = i - order.lines[line].after;
-        let (text, writing) = (&texts[line][own], &mut written[line]);
-        if let Some(position) = order.position() {
-            let owing = position.to_act();
-            for (seat, part) in text.split(TURN_SEPARATOR.trim()).map(str::trim).enumerate() {
-                let Some(bytes) = writing.seats.get_mut(seat).filter(|_| owing.contains(seat))
-                else {
-                    continue;
-                };
-                if writing.again[seat]
-                    && let Some(bot) = &bots[seat]
-                    && replay_move(bot, position, record.seed, (seat, i)).as_deref() != Some(part)
-                {
-                    writing.again[seat] = false;
-                }
-                if part == FORFEIT {
-                    writing.forfeits.push((own, seat));
-                } else {
-                    position.encode_move(part, bytes).map_err(|error| {
-                        with_variation(
-                            line,
-                            RecordError::Ply { ply: i + 1, error: error.to_string() },
-                        )
-                    })?;
-                }
+    let after: Vec<usize> = order.lines.iter().map(|line| line.after).collect();
+    order.play_all(texts, watch, &mut |position, line, i, text| {
+        let writing = &mut written[line];
+        let owing = position.to_act();
+        for (seat, part) in text.split(TURN_SEPARATOR.trim()).map(str::trim).enumerate() {
+            let Some(bytes) = writing.seats.get_mut(seat).filter(|_| owing.contains(seat)) else {
+                continue;
+            };
+            if writing.again[seat]
+                && let Some(bot) = &bots[seat]
+                && replay_move(bot, position, record.seed, (seat, i)).as_deref() != Some(part)
+            {
+                writing.again[seat] = false;
+            }
+            if part == FORFEIT {
+                writing.forfeits.push((i - after[line], seat));
+            } else {
+                position.encode_move(part, bytes)?;
             }
         }
-        order.play(text)?;
-        done += 1;
-        watch(done, plies);
-    }
+        Ok(())
+    })?;
     for Writing { again, seats, forfeits } in written {
         out.push((0..again.len()).filter(|&seat| again[seat]).fold(0, |set, s| set | 1 << s));
         put_number(out, forfeits.len() as u64);
