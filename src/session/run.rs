@@ -108,8 +108,7 @@ pub fn play_on(
         **held = None;
     }
     while ran.moves.len() < run.most && (ran.moves.is_empty() || watch.elapsed_ms() < run.ms) {
-        let next = Next { given, go_on: run.go_on.as_deref(), ms: run.ms };
-        match play_ply(session, &next, unfinished.as_deref_mut(), watch)? {
+        match play_ply(session, run, given, unfinished.as_deref_mut(), watch)? {
             Ply::Played => {}
             Ply::Waits => break,
             Ply::Thinks => {
@@ -129,13 +128,6 @@ pub fn play_on(
     Ok(ran)
 }
 
-/// The orders for the next ply.
-struct Next<'a> {
-    given: &'a [(usize, String)],
-    go_on: Option<&'a str>,
-    ms: f64,
-}
-
 /// The result of trying to play a ply.
 enum Ply {
     Played,
@@ -145,9 +137,11 @@ enum Ply {
     Thinks,
 }
 
+/// Plays a ply, with the orders `given`.
 fn play_ply(
     session: &mut Session,
-    next: &Next,
+    run: &Run,
+    given: &[(usize, String)],
     mut unfinished: Option<&mut Option<Unfinished>>,
     watch: &dyn Watch,
 ) -> Result<Ply, SessionError> {
@@ -157,13 +151,12 @@ fn play_ply(
         let other = |seat: Seat| match session.setup().seats.get(seat) {
             // A program's orders come from the caller, as a person's do; there are no standing orders for programs.
             Some(SeatSpec::Program { .. }) => Some((seat, None)),
-            Some(SeatSpec::Human) => Some((seat, next.go_on)),
+            Some(SeatSpec::Human) => Some((seat, run.go_on.as_deref())),
             Some(SeatSpec::Bot { .. }) | None => None,
         };
         // People first: if all seats move at once, bots do not see these moves, and a refusal is reported at once.
         if let Some((seat, otherwise)) = owing.iter().find_map(other) {
-            let own =
-                next.given.iter().find(|(one, _)| *one == seat).map(|(_, text)| text.as_str());
+            let own = given.iter().find(|(one, _)| *one == seat).map(|(_, text)| text.as_str());
             let Some(text) = own.or(otherwise) else { return Ok(Ply::Waits) };
             session.play(Some(seat), text, true)?;
             continue;
@@ -171,7 +164,7 @@ fn play_ply(
         let Some(seat) = session.bot_to_act() else { return Ok(Ply::Waits) };
         match unfinished.as_deref_mut().filter(|_| thinks_long(session, seat)) {
             Some(unfinished) => {
-                if !think(session, seat, next, unfinished, watch)? {
+                if !think(session, seat, (run, given), unfinished, watch)? {
                     return Ok(Ply::Thinks);
                 }
             }
@@ -194,7 +187,7 @@ fn thinks_long(session: &Session, seat: Seat) -> bool {
 fn think(
     session: &mut Session,
     seat: Seat,
-    next: &Next,
+    (run, given): (&Run, &[(usize, String)]),
     unfinished: &mut Option<Unfinished>,
     watch: &dyn Watch,
 ) -> Result<bool, SessionError> {
@@ -205,12 +198,12 @@ fn think(
             let setup = session.setup();
             let spec = setup.seats.get(seat).ok_or(SessionError::NotABot)?;
             let thinking = session.think_for(Some(seat), spec, setup.seed)?;
-            Unfinished { given: next.given.to_vec(), ply, seat, thinking, spent: 0.0 }
+            Unfinished { given: given.to_vec(), ply, seat, thinking, spent: 0.0 }
         }
     };
-    let since = ElapsedSince::new(watch, held.spent, next.ms);
+    let since = ElapsedSince::new(watch, held.spent, run.ms);
     while !held.thinking.advance(SLICE, &since) {
-        if watch.elapsed_ms() >= next.ms || watch.stop() {
+        if watch.elapsed_ms() >= run.ms || watch.stop() {
             held.spent = since.elapsed_ms();
             *unfinished = Some(held);
             return Ok(false);
