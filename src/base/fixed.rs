@@ -50,6 +50,14 @@ impl Fixed {
         (scaled.is_finite() && scaled.abs() < 9.0e18).then_some(Fixed(scaled as i64))
     }
 
+    /// The number itself, if it has at most three decimals.
+    ///
+    /// # Errors
+    /// `None` when it has more, and as [`Fixed::from_f64`].
+    pub fn exactly(number: f64) -> Option<Self> {
+        Self::from_f64(number).filter(|near| (near.to_f64() - number).abs() < 1e-9)
+    }
+
     /// The number of thousandths.
     pub const fn thousandths(self) -> i64 {
         self.0

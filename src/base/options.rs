@@ -4,6 +4,7 @@
 //! This module knows no game and no bot.
 
 use crate::base::fixed::{Fixed, shorten};
+use crate::base::util::gathered;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 use std::any::Any;
@@ -213,16 +214,10 @@ impl OptionSpec {
             }),
             expected,
         };
-        let number = || -> Result<Fixed, String> {
-            match value {
-                Value::String(text) => text.trim().parse(),
-                Value::Number(number) => number
-                    .as_f64()
-                    .filter(|&n| Fixed::from_f64(n).is_some_and(|f| (f.to_f64() - n).abs() < 1e-9))
-                    .and_then(Fixed::from_f64)
-                    .ok_or_else(|| "a number with at most three decimals".to_owned()),
-                _ => Err("a number".to_owned()),
-            }
+        let number = match value {
+            Value::String(text) => text.trim().parse().ok(),
+            Value::Number(number) => number.as_f64().and_then(Fixed::exactly),
+            _ => None,
         };
         match &self.kind {
             OptionKind::Choice { choices, .. } => value
@@ -230,20 +225,16 @@ impl OptionSpec {
                 .filter(|text| choices.contains(text))
                 .map(|text| OptionValue::Text(text.to_owned()))
                 .ok_or_else(|| wrong(format!("one of {}", choices.join(", ")))),
-            OptionKind::Int { min, max, .. } => number()
-                .ok()
-                .filter(|n| n.thousandths() % Fixed::SCALE == 0)
-                .map(|n| n.thousandths() / Fixed::SCALE)
+            OptionKind::Int { min, max, .. } => number
+                .and_then(whole)
                 .filter(|n| (min..=max).contains(&n))
                 .map(OptionValue::Int)
                 .ok_or_else(|| wrong(format!("a whole number from {min} to {max}"))),
-            OptionKind::Number { min, max, .. } => number()
-                .ok()
-                .filter(|n| (min..=max).contains(&n))
-                .map(OptionValue::Number)
-                .ok_or_else(|| {
-                    wrong(format!("a number from {min} to {max} with at most three decimals"))
-                }),
+            OptionKind::Number { min, max, .. } => {
+                number.filter(|n| (min..=max).contains(&n)).map(OptionValue::Number).ok_or_else(
+                    || wrong(format!("a number from {min} to {max} with at most three decimals")),
+                )
+            }
             // A text that is itself JSON may be a JSON value.
             OptionKind::Text { max_len, .. } => Some(value)
                 .filter(|value| value.is_string() || value.is_array() || value.is_object())
@@ -417,11 +408,7 @@ impl Options {
 
     /// Converts to JSON, without default values.
     pub fn to_json(&self) -> RawOptions {
-        let mut object = RawOptions::new();
-        for (&key, value) in &self.set {
-            object.insert(key.to_owned(), value.to_json());
-        }
-        object
+        gathered(self.set.iter().map(|(&key, value)| (key.to_owned(), value.to_json())))
     }
 }
 
