@@ -6,7 +6,7 @@ use crate::base::fixed::Fixed;
 use crate::contract::game::{Game, Seat};
 use serde::Serialize;
 
-/// Maximum number of features of a game: a set has this many bits.
+/// Maximum number of features of a game.
 pub const MOST_FEATURES: usize = 64;
 
 /// A named number of a position, from the view of a seat.
@@ -27,47 +27,38 @@ pub struct Feature {
 
 /// A selection of a game's features, by their indices in its list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
-    set: u64,
-    places: Vec<u8>,
-}
+pub struct Wanted(Vec<u8>);
 
 impl Wanted {
     /// Adds the feature with index `place`, which must be below [`MOST_FEATURES`], and returns the index of its value.
     pub fn add(&mut self, place: usize) -> usize {
-        let bit = 1u64 << (place % MOST_FEATURES);
-        if self.set & bit == 0 {
-            self.set |= bit;
-            self.places.push((place % MOST_FEATURES) as u8);
-            return self.places.len() - 1;
-        }
-        self.places.iter().position(|&at| usize::from(at) == place).unwrap_or(0)
+        let known = self.places().position(|at| at == place);
+        known.unwrap_or_else(|| {
+            self.0.push(place as u8);
+            self.0.len() - 1
+        })
     }
 
     /// The first `count` features of a game.
     pub fn first(count: usize) -> Wanted {
-        let mut wanted = Wanted::default();
-        for place in 0..count.min(MOST_FEATURES) {
-            wanted.add(place);
-        }
-        wanted
+        Wanted((0..count.min(MOST_FEATURES) as u8).collect())
     }
 
     /// Number of selected features.
     #[inline]
     pub fn len(&self) -> usize {
-        self.places.len()
+        self.0.len()
     }
 
     /// Whether no feature is selected.
     pub fn is_empty(&self) -> bool {
-        self.places.is_empty()
+        self.0.is_empty()
     }
 
     /// Their indices in the game's list, in the order of their values.
     #[inline]
     pub fn places(&self) -> impl Iterator<Item = usize> {
-        self.places.iter().map(|&place| usize::from(place))
+        self.0.iter().map(|&place| usize::from(place))
     }
 }
 

@@ -240,9 +240,7 @@ fn read_term(value: Value, place: usize) -> Result<WrittenTerm, HeuristicError> 
     let weight = match fields.remove("weight") {
         None | Some(Value::Null) => Fixed::ONE,
         Some(other) => {
-            let number = other.as_f64().and_then(|number| {
-                Fixed::from_f64(number).filter(|near| (near.to_f64() - number).abs() < 1e-9)
-            });
+            let number = other.as_f64().and_then(Fixed::exactly);
             number.filter(|weight| weight.abs() <= LARGEST_WEIGHT).ok_or_else(|| {
                 let (found, most) = (shorten(&other.to_string()), LARGEST_WEIGHT);
                 let expected =
@@ -361,20 +359,9 @@ impl Lab {
         &self.0.terms
     }
 
-    /// Calls `sink` with the index and the value of each term.
+    /// Calls `sink` with the index and the value of each term; `measure` measures the wanted features.
     #[inline]
-    fn each<G: Featured>(
-        &self,
-        position: &G,
-        seat: Seat,
-        sink: impl FnMut(usize, Fixed),
-    ) -> Warnings {
-        self.each_by(|wanted, features| position.measure(seat, wanted, features), sink)
-    }
-
-    /// The same; `measure` measures the wanted features.
-    #[inline]
-    fn each_by(
+    fn each(
         &self,
         measure: impl FnOnce(&Wanted, &mut [f64]),
         sink: impl FnMut(usize, Fixed),
@@ -403,24 +390,26 @@ impl Lab {
 
     /// The values of its terms in a position, and the warnings of the evaluation.
     pub fn values<G: Featured>(&self, position: &G, seat: Seat) -> (Vec<Fixed>, Warnings) {
+        self.values_by(|wanted, features| position.measure(seat, wanted, features))
+    }
+
+    /// The same; `measure` measures the wanted features.
+    pub fn values_by(&self, measure: impl FnOnce(&Wanted, &mut [f64])) -> (Vec<Fixed>, Warnings) {
         let mut values = Vec::with_capacity(self.0.terms.len());
-        let trouble = self.each(position, seat, |_, value| values.push(value));
+        let trouble = self.each(measure, |_, value| values.push(value));
         (values, trouble)
     }
 
-    /// The values of its terms; `measure` measures the wanted features.
-    pub fn values_by(&self, measure: impl FnOnce(&Wanted, &mut [f64])) -> Vec<Fixed> {
-        let mut values = Vec::with_capacity(self.0.terms.len());
-        self.each_by(measure, |_, value| values.push(value));
-        values
-    }
-
     /// The weighted sum of its terms; `measure` measures the wanted features.
+    #[inline]
     pub fn sum_by(&self, measure: impl FnOnce(&Wanted, &mut [f64])) -> Fixed {
-        let mut sum = Fixed::ZERO;
         let terms = self.0.terms.as_slice();
-        self.each_by(measure, |i, value| {
-            sum += terms.get(i).map_or(Fixed::ZERO, |term| term.weight).times(value);
+        let mut sum = Fixed::ZERO;
+        self.each(measure, |i, value| {
+            sum += match terms.get(i).map_or(Fixed::ZERO, |term| term.weight) {
+                Fixed::ONE => value,
+                weight => weight.times(value),
+            };
         });
         sum
     }
@@ -428,15 +417,7 @@ impl Lab {
     /// The weighted sum of its terms, in thousandths.
     #[inline]
     pub fn sum<G: Featured>(&self, position: &G, seat: Seat) -> i64 {
-        let terms = self.0.terms.as_slice();
-        let mut sum = Fixed::ZERO;
-        self.each(position, seat, |i, value| {
-            sum += match terms.get(i).map_or(Fixed::ZERO, |term| term.weight) {
-                Fixed::ONE => value,
-                weight => weight.times(value),
-            };
-        });
-        sum.thousandths()
+        self.sum_by(|wanted, features| position.measure(seat, wanted, features)).thousandths()
     }
 }
 
@@ -539,7 +520,7 @@ where
                 put(part.term, Fixed::from_thousandths(value));
             });
         } else {
-            self.lab.each(position, seat, put);
+            self.lab.each(|wanted, features| position.measure(seat, wanted, features), put);
         }
     }
 }

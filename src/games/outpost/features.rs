@@ -137,7 +137,7 @@ pub(super) fn score((rules, field, me): View<'_>, lab: &Lab, task: &Values) -> F
 
 /// The terms of a task, by formulas.
 pub(super) fn terms((rules, field, me): View<'_>, lab: &Lab, task: &Values) -> Vec<TermValue> {
-    let values = lab.values_by(|wanted, values| {
+    let (values, _) = lab.values_by(|wanted, values| {
         measure(&FeatureContext { rules, field, me, task: Some(task) }, wanted, values);
     });
     TermValue::weighed(lab.terms(), values)
