@@ -255,19 +255,13 @@ impl<'a> Reader<'a> {
             Token::End => "the formula ends here".to_owned(),
             _ => format!("found `{}`", shorten(&self.text[self.start..self.end])),
         };
-        self.error(self.start, self.end, found, expected.to_owned(), None)
+        self.error(found, expected, None)
     }
 
-    fn error(
-        &self,
-        start: usize,
-        end: usize,
-        found: String,
-        expected: String,
-        nearest: Option<&'static str>,
-    ) -> FormulaError {
+    fn error(&self, found: String, expected: &str, nearest: Option<&'static str>) -> FormulaError {
         let column = |at: usize| self.text.get(..at).map_or(at, |head| head.chars().count()) + 1;
-        FormulaError { start: column(start), end: column(end), found, expected, nearest }
+        let (start, end, expected) = (column(self.start), column(self.end), expected.to_owned());
+        FormulaError { start, end, found, expected, nearest }
     }
 
     /// Reads the next token.
@@ -314,7 +308,7 @@ impl<'a> Reader<'a> {
     }
 
     /// An error at a character that no formula contains; for operators of other languages it suggests the right one.
-    fn unexpected_character(&self, rest: &str, first: char) -> FormulaError {
+    fn unexpected_character(&mut self, rest: &str, first: char) -> FormulaError {
         let (sign, expected, nearest) = match first {
             '&' => ("&&", "`and`, as in `a and b`", Some("and")),
             '|' => ("||", "`or`, as in `a or b`", Some("or")),
@@ -323,8 +317,8 @@ impl<'a> Reader<'a> {
             _ => ("", "numbers, names, operators, brackets and commas", None),
         };
         let length = if rest.starts_with(sign) { sign.len() } else { 0 }.max(first.len_utf8());
-        let found = format!("found `{}`", shorten(&rest[..length]));
-        self.error(self.start, self.start + length, found, expected.to_owned(), nearest)
+        self.end = self.start + length;
+        self.error(format!("found `{}`", shorten(&rest[..length])), expected, nearest)
     }
 
     fn number(&self, digits: &str) -> Result<f64, FormulaError> {
@@ -333,10 +327,9 @@ impl<'a> Reader<'a> {
         let number = digits.parse::<f64>().ok().filter(|n| plain && *n <= LARGEST_NUMBER);
         let fits = digits.len() <= LONGEST_WORD;
         number.filter(|_| fits).ok_or_else(|| {
-            let expected =
-                "a number such as 2, 0.5 or 1e-3, of at most 24 digits and 10^15".to_owned();
-            let found = format!("found `{}`", shorten(digits));
-            self.error(self.start, self.end, found, expected, None)
+            const EXPECTED: &str =
+                "a number such as 2, 0.5 or 1e-3, of at most 24 digits and 10^15";
+            self.error(format!("found `{}`", shorten(digits)), EXPECTED, None)
         })
     }
 
@@ -347,7 +340,7 @@ impl<'a> Reader<'a> {
             return Ok(());
         }
         let expected = format!("at most {MOST_PARTS} numbers, features, operators and functions");
-        Err(self.error(self.start, self.end, "the formula goes on".to_owned(), expected, None))
+        Err(self.error("the formula goes on".to_owned(), &expected, None))
     }
 
     /// An expression of operators with at least this precedence.
@@ -356,8 +349,7 @@ impl<'a> Reader<'a> {
             let expected = format!(
                 "at most {MOST_NESTING} brackets, functions, signs and operators in each other"
             );
-            let found = "nested too deeply".to_owned();
-            return Err(self.error(self.start, self.end, found, expected, None));
+            return Err(self.error("nested too deeply".to_owned(), &expected, None));
         }
         self.depth += 1;
         let mut left = self.part()?;
@@ -417,7 +409,6 @@ impl<'a> Reader<'a> {
 
     /// A feature or a function.
     fn named(&mut self, word: &str) -> Result<Formula, FormulaError> {
-        let (start, end) = (self.start, self.end);
         if let Some(place) = self.features.iter().position(|feature| feature.key == word) {
             self.advance()?;
             if self.token == Token::Open {
@@ -429,8 +420,7 @@ impl<'a> Reader<'a> {
             let keys = self.features.iter().map(|feature| feature.key);
             let nearest = nearest(word, keys.chain(FUNCTIONS.iter().map(|(name, ..)| *name)));
             let found = format!("there is no `{}`", shorten(word));
-            let expected = "a feature of the game or a function".to_owned();
-            return Err(self.error(start, end, found, expected, nearest));
+            return Err(self.error(found, "a feature of the game or a function", nearest));
         };
         self.advance()?;
         if self.token != Token::Open {
