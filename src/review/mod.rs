@@ -187,13 +187,8 @@ impl Review {
         self.asking = None;
         self.judge += 1;
         if self.judge == self.judges.len() {
-            let owing = self.here.to_act();
-            let after = self.seat;
-            self.seat = if self.here.simultaneous() {
-                owing.iter().find(|&seat| after.is_some_and(|last| seat > last))
-            } else {
-                None
-            };
+            let last = self.seat.filter(|_| self.here.simultaneous());
+            self.seat = last.and_then(|last| self.here.to_act().iter().find(|&seat| seat > last));
             if self.seat.is_some() {
                 self.judge = 0;
             }
@@ -482,18 +477,13 @@ impl JudgeRequest {
                 let own = self.thought.as_ref().and_then(|thought| thought.choice.as_ref());
                 if own == self.played.as_ref() { Step::Over } else { Step::After }
             }
-            Step::Think => {
-                let found = self.evidence();
-                match found {
-                    Evidence::Bound => Step::Exactly,
-                    Evidence::Seldom if self.here.seats() == 2 => Step::After,
-                    // A tree search visits its choice more often than other moves.
-                    Evidence::Tried if self.here.seats() == 2 && self.would_mark(judge) => {
-                        Step::After
-                    }
-                    _ => Step::Over,
-                }
-            }
+            Step::Think => match self.evidence() {
+                Evidence::Bound => Step::Exactly,
+                Evidence::Seldom if self.here.seats() == 2 => Step::After,
+                // A tree search visits its choice more often than other moves.
+                Evidence::Tried if self.here.seats() == 2 && self.would_mark(judge) => Step::After,
+                _ => Step::Over,
+            },
             Step::After if self.after.is_some() => Step::Instead,
             _ => Step::Over,
         };
@@ -504,13 +494,12 @@ impl JudgeRequest {
         judge.has_no_scale()
             || self.facts.judge(self.played.as_deref().unwrap_or_default()).is_some()
             || matches!(self.evidence(), Evidence::Bound)
-                && self.judged(judge).is_some_and(|judged| judged.is_blunder())
+                && self.judged(judge).is_some_and(|judged| judged.mark == Some(Mark::Blunder))
     }
 
     /// Whether the move would get a mark by the scores so far.
     fn would_mark(&self, judge: &Judge) -> bool {
-        let mark = self.judged(judge).and_then(|judged| judged.mark);
-        mark.is_some_and(|mark| mark != Mark::Only)
+        self.judged(judge).is_some_and(|judged| judged.is_mistake())
     }
 
     fn evidence(&self) -> Evidence {
@@ -547,9 +536,7 @@ impl JudgeRequest {
         let evaluation = self.worth.map(|worth| self.evaluated(judge, worth)).unwrap_or_default();
         let evaluation = if two && seat != 0 { evaluation.turned() } else { evaluation };
         let judged = self.judged(judge);
-        let costly = judged
-            .as_ref()
-            .is_some_and(|judged| judged.mark.is_some_and(|mark| mark != Mark::Only));
+        let costly = judged.as_ref().is_some_and(Judged::is_mistake);
         let own = choice.as_deref().filter(|_| costly && proven.is_none());
         let own = own.and_then(|choice| self.thought.as_ref()?.candidate(choice));
         Assessment {

@@ -47,8 +47,9 @@ impl Judged {
         Judged { loss, accuracy: loss.map(accuracy), ..self }
     }
 
-    pub(super) fn is_blunder(&self) -> bool {
-        self.mark == Some(Mark::Blunder)
+    /// Whether it has a mark for a mistake.
+    pub(super) fn is_mistake(&self) -> bool {
+        self.mark.is_some_and(|mark| mark != Mark::Only)
     }
 }
 

@@ -423,18 +423,15 @@ impl Session {
         Ok(())
     }
 
-    /// Whether a person was to move after this many plies.
-    fn human_owed(&self, ply: usize) -> bool {
+    /// Whether undo and redo stop after this many plies: a person was to move, or only bots play.
+    fn is_stop(&self, ply: usize) -> bool {
         let owed = self.id_at(ply).map(|id| self.tree.owed(id)).unwrap_or_default();
-        owed.iter().any(|seat| self.record.seats.get(seat) == Some(&SeatSpec::Human))
+        !self.record.seats.contains(&SeatSpec::Human)
+            || owed.iter().any(|seat| self.record.seats.get(seat) == Some(&SeatSpec::Human))
     }
 
     fn all_human(&self) -> bool {
         self.record.seats.iter().all(|seat| *seat == SeatSpec::Human)
-    }
-
-    fn has_human(&self) -> bool {
-        self.record.seats.contains(&SeatSpec::Human)
     }
 
     /// Goes back to the last position in which a person was to move (to the previous position, if only
@@ -444,11 +441,10 @@ impl Session {
         if self.draft.take().is_some() || self.back().is_some() {
             return true;
         }
-        let back = (0..self.at).rev().find(|&ply| !self.has_human() || self.human_owed(ply));
-        back.inspect(|&ply| self.look_at(ply)).is_some_and(|_| {
-            self.undone = true;
-            true
-        })
+        let Some(back) = (0..self.at).rev().find(|&ply| self.is_stop(ply)) else { return false };
+        self.look_at(back);
+        self.undone = true;
+        true
     }
 
     /// The reverse of [`Session::undo`]: goes to the next position in which a person was to move, or to the last.
@@ -457,10 +453,8 @@ impl Session {
             return false;
         }
         let last = self.plies.len();
-        let next = (self.at + 1..=last)
-            .find(|&ply| !self.has_human() || self.human_owed(ply))
-            .unwrap_or(last);
-        self.look_at(next);
+        let next = (self.at + 1..=last).find(|&ply| self.is_stop(ply));
+        self.look_at(next.unwrap_or(last));
         self.undone = true;
         true
     }
@@ -511,12 +505,8 @@ impl Session {
 
     /// The seat to move, if it is one of these; where all seats move at once, the first of these.
     pub fn next_of(&self, these: impl Fn(Seat) -> bool) -> Option<Seat> {
-        let owing = self.position().to_act();
-        if self.here.simultaneous() {
-            owing.iter().find(|&seat| these(seat))
-        } else {
-            owing.first().filter(|&seat| these(seat))
-        }
+        let most = if self.here.simultaneous() { MAX_SEATS } else { 1 };
+        self.position().to_act().iter().take(most).find(|&seat| these(seat))
     }
 
     /// Plays the move of the bot to move; where all seats move at once, of the first bot that has not
