@@ -134,14 +134,11 @@ impl IllegalMove {
 
     /// For a move by a seat that does not owe one; see [`Game::owes`].
     pub fn out_of_turn(seat: Seat, to_act: Seats) -> Self {
-        let owing: Vec<_> = to_act.iter().map(|seat| seat.to_string()).collect();
-        match owing.as_slice() {
-            [] => IllegalMove::over(),
-            owing => {
-                let owing = owing.join(", ");
-                IllegalMove(format!("seat {seat} does not owe a move now; seat {owing} does"))
-            }
+        if to_act.is_empty() {
+            return IllegalMove::over();
         }
+        let owing = to_act.iter().map(|seat| seat.to_string()).collect::<Vec<_>>().join(", ");
+        IllegalMove(format!("seat {seat} does not owe a move now; seat {owing} does"))
     }
 }
 

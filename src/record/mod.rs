@@ -170,14 +170,9 @@ impl SeatSpec {
         budget: Option<Budget>,
         change: ChangeOptions<'_>,
     ) -> Result<Self, RecordError> {
-        let (bot, own) = match split_outside(text, b'@').as_slice() {
-            [bot] => (*bot, None),
-            [bot, ..] => {
-                let own = &text[bot.len() + 1..];
-                (*bot, Some(own.parse().map_err(content)?))
-            }
-            [] => (text, None),
-        };
+        let bot = split_outside(text, b'@').first().copied().unwrap_or(text);
+        let own = text[bot.len()..].strip_prefix('@').map(str::parse).transpose();
+        let own: Option<Budget> = own.map_err(content)?;
         let mut parts = split_outside(bot, b':').into_iter();
         let info = game.bot_info(parts.next().unwrap_or_default()).map_err(content)?;
         let mut raw = raw_options(parts).map_err(content)?;
