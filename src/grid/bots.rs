@@ -4,7 +4,7 @@
 use super::rules::{Board, Position, Rules};
 use crate::base::fixed::Fixed;
 use crate::base::options::{OptionSpec, Options};
-use crate::contract::bot::{Bot, BotSpec, Budget, Weight};
+use crate::contract::bot::{BotSpec, Budget, Weight};
 use crate::contract::features::{Feature, Featured, Wanted};
 use crate::contract::game::Seat;
 use crate::contract::thought::Scale;
@@ -126,7 +126,10 @@ impl<R: Measured> Bots<R> {
         settings: &TREE_OPTIONS,
         fixed_terms: &mcts::TERMS,
         budget: Some(Budget::Nodes(2_000)),
-        ..BotSpec::plain(|_, options| build_tree(options))
+        ..BotSpec::plain(|_, options| {
+            let settings = mcts::Settings::DEFAULT.read(&TREE_OPTIONS, options);
+            Box::new(Mcts::new(Plain, settings))
+        })
     };
 
     /// `greedy`.
@@ -147,9 +150,4 @@ impl<R: Measured> Bots<R> {
         rates: Some((Position::<R>::SEARCH, TREE)),
         ..lab()
     };
-}
-
-fn build_tree<R: Measured>(options: &Options) -> Box<dyn Bot<Position<R>>> {
-    let settings = mcts::Settings::DEFAULT.read(&TREE_OPTIONS, options);
-    Box::new(Mcts::new(Plain, settings))
 }
