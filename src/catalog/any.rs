@@ -1,7 +1,7 @@
 //! The interface of games, positions, bots and searches above the catalogue: texts in place of moves, traits in
 //! place of types. This module depends on no game.
 
-use crate::base::fixed::{Fixed, shorten};
+use crate::base::fixed::Fixed;
 use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::base::rng::Rng;
@@ -121,6 +121,9 @@ pub struct BotInfo {
     /// See [`crate::contract::bot::BotSpec::rates`].
     #[serde(skip)]
     pub rates: Option<(OptionSpec, &'static str)>,
+    /// See [`crate::contract::bot::BotSpec::retired`].
+    #[serde(skip)]
+    pub retired: &'static [&'static str],
 }
 
 impl BotInfo {
@@ -160,8 +163,12 @@ pub trait AnyGame: Sync {
 
     /// Its bots.
     fn bots(&self) -> Vec<BotInfo>;
-    /// Former options of the bot with that id; see [`BotSpec::retired`](crate::contract::bot::BotSpec::retired).
-    fn retired(&self, id: &str) -> &'static [&'static str];
+
+    /// The bot of that id, as data.
+    ///
+    /// # Errors
+    /// When there is none.
+    fn bot_info(&self, id: &str) -> Result<BotInfo, CatalogError>;
 
     /// The features for formulas; empty for a game without features.
     fn features(&self) -> &'static [Feature];
@@ -244,19 +251,6 @@ pub trait AnyGame: Sync {
         Ok(Evaluator { scale: info.scale_of(options), curve, unit: self.margin_unit() })
     }
 
-    /// The bot of that id, as data.
-    ///
-    /// # Errors
-    /// When there is none.
-    fn bot_info(&self, id: &str) -> Result<BotInfo, CatalogError> {
-        let bots = self.bots();
-        bots.iter().find(|bot| bot.id == id).cloned().ok_or_else(|| CatalogError::Bot {
-            id: shorten(id),
-            game: self.id(),
-            known: bots.iter().map(|bot| bot.id).collect(),
-        })
-    }
-
     /// Checks options of the bot of that id. [`LINES`] is accepted too, but is not an option of a seat.
     ///
     /// # Errors
@@ -264,25 +258,19 @@ pub trait AnyGame: Sync {
     fn bot_options(&self, id: &str, raw: &RawOptions) -> Result<Options, CatalogError> {
         let info = self.bot_info(id)?;
         let wrong = |error| CatalogError::BotOptions { bot: info.id, error };
-        Options::check(&info.options, raw)
-            .or_else(|_| check_others(&info, self.retired(id), raw))
-            .map_err(wrong)
+        Options::check(&info.options, raw).or_else(|_| check_others(&info, raw)).map_err(wrong)
     }
 }
 
 /// Checks the options without [`LINES`] and retired ones.
 // In its own function because these options are rare: the page's first view does without it.
 #[inline(never)]
-fn check_others(
-    info: &BotInfo,
-    retired: &[&str],
-    raw: &RawOptions,
-) -> Result<Options, OptionsError> {
+fn check_others(info: &BotInfo, raw: &RawOptions) -> Result<Options, OptionsError> {
     if let Some(lines) = raw.get(LINES) {
         lines_from_json(lines)?;
     }
     let mut raw = raw.clone();
-    for key in [LINES].iter().chain(retired) {
+    for key in [LINES].iter().chain(info.retired) {
         raw.remove(*key);
     }
     Options::check(&info.options, &raw)

@@ -8,7 +8,7 @@ use crate::base::fixed::{Fixed, shorten};
 use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::base::rng::{Rng, Stream};
-use crate::contract::bot::{Bot, Budget, Thinking, Watch};
+use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch};
 use crate::contract::declaration::{Declaration, GameData};
 use crate::contract::features::Feature;
 use crate::contract::game::{
@@ -59,24 +59,11 @@ impl<G: Presentation> AnyGame for Declaration<G> {
     }
 
     fn bots(&self) -> Vec<BotInfo> {
-        self.all_bots()
-            .map(|bot| BotInfo {
-                id: bot.id,
-                name: bot.name,
-                about: bot.about,
-                source: bot.source,
-                options: bot.options(),
-                terms: bot.terms(),
-                budget: bot.budget,
-                judges: bot.scale != Scale::Nothing,
-                scale: bot.scale,
-                rates: bot.rates,
-            })
-            .collect()
+        self.all_bots().map(info).collect()
     }
 
-    fn retired(&self, id: &str) -> &'static [&'static str] {
-        self.all_bots().find(|bot| bot.id == id).map_or(&[], |bot| bot.retired)
+    fn bot_info(&self, id: &str) -> Result<BotInfo, CatalogError> {
+        spec(self, id).map(info)
     }
 
     fn features(&self) -> &'static [Feature] {
@@ -88,14 +75,11 @@ impl<G: Presentation> AnyGame for Declaration<G> {
         id: &str,
         options: &Options,
     ) -> Result<(RawOptions, Option<Budget>), CatalogError> {
-        let info = self.bot_info(id)?;
+        let spec = spec(self, id)?;
         let lab = self.bot_info(LAB)?.options;
-        let closed = |why| CatalogError::Closed { bot: info.id, why };
-        let spec = self.all_bots().find(|bot| bot.id == info.id);
-        let spec = spec.ok_or_else(|| closed("It is not there."))?;
         let opens = |(option, value): &(OptionSpec, &str)| options.text(option) == *value;
         if !spec.closed.is_empty() && !spec.opened_by.as_ref().is_some_and(opens) {
-            return Err(closed(spec.closed));
+            return Err(CatalogError::Closed { bot: spec.id, why: spec.closed });
         }
         let written = Written {
             name: spec.name.to_owned(),
@@ -126,11 +110,7 @@ impl<G: Presentation> AnyGame for Declaration<G> {
     }
 
     fn bot(&self, id: &str, options: &Options) -> Result<Box<dyn AnyBot>, CatalogError> {
-        let info = self.bot_info(id)?;
-        let spec = self.all_bots().find(|bot| bot.id == info.id);
-        let spec =
-            spec.ok_or(CatalogError::Bot { id: shorten(id), game: self.data.id, known: vec![] })?;
-        Ok(Box::new(ErasedBot { bot: spec.build(options) }))
+        Ok(Box::new(ErasedBot { bot: spec(self, id)?.build(options) }))
     }
 
     fn levels(&self) -> Vec<&'static str> {
@@ -159,6 +139,34 @@ impl<G: Presentation> AnyGame for Declaration<G> {
 
     fn margin_unit(&self) -> &'static str {
         self.calibration.unit
+    }
+}
+
+/// The bot of that id.
+fn spec<G: Presentation>(
+    game: &Declaration<G>,
+    id: &str,
+) -> Result<&'static BotSpec<G>, CatalogError> {
+    game.all_bots().find(|bot| bot.id == id).ok_or_else(|| CatalogError::Bot {
+        id: shorten(id),
+        game: game.data.id,
+        known: game.all_bots().map(|bot| bot.id).collect(),
+    })
+}
+
+fn info<G: Presentation>(bot: &BotSpec<G>) -> BotInfo {
+    BotInfo {
+        id: bot.id,
+        name: bot.name,
+        about: bot.about,
+        source: bot.source,
+        options: bot.options(),
+        terms: bot.terms(),
+        budget: bot.budget,
+        judges: bot.scale != Scale::Nothing,
+        scale: bot.scale,
+        rates: bot.rates,
+        retired: bot.retired,
     }
 }
 
@@ -222,20 +230,14 @@ impl<G: Presentation> AnyPosition for Erased<G> {
     }
 
     fn completed(&self, turn: &[Option<&str>]) -> Vec<Option<String>> {
-        let texts = || turn.iter().map(|text| text.map(str::to_owned)).collect();
-        let Some(complete) = self.game.complete else { return texts() };
+        let texts = turn.iter().map(|text| text.map(str::to_owned));
+        let Some(complete) = self.game.complete else { return texts.collect() };
         let read = |(seat, text): (Seat, &Option<&str>)| {
             text.and_then(|text| self.position.parse_move(seat, text).ok())
         };
         let mut moves: Vec<_> = turn.iter().enumerate().map(read).collect();
         complete(&self.position, &mut moves);
-        let mut all: Vec<Option<String>> = texts();
-        for (text, mv) in all.iter_mut().zip(moves) {
-            if let Some(mv) = mv {
-                *text = Some(mv.to_string());
-            }
-        }
-        all
+        texts.zip(moves).map(|(text, mv)| mv.map(|mv| mv.to_string()).or(text)).collect()
     }
 
     fn take_out(&mut self, seat: Seat) -> Result<(), IllegalMove> {
@@ -337,13 +339,12 @@ impl<G: Presentation> AnyPosition for Erased<G> {
 
     fn features(&self, seat: Seat) -> Vec<f64> {
         let features = self.game.features.as_ref();
-        features.map_or_else(Vec::new, |features| (features.all)(&self.position, seat))
+        features.map(|of| (of.all)(&self.position, seat)).unwrap_or_default()
     }
 
     fn measured(&self, heuristic: &Lab, seat: Seat) -> (Vec<Fixed>, Warnings) {
-        self.game.features.as_ref().map_or((Vec::new(), Warnings::NONE), |features| {
-            (features.values)(heuristic, &self.position, seat)
-        })
+        let features = self.game.features.as_ref();
+        features.map(|of| (of.values)(heuristic, &self.position, seat)).unwrap_or_default()
     }
 
     fn inspect(&self, question: &Value) -> Result<Opaque, String> {
