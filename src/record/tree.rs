@@ -65,6 +65,22 @@ struct Node {
     position: Option<Box<dyn AnyPosition>>,
 }
 
+impl Node {
+    /// The root, before a game from this position.
+    fn new(position: &dyn AnyPosition) -> Node {
+        Node {
+            ply: None,
+            owed: position.to_act(),
+            metrics: position.metrics().iter().map(|metric| metric.value).collect(),
+            parent: ROOT,
+            depth: 0,
+            children: Vec::new(),
+            walked: false,
+            position: None,
+        }
+    }
+}
+
 /// A ply that was deleted with all plies after it: its parent, and its index among the children.
 struct Deleted {
     parent: Id,
@@ -101,19 +117,9 @@ impl Tree {
     pub(crate) fn new(start: Box<dyn AnyPosition>) -> Tree {
         let stride = if start.simultaneous() { STRIDE } else { 1 };
         let bytes = start.resource_estimate().bytes;
-        let root = Node {
-            ply: None,
-            owed: start.to_act(),
-            metrics: numbers(start.as_ref()),
-            parent: ROOT,
-            depth: 0,
-            children: Vec::new(),
-            walked: false,
-            position: None,
-        };
         Tree {
+            nodes: vec![Node::new(start.as_ref())],
             start,
-            nodes: vec![root],
             free: Vec::new(),
             stride,
             bytes,
@@ -134,16 +140,8 @@ impl Tree {
         self.texts += in_record(&ply);
         let position = depth.is_multiple_of(self.stride).then(|| next.boxed());
         self.bytes += position.as_ref().map_or(0, |position| position.resource_estimate().bytes);
-        let node = Node {
-            ply: Some(Arc::new(ply)),
-            owed: next.to_act(),
-            metrics: numbers(next),
-            parent,
-            depth,
-            children: Vec::new(),
-            walked,
-            position,
-        };
+        let ply = Some(Arc::new(ply));
+        let node = Node { ply, parent, depth, walked, position, ..Node::new(next) };
         let id = match self.free.pop() {
             Some(id) => {
                 self.nodes[id] = node;
@@ -411,9 +409,4 @@ impl Tree {
 /// Bytes of a ply in a record, with quotes and comma.
 fn in_record(ply: &Ply) -> usize {
     ply.text.len() + 3
-}
-
-/// The values of a position's metrics.
-fn numbers(position: &dyn AnyPosition) -> Vec<f64> {
-    position.metrics().iter().map(|metric| metric.value).collect()
 }
