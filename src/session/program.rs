@@ -36,22 +36,14 @@ impl Wants {
 
     /// Adds the position in each of the wanted forms.
     pub fn describe(self, session: &Session, line: &mut Map<String, Value>) {
-        let position = session.position();
-        let Wants([state, history, text, legal]) = self;
-        if state {
-            line.insert("state".to_owned(), json!(PositionState::of(session)));
-        }
-        if history {
-            let plies = &session.plies()[..session.ply()];
-            let moves: Vec<&str> = plies.iter().map(|ply| ply.text.as_str()).collect();
-            line.insert("history".to_owned(), json!(moves));
-        }
-        if text {
-            line.insert("position".to_owned(), json!(position.position_text()));
-        }
-        if legal {
-            line.insert("legal_moves".to_owned(), json!(position.legal()));
-        }
+        let forms: [fn(&Session) -> Value; 4] = [
+            |session| json!(PositionState::of(session)),
+            |session| session.plies()[..session.ply()].iter().map(|ply| json!(ply.text)).collect(),
+            |session| json!(session.position().position_text()),
+            |session| json!(session.position().legal()),
+        ];
+        let wanted = FIELDS.iter().zip(forms).zip(self.0).filter(|(_, wanted)| *wanted);
+        line.extend(wanted.map(|((field, form), _)| ((*field).to_owned(), form(session))));
     }
 }
 
@@ -64,14 +56,15 @@ pub fn think_line(
     wait: u64,
 ) -> Map<String, Value> {
     let setup = session.setup();
-    let mut line = Map::new();
-    line.insert("do".to_owned(), json!("think"));
-    line.insert("seat".to_owned(), json!(seat));
-    line.insert("seed".to_owned(), json!(setup.seed));
-    line.insert("time_left_ms".to_owned(), json!(wait));
-    if let Some(budget) = budget {
-        line.insert("budget".to_owned(), json!(budget));
-    }
+    let fields = [
+        ("do", json!("think")),
+        ("seat", json!(seat)),
+        ("seed", json!(setup.seed)),
+        ("time_left_ms", json!(wait)),
+    ];
+    let budget = budget.map(|budget| ("budget", json!(budget)));
+    let fields = fields.into_iter().chain(budget).map(|(key, value)| (key.to_owned(), value));
+    let mut line: Map<String, Value> = gathered(fields);
     wants.describe(session, &mut line);
     line
 }
@@ -345,8 +338,7 @@ pub fn columns(
     ];
     // Fields that a program does not send: per candidate, and for the whole answer.
     let each = |value: Value| Value::Array(vec![value; listed.len()]);
-    let mut columns: Map<String, Value> = Map::new();
-    columns.extend(own.map(|(key, value)| (key.to_owned(), value)));
+    let mut columns: Map<String, Value> = gathered(own.map(|(key, value)| (key.to_owned(), value)));
     for (keys, value) in [
         (&OF_NO_CANDIDATE[..], each(Value::Null)),
         (&["rough"], each(json!(false))),
