@@ -215,15 +215,9 @@ impl Guide {
     }
 
     fn in_words(&self, scores: &[i64], seat: Seat) -> String {
-        let (mut own, mut others) = (Fixed::ZERO, Vec::new());
-        for (of, &score) in scores.iter().enumerate() {
-            let score = Fixed::from_thousandths(score);
-            if of == seat {
-                own = score;
-            } else {
-                others.push(score.to_string());
-            }
-        }
+        let points = scores.iter().map(|&score| Fixed::from_thousandths(score).to_string());
+        let mut others: Vec<String> = points.collect();
+        let own = others.remove(seat);
         let judged = self.shares(scores).get(seat).copied().unwrap_or(0.5);
         let to = if others.len() == 1 { "the opponent" } else { "the others" };
         let others = others.join(", ");
