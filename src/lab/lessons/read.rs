@@ -8,7 +8,7 @@ use crate::base::util::is_control;
 use crate::catalog::{AnyGame, game};
 use crate::lab::formula;
 use crate::lab::heuristic::{FORMULA, LAB, Lab};
-use serde_json::Value;
+use serde_json::{Deserializer, Value};
 
 /// Maximum size of a lesson, in bytes.
 pub const MOST_BYTES: usize = 30_000;
@@ -16,6 +16,8 @@ pub const MOST_BYTES: usize = 30_000;
 pub const MOST_STEPS: usize = 8;
 /// Maximum number of moves to the displayed position.
 const MOST_MOVES: usize = 200;
+/// The characters between the values of a JSON text.
+const BETWEEN: [char; 6] = [' ', '\t', '\r', '\n', ',', ':'];
 /// Maximum number of nodes of a move in a lesson's games.
 const MOST_NODES: u64 = 2_000;
 
@@ -167,68 +169,32 @@ fn demand(game: &'static dyn AnyGame, of: &At<'_>, begin: &RawOptions) -> Found<
     Ok(Demand::Games { bot: name, options, nodes })
 }
 
-/// The start of the value of a path in a JSON text, in bytes: for a missing field, that of its object.
+/// The start of the value of a path in a valid JSON text, in bytes: for a missing field, that of its object.
 fn place_of(text: &str, path: &str) -> usize {
-    let mut scan = Scan { bytes: text.as_bytes(), at: 0, wanted: path, found: 0 };
-    scan.value("");
-    scan.found
-}
-
-/// Scans a JSON text that is known to be valid.
-struct Scan<'a> {
-    bytes: &'a [u8],
-    at: usize,
-    wanted: &'a str,
-    found: usize,
-}
-
-impl Scan<'_> {
-    fn peek(&mut self) -> u8 {
-        while self.bytes.get(self.at).is_some_and(|byte| b" \t\r\n,:".contains(byte)) {
-            self.at += 1;
-        }
-        self.bytes.get(self.at).copied().unwrap_or(b'}')
-    }
-
-    /// The string literal at the current place, in its source form.
-    fn string(&mut self) -> String {
-        let from = self.at + 1;
-        self.at = from;
-        while self.bytes.get(self.at).is_some_and(|&byte| byte != b'"') {
-            self.at += if self.bytes[self.at] == b'\\' { 2 } else { 1 };
-        }
-        let end = self.at.min(self.bytes.len());
-        self.at += 1;
-        String::from_utf8_lossy(&self.bytes[from.min(end)..end]).into_owned()
-    }
-
-    fn value(&mut self, path: &str) {
-        let first = self.peek();
-        if path == self.wanted {
-            self.found = self.at;
-        }
-        if first == b'"' {
-            self.string();
-        } else if first == b'{' || first == b'[' {
-            self.at += 1;
-            for i in 0.. {
-                let next = self.peek();
-                if next == b'}' || next == b']' {
-                    break;
-                }
-                let dot = if path.is_empty() { "" } else { "." };
-                let inner = match first {
-                    b'{' => format!("{path}{dot}{}", self.string()),
-                    _ => format!("{path}[{i}]"),
-                };
-                self.value(&inner);
+    let skip = |at: usize| text.len() - text[at..].trim_start_matches(BETWEEN).len();
+    let end = |at: usize| {
+        let mut values = Deserializer::from_str(&text[at..]).into_iter::<Value>();
+        values.next();
+        at + values.byte_offset()
+    };
+    let mut found = skip(0);
+    for part in path.split(['.', '[']).filter(|part| !part.is_empty()) {
+        let fields = text[found..].starts_with('{');
+        let mut at = skip(found + 1);
+        for i in 0.. {
+            if text[at..].is_empty() || text[at..].starts_with(['}', ']']) {
+                break;
             }
-            self.at += 1;
-        } else {
-            let end = |byte: &u8| b" \t\r\n,:]}".contains(byte);
-            while self.bytes.get(self.at).is_some_and(|byte| !end(byte)) {
-                self.at += 1;
+            let mut name = format!("{i}]");
+            if fields {
+                name = text[at + 1..end(at) - 1].to_owned();
+                at = skip(end(at));
             }
+            if name == part {
+                found = at;
+            }
+            at = skip(end(at));
         }
     }
+    found
 }
