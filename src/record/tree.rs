@@ -5,14 +5,17 @@
 //! every ply without a child ends exactly one line. Lines are numbered: 0 is the main line.
 
 use crate::base::opaque::Opaque;
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Played};
 use crate::contract::game::Seats;
 use crate::contract::presentation::Incident;
+use std::iter::successors;
 use std::sync::Arc;
 
 /// A ply that was played: a move, or a turn of all seats that move at once.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Ply {
+    /// Its node in the tree.
+    pub(crate) id: Id,
     /// The seats that played it.
     pub seats: Seats,
     /// In the notation of records.
@@ -21,6 +24,14 @@ pub struct Ply {
     pub description: String,
     /// Events of the ply for the log.
     pub incidents: Vec<Incident<Opaque>>,
+}
+
+/// Equal plies of two games may have different nodes.
+impl PartialEq for Ply {
+    fn eq(&self, other: &Ply) -> bool {
+        (self.seats, &self.text, &self.description, &self.incidents)
+            == (other.seats, &other.text, &other.description, &other.incidents)
+    }
 }
 
 /// Maximum bytes of stored positions per session. Beyond it, every other position is evicted, so that
@@ -88,14 +99,25 @@ struct Deleted {
     node: Id,
 }
 
-/// A line of the tree without the plies it shares with the line that it branches off from.
-pub(crate) struct Segment {
-    /// The number of that line; 0 for the main line itself.
-    pub(crate) of: usize,
-    /// Number of plies that they share.
-    pub(crate) after: usize,
+/// A line of the game without the plies it shares with the line that it branches off from. Includes the main line.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// The number of the line that it branches off from; 0 is the main line.
+    pub of: usize,
+    /// Number of plies that it shares with that line; 0 for the main line.
+    pub after: usize,
     /// Its own plies.
-    pub(crate) nodes: Vec<Id>,
+    pub plies: Vec<Arc<Ply>>,
+}
+
+/// The node of the last of these plies; the root if there are none.
+pub(crate) fn end_of(plies: &[Arc<Ply>]) -> Id {
+    plies.last().map_or(ROOT, |ply| ply.id)
+}
+
+/// Number of plies that two lines share.
+pub(crate) fn shared(one: &[Arc<Ply>], other: &[Arc<Ply>]) -> usize {
+    one.iter().zip(other).take_while(|(a, b)| Arc::ptr_eq(a, b)).count()
 }
 
 pub(crate) struct Tree {
@@ -132,26 +154,23 @@ impl Tree {
     pub(crate) fn add(
         &mut self,
         parent: Id,
-        ply: Ply,
+        (seats, Played { text, description }): (Seats, Played),
         next: &dyn AnyPosition,
         (first, walked): (bool, bool),
     ) -> Id {
+        let id = self.free.pop().unwrap_or(self.nodes.len());
+        let ply = Ply { id, seats, text, description, incidents: next.incidents() };
         let depth = self.nodes[parent].depth + 1;
         self.texts += in_record(&ply);
         let position = depth.is_multiple_of(self.stride).then(|| next.boxed());
         self.bytes += position.as_ref().map_or(0, |position| position.resource_estimate().bytes);
         let ply = Some(Arc::new(ply));
         let node = Node { ply, parent, depth, walked, position, ..Node::new(next) };
-        let id = match self.free.pop() {
-            Some(id) => {
-                self.nodes[id] = node;
-                id
-            }
-            None => {
-                self.nodes.push(node);
-                self.nodes.len() - 1
-            }
-        };
+        if id == self.nodes.len() {
+            self.nodes.push(node);
+        } else {
+            self.nodes[id] = node;
+        }
         let place = if first { 0 } else { self.nodes[parent].children.len() };
         self.nodes[parent].children.insert(place, id);
         self.evict_positions();
@@ -186,10 +205,6 @@ impl Tree {
     /// Number of plies.
     pub(crate) fn size(&self) -> usize {
         self.nodes.len() - 1 - self.free.len()
-    }
-
-    pub(crate) fn ply(&self, id: Id) -> Option<&Arc<Ply>> {
-        self.nodes[id].ply.as_ref()
     }
 
     pub(crate) fn owed(&self, id: Id) -> Seats {
@@ -247,45 +262,40 @@ impl Tree {
     }
 
     /// The plies up to this one, and the rest of its line.
-    pub(crate) fn line(&self, id: Id) -> Vec<Id> {
+    pub(crate) fn line(&self, id: Id) -> Vec<Arc<Ply>> {
         let mut line = Vec::new();
         let mut at = id;
-        while at != ROOT {
-            line.push(at);
+        while let Some(ply) = &self.nodes[at].ply {
+            line.push(Arc::clone(ply));
             at = self.nodes[at].parent;
         }
         line.reverse();
-        self.extend_line(id, &mut line);
+        line.extend(self.line_from(self.next(id)));
         line
     }
 
-    /// Appends the rest of a ply's line.
-    pub(crate) fn extend_line(&self, id: Id, line: &mut Vec<Id>) {
-        let mut at = id;
-        while let Some(next) = self.next(at) {
-            line.push(next);
-            at = next;
-        }
+    /// A ply, and the rest of its line.
+    pub(crate) fn line_from(&self, first: Option<Id>) -> impl Iterator<Item = Arc<Ply>> + '_ {
+        successors(first, |&id| self.next(id)).filter_map(|id| self.nodes[id].ply.clone())
     }
 
     /// All lines in the order of records: the main line; then each variation in order of its branching point, followed by
     /// the variations that branch off from it.
-    pub(crate) fn segments(&self) -> Vec<Segment> {
-        let mut segments: Vec<Segment> = Vec::new();
+    pub(crate) fn lines(&self) -> Vec<Line> {
+        let mut lines: Vec<Line> = Vec::new();
         // The lines still to write, the next one last: parent line, branching ply, and the first own ply.
         let mut waiting = vec![(0, ROOT, self.next(ROOT))];
         while let Some((of, fork, first)) = waiting.pop() {
-            let number = segments.len();
-            let mut nodes: Vec<Id> = first.into_iter().collect();
-            first.inspect(|&first| self.extend_line(first, &mut nodes));
+            let number = lines.len();
+            let plies: Vec<Arc<Ply>> = self.line_from(first).collect();
             let start = (number == 0).then_some(ROOT);
-            for at in nodes.iter().copied().rev().chain(start) {
+            for at in plies.iter().map(|ply| ply.id).rev().chain(start) {
                 let others: Vec<Id> = self.followers(at).skip(1).collect();
                 waiting.extend(others.into_iter().rev().map(|first| (number, at, Some(first))));
             }
-            segments.push(Segment { of, after: self.nodes[fork].depth, nodes });
+            lines.push(Line { of, after: self.nodes[fork].depth, plies });
         }
-        segments
+        lines
     }
 
     /// Makes the line of a ply the first child at its branching point; with `all`, at every branching point back to the

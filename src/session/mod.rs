@@ -24,15 +24,15 @@ use crate::contract::game::{
 };
 use crate::contract::presentation::{NOT_AGREED, SpecialMove};
 use crate::record::link::{self, LinkError, ViewState};
-use crate::record::tree::{Id, ROOT, Segment, Tree};
+use crate::record::tree::{Id, ROOT, Tree, end_of, shared};
 use crate::record::{MAX_BYTES, MAX_MOVES, Record, RecordError, SeatSpec, Variation, content};
 use crate::review::{Judge, Review};
 use std::sync::Arc;
 use thiserror::Error;
 
-pub use crate::record::tree::{MOST_BYTES, Ply};
+pub use crate::record::tree::{Line, MOST_BYTES, Ply};
 pub use replaying::Replaying;
-pub use variations::{Line, Walk};
+pub use variations::Walk;
 
 /// A running game.
 pub struct Session {
@@ -40,9 +40,8 @@ pub struct Session {
     /// Bytes of the record without its plies; `None` while a record is replayed, which was measured as a whole.
     head: Option<usize>,
     tree: Tree,
-    /// The current line, from the first ply to its end, and its plies.
-    line: Vec<Id>,
-    plies: Vec<Arc<Ply>>,
+    /// The current line, from the first ply to its end.
+    line: Vec<Arc<Ply>>,
     /// Number of plies played before the shown position.
     at: usize,
     /// The shown position.
@@ -155,7 +154,6 @@ impl Session {
             head: Some(record.to_text().len()),
             record,
             line: Vec::new(),
-            plies: Vec::new(),
             at: 0,
             here: start.boxed(),
             tree: Tree::new(start),
@@ -183,7 +181,7 @@ impl Session {
 
     /// The node in the tree after this many plies of the current line.
     fn id_at(&self, ply: usize) -> Option<Id> {
-        ply.checked_sub(1).map_or(Some(ROOT), |last| self.line.get(last).copied())
+        ply.checked_sub(1).map_or(Some(ROOT), |last| self.line.get(last).map(|ply| ply.id))
     }
 
     /// The node of the shown position.
@@ -206,7 +204,7 @@ impl Session {
 
     /// All plies of the current line, including those after the shown position.
     pub fn plies(&self) -> &[Arc<Ply>] {
-        &self.plies
+        &self.line
     }
 
     /// Game, options, seed and seats.
@@ -218,7 +216,7 @@ impl Session {
     /// position's metrics.
     pub fn metrics(&self) -> Vec<&[f64]> {
         std::iter::once(ROOT)
-            .chain(self.line.iter().copied())
+            .chain(self.line.iter().map(|ply| ply.id))
             .map(|id| self.tree.metrics(id))
             .collect()
     }
@@ -247,8 +245,8 @@ impl Session {
         if self.head.is_some_and(full) && self.tree.child(self.id(), text).is_none() {
             return Err(SessionError::TooLong);
         }
-        if self.at < self.plies.len() && !branch && !self.undone {
-            return Err(SessionError::WouldBranch { ply: self.at, plies: self.plies.len() });
+        if self.at < self.line.len() && !branch && !self.undone {
+            return Err(SessionError::WouldBranch { ply: self.at, plies: self.line.len() });
         }
         Ok(())
     }
@@ -320,21 +318,12 @@ impl Session {
         let (parent, walked) = (self.id(), self.walk.is_some());
         let known = self.tree.child(parent, &played.text);
         let id = known.unwrap_or_else(|| {
-            let ply = Ply {
-                seats,
-                text: played.text,
-                description: played.description,
-                incidents: next.incidents(),
-            };
-            self.tree.add(parent, ply, next.as_ref(), (self.undone && !walked, walked))
+            let place = (self.undone && !walked, walked);
+            self.tree.add(parent, (seats, played), next.as_ref(), place)
         });
-        if self.line.get(self.at) != Some(&id) {
+        if self.id_at(self.at + 1) != Some(id) {
             self.line.truncate(self.at);
-            self.line.push(id);
-            if known.is_some() {
-                self.tree.extend_line(id, &mut self.line);
-            }
-            self.read_plies(self.at);
+            self.line.extend(self.tree.line_from(Some(id)));
         }
         self.at += 1;
         self.here = next;
@@ -342,19 +331,11 @@ impl Session {
         self.undone = false;
     }
 
-    /// Reads the plies of the line again from this index on.
-    fn read_plies(&mut self, from: usize) {
-        self.plies.truncate(from);
-        let later = self.line.iter().skip(from);
-        self.plies.extend(later.filter_map(|&id| self.tree.ply(id).cloned()));
-    }
-
     /// Switches to another line, at the shown ply or at the line's end; returns the number of plies it shares
     /// with the previous line.
-    fn set_line(&mut self, line: Vec<Id>) -> usize {
-        let common = self.line.iter().zip(&line).take_while(|(a, b)| a == b).count();
+    fn set_line(&mut self, line: Vec<Arc<Ply>>) -> usize {
+        let common = shared(&self.line, &line);
         self.line = line;
-        self.read_plies(common);
         if self.at > common {
             let at = self.at.min(self.line.len());
             // This forces `look_at` to build the position of the new line.
@@ -373,7 +354,6 @@ impl Session {
     pub fn forget_later(&mut self) {
         self.tree.remove_after(self.id());
         self.line.truncate(self.at);
-        self.plies.truncate(self.at);
         self.draft = None;
     }
 
@@ -395,8 +375,8 @@ impl Session {
     /// # Errors
     /// When the line has fewer plies.
     pub fn go_to(&mut self, ply: usize) -> Result<(), SessionError> {
-        if ply > self.plies.len() {
-            return Err(SessionError::NoPly { ply, plies: self.plies.len() });
+        if ply > self.line.len() {
+            return Err(SessionError::NoPly { ply, plies: self.line.len() });
         }
         self.look_at(ply);
         Ok(())
@@ -449,10 +429,10 @@ impl Session {
 
     /// The reverse of [`Session::undo`]: goes to the next position in which a person was to move, or to the last.
     pub fn redo(&mut self) -> bool {
-        if self.at == self.plies.len() {
+        if self.at == self.line.len() {
             return false;
         }
-        let last = self.plies.len();
+        let last = self.line.len();
         let next = (self.at + 1..=last).find(|&ply| self.is_stop(ply));
         self.look_at(next.unwrap_or(last));
         self.undone = true;
@@ -569,7 +549,7 @@ impl Session {
 
     /// Prepares a review of the whole current line.
     pub fn review(&self, judges: Vec<Judge>) -> Review {
-        let moves = self.plies.iter().map(|ply| ply.text.clone()).collect();
+        let moves = self.line.iter().map(|ply| ply.text.clone()).collect();
         Review::new(self.tree.start(), 0, moves, self.record.seed, judges)
     }
 
@@ -585,18 +565,15 @@ impl Session {
 
     /// The record of the whole game, independent of the shown ply and the current line.
     pub fn to_record(&self) -> Record {
-        let segments = self.tree.segments();
-        let text = |&id: &Id| self.tree.ply(id).map(|ply| ply.text.clone());
-        let moves = |nodes: &[Id]| nodes.iter().filter_map(text).collect();
-        let main = segments.first().map_or(&[][..], |main| &main.nodes);
-        let last = main.last().copied().unwrap_or(ROOT);
+        let lines = self.tree.lines();
+        let moves = |line: &Line| line.plies.iter().map(|ply| ply.text.clone()).collect();
+        let last = lines.first().map_or(ROOT, |main| end_of(&main.plies));
         let over = self.tree.owed(last).is_empty().then(|| self.tree.position(last)).flatten();
         let outcome = over.and_then(|position| position.outcome());
-        let variation =
-            |one: &Segment| Variation { of: one.of, after: one.after, moves: moves(&one.nodes) };
+        let variation = |one: &Line| Variation { of: one.of, after: one.after, moves: moves(one) };
         Record {
-            moves: moves(main),
-            variations: segments.iter().skip(1).map(variation).collect(),
+            moves: lines.first().map_or_else(Vec::new, moves),
+            variations: lines.iter().skip(1).map(variation).collect(),
             result: outcome.and_then(|outcome| serde_json::to_value(outcome).ok()),
             ..self.record.clone()
         }

@@ -2,19 +2,8 @@
 //! of the game, such as a principal variation. No interface is known here.
 
 use super::{Session, SessionError};
-use crate::record::tree::{Id, Ply, ROOT, Segment};
+use crate::record::tree::{Id, Line, Ply, ROOT, end_of, shared};
 use std::sync::Arc;
-
-/// A line of the game without the plies it shares with the line that it branches off from. Includes the main line.
-#[derive(Clone, Debug)]
-pub struct Line {
-    /// The number of the line that it branches off from; 0 is the main line.
-    pub of: usize,
-    /// Number of plies that it shares with that line; 0 for the main line.
-    pub after: usize,
-    /// Its own plies.
-    pub plies: Vec<Arc<Ply>>,
-}
 
 /// A line that is walked without changing the game.
 #[derive(Clone, Debug)]
@@ -22,7 +11,7 @@ pub struct Walk {
     /// Number of plies played before its beginning.
     pub from: usize,
     /// The line to return to.
-    line: Vec<Id>,
+    line: Vec<Arc<Ply>>,
     /// The ply to return to.
     pub back: usize,
 }
@@ -31,19 +20,16 @@ impl Session {
     /// All lines: the main line first, then each variation in order of its branching point, followed by the
     /// variations that branch off from it; the order of records.
     pub fn lines(&self) -> Vec<Line> {
-        let plies =
-            |nodes: &[Id]| nodes.iter().filter_map(|&id| self.tree.ply(id).cloned()).collect();
-        let line = |one: &Segment| Line { of: one.of, after: one.after, plies: plies(&one.nodes) };
-        self.tree.segments().iter().map(line).collect()
+        self.tree.lines()
     }
 
     /// The number of the current line, and the number of variations. While a line is walked, the number of
     /// the line to return to.
     pub fn variation(&self) -> (usize, usize) {
-        let segments = self.tree.segments();
-        let line = self.walk.as_ref().map_or(&self.line, |walk| &walk.line);
-        let number = segments.iter().position(|one| one.nodes.last() == line.last());
-        (number.unwrap_or(0), segments.len() - 1)
+        let lines = self.tree.lines();
+        let end = end_of(self.walk.as_ref().map_or(&self.line, |walk| &walk.line));
+        let number = lines.iter().position(|one| end_of(&one.plies) == end);
+        (number.unwrap_or(0), lines.len() - 1)
     }
 
     /// The shown ply of the game: while a line is walked, the ply to return to.
@@ -53,8 +39,7 @@ impl Session {
 
     /// Number of plies that the current line shares with the main line.
     pub fn main_plies(&self) -> usize {
-        let main = self.tree.line(ROOT);
-        self.line.iter().zip(&main).take_while(|(a, b)| a == b).count()
+        shared(&self.line, &self.tree.line(ROOT))
     }
 
     /// The walked line, if there is one.
@@ -73,8 +58,8 @@ impl Session {
     /// # Errors
     /// When there is no such line, or it has fewer plies.
     pub fn open_line(&mut self, variation: usize, ply: usize) -> Result<usize, SessionError> {
-        let one = self.segment(variation)?;
-        let line = self.tree.line(one.nodes.last().copied().unwrap_or(ROOT));
+        let one = self.own_line(variation)?;
+        let line = self.tree.line(end_of(&one.plies));
         if ply > line.len() {
             return Err(SessionError::NoPly { ply, plies: line.len() });
         }
@@ -110,13 +95,13 @@ impl Session {
     }
 
     /// The own plies of a line.
-    fn segment(&self, variation: usize) -> Result<Segment, SessionError> {
-        let mut segments = self.tree.segments();
-        let variations = segments.len() - 1;
+    fn own_line(&self, variation: usize) -> Result<Line, SessionError> {
+        let mut lines = self.tree.lines();
+        let variations = lines.len() - 1;
         if variation > variations {
             return Err(SessionError::NoVariation { variation, variations });
         }
-        Ok(segments.swap_remove(variation))
+        Ok(lines.swap_remove(variation))
     }
 
     /// Swaps a variation with the line that it branches off from; with `all`, makes it the main
@@ -126,7 +111,8 @@ impl Session {
     /// # Errors
     /// When there is no such variation.
     pub fn promote(&mut self, variation: usize, all: bool) -> Result<usize, SessionError> {
-        let first = self.segment(variation)?.nodes.first().copied().filter(|_| variation > 0);
+        let first =
+            self.own_line(variation)?.plies.first().map(|ply| ply.id).filter(|_| variation > 0);
         let variations = self.variation().1;
         let first = first.ok_or(SessionError::NoVariation { variation, variations })?;
         let back = self.back();
@@ -141,11 +127,11 @@ impl Session {
     /// # Errors
     /// When there is no such line, or the ply is not its own.
     pub fn delete(&mut self, variation: usize, ply: usize) -> Result<usize, SessionError> {
-        let one = self.segment(variation)?;
-        let own = ply.checked_sub(one.after + 1).and_then(|i| one.nodes.get(i).copied());
+        let one = self.own_line(variation)?;
+        let own = ply.checked_sub(one.after + 1).and_then(|i| one.plies.get(i)).map(|ply| ply.id);
         let id = own.ok_or(SessionError::NotItsPly { ply, variation })?;
         let back = self.back().unwrap_or(usize::MAX);
-        let inside = self.line.get(ply - 1) == Some(&id);
+        let inside = self.id_at(ply) == Some(id);
         if inside && self.at >= ply {
             self.look_at(ply - 1);
         }
@@ -208,9 +194,8 @@ impl Session {
         }
         // The game may continue after the walked moves if it contains them; the walk ends here.
         self.line.truncate(plies);
-        self.plies.truncate(plies);
         self.look_at(shown);
-        Ok(self.line.iter().zip(&before.0).take_while(|(a, b)| a == b).count())
+        Ok(shared(&self.line, &before.0))
     }
 
     /// Returns to the game from a walked line. Returns the number of plies that the two share, or `None` if no line
@@ -230,8 +215,7 @@ impl Session {
         }
         self.tree.save_walked();
         // If the walk ended inside a longer line, that line becomes the current one.
-        let last = self.line.last().copied().unwrap_or(ROOT);
-        self.set_line(self.tree.line(last));
+        self.set_line(self.tree.line(end_of(&self.line)));
         true
     }
 }
