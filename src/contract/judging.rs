@@ -34,15 +34,13 @@ pub const THRESHOLDS: Thresholds = Thresholds {
 impl Thresholds {
     /// The mark of a move with this loss of winning chance; `None` if the loss is too small.
     pub fn mark(&self, loss: Fixed) -> Option<Mark> {
-        if loss >= self.blunder {
-            Some(Mark::Blunder)
-        } else if loss >= self.mistake {
-            Some(Mark::Mistake)
-        } else if loss >= self.inaccuracy {
-            Some(Mark::Inaccuracy)
-        } else {
-            None
-        }
+        [
+            (self.blunder, Mark::Blunder),
+            (self.mistake, Mark::Mistake),
+            (self.inaccuracy, Mark::Inaccuracy),
+        ]
+        .into_iter()
+        .find_map(|(least, mark)| (loss >= least).then_some(mark))
     }
 }
 
