@@ -591,31 +591,19 @@ mod tests {
 
     #[test]
     fn scores_sort_from_quick_loss_to_quick_win() {
-        let mut scores = [
-            Score::Win(None),
+        let sorted = [
             Score::Unknown,
-            Score::Value(Fixed::from_int(1_000_000)),
-            Score::Loss(Some(8)),
-            Score::Win(Some(1)),
             Score::Loss(None),
-            Score::Win(Some(5)),
             Score::Loss(Some(2)),
+            Score::Loss(Some(8)),
             Score::Value(Fixed::from_int(-4)),
+            Score::Value(Fixed::from_int(1_000_000)),
+            Score::Win(None),
+            Score::Win(Some(5)),
+            Score::Win(Some(1)),
         ];
-        scores.sort();
-        assert_eq!(
-            scores,
-            [
-                Score::Unknown,
-                Score::Loss(None),
-                Score::Loss(Some(2)),
-                Score::Loss(Some(8)),
-                Score::Value(Fixed::from_int(-4)),
-                Score::Value(Fixed::from_int(1_000_000)),
-                Score::Win(None),
-                Score::Win(Some(5)),
-                Score::Win(Some(1)),
-            ]
-        );
+        for (at, score) in sorted.iter().enumerate() {
+            assert!(sorted[..at].iter().all(|other| other < score), "{score:?}");
+        }
     }
 }
