@@ -143,7 +143,7 @@ const MOST_LINES: usize = 200;
 const LONGEST_LINE: usize = 500;
 
 /// A move that was considered.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReportedCandidate {
     /// In the game's notation, or in another form that the game reads.
     pub mv: String,
@@ -293,12 +293,7 @@ pub fn columns(
     reported: &ReportedThought,
 ) -> Result<Value, String> {
     // A program that lists no candidates still has a choice.
-    let only = [ReportedCandidate {
-        mv: reported.choice.clone(),
-        score: String::new(),
-        bound: false,
-        terms: Vec::new(),
-    }];
+    let only = [ReportedCandidate { mv: reported.choice.clone(), ..Default::default() }];
     let listed = if reported.candidates.is_empty() { &only[..] } else { &reported.candidates };
     let mut keys: Vec<&str> = Vec::new();
     for (key, _) in listed.iter().flat_map(|row| &row.terms) {

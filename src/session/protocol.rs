@@ -182,6 +182,13 @@ mod tests {
         serde_json::from_str(&answer.line).expect("JSON")
     }
 
+    fn refused(conversation: &mut Conversation, line: &str, said: &str) {
+        let answer = ask(conversation, line);
+        assert_eq!(answer["ok"], false, "{line}");
+        let error = answer["error"].as_str().expect("a text");
+        assert!(error.contains(said), "{line}: {error}");
+    }
+
     #[test]
     fn conversation_continues_after_every_error() {
         let mut conversation = Conversation::new();
@@ -200,10 +207,7 @@ mod tests {
             ),
             (r#"{"do":"new","game":"uros","options":[]}"#, "`options` is `[]`"),
         ] {
-            let answer = ask(&mut conversation, line);
-            assert_eq!(answer["ok"], false);
-            let error = answer["error"].as_str().expect("a text");
-            assert!(error.contains(said), "{line}: {error}");
+            refused(&mut conversation, line, said);
         }
         let begun = ask(&mut conversation, r#"{"do":"new","game":"uros","options":{},"seed":1}"#);
         assert_eq!(begun["state"]["legal"], 667);
@@ -224,10 +228,7 @@ mod tests {
                 "ply 2",
             ),
         ] {
-            let answer = ask(&mut conversation, line);
-            assert_eq!(answer["ok"], false, "{line}");
-            let error = answer["error"].as_str().expect("a text");
-            assert!(error.contains(said), "{line}: {error}");
+            refused(&mut conversation, line, said);
             let state = ask(&mut conversation, r#"{"do":"state"}"#);
             assert_eq!(state["state"], begun["state"], "{line} changed the position");
         }
