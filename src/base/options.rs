@@ -4,6 +4,7 @@
 //! This module knows no game and no bot.
 
 use crate::base::fixed::{Fixed, shorten};
+use crate::base::json::to_value;
 use crate::base::util::gathered;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -128,13 +129,7 @@ pub enum OptionValue {
 impl OptionValue {
     /// Converts to JSON: a string or a number.
     pub fn to_json(&self) -> Value {
-        match self {
-            OptionValue::Text(text) => Value::from(text.as_str()),
-            OptionValue::Int(number) => Value::from(*number),
-            OptionValue::Number(number) => {
-                whole(*number).map_or_else(|| Value::from(number.to_f64()), Value::from)
-            }
-        }
+        to_value(self)
     }
 }
 
