@@ -29,7 +29,7 @@
 //! println!("{}", thought.why);
 //! ```
 //!
-//! Drive any game by name, keep it as a record, and send it as a link:
+//! Play any game by its name, write it as a record, and make a link to it:
 //!
 //! ```
 //! use totora::record::link::ViewState;
@@ -43,10 +43,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! From the ground up: [`base`] knows no game; [`contract`] says what games and bots are to the rest; [`search`], [`lab`]
-//! and [`games`] keep it, and [`grid`] is what games on a rectangle have in common; [`catalog`] lists the games and erases their types; [`record`] and [`session`] keep, send and run a
-//! game, [`review`] looks back at one; [`arena`] plays many, and [`prove`] asks by them what a bot's numbers are worth. The
-//! faces are the native binary and, on wasm, `web`. `tests/contract/layers.txt` says who may import whom.
+//! From bottom to top: [`base`] depends on no game; [`contract`] defines what games and bots offer to the rest; [`search`],
+//! [`lab`] and [`games`] implement it, and [`grid`] is shared by games on a rectangle; [`catalog`] lists the games and erases their
+//! types; [`record`] and [`session`] store, send and run a game, [`review`] analyses a finished one; [`arena`] plays many games,
+//! and [`prove`] measures with them what a bot's numbers are worth. The interfaces are the native binary and, on wasm, `web`.
+//! `tests/contract/layers.txt` defines which module may import which.
 
 pub mod arena;
 pub mod base;

@@ -106,7 +106,7 @@ pub struct Collector {
     pub(super) firsts: Vec<Firsts>,
     /// By start and entrant.
     pub(super) by_start: Vec<Vec<Firsts>>,
-    /// By seat.
+    /// Results of the games by seat, from 0.
     pub(super) seats: Vec<Firsts>,
     /// Games of more than two.
     pub(super) rankings: Rankings,

@@ -32,7 +32,7 @@ pub struct Start {
 pub struct Arena {
     /// The game.
     pub game: &'static dyn AnyGame,
-    /// Its options.
+    /// The options of each game without a start of its own.
     pub options: Options,
     /// If not empty, games begin from each of these in place of `options`, with the same number of games from each.
     pub starts: Vec<Start>,

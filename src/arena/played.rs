@@ -57,7 +57,7 @@ pub struct Decision {
 pub struct Fault {
     /// The program's seat.
     pub seat: Seat,
-    /// The ply, from 1.
+    /// The ply at which it happened, from 1.
     pub ply: usize,
     /// The error, in words.
     pub what: String,

@@ -32,7 +32,7 @@ pub struct Score {
 pub struct Share {
     /// Number of games.
     pub games: u64,
-    /// The share, 0 to 1.
+    /// Games with this result divided by `games`, 0 to 1.
     pub share: f64,
     /// Lower end of the interval.
     pub low: f64,
@@ -132,7 +132,7 @@ pub struct StartReport {
 pub struct Lengths {
     /// The shortest game.
     pub shortest: usize,
-    /// The median.
+    /// Half of the games have at most this many plies.
     pub median: usize,
     /// The longest game.
     pub longest: usize,
@@ -160,7 +160,7 @@ pub struct TestReport {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct RoundReport {
-    /// The meetings.
+    /// The pairs of bots that meet in this round.
     pub meetings: Vec<MeetingReport>,
     /// The bots with a bye.
     pub byes: Vec<String>,
@@ -182,11 +182,11 @@ pub struct MeetingReport {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ReferenceReport {
-    /// Its title.
+    /// One line above the table.
     pub title: String,
     /// A note on it.
     pub note: String,
-    /// Its columns.
+    /// Headings of the shares.
     pub columns: Vec<String>,
     /// Its rows: a name, and shares in percent, `None` if unknown.
     pub rows: Vec<(String, Vec<Option<f64>>)>,
@@ -198,7 +198,7 @@ pub struct ReferenceReport {
 pub struct Report {
     /// The game's id.
     pub game: String,
-    /// Its options.
+    /// Of every game, by key.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
     pub options: Map<String, Value>,
     /// The master seed: all other seeds derive from it.

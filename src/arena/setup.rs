@@ -26,7 +26,7 @@ pub const NAME: &str = "arena";
 pub struct ArenaSetup {
     /// The game's id.
     pub game: &'static str,
-    /// Its options.
+    /// Values by key; the default applies to the others.
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "OptionValues"))]
     pub options: RawOptions,
     /// The option whose values are the starts; each has the same number of games.
@@ -226,7 +226,7 @@ fn text<T: FromStr<Err = String>>(all: &At<'_>, key: &str) -> Result<Option<T>, 
     all.maybe(key, At::text)?.map(str::parse).transpose()
 }
 
-/// The openings of a preset.
+/// Drawn openings, unless the preset starts every game from the plain position.
 pub fn of_preset_openings(preset: &Preset) -> Openings {
     if preset.plain_start.is_empty() { Openings::Drawn } else { Openings::None }
 }

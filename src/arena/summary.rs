@@ -38,7 +38,7 @@ fn top_two(report: &Report) -> Option<&Difference> {
     report.differences.iter().find(|one| one.bot == *first && one.than == *second)
 }
 
-/// The headline.
+/// The first sentence of a report.
 pub(super) fn headline(report: &Report) -> String {
     let sentence = if report.games == 0 {
         "No game has been played yet.".to_owned()

@@ -5,7 +5,7 @@
 #[cfg(target_arch = "wasm32")]
 use std::sync::OnceLock;
 
-/// A file.
+/// A file outside the wasm module.
 #[derive(Debug)]
 pub struct File {
     /// Its name in the page.

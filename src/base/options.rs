@@ -52,7 +52,7 @@ pub enum OptionKind {
         min: i64,
         /// The maximum.
         max: i64,
-        /// The default.
+        /// Between `min` and `max`.
         default: i64,
     },
     /// A number in thousandths.
@@ -63,7 +63,7 @@ pub enum OptionKind {
         max: Fixed,
         /// The step of its slider.
         step: Fixed,
-        /// The default.
+        /// Between `min` and `max`.
         #[serde(serialize_with = "plain")]
         default: Fixed,
     },
@@ -115,7 +115,7 @@ pub struct Known {
     pub about: &'static str,
 }
 
-/// The value of an option.
+/// A number, a choice or a text that is valid for an option.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum OptionValue {
     /// A choice or a free text.
@@ -185,7 +185,7 @@ impl OptionSpec {
         OptionSpec { key, alias: None, label, kind, about }
     }
 
-    /// The default value.
+    /// The value that applies unless another is set.
     pub fn default_value(&self) -> OptionValue {
         match self.kind {
             OptionKind::Choice { default, .. } | OptionKind::Text { default, .. } => {

@@ -161,7 +161,7 @@ pub trait AnyGame: Sync {
         edit: &str,
     ) -> Result<SetupTable, String>;
 
-    /// Its bots.
+    /// What the page shows of each bot: texts, options and levels.
     fn bots(&self) -> Vec<BotInfo>;
 
     /// The bot of that id, as data.
@@ -288,7 +288,7 @@ pub trait AnyPosition: Send + Sync {
     fn boxed(&self) -> Box<dyn AnyPosition>;
     /// The number of seats.
     fn seats(&self) -> usize;
-    /// The name of a seat.
+    /// Such as `Red`.
     fn seat_name(&self, seat: Seat) -> String;
     /// The seats that owe a move.
     fn to_act(&self) -> Seats;

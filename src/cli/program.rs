@@ -455,7 +455,6 @@ impl Program {
         check(session.position(), seat, &answer).map_err(ProgramError::Wrong)
     }
 
-    /// Sends a move.
     fn send_move(
         &mut self,
         sent: &mut SentState,

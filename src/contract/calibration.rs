@@ -92,7 +92,7 @@ pub struct Curve {
 /// A row of a game's table: the self-play result of one bot on one board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// The bot.
+    /// The id of a bot.
     pub bot: String,
     /// The board, in the game's notation.
     pub board: String,
@@ -219,7 +219,7 @@ impl From<Margin> for Lead {
 /// The meaning of the scores of one bot on one board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluator {
-    /// Their scale.
+    /// How its scores are to be read.
     pub scale: Scale,
     /// `None` if it has no curve for this board, or if its options are not those of the
     /// calibration.

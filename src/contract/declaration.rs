@@ -86,7 +86,7 @@ pub struct Reference {
     pub note: &'static str,
     /// The number of its games, if our result should be checked for enough games; else 0.
     pub games: u64,
-    /// The columns.
+    /// Headings of the shares.
     pub columns: &'static [&'static str],
     /// The rows: a name and shares in percent; NaN for an unknown share.
     pub rows: &'static [(&'static str, &'static [f64])],

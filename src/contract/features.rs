@@ -89,7 +89,7 @@ pub struct Part {
     pub term: usize,
     /// The feature's [number](Featured::exact_number).
     pub number: usize,
-    /// Its weight.
+    /// A unit of the feature adds this to the score.
     pub weight: Fixed,
 }
 

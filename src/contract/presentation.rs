@@ -50,7 +50,7 @@ pub struct Metric {
     pub label: String,
     /// The seat whose colour the line has; null if it belongs to no seat.
     pub seat: Option<Seat>,
-    /// The value.
+    /// In the unit of the chart.
     pub value: f64,
 }
 
@@ -92,7 +92,7 @@ pub enum Tally {
     Count {
         /// The question.
         of: Cow<'static, str>,
-        /// The answer.
+        /// One of its answers.
         answer: String,
     },
     /// Averages a number.

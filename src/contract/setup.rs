@@ -186,7 +186,7 @@ pub trait Editing {
 
 /// A position under construction, for one game.
 pub trait Draft: Editing + Sized {
-    /// The game.
+    /// The game whose positions it edits.
     type Game: Presentation;
     /// The option that carries the text.
     const OPTION: &'static OptionSpec;
@@ -297,7 +297,7 @@ impl<G> Drafting<G> {
 /// A line `key: value` of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry<'a> {
-    /// The line, from 1.
+    /// The number of the line in the text, from 1.
     pub line: usize,
     /// The text before the colon.
     pub key: &'a str,

@@ -172,7 +172,7 @@ impl TermValue {
 /// the two ends with about 95 percent certainty, within the limits of a sample from a growing tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interval {
-    /// The share, from 0 to 1.
+    /// The estimate between the two ends, 0 to 1.
     pub share: Fixed,
     /// Distance to the lower end.
     pub by: Fixed,

@@ -58,7 +58,7 @@ pub struct WrittenTerm {
     /// The factor of its value.
     #[serde(serialize_with = "plain")]
     pub weight: Fixed,
-    /// Its formula.
+    /// As a person wrote it.
     pub formula: String,
 }
 

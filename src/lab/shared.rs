@@ -26,7 +26,7 @@ const MOST_ENTRANTS: usize = 64;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(untagged)]
 pub enum LabSent {
-    /// A lesson.
+    /// A lesson that a person wrote.
     Lesson {
         /// As JSON text.
         lesson: String,

@@ -35,7 +35,7 @@ pub const MOST_VARIANTS: usize = 48;
 pub struct Study {
     /// The game.
     pub game: &'static dyn AnyGame,
-    /// Its options.
+    /// Of each game without a start of its own.
     pub options: Options,
     /// If not empty, games begin from each of these in place of `options`.
     pub starts: Vec<Start>,

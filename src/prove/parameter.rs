@@ -21,7 +21,7 @@ pub struct Parameter {
     pub label: String,
     /// The effect, in one line.
     pub about: String,
-    /// The current value.
+    /// The value before any change, between `min` and `max`.
     #[serde(serialize_with = "plain")]
     pub value: Fixed,
     /// The minimum.

@@ -201,6 +201,11 @@ fn command(name: &str, study: &Study, more: &str) -> String {
     for (key, value) in written["options"].as_object().into_iter().flatten() {
         command += &format!(" --option {}", quoted(&format!("{key}={}", text(value))));
     }
+    let each = &written["each"];
+    if let Some(values) = each["values"].as_array() {
+        let values = values.iter().map(text).collect::<Vec<_>>().join(",");
+        command += &format!(" --each {}", quoted(&format!("{}={values}", text(&each["option"]))));
+    }
     match study.openings {
         Openings::Drawn => {}
         Openings::Book(_) => command += " --openings FILE",

@@ -247,7 +247,7 @@ pub struct Record {
     pub seats: Vec<SeatSpec>,
     /// The moves of the main line as text; not checked for legality here.
     pub moves: Vec<String>,
-    /// The variations.
+    /// Lines beside the main one, each after the line that it branches off from.
     pub variations: Vec<Variation>,
     /// The result, if the game has one. As read; replaying compares it.
     pub result: Option<Value>,

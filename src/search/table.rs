@@ -15,7 +15,7 @@ pub enum Bound {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     key: u64,
-    /// The value.
+    /// Exact, or a bound; see `bound`.
     pub value: i64,
     /// Search depth below the position in plies; 0 marks an empty entry.
     pub depth: u16,

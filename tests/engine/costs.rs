@@ -137,6 +137,13 @@ fn the_cost_of_long_games_of_outpost_is_known() {
     assert_eq!((decoder.cost().plies, decoder.cost().nodes), (10_000, 40_000));
     assert!(!decoder.cost().is_light() && decoder.read() == 0);
     assert!(matches!(LinkDecoder::begin(&turns(10_000, 2_000)), Err(LinkError::TooLarge)));
+    // Where people play too, the nodes of each bot count.
+    let mut mixed = Bytes::default().number(0).number(1).text("T").byte(1).number(200).number(4);
+    for nodes in [5, 7] {
+        mixed = mixed.byte(0).byte(1).text("totora").number(0).byte(1).number(nodes);
+    }
+    let mixed = mixed.number(100).byte(0b1010).number(0).bytes(0, 2 + 7).link("outpost");
+    assert_eq!(LinkDecoder::begin(&mixed).expect("begins").cost().nodes, 100 * (5 + 7));
     // A link cannot have more turns than the game.
     let longer = Bytes::default().number(0).number(1).text("T").byte(1).number(200).number(4);
     let longer = longer.bytes(0, 4).number(101).byte(0).number(0).bytes(0, 4 + 7).link("outpost");

@@ -12,7 +12,7 @@ use crate::contract::game::{
     Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats,
 };
 
-/// The names of the seats.
+/// By seat; White moves first.
 pub const SEAT_NAMES: [&str; 2] = ["White", "Black"];
 
 /// The rule set.
@@ -77,7 +77,6 @@ pub enum Rules {
     Havannah,
 }
 
-/// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum GameStatus {
     /// The game is in progress.
@@ -327,7 +326,7 @@ impl FenceMaster {
         self.status
     }
 
-    /// The winner.
+    /// `None` while the game goes on, and after a draw.
     pub fn winner(&self) -> Option<Seat> {
         match self.status {
             GameStatus::Won(seat) => Some(seat),

@@ -120,7 +120,7 @@ pub(super) static TERMS: [Term; 1] =
 /// All terms of its analysis, for bots that use this search.
 pub(super) static ALL_TERMS: [Term; 2] = [JUDGEMENT, TERMS[0]];
 
-/// The options.
+/// Every setting of the search.
 pub(super) static OPTIONS: [OptionSpec; 15] = [
     exploration(&BASE),
     rave(&BASE),
@@ -213,7 +213,6 @@ struct Totora {
     calibrated: Option<&'static str>,
 }
 
-/// State of one search.
 struct SearchState {
     playouts: Playouts,
     threats: Threats,

@@ -4,7 +4,7 @@
 //! cells, so a cell has the same number on all of them, and one table of knight's moves is enough:
 //! a smaller board is only a smaller initial set of free cells.
 
-/// The names of the seats.
+/// By seat; Player 1 moves first.
 pub const SEAT_NAMES: [&str; 2] = ["Player 1", "Player 2"];
 
 /// The shortest side of a board.

@@ -270,7 +270,7 @@ impl Isolation {
         self.gave_up != NONE && self.gave_up >= ENDED
     }
 
-    /// The winner.
+    /// `None` while the game goes on.
     pub fn winner(&self) -> Option<Seat> {
         match self.gave_up() {
             Some(seat) => Some(1 - seat),

@@ -126,7 +126,7 @@ impl Direction {
         Direction::ALL.into_iter().find(|direction| direction.letter() == char::from(letter))
     }
 
-    /// Its code, 0 to 3.
+    /// 0 north, 1 east, 2 south, 3 west: the order of the variants.
     pub fn code(self) -> u8 {
         self as u8
     }

@@ -60,7 +60,7 @@ pub enum Ignored {
 }
 
 impl Ignored {
-    /// In words.
+    /// The end of a sentence that says why an order has no effect.
     pub fn words(self) -> &'static str {
         match self {
             Ignored::NoOutpost => "no outpost has this index",

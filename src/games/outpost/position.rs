@@ -32,7 +32,7 @@ const MAPS: [Known; 5] = [
     Known { value: "random", name: "Random", about: "random lakes and rivers" },
 ];
 
-/// The map.
+/// A named map, a seed, or the text of a map.
 pub const MAP: OptionSpec = OptionSpec {
     key: "map",
     alias: None,

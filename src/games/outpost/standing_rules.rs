@@ -70,7 +70,7 @@ const fn condition(
     Condition { word, label, number, make }
 }
 
-/// All conditions.
+/// In the order of the page; the first always holds.
 pub const CONDITIONS: [Condition; 7] = [
     condition("", "always", None, |_| When::Always),
     condition("enemy", "if an enemy is within # steps", Some((198, 6)), When::Enemy),

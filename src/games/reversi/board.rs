@@ -76,7 +76,7 @@ impl Board {
         board
     }
 
-    /// The map.
+    /// The map whose neighbours and lines are prepared here.
     pub fn map(&self) -> &Map {
         &self.map
     }

@@ -26,7 +26,7 @@ use crate::search::evaluate::{Ending, Evaluate};
 /// A quantity that is counted for every player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// Stones.
+    /// Tiles with a stone of the player.
     Stones,
     /// Stones, times the square of the share of occupied tiles.
     LateStones,

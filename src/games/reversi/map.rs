@@ -83,7 +83,7 @@ pub struct Border {
     pub x: u8,
     /// The row.
     pub y: u8,
-    /// The direction.
+    /// 0 up, then clockwise to 7 up-left.
     pub direction: u8,
 }
 
@@ -98,7 +98,7 @@ impl fmt::Display for Border {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 #[error("line {line}, column {column}: {message}")]
 pub struct MapError {
-    /// The line, from 1.
+    /// The number of the line in the text, from 1.
     pub line: usize,
     /// The character in the line, from 1.
     pub column: usize,

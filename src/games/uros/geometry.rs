@@ -8,7 +8,7 @@ use std::fmt;
 
 /// Number of houses of each player at the start.
 pub const HOUSES: u8 = 15;
-/// The names of the seats.
+/// By seat; the option `start` says who moves first.
 pub const SEAT_NAMES: [&str; 2] = ["Red", "Blue"];
 
 /// Columns and rows of the Lake.

@@ -9,14 +9,12 @@ use std::fmt;
 pub enum Move {
     /// An own house from the pool on a square of an island, in the Reedbed or on the Lake.
     House {
-        /// The island.
         island: Island,
         /// The number of its square, which never changes.
         square: u8,
     },
     /// An island moved from the Reedbed to the Lake.
     Island {
-        /// The island.
         island: Island,
         /// The rotation of the island.
         turn: Turn,
@@ -55,7 +53,7 @@ impl fmt::Display for Move {
 /// The content of a text before the Lake is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
-    /// A move.
+    /// Complete as it stands.
     Move(Move),
     /// A house on the island on that Lake square.
     HouseOn(Square),

@@ -84,9 +84,9 @@ pub struct Uros {
 /// A village on the Lake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Village {
-    /// Its squares.
+    /// The squares of the Lake that it covers.
     pub squares: Squares,
-    /// Its size.
+    /// Number of its squares.
     pub size: u8,
     /// The number of islands under it.
     pub islands: u8,

@@ -66,7 +66,7 @@ impl Board {
         self.rows
     }
 
-    /// All cells.
+    /// The indices of all cells, row by row.
     pub fn cells(&self) -> std::ops::Range<usize> {
         0..usize::from(self.columns) * usize::from(self.rows)
     }

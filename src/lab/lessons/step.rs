@@ -12,7 +12,7 @@ pub struct Lesson {
     #[serde(serialize_with = "id")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
     pub game: &'static dyn AnyGame,
-    /// The title.
+    /// One line, as a heading.
     pub title: String,
     /// The result of the lesson, in a sentence.
     pub about: String,
@@ -34,7 +34,7 @@ pub struct Lesson {
 #[derive(Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Step {
-    /// The title.
+    /// One line, as a heading.
     pub title: String,
     /// The reason for the step, in a few sentences.
     pub text: String,

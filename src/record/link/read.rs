@@ -353,9 +353,9 @@ fn turns(
     if bots.iter().zip(&again).any(|(bot, &again)| again && bot.is_none()) {
         return Err(WRONG);
     }
-    let thinking = bots.iter().flatten().zip(&again).filter(|(_, again)| **again);
-    let nodes =
-        thinking.map(|((_, budget), _)| budget.parts().1).sum::<u64>().saturating_mul(plies);
+    let thinking =
+        bots.iter().zip(&again).filter(|(_, again)| **again).filter_map(|(bot, _)| bot.as_ref());
+    let nodes = thinking.map(|(_, budget)| budget.parts().1).sum::<u64>().saturating_mul(plies);
     let count = input.number().filter(|&n| n <= MAX_SEATS as u64).ok_or(WRONG)?;
     let mut forfeits = Vec::new();
     for _ in 0..count {

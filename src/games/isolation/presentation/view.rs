@@ -70,7 +70,7 @@ pub struct IsolationView {
     pub regions: [Vec<usize>; 2],
     /// The last move, played or made by the seed.
     pub last: Option<IsolationLast>,
-    /// The winner.
+    /// The seat that won; null while the game goes on.
     pub winner: Option<usize>,
     /// The result of the placement, on 7x7 from the first placement on; null on other boards.
     pub placement: Option<IsolationPlacement>,
@@ -143,7 +143,7 @@ pub struct IsolationAfter {
     pub regions: [Vec<usize>; 2],
     /// Per seat the number of its moves.
     pub moves: [u32; 2],
-    /// The winner.
+    /// The seat that won; null while the game goes on.
     pub winner: Option<usize>,
 }
 

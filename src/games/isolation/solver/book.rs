@@ -24,7 +24,6 @@ const LEAP: u32 = 17;
 const UNKNOWN: u8 = 0;
 /// Number of legal moves that a byte can distinguish: the maximum of a knight.
 const MOVES: u8 = 8;
-/// Bytes of the checksum.
 const CHECKSUM_BYTES: usize = 4;
 
 /// Without a lookup table, which would be a sixth of the book's size.

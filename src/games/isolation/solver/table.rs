@@ -90,7 +90,7 @@ pub(super) fn image(cell: Cell, way: usize) -> Cell {
 /// A class with its winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solved {
-    /// The class.
+    /// The placement, as one of those that are symmetric to it.
     pub class: Class,
     /// The seat that wins with best play; on 7x7 the solver always finds it.
     pub winner: Option<Seat>,

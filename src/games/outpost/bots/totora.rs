@@ -150,7 +150,6 @@ impl Bot<Outpost> for Totora {
     }
 }
 
-/// The input of a plan.
 struct PlanInput {
     position: Outpost,
     me: usize,

@@ -103,7 +103,7 @@ pub(super) const TOTORA: Kind =
 
 /// The result of planning.
 pub struct Plan {
-    /// The orders.
+    /// What is sent to the rules this turn.
     pub orders: Plain,
     /// A job for each outpost, in the order of the list that the orders refer to.
     pub jobs: Vec<Job>,
@@ -117,9 +117,9 @@ pub struct Plan {
 
 /// A current or alternative job of an outpost.
 pub struct Choice {
-    /// The job.
+    /// What the outpost does, and where.
     pub job: Job,
-    /// Its score.
+    /// Higher is better.
     pub score: Fixed,
     /// Its terms, if formulas score it.
     pub terms: Option<Vec<TermValue>>,

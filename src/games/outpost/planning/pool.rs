@@ -23,7 +23,6 @@ enum Sort {
     Camp,
 }
 
-/// Offers of one task.
 struct TaskOffers {
     task: &'static str,
     /// The number of times that an offer may still be taken.

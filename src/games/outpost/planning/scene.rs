@@ -38,7 +38,7 @@ const MOST_OPTIONS: usize = 3;
 pub struct Job {
     /// The task in a word.
     pub task: &'static str,
-    /// The target.
+    /// The cell that the task is about, if there is one.
     pub target: Option<Cell>,
     /// The step of this turn.
     pub step: Option<Direction>,
@@ -62,7 +62,7 @@ impl Scene<'_> {
         (self.rules.turns + 1).saturating_sub(self.turn)
     }
 
-    /// The own home.
+    /// The home of the empire that plans.
     pub fn home(&self) -> Cell {
         HOMES[self.me]
     }

@@ -43,7 +43,7 @@ pub(super) fn incidents(position: &Outpost) -> Vec<Incident<OutpostSpot>> {
     built.chain(disbanded).chain(lost).collect()
 }
 
-/// An open home.
+/// A warning that an enemy may reach the unguarded home first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostOpenHome {

@@ -231,11 +231,11 @@ pub struct OutpostNext {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostDisbanded {
-    /// The empire.
+    /// Its seat, 0 to 3.
     pub empire: u8,
     /// Its previous index in the list.
     pub index: u32,
-    /// The cell.
+    /// Where it was.
     pub cell: Cell,
 }
 
@@ -243,11 +243,11 @@ pub struct OutpostDisbanded {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostLoss {
-    /// The empire.
+    /// Its seat, 0 to 3.
     pub empire: u8,
     /// Its index in the list after moving.
     pub index: u32,
-    /// The cell.
+    /// Where it was.
     pub cell: Cell,
     /// `home-disputed`, `home-taken`, `shut-in`, `line-broken`.
     pub reason: &'static str,
@@ -259,7 +259,7 @@ pub struct OutpostLoss {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostIgnored {
-    /// The empire.
+    /// Its seat, 0 to 3.
     pub empire: u8,
     /// The index of the outpost.
     pub index: u32,

@@ -63,9 +63,9 @@ fn set(tiles: &[(u8, u8)]) -> u64 {
 /// A pattern in one of its positions.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
-    /// The kind.
+    /// Index in [`TILES`].
     pub(super) kind: usize,
-    /// Its region.
+    /// The term that its value counts for.
     pub(super) region: usize,
     /// Its tiles as bits.
     pub(super) set: u64,

@@ -223,7 +223,7 @@ impl Reversi {
         self.board.players()
     }
 
-    /// The current phase.
+    /// Stones, bombs, or the end of the game.
     #[inline]
     pub fn phase(&self) -> Phase {
         self.phase
