@@ -326,4 +326,11 @@ fn requests_that_carry_only_scores_run_a_whole_tuning() {
     let ablation =
         request::answer(&json!({"do": "ablate", "game": "uros", "bot": "balanced", "games": 2}));
     assert_eq!(ablation.expect("fits").to_json()["itself"], true);
+    // The command starts its games where the study does.
+    let each = json!({"option": "map", "values": ["othello", "torus"]});
+    let study =
+        json!({"do": "ablate", "game": "reversi", "bot": "greedy", "games": 2, "each": each});
+    let answer = request::answer(&study).expect("fits").to_json();
+    let command = answer["command"].as_str().expect("a text");
+    assert!(command.contains(" --each 'map=othello,torus' --games 2 "), "{command}");
 }

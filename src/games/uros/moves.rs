@@ -9,12 +9,14 @@ use std::fmt;
 pub enum Move {
     /// An own house from the pool on a square of an island, in the Reedbed or on the Lake.
     House {
+        /// The island that it stands on.
         island: Island,
         /// The number of its square, which never changes.
         square: u8,
     },
     /// An island moved from the Reedbed to the Lake.
     Island {
+        /// The island that is placed.
         island: Island,
         /// The rotation of the island.
         turn: Turn,
