@@ -45,19 +45,11 @@ vi.mock('../../www/worker/arenaClient.js', () => ({
     },
   }),
   startArenaWorker: async () => {
-    /** @type {(error: Error) => void} */
-    let die = () => {};
-    const dead = new Promise((_, reject) => {
-      die = reject;
-    });
-    dead.catch(() => {});
     running++;
     most = Math.max(most, running);
     return {
-      dead,
       end: () => {
         running--;
-        die(new Error('ended'));
       },
       far: {
         open: async () => {},

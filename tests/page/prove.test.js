@@ -51,19 +51,10 @@ vi.mock('../../www/worker/arenaClient.js', () => ({
   startArenaWorker: async (/** @type {{ name: string }} */ first) => {
     let setup = first;
     let added = new Set();
-    /** @type {(error: Error) => void} */
-    let die = () => {};
-    /** @type {Promise<never>} */
-    const dead = new Promise((_, reject) => {
-      die = reject;
-    });
-    dead.catch(() => {});
     running++;
     return {
-      dead,
       end: () => {
         running--;
-        die(new Error('ended'));
       },
       far: {
         prove: async (/** @type {any} */ request) => answer(request),

@@ -3,12 +3,12 @@
  * the file. With an overlay, its bot analyses each position first. It reports progress and can be stopped. Loaded on
  * demand.
  */
-import { wrap } from 'comlink';
 import * as strings from '../strings/share.js';
 import { contextOf } from '../ui/canvas.js';
 import { breathe } from '../worker/breathe.js';
 import * as thinker from '../worker/client.js';
 import { engine } from '../worker/engine.js';
+import { mortalWorker } from '../worker/mortal.js';
 import { drawPicture, makeStage } from './picture.js';
 import { lineText } from './session.js';
 import { Stopped } from './task.js';
@@ -89,8 +89,8 @@ export async function makeGif({
     type: 'module',
     name: 'totora-gif',
   });
-  /** @type {import('comlink').Remote<import('../worker/gif.js').GifApi>} */
-  const far = wrap(worker);
+  /** @type {{ far: import('comlink').Remote<import('../worker/gif.js').GifApi>, end: () => void }} */
+  const { far, end } = mortalWorker(worker, strings.encoderStopped);
   /** @type {import('./picture.js').Stage | null} */
   let stage = null;
   try {
@@ -125,6 +125,7 @@ export async function makeGif({
       onProgress(i / plies.length, bytes);
       const last = i === plies.length - 1;
       written = far.add({ pixels, width, height, delay: last ? Math.max(LAST, pace) : pace });
+      written.catch(() => {}); // the next frame reports it
       await breathe();
     }
     await written;
@@ -134,6 +135,6 @@ export async function makeGif({
   } finally {
     stage?.end();
     session.free();
-    worker.terminate();
+    end();
   }
 }

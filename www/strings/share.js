@@ -28,6 +28,7 @@ export const paces = ['Fast', 'Normal', 'Slow'];
 export const animatedPictureIsThere = (size) => `Saved the animated picture: ${size}.`;
 /** @param {Value} why */
 export const animatedPicture = (why) => `The animated picture could not be made: ${why}`;
+export const encoderStopped = 'the worker that writes the file stopped';
 export const pictures = 'Pictures';
 export const captionUnderTheBoard = 'Caption under the board';
 export const pictureAsPng = 'Picture as PNG';

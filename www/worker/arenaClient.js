@@ -11,14 +11,12 @@ export { startServedPlayer } from './servedPlayer.js';
 /** @typedef {import('./arena.js').ArenaApi} ArenaApi */
 /**
  * @typedef {object} ArenaWorker
- * @property {import('comlink').Remote<ArenaApi>} far
- * @property {Promise<never>} dead   rejects when it has died or was terminated
+ * @property {import('comlink').Remote<ArenaApi>} far   its calls reject when it has died or was terminated
  * @property {() => void} end
  */
 /**
  * @typedef {object} Player   Plays games: a worker, or a core of `totora serve`.
  * @property {{ open(setup: import('../pkg/totora.js').ArenaSetup): Promise<void>, play(from: number, to: number, ms: number): Promise<string> }} far
- * @property {Promise<never>} dead
  * @property {() => void} end
  */
 
@@ -33,13 +31,13 @@ export { engine };
 export async function startArenaWorker(setup) {
   const worker = new Worker(new URL('./arena.js', import.meta.url), { type: 'module' });
   /** @type {ArenaWorker} */
-  const { far, dead, end } = mortalWorker(worker, 'A worker of the arena stopped.');
+  const { far, end } = mortalWorker(worker, 'A worker of the arena stopped.');
   try {
-    await Promise.race([far.load(await engineParts()), dead]);
-    if (setup) await Promise.race([far.open(setup), dead]);
+    await far.load(await engineParts());
+    if (setup) await far.open(setup);
   } catch (error) {
     end();
     throw error;
   }
-  return { far, dead, end };
+  return { far, end };
 }

@@ -282,10 +282,10 @@ export const encode = (record, shown, watch) =>
  */
 function alone(send) {
   const failure = 'The worker for that stopped. Please try again.';
-  /** @type {{ far: import('comlink').Remote<import('./thinker.js').ThinkerApi>, dead: Promise<never>, fail: () => void, end: () => void }} */
-  const { far, dead, fail, end } = mortalWorker(startWorker(), failure);
+  /** @type {{ far: import('comlink').Remote<import('./thinker.js').ThinkerApi>, fail: () => void, end: () => void }} */
+  const { far, fail, end } = mortalWorker(startWorker(), failure);
   handEngine(far, fail);
-  const answer = Promise.race([send(far), dead]);
+  const answer = send(far);
   // A caller that called `end` may not handle the rejection.
   answer.catch(() => {});
   const late = () => new Promise((resolve) => setTimeout(() => resolve(null), SO_FAR_PATIENCE));

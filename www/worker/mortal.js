@@ -15,11 +15,11 @@ export function mortal() {
 }
 
 /**
- * The API of a worker. `dead` rejects when the worker fails or is ended.
+ * The API of a worker. Its calls reject when the worker fails or is ended.
  * @template T
  * @param {Worker} worker
  * @param {string} failure   the error if it fails
- * @returns {{ far: import('comlink').Remote<T>, dead: Promise<never>, fail: () => void, end: () => void }}
+ * @returns {{ far: import('comlink').Remote<T>, fail: () => void, end: () => void }}
  */
 export function mortalWorker(worker, failure) {
   const { dead, die } = mortal();
@@ -32,5 +32,11 @@ export function mortalWorker(worker, failure) {
     event.preventDefault();
     fail();
   };
-  return { far: wrap(worker), dead, fail, end: () => stop('ended') };
+  const far = new Proxy(/** @type {any} */ (wrap(worker)), {
+    get:
+      (api, name) =>
+      (/** @type {unknown[]} */ ...inputs) =>
+        Promise.race([api[name](...inputs), dead]),
+  });
+  return { far, fail, end: () => stop('ended') };
 }

@@ -34,9 +34,11 @@ export async function startServedPlayer(setup) {
   return {
     far: {
       open,
-      play: async (from, to, ms) => (await request({ do: 'play', of: player, from, to, ms })).play,
+      play: async (from, to, ms) => {
+        const games = request({ do: 'play', of: player, from, to, ms });
+        return (await Promise.race([games, dead])).play;
+      },
     },
-    dead,
     end: () => {
       cancel(player);
       die(new Error('ended'));

@@ -27,9 +27,6 @@ export async function createPool() {
   /** @type {Promise<unknown>} */
   let playing = Promise.resolve();
 
-  /** @template T @param {Promise<T>} answer @returns {Promise<T>} */
-  const atTable = (answer) => Promise.race([answer, table.dead]);
-
   function endPlayers() {
     for (const player of players) player.end();
     players = [];
@@ -37,7 +34,7 @@ export async function createPool() {
 
   /** The games missing in the table, in batches for `size` players. @param {number} size */
   async function missing(size) {
-    const found = await atTable(far.missing());
+    const found = await far.missing();
     /** @type {[number, number][]} */
     const gaps = [];
     for (let i = 0; i < found.length; i += 2) gaps.push([found[i], found[i + 1]]);
@@ -68,10 +65,10 @@ export async function createPool() {
         for (let stretch = take(); stretch && !enough(); stretch = take()) {
           while (stretch.from < stretch.to) {
             const { from, to } = stretch;
-            const lines = await Promise.race([player.far.play(from, to, SLICE), player.dead]);
+            const lines = await player.far.play(from, to, SLICE);
             const games = lines.split('\n').length - 1;
             stretch.from += games;
-            const { canSave } = await atTable(far.add(lines));
+            const { canSave } = await far.add(lines);
             if (mine !== run) return;
             onProgress(games, canSave);
           }
@@ -84,7 +81,7 @@ export async function createPool() {
         throw error;
       });
     }
-    await atTable(far.settle());
+    await far.settle();
     return mine === run;
   }
 
@@ -92,18 +89,18 @@ export async function createPool() {
     /** The API of the worker that holds the table. */
     far,
     /** Plans a study, in a worker because it may take a while. @param {object} request */
-    plan: (request) => atTable(far.prove(request)),
+    plan: (request) => far.prove(request),
     /**
      * Opens an arena, replacing the previous one, with the games saved under that name.
      * @param {import('./state.js').ArenaSetup} next @param {string} name   empty to save none
      */
     async open(next, name) {
       setup = next;
-      await atTable(far.open(setup));
-      const opened = players.map((player) => Promise.race([player.far.open(setup), player.dead]));
+      await far.open(setup);
+      const opened = players.map((player) => player.far.open(setup));
       // New players start in place of those that failed.
       await Promise.all(opened).catch(endPlayers);
-      return name ? atTable(far.recall(name)) : { done: 0, damaged: 0 };
+      return name ? far.recall(name) : { done: 0, damaged: 0 };
     },
     /**
      * @param {number} size   how many games run in parallel
@@ -116,7 +113,7 @@ export async function createPool() {
       playing = mine.catch(() => {});
       return mine;
     },
-    report: () => atTable(far.report()),
+    report: () => far.report(),
     /**
      * Where two entrants first differ in their games: whether the second is better, and why.
      * @param {number} a @param {number} b
@@ -124,13 +121,13 @@ export async function createPool() {
      * @param {(done: number, of: number) => boolean} [stop]   gets the progress; true stops
      */
     async partings(a, b, most, stop = () => false) {
-      const { games } = await atTable(far.games(a, b, 0, most));
+      const { games } = await far.games(a, b, 0, most);
       const found = [];
       for (const [i, { game }] of games.entries()) {
         if (stop(i, games.length)) break;
-        found.push(await atTable(far.parting(game, a, b)));
+        found.push(await far.parting(game, a, b));
       }
-      return atTable(far.partings(found, a, b));
+      return far.partings(found, a, b);
     },
     /** Stops, after waiting briefly for running games. */
     async stop() {

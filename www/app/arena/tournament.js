@@ -163,7 +163,7 @@ async function openTable() {
   table = null;
   tableOf = '';
   try {
-    await before?.far.settle();
+    await before?.far.settle().catch(() => {});
     before?.end();
     const next = await createPool();
     const { done, damaged } = await next.open(at.setup, at.id);
@@ -211,7 +211,7 @@ async function aside(question, stopped) {
   if (!at) throw new Error(strings.nothingIsSetUp);
   const helper = await startArenaWorker(at.setup);
   try {
-    return await Promise.race([question(helper.far), helper.dead, ...(stopped ? [stopped] : [])]);
+    return await Promise.race([question(helper.far), ...(stopped ? [stopped] : [])]);
   } finally {
     helper.end();
   }

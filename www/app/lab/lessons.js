@@ -232,7 +232,7 @@ export async function playMatch() {
     for (let from = 0; from < games && !verdict; ) {
       // Rust gives verdicts at multiples of `LOOK`.
       const to = Math.min(games, from - (from % LOOK) + LOOK);
-      const lines = await Promise.race([mine.far.play(from, to, SLICE), mine.dead]);
+      const lines = await mine.far.play(from, to, SLICE);
       if (player !== mine) return;
       await mine.far.add(lines);
       from += lines.split('\n').length - 1;

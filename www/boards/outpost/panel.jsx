@@ -255,9 +255,7 @@ function Orders(props) {
         cell={s.ruleCell}
         choosing={s.mode === 'rule'}
         choose={() => command.setMode(to, 'rule')}
-        dropCell={() => {
-          to.s.ruleCell = null;
-        }}
+        dropCell={() => command.change(to, { ruleCell: null })}
         give={(rules) => ordering.order(to, { verb: 'rules', rules })}
       />
     </>

@@ -6,7 +6,7 @@
 import * as strings from '../../strings/reversi.js';
 import { makeCamera } from '../camera.js';
 import { RULER } from './draw.js';
-import { DIRECTIONS, isMirror, linksOf, seenDirection } from './transitions.js';
+import { DIRECTIONS, linksOf, seenDirection } from './transitions.js';
 
 /** @typedef {import('../../pkg/totora.js').ReversiView} ReversiView */
 /** @typedef {import('../../pkg/totora.js').ReversiLayout} ReversiLayout */
@@ -108,7 +108,7 @@ export const defaults = () => ({
 /** A description of each tile's transitions. @param {{ transitions: ReversiLayout['transitions'], names: string[], turned?: number }} position */
 export const textOfLinks = ({ transitions, names, turned = 0 }) =>
   linksOf(
-    transitions.flatMap(({ ends }) => (isMirror(ends) ? [ends] : [ends, ends.toReversed()])),
+    transitions.map(({ ends }) => ends),
     (here, there) =>
       strings.to(DIRECTIONS[seenDirection(here.direction, { turned })], names[there.tile]),
   );

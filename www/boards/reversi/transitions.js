@@ -79,12 +79,13 @@ export const sameBorder = (a, b) => a.tile === b.tile && a.direction === b.direc
 export const isMirror = ([one, other]) => sameBorder(one, other);
 
 /**
- * The descriptions of each tile's borders that have a transition.
- * @param {Border[][]} ways   each from a border to another
+ * The descriptions of each tile's borders that have a transition; a mirror is described once.
+ * @param {[Border, Border][]} transitions   the two ends of each
  * @param {(here: Border, there: Border) => string} say
  */
-export function linksOf(ways, say) {
+export function linksOf(transitions, say) {
   const links = new Map(/** @type {[number, string[]][]} */ ([]));
+  const ways = transitions.flatMap((ends) => (isMirror(ends) ? [ends] : [ends, ends.toReversed()]));
   for (const [here, there] of ways)
     links.set(here.tile, [...(links.get(here.tile) ?? []), say(here, there)]);
   return links;

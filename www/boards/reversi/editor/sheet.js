@@ -103,9 +103,8 @@ const strokeOf = (sheet) => ({
 /** The cells for screen readers. @param {EditorState} state */
 function cellsOf(state) {
   const { columns, tiles, transitions } = state.parts.peek();
-  const links = linksOf(
-    transitions.flatMap((ends) => [ends, ends.toReversed()]),
-    (here, there) => strings.to(DIRECTIONS[here.direction], edit.borderName(state, there)),
+  const links = linksOf(transitions, (here, there) =>
+    strings.to(DIRECTIONS[here.direction], edit.borderName(state, there)),
   );
   /** @type {Map<number, string>} */
   const wrong = new Map();
