@@ -156,6 +156,8 @@ let outDir = '';
 /** The digest that the service worker checks. @param {string} file */
 const sha256 = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
+const COMMON = /preload-helper|www\/app\/(store|sounds)\.js/;
+
 export default defineConfig(({ mode }) => ({
   base: './',
   publicDir: 'www/public',
@@ -175,7 +177,11 @@ export default defineConfig(({ mode }) => ({
     manifest: true,
     reportCompressedSize: false,
     // Inlines texts where they are used, so each is loaded with its screen.
-    rolldownOptions: { optimization: { inlineConst: { mode: 'all', pass: 2 } } },
+    rolldownOptions: {
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
+      // One file for what every screen loads; split in several it is larger.
+      output: { codeSplitting: { groups: [{ name: 'common', test: COMMON }] } },
+    },
   },
   worker: { format: 'es' },
   server: { host: '127.0.0.1' },

@@ -9,11 +9,14 @@ use std::path::{Path, PathBuf};
 use totora::arena::Played;
 use totora::arena::journal::{Header, Journal, game_line, header_line};
 
+/// Formats a finished game with its number as a line.
+pub(in crate::cli) type FormatLine = Box<dyn Fn(usize, &Played) -> String>;
+
 /// A results file that is being written, or no file.
 pub(in crate::cli) struct Results {
     file: Option<(File, PathBuf)>,
-    /// Formats a finished game as a line; `None` to save no games.
-    pub(in crate::cli) line: Option<Box<dyn Fn(usize, &Played) -> String>>,
+    /// `None` to save no games.
+    pub(in crate::cli) line: Option<FormatLine>,
     /// The games that the file already had.
     pub(in crate::cli) done: BTreeMap<usize, Played>,
 }

@@ -142,8 +142,8 @@ impl Field {
         }
     }
 
-    /// [`Board::put`] by these rules.
-    #[inline]
+    /// [`Board::put`] by these rules. Inlined, it would make the module larger.
+    #[inline(never)]
     pub(super) fn put(self, board: &mut Board, seat: Seat, place: Place) -> u8 {
         if self.havannah {
             board.put::<true>(self.geometry, seat, place)
@@ -153,6 +153,7 @@ impl Field {
     }
 
     /// The number of cells on which `seat` would win, and one of them.
+    #[inline(never)]
     pub(super) fn wins(self, board: &Board, seat: Seat) -> (u32, Place) {
         let (mut count, mut last) = (0, 0);
         board.empty(self.geometry, |place| {
