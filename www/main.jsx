@@ -1,7 +1,6 @@
 /**
- * Where the page begins, and as little as possible: which screen the address names, its colours, and the screen itself,
- * fetched by need. Home comes without the engine; a game's address asks for it before anything else. What games need
- * is in `start.jsx`.
+ * The first module of the page, as small as possible: reads the address, sets the colours, and loads the screen. Home loads without
+ * the engine; at the address of a game the engine is requested first. `start.jsx` has the code that games need.
  */
 import { effect } from '@preact/signals';
 import { screenOfAddress } from './app/screens.js';
@@ -15,7 +14,7 @@ import * as strings from './strings/common.js';
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 
-/** Has the browser fetch what the engine begins with while it still reads the page's code: the very request of www/worker/engine.js. */
+/** Requests the engine's first part while the browser still reads the page's code. www/worker/engine.js makes the same request. */
 function fetchEngine() {
   const link = document.createElement('link');
   Object.assign(link, { rel: 'preload', as: 'fetch', type: 'application/wasm', href: first });
@@ -25,24 +24,24 @@ function fetchEngine() {
 
 watchParts();
 store.embedded.value = new URLSearchParams(location.search).has('embed');
-// What is said of the games before the engine is there.
+// The data of the games until the engine is loaded.
 store.games.value = catalog.filter((entry) => canDraw(entry.id));
 startSettings();
 screenOfAddress();
 if (store.screen.value !== 'home') fetchEngine();
 window.addEventListener('hashchange', (event) => {
-  // Who listens later (app/links.js) would take the address, as it is cleaned now, for a link of their own.
+  // The listener of app/links.js must not handle the address, which is shortened now.
   if (screenOfAddress()) event.stopImmediatePropagation();
 });
 
-// Two lines, since the build notes for each import what comes with it.
+// Two functions, because the build lists the files of each import.
 const openHome = () => import('./panels/home/home.jsx');
 const openPlay = () => import('./start.jsx');
 
-/** What is there sooner needs no word, in milliseconds. */
+/** A screen that takes longer to load shows a message, in milliseconds. */
 const UNNOTICED = 300;
 
-/** Says in place of what was shown that something else comes. */
+/** Shows that a screen is loading, in place of the previous one. */
 function sayOpening() {
   const words = document.createElement('p');
   words.className = 'booting opening';
@@ -52,7 +51,7 @@ function sayOpening() {
   window.totora?.watch();
 }
 
-// The title is what a tab, a bookmark and the browser's history show.
+// Tabs, bookmarks and the browser's history show the title.
 effect(() => {
   const { games, screen, state } = store;
   const game = games.value.find(({ id }) => id === state.value?.game)?.name;
@@ -62,12 +61,12 @@ effect(() => {
   document.title = here ? `${here} · Totora` : strings.totora;
 });
 
-/** Whether Home is shown, or one of the other screens; null before either is. @type {boolean | null} */
+/** Whether Home is shown; null before the first screen. @type {boolean | null} */
 let atHome = null;
 effect(() => {
   const home = store.screen.value === 'home';
   if (home === atHome) return;
-  // A user who comes by an address begins at the top of the page; else the focus follows.
+  // After the first screen, the focus moves to the new one.
   const came = atHome !== null;
   atHome = home;
   const slow = setTimeout(sayOpening, UNNOTICED);

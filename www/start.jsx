@@ -1,7 +1,7 @@
 /**
- * What games and the arena need: finds the game to show (what the user wants, the address, what was saved, or a fresh
- * one), draws, and only then wakes what can wait: the thinking worker and the service worker. Fetched when the user
- * leaves Home, or does not come there.
+ * Starts the screens of games, the Lab and the Arena. Finds the game to show (the user's request, the address, the saved game or a
+ * new one) and draws it. The thinking worker and the service worker start after that. Loaded when the user leaves Home, or
+ * starts elsewhere.
  */
 import './play.css';
 import { effect, untracked } from '@preact/signals';
@@ -24,7 +24,7 @@ import { Page } from './panels/page.jsx';
 import * as strings from './strings/play.js';
 import { engine, whenLate } from './worker/engine.js';
 
-/** What would else be an uncaught exception becomes a message. */
+/** Shows uncaught exceptions as messages. */
 function catchAll() {
   window.addEventListener('error', (event) => {
     if (event.error && !isReported(event.error)) report(event.error);
@@ -39,7 +39,7 @@ function catchAll() {
   });
 }
 
-/** The game that was played last, or a fresh one. */
+/** Opens the game that was played last, or a new one. */
 async function openLast() {
   const first = store.games.value[0].id;
   const last = recall('last');
@@ -47,25 +47,25 @@ async function openLast() {
   await goOn(known);
 }
 
-/** The game of that kind that was saved, or a fresh one. @param {string} game */
+/** Opens the saved game of that kind, or a new one. @param {string} game */
 async function goOn(game) {
-  // In a frame no person plays.
+  // A frame shows a game between bots.
   if (store.embedded.value) {
     await startWatching(game);
     return;
   }
   const resumed = await resume(game);
-  // Taking up a long game can be stopped as well.
+  // Without a state, the user stopped the opening of a long game.
   if (resumed && store.state.value) return;
   const stays = store.screen.value === 'lab';
-  // The Lab then goes to a position in which there is something to see.
+  // The Lab then shows an instructive position.
   if (stays)
     store.pendingLesson.value = { step: null, ...store.pendingLesson.value, game, fresh: true };
   await startDefault(game, { stays });
 }
 
 /**
- * A fresh game in the place of the one that is saved, which is not lost: if it is under way, it is put aside.
+ * Starts a new game in place of the saved one. A game in progress is put aside.
  * @param {string} game
  * @param {(game: string) => Promise<unknown>} begin
  */
@@ -85,7 +85,7 @@ async function fulfil(request) {
   if (request.how === 'open') {
     const { what } = request;
     const opened = typeof what === 'string' ? await open(what) : await openFile(what);
-    // What is wrong with it was said; it is said over a game.
+    // The message about the failure is shown above a game.
     if (!opened && !store.state.value) await openLast();
     return;
   }
@@ -97,15 +97,15 @@ async function fulfil(request) {
   await goOn(game);
 }
 
-/** The request that was seen to last. @type {typeof store.navigation.value} */
-let seenTo = null;
+/** The last request that was handled. @type {typeof store.navigation.value} */
+let handled = null;
 
-/** Goes on as the user wants: once for each request, and else with what is there. */
+/** Handles the request if it is new; otherwise opens the address or the last game. */
 async function arrive() {
   const { navigation } = store;
-  if (navigation.value && navigation.value !== seenTo) {
-    seenTo = navigation.value;
-    await fulfil(seenTo);
+  if (navigation.value && navigation.value !== handled) {
+    handled = navigation.value;
+    await fulfil(handled);
   } else if (!(await openFromAddress())) await openLast();
 }
 
@@ -120,7 +120,7 @@ function cannotOpen(root, why) {
 /**
  * @param {HTMLElement} root
  * @param {boolean} fromHome
- * @param {typeof import('./panels/embed.jsx') | null} frame   what a frame in another page needs
+ * @param {typeof import('./panels/embed.jsx') | null} frame   the code of a frame in another page
  */
 async function begin(root, fromHome, frame) {
   catchAll();
@@ -129,10 +129,10 @@ async function begin(root, fromHome, frame) {
   startMending();
   startProgress();
   openCatalog().catch(() => {
-    // Who needs the engine asks for it again, and says what went wrong.
+    // Later requests for the engine report the failure.
   });
   frame?.beginEmbed();
-  // Drawn before the engine is there, which is on its way meanwhile.
+  // Drawn while the engine is loading.
   render(<Page fromHome={fromHome} />, root);
   try {
     await arrive();
@@ -146,13 +146,13 @@ async function begin(root, fromHome, frame) {
     return;
   }
   listen();
-  // Who arrived in the arena and goes to a game from there finds one as well.
+  // Also opens a game when the user goes from the arena to the board.
   effect(() => {
     const request = store.navigation.value;
     const screen = store.screen.value;
-    const wanted = request !== seenTo;
+    const wanted = request !== handled;
     if (!wanted && (!['game', 'lab'].includes(screen) || store.state.peek())) return;
-    seenTo = request;
+    handled = request;
     untracked(async () => {
       try {
         if (request && wanted) await fulfil(request);
@@ -162,9 +162,9 @@ async function begin(root, fromHome, frame) {
       }
     });
   });
-  // The finished page is built without it.
+  // The published page does not contain it.
   if (import.meta.env.MODE === 'test') (await import('./app/debug.js')).exposeForTests();
-  // The first board first.
+  // After the first board is drawn.
   requestAnimationFrame(() =>
     setTimeout(() => {
       startThinking();
@@ -172,7 +172,7 @@ async function begin(root, fromHome, frame) {
       startAdvice();
       startContrasting();
       workOffline();
-      // Who asks for more than there is now has it soon, and who asks at once waits for it.
+      // Loads the rest of the engine. A request that needs it before then waits.
       engine().then(
         () => {
           store.engineReady.value = true;
@@ -183,12 +183,12 @@ async function begin(root, fromHome, frame) {
   );
 }
 
-/** Has the page work offline from now on. */
+/** Registers the service worker. */
 export function workOffline() {
-  // A frame in another page leaves nothing behind.
+  // A frame in another page stores no files.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || store.embedded.value) return;
   startOffline().catch(() => {
-    // Offline use is a gift, not a need: without it the page works all the same.
+    // Without a service worker, the page works online.
   });
 }
 
@@ -200,7 +200,7 @@ let begun = false;
  * @param {boolean} fromHome
  */
 export async function show(root, fromHome) {
-  // What stands there stays until all is there that is drawn first.
+  // The previous screen stays until everything for the first drawing is loaded.
   const frame = store.embedded.value && !begun ? await import('./panels/embed.jsx') : null;
   if (frame && !frame.beginEmbed) throw new Error(strings.fileOfTheFrame);
   root.replaceChildren();

@@ -1,26 +1,26 @@
 /**
- * The service worker: the page works offline, and a page that is open keeps the files of its own version until
- * it is loaded again, whatever the host has by then. Each version has a cache of its own. Files in `assets/` have
- * the hash of their content in their names, so they are looked for in all caches; the page itself is that of the
- * last version that was fetched whole. Nothing of the page is imported here.
+ * The service worker. The page works offline, and an open page uses the files of its own version until it is reloaded,
+ * even if the host has a newer one. Each version has its own cache. Files in `assets/` have the hash of their content in
+ * their names, so they are searched in all caches; the page itself comes from the last version that was downloaded
+ * completely. This file imports nothing.
  */
 
 /** @type {ServiceWorkerGlobalScope} */
 const worker = /** @type {any} */ (self);
 
 /**
- * A file: `revision` where the name does not say what is in it, and the SHA-256 of its content in hexadecimal digits. A
- * host may answer with something else (its page for missing files, an empty or a cut file), which must not be kept.
+ * A file: `revision` if the name does not contain a hash, and the SHA-256 of its content in hexadecimal digits. A host may
+ * answer with something else (its page for missing files, an empty or truncated file), which must not be stored.
  * @typedef {{ url: string, revision: string | null, sha256: string }} Listed
  */
-/** All that the build lists. @type {Listed[]} */
+/** All files that the build lists. @type {Listed[]} */
 const listed = /** @type {any} */ (self).__WB_MANIFEST;
 /** The files of this version. The build's plugin lists icons and manifest once more, without a digest. */
 const files = listed.filter(({ sha256 }) => sha256);
 
 const { scope } = worker.registration;
 const PAGE = new URL('index.html', scope).href;
-/** How many versions are kept while other tabs are open, which may be of any of them. */
+/** Maximum number of versions that are stored while other tabs are open, which may use any of them. */
 const MOST_VERSIONS = 5;
 
 /** A short name for all files with their revisions (FNV-1a). */
@@ -34,7 +34,7 @@ function version() {
 const PREFIX = `totora ${scope} `;
 const CACHE = PREFIX + version();
 
-/** The caches of all versions; those that were once made by another tool as well. */
+/** The names of the caches of all versions, including those of a former tool. */
 const versions = async () =>
   (await caches.keys()).filter(
     (name) =>
@@ -57,7 +57,7 @@ async function digest(body) {
 }
 
 /**
- * The answer if it is the very file, and nothing else; made anew, since a page must not come from one that was redirected.
+ * A copy of the answer, if its content is the file's. The answer itself may be redirected, and browsers refuse such a page.
  * @param {Response | undefined} answer @param {Listed} file
  */
 async function verified(answer, { sha256 }) {
@@ -70,7 +70,7 @@ async function verified(answer, { sha256 }) {
 }
 
 /**
- * A file from the host: from the browser's own cache if that has it right.
+ * Downloads a file, or takes it from the browser's cache if its content is right.
  * @param {Listed} file
  */
 async function fromHost(file) {
@@ -82,7 +82,7 @@ async function fromHost(file) {
   return verified(await fetch(address, { cache: 'reload' }), file);
 }
 
-/** Puts a file of this version into its cache, unless it is there. @param {Listed} file */
+/** Puts a file of this version into its cache. A file of another version with the same content is copied. @param {Listed} file */
 async function store(file) {
   const address = new URL(file.url, scope).href;
   const known = file.revision === null ? await ofAnyVersion(address) : undefined;
@@ -99,7 +99,7 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(worker.clients.claim());
 });
 
-/** Throws away what no page that is open can want. */
+/** Deletes the caches that no open page can use. */
 async function tidy() {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const others = (await versions()).filter((name) => name !== CACHE);
@@ -107,7 +107,7 @@ async function tidy() {
   await Promise.all(others.slice(0, others.length - kept).map((name) => caches.delete(name)));
 }
 
-// A page has been open for a while, and says what it began with: if it is of this version, it wants no other.
+// A page sends its entry file after a while. If the page has this version, older ones can be deleted.
 worker.addEventListener('message', (event) => {
   const entry = event.data?.settled;
   if (typeof entry !== 'string' || !entry) return;
@@ -128,13 +128,13 @@ worker.addEventListener('fetch', (event) => {
   const page = url.href === scope || url.href === PAGE;
   const own = files.find((file) => new URL(file.url, scope).href === url.href);
   if (!page && !own && !url.href.startsWith(`${scope}assets/`)) return;
-  // A host may give the page other headers for a frame than it has otherwise: they are its business.
+  // The host may send other headers for the page in a frame, so the page comes from the host.
   if (page && framed) {
     const kept = async () => (await ofAnyVersion(PAGE)) ?? Response.error();
     event.respondWith(fetch(request).catch(kept));
     return;
   }
-  // Who asks past the browser's cache has found what is here wrong.
+  // A request that bypasses the browser's cache means that the stored file is damaged.
   const ready = own && request.cache === 'reload' ? store(own) : Promise.resolve();
   event.respondWith(
     ready

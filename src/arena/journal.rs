@@ -25,6 +25,11 @@ pub const FORMAT: u32 = 1;
 /// The first bytes of a results file.
 pub const MAGIC: &str = "{\"crc\":\"";
 
+/// Whether a file that may be cut begins as results do. Any other file must not be overwritten.
+pub(crate) fn begins_as_results(text: &[u8]) -> bool {
+    MAGIC.as_bytes().starts_with(&text[..text.len().min(MAGIC.len())])
+}
+
 /// The part of an arena that one process plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
@@ -291,8 +296,7 @@ impl Journal {
     /// # Errors
     /// Which line is wrong, and how.
     pub fn read(text: &[u8]) -> Result<Option<Journal>, String> {
-        let begins = &text[..text.len().min(MAGIC.len())];
-        if !MAGIC.as_bytes().starts_with(begins) {
+        if !begins_as_results(text) {
             return Err("line 1 is no line of an arena's results".to_owned());
         }
         let mut journal: Option<(Journal, Schedule)> = None;

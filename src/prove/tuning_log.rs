@@ -4,7 +4,7 @@
 
 use super::tune::{Stage, Tally, Tuning};
 use crate::arena::Played;
-use crate::arena::journal::{line, verified};
+use crate::arena::journal::{begins_as_results, line, verified};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -81,6 +81,9 @@ impl TuningLog {
     /// # Errors
     /// Which line is wrong, and how; or that the file belongs to another tuning.
     pub fn read(text: &[u8], tuning: &Tuning) -> Result<TuningLog, String> {
+        if !begins_as_results(text) {
+            return Err("line 1 is no line of a tuning's results".to_owned());
+        }
         let mut log = TuningLog::default();
         for (number, bytes) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
             let wrong = |what: &str| format!("line {}: {what}", number + 1);
@@ -99,13 +102,13 @@ impl TuningLog {
                 Line::Tuning(found) if number == 0 => {
                     if found != identity(tuning) {
                         return Err(
-                            "holds another tuning; go on with the command that began it, or name another file"
+                            "has the results of another tuning; continue with the command that started it, or name another file"
                                 .to_owned(),
                         );
                     }
                 }
-                _ if number == 0 => return Err(wrong("does not say what is tuned")),
-                Line::Tuning(_) => return Err(wrong("says again what is tuned")),
+                _ if number == 0 => return Err(wrong("is no header of a tuning")),
+                Line::Tuning(_) => return Err(wrong("is a second header")),
                 Line::Generation(tallies) => {
                     if tallies.len() != tuning.population() {
                         return Err(wrong("has another number of candidates"));

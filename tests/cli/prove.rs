@@ -177,6 +177,10 @@ fn tuning_is_the_same_on_any_number_of_threads_and_from_any_cut_file() {
     let mut other = tuning("1", Some(&file));
     other[7] = "explore,greedy";
     assert!(refused(&other).contains("another tuning"));
+    // A file that is no log of a tuning is not overwritten.
+    std::fs::write(&file, "my notes").expect("written");
+    assert!(refused(&tuning("1", Some(&file))).contains("line 1 is no line of a tuning"));
+    assert_eq!(std::fs::read(&file).expect("there"), b"my notes");
 }
 
 #[cfg(target_os = "linux")]

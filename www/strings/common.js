@@ -1,4 +1,4 @@
-/** What is said on every screen: navigation, parts that come late, controls. */
+/** Texts of every screen: navigation, parts that are loading, controls. */
 /** @typedef {string | number | undefined} Value */
 
 export * from './words.js';

@@ -55,7 +55,7 @@ impl fmt::Display for Move {
 /// The content of a text before the Lake is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
-    /// Complete as it stands.
+    /// A complete move.
     Move(Move),
     /// A house on the island on that Lake square.
     HouseOn(Square),
