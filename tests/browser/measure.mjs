@@ -140,7 +140,7 @@ async function paste(text) {
 }
 
 /** Hovers over the Lake of Uros and drags an island, with all scores on the board. */
-async function hands() {
+async function hoverAndDrag() {
   await page.getByRole('combobox', { name: 'Scores on the board' }).selectOption('All');
   const lake = await boxOf('.board-canvas canvas');
   const island = await boxOf('[data-cell="F.1"]');
@@ -250,7 +250,7 @@ async function typing() {
   }
 }
 
-const parts = { hands, panning, outpost, typing };
+const parts = { hands: hoverAndDrag, panning, outpost, typing };
 console.log('\ntime between frames:');
 for (const [name, measure] of Object.entries(parts))
   if (only.length === 0 || only.includes(name)) await measure();

@@ -261,3 +261,26 @@ test('neither Rust nor the page uses a banned word', () => {
   const page = [...texts, ...code].flatMap(({ text }) => text.split('\n'));
   expect([...rust, ...page].filter((words) => BANNED.test(words))).toEqual([]);
 });
+
+/** Words in names that we do not use. */
+const BANNED_IN_NAMES = ['foe', 'foes', 'knob', 'told', 'crew', 'hire', 'desk', 'guest', 'doubt'];
+/** An option and a feature, which links and saved heuristics contain. */
+const PUBLISHED = ['foe_efl', 'last_foes'];
+
+test('no name in Rust or on the page has a banned word', () => {
+  const rust = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.rs'))
+    .map((name) => readFileSync(join('src', name), 'utf8'));
+  const names = new Set(
+    [...rust, ...code.map(({ text }) => text)].flatMap((source) =>
+      source
+        .replace(/\/\/.*|\/\*[\s\S]*?\*\/|"(?:\\[\s\S]|[^"\\])*"|'(?:\\.|[^'\\\n])*'/g, '')
+        .match(/[A-Za-z_]\w+/g),
+    ),
+  );
+  expect(names.size).toBeGreaterThan(5_000);
+  const wrong = [...names].filter((name) =>
+    name?.match(/[A-Z]?[a-z]+/g)?.some((word) => BANNED_IN_NAMES.includes(word.toLowerCase())),
+  );
+  expect(wrong.filter((name) => name && !PUBLISHED.includes(name))).toEqual([]);
+});

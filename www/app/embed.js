@@ -213,7 +213,7 @@ export function reportSize(page) {
 }
 
 /** How many candidates a message has. */
-const MOST_TOLD = 5;
+const MOST_SENT = 5;
 
 /**
  * An analysis in the format of the protocol.
@@ -221,7 +221,7 @@ const MOST_TOLD = 5;
  */
 export function analysisOf({ ply, config, info }) {
   const { choice, why, moves, scores, terms, contributions } = info;
-  const candidates = moves.slice(0, MOST_TOLD).map((move, i) => ({
+  const candidates = moves.slice(0, MOST_SENT).map((move, i) => ({
     move,
     score: scores[i],
     terms: Object.fromEntries(

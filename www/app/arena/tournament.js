@@ -118,12 +118,12 @@ export function ownOf(game) {
 
 /** Enters the bot that the user sent from its panel, next to the entrants of the same game. */
 export async function welcome() {
-  const guest = store.pendingEntrant.value;
+  const pending = store.pendingEntrant.value;
   store.pendingEntrant.value = null;
-  if (!guest || arena.busy.value) return;
+  if (!pending || arena.busy.value) return;
   const now = arena.setup.value;
-  const joined = now?.game === guest.game ? now : ownOf(guest.game);
-  await choose({ ...joined, bots: [...joined.bots, guest.bot] });
+  const joined = now?.game === pending.game ? now : ownOf(pending.game);
+  await choose({ ...joined, bots: [...joined.bots, pending.bot] });
 }
 
 /**

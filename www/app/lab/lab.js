@@ -381,10 +381,10 @@ export function linkToLab() {
 
 /** Opens the heuristic that another screen sent to the Lab. */
 function welcome() {
-  const guest = store.pendingLabBot.value;
-  if (!guest || guest.game !== lab.draft.value?.game) return;
+  const pending = store.pendingLabBot.value;
+  if (!pending || pending.game !== lab.draft.value?.game) return;
   store.pendingLabBot.value = null;
-  const { draft, config } = guest;
+  const { draft, config } = pending;
   if (draft) replaceDraft({ ...draft, terms: made(draft.terms) });
-  else if (config) replaceWith(() => draftOf(guest.game, config.options, config.budget));
+  else if (config) replaceWith(() => draftOf(pending.game, config.options, config.budget));
 }

@@ -31,12 +31,12 @@ export function ArenaScreen() {
     if (!arena.plan.value)
       tournament.openArena().catch((error) => notify(errorText(error), { error: true }));
   }, []);
-  const guest = pendingEntrant.value;
+  const pending = pendingEntrant.value;
   useEffect(() => {
-    if (!guest) return;
+    if (!pending) return;
     showProve(false);
     if (arena.plan.value) tournament.welcome();
-  }, [guest]);
+  }, [pending]);
   const link = arenaLink.value;
   useEffect(() => {
     if (!link) return;
