@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// Number of games with each ranking: the entrants of a game in rising order with their ranks, 1 for the best.
 type Rankings = BTreeMap<Vec<(usize, u8)>, u64>;
 
-/// Wins, draws and losses.
+/// Results against other entrants, seat against seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tableau {
     /// Better rank than the other.
@@ -27,7 +27,7 @@ pub struct Tableau {
 }
 
 impl Tableau {
-    /// Number of comparisons.
+    /// Number of comparisons: one per game and opponent.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
@@ -47,7 +47,7 @@ impl Tableau {
 /// Number of first ranks of an entrant: games, and halves of a first rank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Firsts {
-    /// Games played.
+    /// Games played, without repeated ones.
     pub games: u64,
     /// Halves of a first rank in them: 2 for the only first, 1 for one of several.
     pub halves: u64,
@@ -77,12 +77,12 @@ impl OnOpening {
     }
 }
 
-/// The games so far.
+/// Sums over the games so far, for reports and tests.
 #[derive(Clone, Debug, Default)]
 pub struct Collector {
     entrants: usize,
     challengers: Option<usize>,
-    /// Number of games added.
+    /// Number of games added, including repeated ones.
     pub games: u64,
     /// Entrants and course of each game, as a hash. Shared by all copies made for reports.
     courses: Arc<BTreeSet<u64>>,

@@ -65,7 +65,7 @@ pub(super) struct Drawing {
 
 /// A position that a game begins from, with the data to reproduce it.
 pub struct Opening {
-    /// The game's seed.
+    /// The seed of the starting position, as in a record.
     pub seed: u64,
     /// The plies of the opening.
     pub moves: Vec<String>,

@@ -71,7 +71,7 @@ struct NamedStart {
     options: RawOptions,
 }
 
-/// An entrant as JSON.
+/// An entrant as JSON: its name, and its seat as in a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct NamedSeat {

@@ -369,7 +369,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Number of scheduled games.
+    /// Number of scheduled games; a tournament in rounds may play fewer.
     pub fn games(&self) -> usize {
         self.schedule.games()
     }
@@ -387,7 +387,7 @@ impl Plan {
         self.solver.as_ref().is_some_and(|solver| solver.lost(position))
     }
 
-    /// All games, in order.
+    /// All games, in the order of their numbers.
     pub fn schedule(&self) -> &Schedule {
         &self.schedule
     }

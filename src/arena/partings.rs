@@ -47,7 +47,7 @@ pub struct Parting {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Group {
-    /// The term's label.
+    /// The term's label, or `search` if no term decides.
     pub term: String,
     /// Number of games.
     pub games: usize,
@@ -65,7 +65,7 @@ pub struct Group {
 pub struct Partings {
     /// A sentence about the most decisive group.
     pub headline: String,
-    /// Number of analysed games.
+    /// Number of analysed games, including `alike`.
     pub looked: usize,
     /// Number of games in which both bots would play the same moves to the end.
     pub alike: usize,

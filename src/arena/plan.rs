@@ -19,12 +19,12 @@ pub struct Entrant {
     pub seat: SeatSpec,
 }
 
-/// A start of games.
+/// A start of games: a named set of the game's options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
     /// The start's name, such as that of a map; empty if there is only one.
     pub name: String,
-    /// The game's options.
+    /// The options of the games from this start.
     pub options: Options,
 }
 
@@ -70,7 +70,7 @@ pub fn entrants(named: impl IntoIterator<Item = (String, SeatSpec)>) -> Vec<Entr
 }
 
 impl Arena {
-    /// Published tables for comparison.
+    /// Published tables for comparison; empty without a preset.
     pub fn references(&self) -> &'static [Reference] {
         self.preset.map_or(&[], |preset| preset.references)
     }
@@ -98,7 +98,7 @@ impl Arena {
         (0..self.starts().len()).map(seats).collect()
     }
 
-    /// All games, in order.
+    /// All games, in the order of their numbers; computed anew in each call.
     pub fn schedule(&self) -> Schedule {
         let (entrants, seats) = (self.entrants.len(), self.seats());
         Schedule::new(entrants, self.challengers, &seats, self.games, self.seed)
@@ -222,7 +222,7 @@ impl Arena {
         Ok(())
     }
 
-    /// Maximum number of games.
+    /// Maximum number of games over all starts, computed without a schedule.
     pub fn expected(&self) -> f64 {
         let bots = self.entrants.len();
         let meetings = match self.rules.format {

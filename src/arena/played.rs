@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::borrow::Cow;
 
-/// A finished game.
+/// The result of a finished game; its moves and decisions if they were saved.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Played {
     /// The entrant on each seat, counted from 0.
@@ -19,7 +19,7 @@ pub struct Played {
     pub scores: Vec<i64>,
     /// The reason of the end, as the game names it.
     pub reason: Cow<'static, str>,
-    /// Number of plies.
+    /// Number of plies, including the opening.
     pub plies: usize,
     /// A digest of its course: games of the same entrants with the same digest are the same game. Absent
     /// from files of earlier versions.
@@ -55,7 +55,7 @@ pub struct Decision {
 /// An error of an external program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
-    /// The program's seat.
+    /// The program's seat, from 0.
     pub seat: Seat,
     /// The ply at which it happened, from 1.
     pub ply: usize,
@@ -77,7 +77,7 @@ impl Course {
         Course { opening, passed: opening }
     }
 
-    /// Adds the next position.
+    /// Adds the next position; the order matters.
     pub fn pass(&mut self, position: &dyn AnyPosition) {
         self.passed = mix64(self.passed ^ position.hash());
     }

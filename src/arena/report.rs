@@ -74,7 +74,7 @@ pub struct BotReport {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct PairReport {
-    /// The entrant.
+    /// The entrant that the score belongs to.
     pub bot: String,
     /// Its opponent.
     pub against: String,
@@ -94,7 +94,7 @@ pub struct PairReport {
 pub struct Difference {
     /// The entrant with the better place.
     pub bot: String,
-    /// The other entrant.
+    /// The entrant with the worse place.
     pub than: String,
     /// Number of openings with the same number of games of both.
     pub openings: u64,
@@ -110,7 +110,7 @@ pub struct Difference {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SeatReport {
-    /// The seat's name.
+    /// The seat's name at the first start; `seat 3` if that start has fewer seats.
     pub seat: String,
     /// Its share of first ranks.
     pub won: Share,
@@ -120,7 +120,7 @@ pub struct SeatReport {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct StartReport {
-    /// The start's name.
+    /// The start's name, such as that of a map.
     pub start: String,
     /// The share of first ranks of each entrant, in their order.
     pub won: Vec<Share>,
@@ -130,11 +130,11 @@ pub struct StartReport {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Lengths {
-    /// The shortest game.
+    /// Plies of the shortest game; 0 without games.
     pub shortest: usize,
     /// Half of the games have at most this many plies.
     pub median: usize,
-    /// The longest game.
+    /// Plies of the longest game; 0 without games.
     pub longest: usize,
     /// Histogram from the shortest to the longest, in bins of the same width: lower bound in plies, number of games.
     pub bins: Vec<(usize, u64)>,
@@ -150,9 +150,9 @@ pub struct TestReport {
     pub log_ratio: f64,
     /// The absolute log ratio at which the test is decided.
     pub bound: f64,
-    /// The test's result.
+    /// The test's result; open if too many games repeat others.
     pub verdict: Verdict,
-    /// The verdict in words.
+    /// The verdict in words: the first of the report's remarks.
     pub words: String,
 }
 
@@ -170,9 +170,9 @@ pub struct RoundReport {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct MeetingReport {
-    /// The two bots.
+    /// The two bots; `points` has the same order.
     pub bots: [String; 2],
-    /// Their points so far.
+    /// Points of each so far: a win is 1, a draw ½.
     pub points: [f64; 2],
     /// The winner; `None` before the end of the meeting, and if it was drawn.
     pub winner: Option<String>,
@@ -205,9 +205,9 @@ pub struct Report {
     pub seed: u64,
     /// The requested number of games per pairing, from each start.
     pub games_a_pairing: u32,
-    /// Number of scheduled games.
+    /// Number of scheduled games; for a tournament in rounds, the maximum.
     pub planned: u64,
-    /// Number of finished games.
+    /// Number of finished games, including repeated ones.
     pub games: u64,
     /// Number of different games; `None` unless known of all.
     #[serde(default)]
@@ -244,14 +244,14 @@ pub struct Report {
     pub reasons: BTreeMap<String, u64>,
     /// Number of finished games by question and answer.
     pub counts: BTreeMap<String, BTreeMap<String, u64>>,
-    /// Averages over finished games.
+    /// Averages over the games in the tables, by the name of the number.
     pub means: BTreeMap<String, f64>,
     /// The stop condition's test, if there is one.
     pub test: Option<TestReport>,
     /// The rounds so far, in a tournament in rounds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rounds: Vec<RoundReport>,
-    /// Published tables.
+    /// Published tables of the preset; empty without one.
     pub references: Vec<ReferenceReport>,
 }
 
@@ -277,7 +277,7 @@ impl Report {
 }
 
 impl Score {
-    /// Number of comparisons.
+    /// Number of comparisons: one per game and opponent.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }

@@ -9,7 +9,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(rename = "ArenaRules"))]
 pub struct Rules {
-    /// The pairing system.
+    /// The pairing system; round robin by default.
     #[serde(skip_serializing_if = "Format::is_usual")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
     pub format: Format,
@@ -64,7 +64,7 @@ impl fmt::Display for Clock {
 pub enum Adjudication {
     /// Both bots agree, by their chances to win.
     Agreement,
-    /// The game's solver decides.
+    /// The seat to move gives up if the game's solver proves its loss.
     Solver,
 }
 
@@ -110,7 +110,7 @@ macro_rules! as_texts {
 
 as_texts!(Format, Clock, Adjudication);
 
-/// The pairing system.
+/// The pairing system: which entrants meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Format {

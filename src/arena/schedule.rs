@@ -11,7 +11,7 @@
 use crate::base::rng::{MAX_SEED, Rng, Stream};
 use crate::base::util::sort_by_key;
 
-/// A scheduled game.
+/// A scheduled game: its start, its opening and seeds, and its entrants.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fixture {
     /// The index of its start.
@@ -95,7 +95,7 @@ impl Schedule {
         Schedule { seed, meetings, blocks, games: total }
     }
 
-    /// Number of games.
+    /// Number of games; they are numbered from 0.
     pub fn games(&self) -> usize {
         self.games
     }

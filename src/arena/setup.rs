@@ -71,7 +71,7 @@ pub struct ArenaEach {
     pub values: Vec<Value>,
 }
 
-/// A named tournament.
+/// A named tournament of a game, with its request.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ArenaPreset {
@@ -93,7 +93,7 @@ pub struct ArenaPlan {
     entrants: Vec<NamedSeat>,
     challengers: Option<usize>,
     starts: Vec<String>,
-    /// Number of games.
+    /// Maximum number of games: a test may end the arena earlier.
     games: f64,
     /// Number of seats of a game, from the first start.
     seats: usize,

@@ -8,7 +8,7 @@ use crate::record::SeatSpec;
 use crate::session::Session;
 use crate::session::program::Question;
 
-/// A running game.
+/// A running game that waits for the answers of external programs.
 pub struct Stepped {
     fixture: Fixture,
     session: Session,

@@ -19,7 +19,7 @@ pub fn signed(share: f64) -> String {
     if text.starts_with('-') || text == "0.0" { text } else { format!("+{text}") }
 }
 
-/// An interval in percent.
+/// An interval of shares in percent, such as `40.0 to 60.0`.
 pub fn range(low: f64, high: f64) -> String {
     format!("{} to {}", percent(low), percent(high))
 }
@@ -182,7 +182,6 @@ pub(super) fn test(
     }
 }
 
-/// Further remarks.
 pub(super) fn remarks(report: &Report, references: &[Reference]) -> Vec<String> {
     let mut remarks = Vec::new();
     remarks.extend(report.test.as_ref().map(|test| test.words.clone()));

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 pub struct File {
     /// Its name in the page.
     pub name: &'static str,
-    /// Its contents.
+    /// Its contents, as part of the program.
     #[cfg(not(target_arch = "wasm32"))]
     pub bytes: &'static [u8],
 }

@@ -58,7 +58,7 @@ impl Fixed {
         Self::from_f64(number).filter(|near| (near.to_f64() - number).abs() < 1e-9)
     }
 
-    /// The number of thousandths.
+    /// The number times 1000, exactly.
     pub const fn thousandths(self) -> i64 {
         self.0
     }
@@ -98,7 +98,7 @@ impl Fixed {
         Fixed(i64::try_from(rounded).unwrap_or(if rounded < 0 { i64::MIN } else { i64::MAX }))
     }
 
-    /// The absolute value.
+    /// The absolute value; that of the smallest number saturates.
     pub const fn abs(self) -> Fixed {
         Fixed(self.0.saturating_abs())
     }

@@ -37,12 +37,12 @@ pub struct At<'a> {
 }
 
 impl<'a> At<'a> {
-    /// The root value.
+    /// The root of a document: its path is empty.
     pub fn root(value: &'a Value) -> At<'a> {
         At { value, path: String::new() }
     }
 
-    /// The JSON value.
+    /// The JSON value at this path.
     pub fn value(&self) -> &'a Value {
         self.value
     }

@@ -39,27 +39,27 @@ pub struct OptionSpec {
 pub enum OptionKind {
     /// One of several words.
     Choice {
-        /// The words.
+        /// The valid words, as in input.
         choices: &'static [&'static str],
         /// The displayed name of each word, in the same order.
         names: &'static [&'static str],
-        /// The default word.
+        /// One of `choices`.
         default: &'static str,
     },
     /// A whole number.
     Int {
-        /// The minimum.
+        /// The smallest valid number.
         min: i64,
-        /// The maximum.
+        /// The largest valid number.
         max: i64,
         /// Between `min` and `max`.
         default: i64,
     },
-    /// A number in thousandths.
+    /// A number with at most three decimals.
     Number {
-        /// The minimum.
+        /// The smallest valid number.
         min: Fixed,
-        /// The maximum.
+        /// The largest valid number.
         max: Fixed,
         /// The step of its slider.
         step: Fixed,
@@ -71,7 +71,7 @@ pub enum OptionKind {
     Text {
         /// Maximum length in bytes.
         max_len: usize,
-        /// The default.
+        /// The default, which is parsed like any other text.
         default: &'static str,
         /// Texts with a special meaning, such as the names of built-in maps. They are
         /// offered in menus; other texts may be valid as well.
@@ -107,7 +107,7 @@ impl fmt::Debug for Parsed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Known {
-    /// The text.
+    /// The text, as in input.
     pub value: &'static str,
     /// The displayed name.
     pub name: &'static str,
@@ -122,7 +122,7 @@ pub enum OptionValue {
     Text(String),
     /// A whole number.
     Int(i64),
-    /// A number in thousandths.
+    /// A number with at most three decimals.
     Number(Fixed),
 }
 
@@ -271,28 +271,28 @@ impl Hash for Options {
 /// The reason for rejected options.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum OptionsError {
-    /// An unknown option.
+    /// A key that is no option's key or alias.
     #[error("unknown option `{key}`; {}", known_options(.known))]
     Unknown {
         /// The key from the input.
         key: String,
-        /// The existing keys.
+        /// The keys that exist, without aliases.
         known: Vec<&'static str>,
     },
     /// A known option with an invalid value.
     #[error("option `{key}` is `{found}`, but must be {expected}")]
     Value {
-        /// The option.
+        /// The option's key, even if its alias was set.
         key: String,
         /// The value from the input, shortened.
         found: String,
-        /// The expected value.
+        /// The valid values, in words that follow `must be`.
         expected: String,
     },
     /// An option set twice, by its name and its alias.
     #[error("option `{key}` is given twice")]
     Twice {
-        /// The option.
+        /// The option's key, not its alias.
         key: String,
     },
     /// A text that cannot be parsed, or valid values that together allow no game.

@@ -29,7 +29,7 @@ pub enum Stream {
     },
     /// The seed of a game of an arena.
     Match {
-        /// Index of the pairing.
+        /// The number of the pairing's sequence of openings, from 0.
         pairing: u32,
         /// Index of the opening in the pairing; games that only swap seats share it.
         opening: u32,

@@ -33,25 +33,25 @@ pub enum CatalogError {
     /// No such game.
     #[error("unknown game `{id}`; known are {}", .known.join(", "))]
     Game {
-        /// The requested id.
+        /// The requested id, shortened.
         id: String,
-        /// The ids that exist.
+        /// The ids of all games, in display order.
         known: Vec<&'static str>,
     },
     /// No such bot.
     #[error("unknown bot `{id}` of {game}; known are {}", .known.join(", "))]
     Bot {
-        /// The requested id.
+        /// The requested id, shortened.
         id: String,
-        /// The game.
+        /// The game's id.
         game: &'static str,
-        /// The ids that exist.
+        /// The ids of the game's bots, including those of its levels.
         known: Vec<&'static str>,
     },
     /// A bot without formulas.
     #[error("{bot} cannot be opened in the Lab: {why}")]
     Closed {
-        /// The bot.
+        /// The bot's id.
         bot: &'static str,
         /// Why, in a sentence.
         why: &'static str,
@@ -59,7 +59,7 @@ pub enum CatalogError {
     /// Invalid bot options.
     #[error("bot `{bot}`: {error}")]
     BotOptions {
-        /// The bot.
+        /// The bot's id.
         bot: &'static str,
         /// The reason.
         error: OptionsError,
@@ -106,7 +106,7 @@ pub struct BotInfo {
     pub about: &'static str,
     /// The source, unless it is our own.
     pub source: Option<&'static str>,
-    /// The available options.
+    /// Its options: the weights, then the settings.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionInfo[]"))]
     pub options: Vec<OptionSpec>,
     /// The terms of its score, with their default weights. An option with the same key sets the weight.
@@ -284,9 +284,9 @@ impl fmt::Debug for dyn AnyGame {
 
 /// A position of any game; [`Game`](crate::contract::game::Game) documents the methods.
 pub trait AnyPosition: Send + Sync {
-    /// A copy.
+    /// An independent copy.
     fn boxed(&self) -> Box<dyn AnyPosition>;
-    /// The number of seats.
+    /// The number of seats, 2 to [`MAX_SEATS`](crate::contract::game::MAX_SEATS).
     fn seats(&self) -> usize;
     /// Such as `Red`.
     fn seat_name(&self, seat: Seat) -> String;
@@ -401,9 +401,9 @@ pub trait AnyPosition: Send + Sync {
     /// When the request is invalid.
     fn inspect(&self, question: &Value) -> Result<Opaque, String>;
 
-    /// The position itself.
+    /// The position itself, for a downcast to its game's type.
     fn as_any(&self) -> &dyn Any;
-    /// The position itself, mutable.
+    /// The same, mutable.
     fn as_any_mut(&mut self) -> &mut dyn Any;
 
     // ---- provided methods: a position need not implement them ----
@@ -477,7 +477,7 @@ pub fn completes(owing: Seats, seat: Seat, now: Seats) -> bool {
 pub trait AnyThinking {
     /// Searches about `slice` more nodes; true when the search has finished.
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool;
-    /// The analysis so far.
+    /// The analysis so far, as a copy with moves as texts.
     fn thought(&self) -> Thought<String>;
     /// The same, with the chosen candidate only.
     fn choice_only(&self) -> Thought<String>;

@@ -296,7 +296,7 @@ pub trait Bot<G: Game>: Send + Sync {
 /// A search that is already complete: the result of [`Bot::begin`] of a fast bot.
 #[derive(Clone, Debug)]
 pub struct Done<M> {
-    /// The analysis.
+    /// As [`Thinking::thought`].
     pub thought: Thought<M>,
     /// As [`Thinking::static_value`].
     pub static_value: Option<Score>,

@@ -77,7 +77,7 @@ impl Odds {
     }
 }
 
-/// A fitted curve.
+/// The chance to win and the margin by score and progress, fitted to games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
     /// The unit of scores; the curve uses their inverse hyperbolic sine, which is linear for small scores and
@@ -224,7 +224,7 @@ pub struct Evaluator {
     /// `None` if it has no curve for this board, or if its options are not those of the
     /// calibration.
     pub curve: Option<Curve>,
-    /// The unit of margins.
+    /// The unit of margins, in the singular; empty without margins.
     pub unit: &'static str,
 }
 

@@ -17,10 +17,10 @@ use crate::lab::heuristic::Lab;
 use crate::lab::program::Warnings;
 use serde::{Serialize, Serializer};
 
-/// A named tournament.
+/// A named tournament of a game, with default options and reference tables.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
-    /// The name.
+    /// Its name in requests and results.
     pub id: &'static str,
     /// A description in one line.
     pub about: &'static str,
@@ -28,7 +28,7 @@ pub struct Preset {
     pub shows: &'static str,
     /// The bots, in the notation of the command line.
     pub bots: &'static [&'static str],
-    /// Their opponents.
+    /// Their opponents; if empty, the bots meet each other.
     pub against: &'static [&'static str],
     /// Default options of its games, by key.
     pub options: &'static [(&'static str, &'static str)],

@@ -119,7 +119,6 @@ macro_rules! features {
             most: $most as f64,
         }),*];
 
-        /// The measuring functions.
         static MEASURES: &[fn(&$seen) -> f64] = &[$($of),*];
 
         const _: () = assert!(FEATURES_COUNT <= crate::contract::features::MOST_FEATURES);

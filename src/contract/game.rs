@@ -42,20 +42,20 @@ pub const TURN_SEPARATOR: &str = " | ";
 /// The placeholder for a seat that owes no move.
 pub const NO_ORDER: &str = "-";
 
-/// A set of seats.
+/// A set of seats, each below [`MAX_SEATS`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Seats(u8);
 
 impl Seats {
-    /// No seat.
+    /// The empty set.
     pub const NONE: Seats = Seats(0);
 
-    /// One seat.
+    /// The set of one seat, which must be below [`MAX_SEATS`].
     pub const fn one(seat: Seat) -> Self {
         Seats(1 << seat)
     }
 
-    /// This set and `seat`.
+    /// This set and `seat`, which must be below [`MAX_SEATS`].
     pub const fn with(self, seat: Seat) -> Self {
         Seats(self.0 | 1 << seat)
     }
@@ -349,7 +349,7 @@ pub trait Enumerable: Game {
         Ok(self)
     }
 
-    /// Number of legal moves.
+    /// Number of legal moves; lists them unless the game overrides it.
     fn legal_count(&self) -> usize {
         self.move_list().len()
     }

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 /// Minimum number of units for the sandwich estimator; below it, errors are those of the model without units.
 pub const FEW_UNITS: u64 = 30;
 
-/// The fitted model.
+/// Ratings fitted to results, with their errors.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
     /// The logarithms of the strengths, with a mean of 0.

@@ -22,7 +22,7 @@ pub const DIFFERENCES: RangeInclusive<f64> = -1.0..=1.0;
 pub struct Interval {
     /// Lower end.
     pub low: f64,
-    /// The observed value.
+    /// The estimate; not always in the middle of the interval.
     pub middle: f64,
     /// Upper end.
     pub high: f64,
@@ -92,7 +92,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Adds a unit.
+    /// Adds a unit with this value.
     pub fn add(&mut self, value: f64) {
         self.units += 1;
         self.sum += value;

@@ -21,7 +21,7 @@ pub const ALPHA: f64 = 0.05;
 pub struct Sprt {
     /// The lesser hypothesis: Elo points of the first entrant above the second.
     pub elo0: f64,
-    /// The greater hypothesis.
+    /// The greater hypothesis, also in Elo points.
     pub elo1: f64,
 }
 

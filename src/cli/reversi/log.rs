@@ -32,7 +32,6 @@ impl Log {
         self.0.flush()
     }
 
-    /// Writes the map.
     pub(super) fn map(&mut self, text: &str) -> io::Result<()> {
         for line in text.lines() {
             writeln!(self.0, "{MAP}{line}")?;
