@@ -20,7 +20,7 @@ pub const NOT_AGREED: &str = "needs all players to agree, and a bot plays";
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SpecialMove {
-    /// Its notation.
+    /// Its notation, by which it is played: `end`.
     #[serde(rename = "move")]
     pub mv: &'static str,
     /// The label of the button.
@@ -35,7 +35,7 @@ pub struct SpecialMove {
 /// The text next to a seat's name on the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SeatStatus {
-    /// The main figure.
+    /// The main figure, such as `12 cells`.
     pub score: String,
     /// The other figures, in a few words: `1 of 2 placements · 9 houses`.
     pub note: String,
@@ -72,7 +72,7 @@ pub struct Incident<L> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReportTable {
-    /// The column headings.
+    /// The column headings, one for each cell of a row.
     pub columns: Vec<&'static str>,
     /// The cells, one row per seat, in the order of the seats.
     pub rows: Vec<Vec<String>>,
@@ -90,12 +90,12 @@ pub struct ReportTable {
 pub enum Tally {
     /// Counts the games with the answer `answer` to `of`.
     Count {
-        /// The question.
+        /// The question, such as `winner`.
         of: Cow<'static, str>,
-        /// One of its answers.
+        /// The answer in this game, such as `White`.
         answer: String,
     },
-    /// Averages a number.
+    /// Averages `value` over the games that report it.
     Mean {
         /// The name of the number.
         of: Cow<'static, str>,
@@ -169,7 +169,7 @@ pub trait Presentation: Wording {
     type Location: Serialize + Debug + PartialEq + Send + Sync + 'static;
     /// A request of the page about a position.
     type Question: DeserializeOwned;
-    /// The response to it.
+    /// The response to a [`Presentation::Question`].
     type Answer: Serialize + Send + Sync + 'static;
 
     /// The place of a move on the board. The position is the one before the move, which need not be legal.

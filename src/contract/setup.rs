@@ -20,12 +20,12 @@ use serde_json::Value;
 pub struct SetupPiece {
     /// Its name: `Red house`.
     pub label: String,
-    /// Its owner.
+    /// Its owner; `None` for a piece of no player.
     pub seat: Option<Seat>,
     /// Its symbol on the page: `stone`, `white`, `black`, `knight`, `house`, `outpost`, `block`, `letter`, `hole`
     /// or `shape`.
     pub look: &'static str,
-    /// The letter on it.
+    /// The letter on it; `None` for a piece without one.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string | null"))]
     pub letter: Option<char>,
     /// The spots that it covers, relative to its own spot, as steps right and down: one list for each
@@ -35,7 +35,7 @@ pub struct SetupPiece {
 }
 
 impl SetupPiece {
-    /// A piece of `seat`.
+    /// A piece of `seat` for one spot, without a letter.
     pub fn of(seat: Seat, label: String, look: &'static str) -> SetupPiece {
         SetupPiece { label, seat: Some(seat), look, ..SetupPiece::default() }
     }
@@ -72,11 +72,11 @@ pub struct SetupSpot {
 pub struct SetupField {
     /// Its name: `Bombs of Player 1`.
     pub label: String,
-    /// Its owner.
+    /// Its owner; `None` if it belongs to no seat.
     pub seat: Option<Seat>,
     /// Its value; with choices, the index of the selected choice.
     pub value: u32,
-    /// The minimum value.
+    /// The minimum value; 0 for a choice.
     pub min: u32,
     /// The maximum value; equal to the minimum for a number that depends only on the board.
     pub max: u32,
@@ -140,15 +140,15 @@ pub struct SetupTable {
     pub options: RawOptions,
     /// Whether spots are hexagons; otherwise squares.
     pub hex: bool,
-    /// The places for pieces.
+    /// The places for pieces; edits refer to their indices.
     pub spots: Vec<SetupSpot>,
-    /// The available pieces.
+    /// The available pieces; spots and edits refer to their indices.
     pub pieces: Vec<SetupPiece>,
-    /// The other fields.
+    /// Numbers and choices besides the pieces; edits refer to their indices.
     pub fields: Vec<SetupField>,
     /// The problems that prevent a game; empty if a game can start.
     pub problems: Vec<SetupProblem>,
-    /// Allowed but unusual properties.
+    /// Allowed but unusual properties, and the result if the game is over here.
     pub notes: Vec<String>,
     /// The seat to move at the start, in words; empty if there are problems.
     pub turn: String,
@@ -177,7 +177,7 @@ pub trait Editing {
     /// Why this is not possible.
     fn set(&mut self, field: usize, value: u32) -> Result<(), String>;
 
-    /// Removes everything.
+    /// Removes the pieces of all players; the size of the board stays.
     fn clear(&mut self);
 
     /// Writes spots, pieces, fields, notes and problems to `table`.

@@ -198,7 +198,7 @@ impl Interval {
 /// A move that was examined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate<M> {
-    /// The move.
+    /// The move, or its notation where `M` is `String`.
     pub mv: M,
     /// Its value. A [`Score::Value`] is the sum of the contributions in `terms`, if there are any.
     pub score: Score,

@@ -10,7 +10,6 @@ use crate::contract::bot::{Bot, Budget, Done, Heuristic, Thinking};
 use crate::contract::game::{Enumerable, Seat};
 use crate::contract::thought::{Candidate, Score, TermValue};
 
-/// The Edgewise bot.
 #[derive(Clone, Debug)]
 pub(super) struct Edgewise(pub(super) Weighted);
 

@@ -140,7 +140,7 @@ impl Geometry {
         board
     }
 
-    /// The side length N.
+    /// The side length N, [`SMALLEST`] to [`LARGEST`].
     #[inline]
     pub fn side(&self) -> usize {
         self.side

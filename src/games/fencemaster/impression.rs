@@ -154,7 +154,7 @@ fn line(geometry: &Geometry, place: Place) -> usize {
     (middle - (steps(geometry.axial_coord(place)) as usize).min(middle)).min(4)
 }
 
-/// The fitted weights.
+/// The fitted weights in the program; the first call parses them.
 pub fn fitted() -> &'static Weights {
     static FITTED: LazyLock<Box<Weights>> =
         LazyLock::new(|| Box::new(read(include_bytes!("impression.bin"))));

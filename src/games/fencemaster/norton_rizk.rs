@@ -328,7 +328,7 @@ impl Thinking<FenceMaster> for UtilityParts {
     }
 }
 
-/// The Norton-Rizk bot.
+/// Plays the empty cell with the highest utility, without search.
 #[derive(Clone, Copy, Debug)]
 pub struct NortonRizk {
     constants: Constants,

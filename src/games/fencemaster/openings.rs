@@ -20,7 +20,7 @@ pub struct Opening {
     pub games: u16,
     /// The number won by the player who placed the stone.
     pub won: u16,
-    /// The number of draws.
+    /// The number of draws; each counts half in [`Opening::share`].
     pub drawn: u16,
 }
 

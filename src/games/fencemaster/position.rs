@@ -15,7 +15,7 @@ use crate::contract::game::{
 /// By seat; White moves first.
 pub const SEAT_NAMES: [&str; 2] = ["White", "Black"];
 
-/// The rule set.
+/// The rule set: `fencemaster` (default) or `havannah`.
 pub const RULES: OptionSpec = OptionSpec {
     key: "rules",
     alias: None,
@@ -45,7 +45,7 @@ pub const SWAP: OptionSpec = OptionSpec::switch(
     "whether Black may take over White's first stone instead of replying to it",
 );
 
-/// A start position.
+/// A start position as a text; empty for none.
 pub const BOARD: OptionSpec = OptionSpec {
     key: "board",
     alias: None,
@@ -68,7 +68,7 @@ pub const OPENING: OptionSpec = OptionSpec {
 
 static OPTIONS: [OptionSpec; 5] = [SIZE, RULES, SWAP, OPENING, BOARD];
 
-/// The rule sets.
+/// The rule sets, by the structures that win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rules {
     /// A tripod or a loop.
@@ -96,7 +96,6 @@ pub struct FenceMaster {
     pub(super) board: Board,
     /// The places of the stones in move order; those of a start position first, row by row.
     history: [Place; MOST_CELLS],
-    /// The number of stones.
     stones: u16,
     /// The number of stones in the start position.
     given: u16,
@@ -255,13 +254,13 @@ impl FenceMaster {
         self.geometry
     }
 
-    /// The stones.
+    /// The stones and their groups, by place.
     #[inline]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The rule set.
+    /// The rule set, which no move changes.
     #[inline]
     pub fn rules(&self) -> Rules {
         self.rules
@@ -279,7 +278,7 @@ impl FenceMaster {
         usize::from(self.mover & 1)
     }
 
-    /// The number of stones.
+    /// The number of stones, including those of a start position.
     #[inline]
     pub fn stones(&self) -> usize {
         usize::from(self.stones)

@@ -18,7 +18,7 @@ const MOVERS: [&str; 2] = ["White", "Black"];
 /// A board with its stones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionText {
-    /// The side N.
+    /// The side N, 1 to [`LONGEST`].
     pub side: usize,
     /// The owner of the stone on each cell, row by row.
     pub cells: Vec<Option<Seat>>,

@@ -92,7 +92,6 @@ const BRIDGED: OptionSpec = OptionSpec::switch(
     "On: in Havannah, the judgement counts a bridge between corners if it needs fewer stones than a fork",
 );
 
-/// The judgement term.
 const JUDGEMENT: Term = Term {
     key: "judgement",
     label: "judgement",

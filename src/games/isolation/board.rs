@@ -14,7 +14,7 @@ pub const LARGEST: u8 = 11;
 /// Number of cells of the largest board.
 pub(super) const CELLS: usize = LARGEST as usize * LARGEST as usize;
 
-/// A set of cells.
+/// A set of cells as bits: the number of a bit is row times [`LARGEST`] plus column.
 pub type Cells = u128;
 
 /// A cell, by column and row from the bottom left.
@@ -142,12 +142,12 @@ impl Size {
         if fits { Some(Size { width, height }) } else { None }
     }
 
-    /// Columns.
+    /// The number of columns, [`SMALLEST`] to [`LARGEST`].
     pub const fn width(self) -> u8 {
         self.width
     }
 
-    /// Rows.
+    /// The number of rows, [`SMALLEST`] to [`LARGEST`].
     pub const fn height(self) -> u8 {
         self.height
     }

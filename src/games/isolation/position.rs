@@ -39,7 +39,7 @@ pub const OPENING: OptionSpec = OptionSpec {
     about: "Free: each player places their knight, and on 7x7 the second player can always win; At random: the seed places both",
 };
 
-/// The starting position.
+/// A start position as a text; empty for none.
 pub const POSITION: OptionSpec = OptionSpec {
     key: "position",
     alias: None,

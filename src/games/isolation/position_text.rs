@@ -14,7 +14,7 @@ pub struct PositionText {
     pub closed: Cells,
     /// The cells of the knights.
     pub at: [Option<Cell>; 2],
-    /// The seat to move.
+    /// The seat to move; by default Player 1, or Player 2 if only knight 1 is placed.
     pub mover: Seat,
 }
 

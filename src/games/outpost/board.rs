@@ -8,7 +8,7 @@ use std::fmt;
 pub const SIDE: usize = 100;
 /// The number of cells.
 pub const CELLS: usize = SIDE * SIDE;
-/// The number of empires.
+/// The number of empires: one for each corner of the board.
 pub const EMPIRES: usize = 4;
 
 /// A cell: x to the right, y down, both 0 to 99.
@@ -211,13 +211,13 @@ impl Cells {
         word >> (cell.y & 63) & 1 != 0
     }
 
-    /// Adds a cell.
+    /// Adds a cell; no effect if the set contains it.
     #[inline]
     pub fn insert(&mut self, cell: Cell) {
         self.columns[usize::from(cell.x)] |= bit(cell.y);
     }
 
-    /// Removes a cell.
+    /// Removes a cell; no effect if the set does not contain it.
     #[inline]
     pub fn remove(&mut self, cell: Cell) {
         self.columns[usize::from(cell.x)] &= !bit(cell.y);

@@ -11,7 +11,7 @@ pub const SHARES: usize = 2;
 /// The weight of each share at each knot, in log odds.
 pub type Weights = [[f64; SHARES]; KNOTS];
 
-/// The fitted weights.
+/// The weights that `examples/outpost_chances.rs` fitted to games between bots.
 pub const FITTED: Weights =
     [[15.48, -8.49], [11.90, -1.15], [17.75, -3.82], [21.91, -0.68], [33.35, 6.01], [53.24, 22.84]];
 

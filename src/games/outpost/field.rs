@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub struct Rules {
     /// Land and water.
     pub map: Arc<Map>,
-    /// Radius of influence.
+    /// Radius of influence, as a Manhattan distance; may be 0.
     pub r: u32,
     /// Land cells for each further outpost, at least 1.
     pub land_cost: u32,
@@ -143,7 +143,7 @@ impl Field {
         field
     }
 
-    /// Recomputes ownership and areas.
+    /// Recomputes ownership and areas from the outposts.
     pub fn measure(&mut self, rules: &Rules) {
         self.owners.measure(&self.posts, rules.r);
         self.count(rules);

@@ -173,7 +173,7 @@ impl fmt::Display for Clause {
 }
 
 impl Adviser {
-    /// The bot's id.
+    /// The id of the bot: one of [`ADVISERS`].
     pub fn id(self) -> &'static str {
         ADVISERS[usize::from(self.0) % ADVISERS.len()]
     }

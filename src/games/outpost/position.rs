@@ -46,7 +46,7 @@ pub const MAP: OptionSpec = OptionSpec {
     about: "where the water is; Random: drawn from the game's seed",
 };
 
-/// Radius of influence.
+/// Radius of influence: cells farther from every outpost are neutral.
 pub const RADIUS: OptionSpec = OptionSpec {
     key: "r",
     alias: None,
@@ -73,7 +73,7 @@ pub const WATER: OptionSpec = OptionSpec {
     about: "water cells for each further outpost; the course used 10, 3 and 1",
 };
 
-/// The number of turns.
+/// The number of turns, after which the game ends.
 pub const TURNS: OptionSpec = OptionSpec {
     key: "T",
     alias: Some("turns"),
@@ -82,7 +82,7 @@ pub const TURNS: OptionSpec = OptionSpec {
     about: "the game ends after this turn; the course used 400, and 4444 with expensive or cheap outposts",
 };
 
-/// A start position.
+/// A start position as a text; empty for one outpost on each home.
 pub const POSITION: OptionSpec = OptionSpec {
     key: "position",
     alias: None,
@@ -149,7 +149,7 @@ impl Outpost {
         chances.map(|chance| chance / sum)
     }
 
-    /// The start position.
+    /// The start position: one outpost on each home, and no turn played.
     pub fn start(rules: Rules) -> Outpost {
         let field = Field::start(&rules);
         Outpost::on(Arc::new(rules), field)

@@ -18,13 +18,13 @@ use crate::contract::setup::{Entry, lines, misread};
 pub const MOST_POSTS: usize = 500;
 /// The characters of the picture.
 const MARKS: &str = ".~?!abcdABCD1234";
-/// Maximum number of turns.
+/// Maximum number of turns played in the text.
 pub const MOST_TURNS: u32 = 10_000;
 
 /// Outposts from a text; they may stand in the water.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PositionText {
-    /// Turns played.
+    /// Turns played, at most [`MOST_TURNS`]; 0 if the text has no `turn:`.
     pub turn: u32,
     /// The outposts of each empire.
     pub posts: [Vec<Cell>; EMPIRES],
@@ -70,7 +70,7 @@ impl PositionText {
         Ok(given)
     }
 
-    /// Writes the text form.
+    /// Writes the text form, without the picture of the board.
     pub fn write(&self) -> String {
         let mut text = format!("turn: {}\n", self.turn);
         for (letter, posts) in ('A'..).zip(&self.posts) {

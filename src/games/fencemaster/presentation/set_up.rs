@@ -14,7 +14,6 @@ pub struct FenceMasterDraft(PositionText);
 /// The index of the field for the seat to move; the other field is the side length.
 const MOVER: usize = 0;
 
-/// A board without stones.
 fn empty(side: usize) -> PositionText {
     PositionText { side, cells: vec![None; 3 * side * (side - 1) + 1], mover: Some(0) }
 }

@@ -65,7 +65,7 @@ pub struct FenceMasterView {
     pub targets: Vec<usize>,
     /// Whether the mover may swap.
     pub swap: bool,
-    /// The last ply.
+    /// The last ply; null before the first.
     pub last: Option<FenceMasterLast>,
     /// The winning structure, for tracing it on the board; null without a winner.
     pub win: Option<FenceMasterWin>,
@@ -81,7 +81,7 @@ pub struct FenceMasterView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FenceMasterGroup {
-    /// The owner.
+    /// The owner: 0 White, 1 Black.
     pub seat: usize,
     /// The cells of the stones.
     pub cells: Vec<usize>,
@@ -96,7 +96,7 @@ pub struct FenceMasterGroup {
     pub cell_words: String,
 }
 
-/// The last ply.
+/// The last ply: a stone, or the swap.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct FenceMasterLast {
@@ -108,11 +108,11 @@ pub struct FenceMasterLast {
     pub swap: bool,
 }
 
-/// The winning structures.
+/// The structures of the winner as cells; one stone can complete several.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct FenceMasterWin {
-    /// The winner.
+    /// The winner: 0 White, 1 Black.
     pub seat: usize,
     /// A shortest set of own cells that joins three edges; null without a tripod.
     pub tripod: Option<Vec<usize>>,
@@ -144,9 +144,9 @@ pub enum FenceMasterQuestion {
         /// The notation of the move, such as "3,4".
         after: String,
     },
-    /// The board as text.
+    /// The board as text, in the format of the option `board`.
     Text {
-        /// True.
+        /// Always true; false is an error.
         text: bool,
     },
 }
@@ -156,7 +156,7 @@ pub enum FenceMasterQuestion {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(untagged)]
 pub enum FenceMasterAnswer {
-    /// To a move.
+    /// To `after`: the group that the move would form.
     After(FenceMasterAfter),
     /// To a request for the text.
     Text(FenceMasterText),
@@ -174,7 +174,7 @@ pub struct FenceMasterAfter {
     pub edges: Vec<usize>,
     /// The structure by which it would win: "tripod", "loop", "both", "bridge"; null if it would not.
     pub wins: Option<&'static str>,
-    /// A description in words.
+    /// The group in words, and its win if there is one.
     pub words: String,
 }
 

@@ -121,7 +121,6 @@ impl Hexagon {
         Some((hexagon, stones))
     }
 
-    /// The empty cells.
     pub(super) fn empty(&self, stones: &Stones) -> Set {
         self.all & !stones.of(0) & !stones.of(1)
     }

@@ -242,7 +242,6 @@ impl Solver {
         self.push(next, 1 - mover, key, after, most, look);
     }
 
-    /// Pushes a position.
     fn push(
         &mut self,
         stones: Stones,

@@ -16,7 +16,6 @@ pub(super) struct Numbers {
 pub(super) const NEVER: u32 = 1 << 30;
 
 impl Numbers {
-    /// No information yet.
     pub(super) const UNKNOWN: Numbers = Numbers { phi: 1, delta: 1 };
 
     /// Decided for or against the mover.
@@ -61,7 +60,6 @@ pub const ENTRY_BYTES: usize = 27;
 /// The number of slots in which a position can be stored.
 const PLACES: usize = 4;
 
-/// The transposition table.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     entries: Vec<Entry>,

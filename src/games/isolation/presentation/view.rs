@@ -28,9 +28,9 @@ pub struct IsolationSummary {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct IsolationLayout {
-    /// Columns of the board.
+    /// The number of columns, 3 to 11.
     pub columns: u8,
-    /// Rows of the board.
+    /// The number of rows, 3 to 11.
     pub rows: u8,
     /// "a7", "b7", … "g1".
     pub square_names: Vec<String>,
@@ -46,7 +46,7 @@ pub struct IsolationOpenings {
     pub winners: Vec<Option<usize>>,
     /// For each pair, the smallest pair that equals it up to turns and reflections of the board.
     pub classes: Vec<usize>,
-    /// The number of classes.
+    /// The number of classes, without those of both knights on one cell.
     pub count: usize,
 }
 
@@ -64,7 +64,7 @@ pub struct IsolationView {
     pub trails: [Vec<usize>; 2],
     /// The seat that owes a move; null when the game is over.
     pub mover: Option<usize>,
-    /// The legal moves.
+    /// The legal moves; empty when the game is over.
     pub targets: Vec<IsolationTarget>,
     /// Per seat the cells that its knight could still reach if the other one never moved.
     pub regions: [Vec<usize>; 2],
@@ -78,18 +78,18 @@ pub struct IsolationView {
     pub settled: Option<String>,
 }
 
-/// A legal move.
+/// A legal placement or knight's move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct IsolationTarget {
-    /// The target cell.
+    /// The number of the target cell, from 0 at the top left.
     pub cell: usize,
     /// The notation of the move.
     #[serde(rename = "move")]
     pub mv: String,
 }
 
-/// The last move.
+/// The last placement or knight's move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct IsolationLast {
@@ -117,7 +117,7 @@ pub struct IsolationPlacement {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct IsolationLocation {
-    /// The target cell.
+    /// The target cell; for `end` the cell of the knight to move.
     pub cell: usize,
     /// The cell left behind; null for a placement.
     pub from: Option<usize>,

@@ -123,7 +123,7 @@ impl Entry {
 /// The result of an opening: plies to the end with best play, and a move of a best line.
 pub type Solved = (u32, Move);
 
-/// An opening book.
+/// The results of all openings, as far as they are solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     /// In the order of [`Opening::all`].
@@ -131,7 +131,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// A book without results.
+    /// A book of all openings, without results.
     pub fn empty() -> Book {
         Book { entries: Opening::all().into_iter().map(|opening| (opening, None)).collect() }
     }
@@ -198,7 +198,7 @@ impl Book {
         Ok(book)
     }
 
-    /// Encodes the file.
+    /// Encodes the file: a byte for each opening, then the checksum.
     pub fn write(&self) -> Vec<u8> {
         let byte = |(opening, solved): &(Opening, Option<Solved>)| match solved {
             None => UNKNOWN,

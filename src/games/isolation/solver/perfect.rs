@@ -59,7 +59,7 @@ pub const TRAPS: Term = Term {
     },
 };
 
-/// Plays perfectly.
+/// Plays solved positions perfectly, and others by an estimate.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Perfect;
 

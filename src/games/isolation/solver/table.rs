@@ -94,7 +94,7 @@ pub struct Solved {
     pub class: Class,
     /// The seat that wins with best play; on 7x7 the solver always finds it.
     pub winner: Option<Seat>,
-    /// Nodes visited.
+    /// The number of nodes that the solver visited.
     pub nodes: u64,
 }
 
@@ -129,7 +129,7 @@ impl Table {
         self.solved.iter().map(|solved| solved.class.pairs).sum()
     }
 
-    /// Total number of nodes.
+    /// The number of nodes that the solver visited for all classes.
     pub fn nodes(&self) -> u64 {
         self.solved.iter().map(|solved| solved.nodes).sum()
     }

@@ -390,7 +390,7 @@ pub fn write(region: &[Cell]) -> String {
 pub enum Wanted {
     /// A random map from the game's seed.
     Drawn,
-    /// A specific map.
+    /// A built-in map, one with a seed of its own, or a map text.
     Given(Arc<Map>),
 }
 

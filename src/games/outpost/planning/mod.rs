@@ -33,7 +33,6 @@ pub(super) type Planner = fn(&Scene, &Rng) -> Vec<Job>;
 pub(super) struct Kind {
     /// The id of its bot.
     pub(super) id: &'static str,
-    /// The planning function.
     pub(super) planner: Planner,
     /// The default weight of each term, in thousandths; 0 for a term that it does not use.
     pub(super) weights: [i64; TERMS],
@@ -81,33 +80,25 @@ pub(super) const KINDS: [Kind; 8] = [
     kind("wolfpack", planners::wolfpack, [400, 400, 15_000, -300, -200, 0, 0, 8000, 10_000, 0]),
 ];
 
-/// The planner of `drifter`.
 pub(super) const DRIFTER: Kind = KINDS[0];
-/// The planner of `harvester`.
 pub(super) const HARVESTER: Kind = KINDS[1];
-/// The planner of `homesteader`.
 pub(super) const HOMESTEADER: Kind = KINDS[2];
-/// The planner of `shepherd`.
 pub(super) const SHEPHERD: Kind = KINDS[3];
-/// The planner of `mason`.
 pub(super) const MASON: Kind = KINDS[4];
-/// The planner of `phalanx`.
 pub(super) const PHALANX: Kind = KINDS[5];
-/// The planner of `kamikaze`.
 pub(super) const KAMIKAZE: Kind = KINDS[6];
-/// The planner of `wolfpack`.
 pub(super) const WOLFPACK: Kind = KINDS[7];
 /// The planner of `totora`, at the full and the middle level; the easy level harvests, with the same terms.
 pub(super) const TOTORA: Kind =
     kind("totora", planners::totora, [400, 1000, 5000, -1000, -1000, 0, 0, 8000, 10_000, 0]);
 
-/// The result of planning.
+/// The orders of an empire for a turn, with the jobs behind them.
 pub struct Plan {
     /// What is sent to the rules this turn.
     pub orders: Plain,
     /// A job for each outpost, in the order of the list that the orders refer to.
     pub jobs: Vec<Job>,
-    /// The outposts.
+    /// The cell of each outpost, in the order of `jobs`.
     pub posts: Vec<Cell>,
     /// The terms of each job, if formulas score them.
     pub terms: Vec<Option<Vec<TermValue>>>,

@@ -15,7 +15,7 @@ pub struct Scene<'a> {
     pub rules: &'a Rules,
     /// Includes the outposts that the season builds, without the own outpost to disband.
     pub field: &'a Field,
-    /// The planning empire.
+    /// The planning empire, 0 to 3.
     pub me: usize,
     /// The number of the turn to plan, from 1.
     pub turn: u32,
@@ -52,7 +52,7 @@ impl Job {
 }
 
 impl Scene<'_> {
-    /// The own outposts.
+    /// The own outposts, in the order of their indices.
     pub fn posts(&self) -> &[Cell] {
         &self.field.posts[self.me]
     }

@@ -27,7 +27,6 @@ impl<'a> Roster<'a> {
         (0..self.jobs.len()).filter(|&index| self.jobs[index].is_none()).collect()
     }
 
-    /// Assigns a job.
     pub(super) fn give(&mut self, index: usize, job: Job) {
         if let Some(place) = self.jobs.get_mut(index) {
             *place = Some(job);
@@ -289,7 +288,6 @@ pub(super) fn lost_by(scene: &Scene, plain: &Plain, enemies: &[Plain; EMPIRES]) 
 /// A target for hunters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Prey {
-    /// Its cell.
     pub(super) cell: Cell,
     /// The approximate number of outposts that would be lost.
     pub(super) worth: i64,

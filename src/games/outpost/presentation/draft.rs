@@ -28,7 +28,7 @@ pub struct OutpostDraft {
     pub ok: bool,
     /// Instructions, one sentence each.
     pub words: Vec<String>,
-    /// The map as text.
+    /// The map as text: a line `x y` for each water cell of the region.
     pub text: String,
     /// The water cells of the region, if it was not painted.
     #[serde(skip_serializing_if = "Option::is_none")]

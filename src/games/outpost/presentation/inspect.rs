@@ -21,36 +21,36 @@ use serde::{Deserialize, Serialize};
 pub enum OutpostQuestion {
     /// The supply area of a seat and its choke points: `Supply`.
     Supply {
-        /// The seat.
+        /// The owner of the area.
         seat: usize,
     },
     /// A code per cell, own cells only: 2 if the cell would be lost if every enemy came one step nearer, 1 if two
     /// steps, 0 otherwise: `Codes`.
     Danger {
-        /// The seat.
+        /// The owner of the cells.
         seat: usize,
     },
     /// Own outposts that would be lost if every enemy came one step nearer to them: `Cut`.
     Cut {
-        /// The seat.
+        /// The owner of the outposts.
         seat: usize,
     },
     /// A code per land cell: the unclaimed area that an outpost there would add, in ninths of the
     /// maximum: `Codes`.
     Value {
-        /// The seat.
+        /// Only checked: the codes are the same for every seat.
         seat: usize,
     },
     /// The gain of the seat from an outpost on this cell: `Ghost`.
     Ghost {
-        /// The seat.
+        /// The seat that would own the outpost.
         seat: usize,
-        /// The cell.
+        /// The cell of the outpost; on water it gains nothing.
         cell: Cell,
     },
     /// The shortest way over land to a cell, or to the land nearest to it: `Path`.
     Path {
-        /// The seat.
+        /// Only checked: the path is the same for every seat.
         seat: usize,
         /// The start of the path.
         from: Cell,
@@ -59,17 +59,17 @@ pub enum OutpostQuestion {
     },
     /// The changes of an empire in the last turn: `Brought`.
     Brought {
-        /// The seat.
+        /// The seat of the empire.
         seat: usize,
     },
     /// The text of a cell for a screen reader: `Cell`.
     Cell {
-        /// The cell.
+        /// The cell, on land or water.
         cell: Cell,
     },
     /// Checks a map text, for the editor: `Map`.
     Map {
-        /// The text.
+        /// The map text, valid or not.
         text: String,
     },
     /// The whole board from painted water cells of the region or from a map text, and what is missing for a valid
@@ -78,7 +78,7 @@ pub enum OutpostQuestion {
         /// Water cells of the region, [x, y] from 0 to 49, in any order; ignored if `text` is set.
         #[cfg_attr(target_arch = "wasm32", tsify(optional))]
         cells: Option<Vec<(usize, usize)>>,
-        /// A map text.
+        /// A map text, used instead of `cells`.
         #[cfg_attr(target_arch = "wasm32", tsify(optional))]
         text: Option<String>,
     },
@@ -97,9 +97,9 @@ pub enum OutpostQuestion {
     },
     /// The tasks after these orders, or why the orders are invalid; the turn is not played: `Plan`.
     Plan {
-        /// The seat.
+        /// The seat that would give the orders.
         seat: usize,
-        /// The orders.
+        /// The orders in notation.
         text: String,
     },
     /// The text form of orders, and their description: `Written`.
@@ -203,7 +203,7 @@ pub enum OutpostAnswer {
         taken: u32,
         /// Whether it would be supplied.
         supplied: bool,
-        /// In a sentence.
+        /// The same in a sentence, or that the cell is water.
         words: String,
     },
     /// To `path`.
@@ -266,9 +266,9 @@ pub enum OutpostAnswer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostChoke {
-    /// The cell.
+    /// A cell of the supply area.
     pub cell: Cell,
-    /// The number of outposts.
+    /// The number of outposts that its loss would cut off.
     pub outposts: u32,
 }
 

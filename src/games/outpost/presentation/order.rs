@@ -10,7 +10,7 @@ use super::words::{order_text, rule_text, this_turn};
 use crate::base::fixed::shorten;
 use serde::{Deserialize, Serialize};
 
-/// An order in parts.
+/// An order in parts, as the page sends it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostClause {
@@ -20,7 +20,7 @@ pub struct OutpostClause {
     /// Indices of outposts; empty for orders to the empire.
     #[serde(default)]
     pub who: Vec<u32>,
-    /// Cells, in order.
+    /// The cells of the order, in sequence; empty if it has none.
     #[serde(default)]
     pub points: Vec<Cell>,
     /// An additional argument: the partner's index, a bot's id, a policy, the orders of a turn in notation.

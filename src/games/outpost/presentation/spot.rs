@@ -6,7 +6,7 @@ use super::super::position::Outpost;
 use crate::contract::game::{Game, Seat};
 use serde::Serialize;
 
-/// A step in orders.
+/// A step of an outpost in the orders of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostStep {
@@ -23,7 +23,7 @@ pub struct OutpostStep {
 #[serde(untagged)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum OutpostSpot {
-    /// A move: its steps.
+    /// A move: its steps; standing orders have none.
     Steps {
         /// In the order of the move.
         steps: Vec<OutpostStep>,
