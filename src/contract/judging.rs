@@ -112,11 +112,11 @@ impl Judging {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Proven {
-    /// A proven loss.
+    /// The searching seat loses by force.
     Loss,
-    /// A proven draw.
+    /// A draw with best play; only an exact analysis proves it.
     Draw,
-    /// A proven win.
+    /// The searching seat wins by force.
     Win,
 }
 
