@@ -21,11 +21,11 @@ use std::marker::PhantomData;
 /// The input of a feature: a board from the view of a seat.
 #[derive(Clone, Copy, Debug)]
 pub struct FeatureContext<'a> {
-    /// The pieces.
+    /// The pieces of all seats.
     pub board: &'a Board,
     /// The seat of the feature's value.
     pub seat: Seat,
-    /// The seat to move.
+    /// The seat to move, which can differ from `seat`.
     pub mover: Seat,
 }
 
@@ -107,7 +107,7 @@ impl<R: Measured> Bots<R> {
     pub const ALL: &'static [&'static BotSpec<Position<R>>] =
         &[Self::ALPHA_BETA, Self::TREE, Self::GREEDY, Self::RANDOM, Self::LAB];
 
-    /// `alphabeta`.
+    /// `alphabeta`: a search as deep as the budget allows, by [`Measured::WEIGHTS`].
     pub const ALPHA_BETA: &'static BotSpec<Position<R>> = &BotSpec {
         id: "alphabeta",
         name: "Alpha-beta",
@@ -117,7 +117,7 @@ impl<R: Measured> Bots<R> {
         ..searching("alpha-beta")
     };
 
-    /// `mcts`.
+    /// `mcts`: a tree search with uniformly random playouts, without formulas.
     pub const TREE: &'static BotSpec<Position<R>> = &BotSpec {
         id: "mcts",
         name: "Tree search",
@@ -132,7 +132,7 @@ impl<R: Measured> Bots<R> {
         })
     };
 
-    /// `greedy`.
+    /// `greedy`: a search of one ply, by [`Measured::WEIGHTS`].
     pub const GREEDY: &'static BotSpec<Position<R>> = &BotSpec {
         id: "greedy",
         name: "Greedy",
@@ -141,10 +141,10 @@ impl<R: Measured> Bots<R> {
         ..searching("one-ply")
     };
 
-    /// `random`.
+    /// `random`: any legal move, all equally likely.
     pub const RANDOM: &'static BotSpec<Position<R>> = &random("Plays any legal move at random.");
 
-    /// `lab`.
+    /// `lab`: a player's own formulas, for any of [`Searched::SEARCHES`].
     pub const LAB: &'static BotSpec<Position<R>> = &BotSpec {
         budget: Some(Budget::Nodes(4_000)),
         rates: Some((Position::<R>::SEARCH, TREE)),

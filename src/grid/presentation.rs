@@ -24,15 +24,15 @@ pub struct GridSummary {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct GridLayout {
-    /// Number of columns.
+    /// Number of columns, at most 16.
     pub columns: u8,
-    /// Number of rows.
+    /// Number of rows, at most 16.
     pub rows: u8,
     /// "a6", "b6", … "g1".
     pub square_names: Vec<String>,
-    /// Number of seats.
+    /// Number of seats, 2 to 8.
     pub seats: usize,
-    /// Whether pieces fall.
+    /// Whether pieces fall: a move is then a column, such as `d`; else a cell, such as `d3`.
     pub falls: bool,
 }
 
@@ -44,7 +44,7 @@ pub struct GridView {
     pub square_words: Vec<String>,
     /// The seat whose piece is on each cell.
     pub cells: Vec<Option<usize>>,
-    /// The legal moves.
+    /// The legal moves; empty when the game is over.
     pub targets: Vec<GridTarget>,
     /// The seat that owes a move; null when the game is over.
     pub mover: Option<usize>,
@@ -54,13 +54,13 @@ pub struct GridView {
     pub marked: Vec<usize>,
 }
 
-/// A legal move.
+/// A legal move, with the cells where a click plays it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct GridTarget {
-    /// The filled cell.
+    /// The cell that it fills.
     pub cell: usize,
-    /// Its notation.
+    /// Its notation: a column such as `d`, or a cell such as `d3`.
     #[serde(rename = "move")]
     pub mv: String,
     /// The cells where a click plays it: the whole column, in games with falling pieces.
@@ -71,7 +71,7 @@ pub struct GridTarget {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct GridLocation {
-    /// The filled cell.
+    /// The cell that a legal move fills, or that an illegal one names.
     pub cell: usize,
 }
 
@@ -79,7 +79,7 @@ pub struct GridLocation {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct GridQuestion {
-    /// The moves.
+    /// The moves in notation, from the current position on.
     pub line: Vec<String>,
 }
 

@@ -26,9 +26,9 @@ pub const LARGEST_NUMBER: f64 = 1e15;
 /// A binary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {
-    /// `or`
+    /// `or`: 1 if at least one operand is not 0, else 0.
     Or,
-    /// `and`
+    /// `and`: 1 if neither operand is 0, else 0.
     And,
     /// `<`
     Less,
@@ -38,7 +38,7 @@ pub enum Operator {
     More,
     /// `>=`
     MoreOrEqual,
-    /// `==`
+    /// `==`, also written `=`.
     Equal,
     /// `!=`
     NotEqual,
@@ -48,11 +48,11 @@ pub enum Operator {
     Minus,
     /// `*`
     Times,
-    /// `/`
+    /// `/`: 0 with a warning if the right operand is 0.
     Over,
-    /// `%`
+    /// `%`: has the sign of the left operand; 0 with a warning if the right one is 0.
     Remainder,
-    /// `^`
+    /// `^`: 0 with a warning where it is undefined.
     Power,
     /// The smaller operand: only in compiled formulas, for [`Function::Min`].
     Min,
@@ -84,7 +84,7 @@ impl Operator {
         ("^", Operator::Power),
     ];
 
-    /// The printed form.
+    /// The printed form; empty for `Min` and `Max`.
     pub fn sign(self) -> &'static str {
         Self::ALL.iter().find(|(_, operator)| *operator == self).map_or("", |(sign, _)| sign)
     }
@@ -115,9 +115,9 @@ impl Operator {
 pub enum Function {
     /// `-x`
     Negative,
-    /// `not x`
+    /// `not x`: 1 if `x` is 0, else 0.
     Not,
-    /// `if(condition, then, else)`
+    /// `if(condition, then, else)`: evaluates only one of `then` and `else`.
     If,
     /// `min(a, b, …)`
     Min,
@@ -125,13 +125,13 @@ pub enum Function {
     Max,
     /// `abs(x)`
     Abs,
-    /// `sqrt(x)`
+    /// `sqrt(x)`: 0 with a warning if `x` is negative.
     Sqrt,
-    /// `ln(x)`
+    /// `ln(x)`: 0 with a warning unless `x` is positive.
     Ln,
     /// `exp(x)`
     Exp,
-    /// `clamp(x, least, most)`
+    /// `clamp(x, least, most)`: `most` if `least` is larger than it.
     Clamp,
 }
 
@@ -163,7 +163,7 @@ impl Function {
 pub enum Formula {
     /// A literal, not negative.
     Number(f64),
-    /// A feature.
+    /// The feature with this index in the game's list.
     Feature(usize),
     /// A binary operator with its operands.
     Two(Operator, Box<[Formula; 2]>),
@@ -179,9 +179,9 @@ pub struct FormulaError {
     pub start: usize,
     /// One past the last wrong character; never less than `start`.
     pub end: usize,
-    /// The text found there.
+    /// The problem, in words: "found `)`", "the formula ends here".
     pub found: String,
-    /// The expected text.
+    /// What would be right there, in words: "an operator or the end".
     pub expected: String,
     /// The name that was probably intended.
     pub nearest: Option<&'static str>,

@@ -96,7 +96,7 @@ pub const RULED: [(&str, &str, u8); 6] = [
 pub struct StandingRule {
     /// The outposts that it applies to.
     pub scope: Scope,
-    /// The condition.
+    /// The condition; [`When::Always`] for a rule without one.
     pub when: When,
     /// The task: go to one cell, hold, guard, harvest, raid, or auto.
     pub task: Task,

@@ -52,7 +52,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// Prepares a map.
+    /// Computes the steps and lines of a map, and the safety data of its tiles.
     pub fn new(map: Arc<Map>) -> Board {
         let steps = steps(&map);
         let mut board = Board {
@@ -87,7 +87,7 @@ impl Board {
         self.map.tiles.len()
     }
 
-    /// The number of players.
+    /// The number of players, 2 to 8.
     #[inline]
     pub fn players(&self) -> usize {
         usize::from(self.map.players)

@@ -4,14 +4,14 @@ use super::map::Map;
 use crate::base::fixed::shorten;
 use crate::base::options::Known;
 
-/// A built-in map.
+/// A map that is compiled into the program.
 #[derive(Clone, Copy, Debug)]
 pub struct BuiltIn {
     /// The value of the option `map`.
     pub name: &'static str,
     /// A description in one line.
     pub about: &'static str,
-    /// Its text.
+    /// Its text, in the format of [`Map::parse`].
     pub text: &'static str,
 }
 

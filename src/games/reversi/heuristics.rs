@@ -257,7 +257,7 @@ const KEEP_UNTIL: u32 = 6;
 /// depending on the number of players.
 pub type Weighted = heuristic::Weighted<Reversi, Option<PlayerCount>>;
 
-/// The number of players.
+/// Whether a game has two players or more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerCount {
     /// Two.
@@ -525,11 +525,11 @@ pub mod named {
 
     /// Most stones now.
     pub const GREEDY: [Weight; 1] = [Stones.weight(1000)];
-    /// Tile worth.
+    /// Axes along which the own stones can never be flanked.
     pub const CORNERS: [Weight; 1] = [Corners.weight(1000)];
-    /// Legal moves.
+    /// Legal moves on free tiles.
     pub const MOBILITY: [Weight; 1] = [Mobility.weight(1000)];
-    /// Stable stones.
+    /// Stable stones, and all stones with a hundredth of that weight.
     pub const STABILITY: [Weight; 2] = [Stability.weight(1000), Stones.weight(10)];
     /// A mixture of all measures.
     pub const BALANCED: [Weight; 6] = [

@@ -20,17 +20,13 @@ use crate::contract::game::{MAX_SEATS, Seat};
 
 /// The content of a tile as a byte: seats are 0 to 7, then these values.
 pub(super) mod cell {
-    /// An expansion stone.
     pub(in super::super) const EXPANSION: u8 = 8;
     /// No tile.
     pub(in super::super) const HOLE: u8 = 9;
     /// The first value on which a stone can be placed without an override stone.
     pub(in super::super) const EMPTY: u8 = 10;
-    /// Special tiles.
     pub(in super::super) const CHOICE: u8 = 11;
-    /// Special tiles.
     pub(in super::super) const INVERSION: u8 = 12;
-    /// Special tiles.
     pub(in super::super) const BONUS: u8 = 13;
 }
 

@@ -23,9 +23,9 @@ const MOST_PROBLEMS: usize = 32;
 /// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tile {
-    /// No tile.
+    /// No tile, at the start or since a bomb destroyed it.
     Hole,
-    /// An empty tile.
+    /// An empty tile without a special effect.
     Empty,
     /// An empty tile: the player who takes it swaps all stones with a chosen player.
     Choice,
@@ -79,9 +79,9 @@ pub const STEPS: [(i32, i32); 8] =
 /// A border of a tile: column and row from the top left, from 0, and a direction from 0 to 7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Border {
-    /// The column.
+    /// The column, from 0 at the left.
     pub x: u8,
-    /// The row.
+    /// The row, from 0 at the top.
     pub y: u8,
     /// 0 up, then clockwise to 7 up-left.
     pub direction: u8,

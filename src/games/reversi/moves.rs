@@ -21,9 +21,9 @@ pub enum Special {
 /// A ply: a stone put on a tile, or a bomb thrown at it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// The column, from 0.
+    /// The column, from 0 at the left.
     pub x: u8,
-    /// The row, from 0.
+    /// The row, from 0 at the top.
     pub y: u8,
     /// The part besides the tile.
     pub special: Special,

@@ -29,7 +29,7 @@ pub struct PositionText {
     pub bombs: [u32; MAX_SEATS],
     /// Whether the position is in the bomb phase.
     pub elimination: bool,
-    /// The disqualified seats.
+    /// The disqualified seats; the text lists them as players, from 1.
     pub out: Seats,
 }
 

@@ -21,9 +21,9 @@ pub struct ReversiFacts {
     pub bombs: u32,
     /// The bomb radius, in steps.
     pub strength: u32,
-    /// Columns.
+    /// Columns, 1 to 52.
     pub columns: u8,
-    /// Rows.
+    /// Rows, 1 to 52.
     pub rows: u8,
     /// Tiles that are not holes.
     pub tiles: u64,
@@ -35,7 +35,7 @@ pub struct ReversiFacts {
     pub bonus: u64,
     /// Expansion stones.
     pub expansion: u64,
-    /// Transitions.
+    /// Transitions: pairs of joined borders.
     pub transitions: usize,
 }
 

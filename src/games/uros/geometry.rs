@@ -191,7 +191,7 @@ impl Island {
 pub struct Turn(u8);
 
 impl Turn {
-    /// All four.
+    /// All four, in ascending order of degrees.
     pub const ALL: [Turn; 4] = [Turn(0), Turn(1), Turn(2), Turn(3)];
 
     /// From degrees: 0, 90, 180 or 270.

@@ -22,11 +22,11 @@ use std::sync::LazyLock;
 pub struct Metrics {
     /// Size of the biggest village on the Lake, 0 to 15.
     pub bvl: i8,
-    /// Its expansion front.
+    /// Its expansion front: the number of empty island squares next to it.
     pub efl: i8,
     /// Size of the biggest village with a front on a Reedbed island, 0 to 4.
     pub bvr: i8,
-    /// Its expansion front.
+    /// Its expansion front: the number of empty squares next to it on that island.
     pub efr: i8,
 }
 
@@ -62,7 +62,7 @@ impl Key {
 }
 
 impl Uros {
-    /// The metrics of `seat`.
+    /// The metrics of `seat`, computed from scratch; 0 where no village counts.
     pub fn metrics(&self, seat: Seat) -> Metrics {
         let open = self.open_land();
         let lake = self

@@ -4,7 +4,7 @@ use super::geometry::{Island, Square, Turn};
 use crate::contract::game::NotationError;
 use std::fmt;
 
-/// A ply of Uros.
+/// A ply: one placement, or an early end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// An own house from the pool on a square of an island, in the Reedbed or on the Lake.

@@ -40,7 +40,7 @@ pub const END_WHEN: OptionSpec = OptionSpec {
     about: "the game ends when the player to place has no house and no island fits, or as soon as the Lake can no longer change",
 };
 
-/// The starting position.
+/// The option `position`: a set-up position as text; empty for the empty Lake.
 pub const POSITION: OptionSpec = OptionSpec {
     key: "position",
     alias: None,
@@ -86,14 +86,14 @@ pub struct Uros {
 pub struct Village {
     /// The squares of the Lake that it covers.
     pub squares: Squares,
-    /// Number of its squares.
+    /// Number of its squares, each with a house.
     pub size: u8,
     /// The number of islands under it.
     pub islands: u8,
 }
 
 impl Uros {
-    /// The starting position.
+    /// The empty Lake, with all houses in the pools; Red places first unless `blue_starts`.
     pub fn start(blue_starts: bool, ends_when_settled: bool) -> Self {
         Uros {
             land: 0,
@@ -109,7 +109,7 @@ impl Uros {
         }
     }
 
-    /// A set-up position.
+    /// A set-up position; the game may be over at once.
     pub fn given(given: &PositionText, ends_when_settled: bool) -> Self {
         let mut position = Uros::start(given.mover == 1, ends_when_settled);
         position.marks = given.marks;

@@ -23,7 +23,7 @@ pub struct Position<R> {
 }
 
 impl<R: Rules> Position<R> {
-    /// The option `size`.
+    /// The option `size`: columns x rows, such as `7x6`; ignored if `position` is given.
     pub const SIZE: OptionSpec = OptionSpec {
         key: "size",
         alias: None,
@@ -32,7 +32,7 @@ impl<R: Rules> Position<R> {
         about: "columns x rows",
     };
 
-    /// The option `position`.
+    /// The option `position`: a start position as text; empty for an empty board.
     pub const POSITION: OptionSpec = OptionSpec {
         key: "position",
         alias: None,

@@ -55,7 +55,7 @@ pub struct OutpostSummary {
     pub water: [u32; EMPIRES],
     /// Disputed land and water.
     pub disputed: [u32; 2],
-    /// Neutral land and water.
+    /// Land and water cells that are neither owned nor disputed.
     pub neutral: [u32; 2],
     /// The checksum of the owner codes.
     pub crc: String,
@@ -89,7 +89,7 @@ pub struct OutpostLayout {
     pub side: usize,
     /// The number of turns of the game.
     pub turns: u32,
-    /// The radius of influence.
+    /// The radius of influence, in steps.
     pub r: u32,
     /// Land cells for each further outpost.
     pub land_cost: u32,
@@ -103,7 +103,7 @@ pub struct OutpostLayout {
     pub water_hash: String,
     /// The names of the empires.
     pub names: [&'static str; EMPIRES],
-    /// Their homes.
+    /// Their homes: the corners of the board, clockwise from the top left.
     pub homes: [Cell; EMPIRES],
     /// Ids of the bots that standing orders may name as adviser.
     pub advisers: Vec<&'static str>,
@@ -127,7 +127,7 @@ pub struct OutpostChoice {
     pub label: &'static str,
     /// The maximum number, from 1; 0 if it takes none.
     pub most: u32,
-    /// The default number.
+    /// The default number; 0 if it takes none.
     pub usual: u32,
     /// Whether it takes a cell: 0 no, 1 optional, 2 required.
     pub cell: u8,
@@ -201,9 +201,9 @@ pub struct OutpostEmpire {
     /// The home if it is open: no own outpost is on it, and an enemy could cut all off before one is back;
     /// else null.
     pub open_home: Option<OutpostOpenHome>,
-    /// Land cells.
+    /// Land cells that it owns.
     pub land: u32,
-    /// Water cells.
+    /// Water cells that it owns.
     pub water: u32,
     /// The number of outposts that this area can pay for.
     pub afford: u32,
@@ -217,9 +217,9 @@ pub struct OutpostEmpire {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostNext {
-    /// Land cells.
+    /// Land cells that the empire owns now.
     pub land: u32,
-    /// Water cells.
+    /// Water cells that the empire owns now.
     pub water: u32,
     /// Land cells needed for one more outpost.
     pub land_needed: u32,
@@ -227,7 +227,7 @@ pub struct OutpostNext {
     pub water_needed: u32,
 }
 
-/// A disbanded outpost.
+/// An outpost that a season removed because its empire could not pay for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostDisbanded {
@@ -235,11 +235,11 @@ pub struct OutpostDisbanded {
     pub empire: u8,
     /// Its previous index in the list.
     pub index: u32,
-    /// Where it was.
+    /// Where it was, before the steps of the turn.
     pub cell: Cell,
 }
 
-/// A lost outpost.
+/// An outpost that was lost because no supply from its home reached it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostLoss {
@@ -247,7 +247,7 @@ pub struct OutpostLoss {
     pub empire: u8,
     /// Its index in the list after moving.
     pub index: u32,
-    /// Where it was.
+    /// Where it was, after the steps of the turn.
     pub cell: Cell,
     /// `home-disputed`, `home-taken`, `shut-in`, `line-broken`.
     pub reason: &'static str,
@@ -275,9 +275,9 @@ pub struct OutpostLast {
     pub season: Option<[[u32; 3]; EMPIRES]>,
     /// Empires that got an outpost.
     pub built: Vec<u8>,
-    /// Disbanded outposts.
+    /// Outposts disbanded by a season, at most one of each empire.
     pub disbanded: Vec<OutpostDisbanded>,
-    /// Lost outposts.
+    /// Lost outposts, by seat; of each empire the highest index first.
     pub lost: Vec<OutpostLoss>,
     /// Orders that could not be carried out.
     pub ignored: Vec<OutpostIgnored>,
@@ -297,11 +297,11 @@ pub struct OutpostView {
     #[serde(with = "serde_bytes")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Uint8Array"))]
     pub owners: Vec<u8>,
-    /// The empires.
+    /// The empires, by seat.
     pub empires: Vec<OutpostEmpire>,
     /// Disputed land and water.
     pub disputed: [u32; 2],
-    /// Neutral land and water.
+    /// Land and water cells that are neither owned nor disputed.
     pub neutral: [u32; 2],
     /// Turns until the next season, 1 to 10: 1 when the next turn begins with one.
     pub season_in: u32,

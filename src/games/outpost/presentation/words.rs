@@ -81,7 +81,6 @@ impl Wording for Outpost {
         if parts.is_empty() { "all quiet".to_owned() } else { parts.join("; ") }
     }
 
-    /// Describes orders in words.
     fn describe_move(&self, orders: &Orders) -> String {
         match orders {
             Orders::Plain(plain) => describe_plain(plain),

@@ -26,7 +26,6 @@ pub(super) struct BombPlayout {
     shares: [i64; MAX_SEATS],
     /// The tiles still to be simulated, the next one last.
     waiting: Vec<usize>,
-    /// The simulated throws.
     pub(super) played: Vec<Played>,
     /// The number of evaluated blasts.
     pub(super) nodes: u64,

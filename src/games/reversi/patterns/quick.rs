@@ -9,7 +9,6 @@ use crate::games::reversi::bitboard::{captured, targets};
 /// The value of a stone of lead, in points.
 pub(super) const POINTS: i64 = 3;
 
-/// The four corners.
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// The quarters of the board.
 const QUARTERS: [u64; 4] = [0x0f0f_0f0f, 0xf0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
@@ -21,7 +20,6 @@ const STONES: i32 = 65;
 pub(super) struct PlainPosition {
     /// The stones of both players.
     pub(super) stones: [u64; 2],
-    /// The seat to move.
     pub(super) mover: usize,
     /// Legal target tiles; none if the game is over.
     pub(super) targets: u64,

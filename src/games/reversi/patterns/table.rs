@@ -26,7 +26,7 @@ pub(super) fn phase(free: u32) -> usize {
     ((60u32.saturating_sub(free)) / PHASE).min(PHASES as u32 - 1) as usize
 }
 
-/// The weights.
+/// The weights of pattern contents and of move counts, by phase of the game.
 #[derive(Debug)]
 pub struct Table {
     pub(super) shapes: &'static Shapes,

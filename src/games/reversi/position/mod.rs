@@ -58,7 +58,7 @@ pub enum Phase {
 /// it ends long before; but a map may contain billions of override stones.
 pub const MOST_BUILT: u32 = 5_000;
 
-/// A position.
+/// A position: the stones, the stocks, the phase and the turn; clones share the board.
 #[derive(Debug)]
 pub struct Reversi {
     board: Arc<Board>,
@@ -217,7 +217,7 @@ impl Reversi {
         &self.board
     }
 
-    /// The number of players.
+    /// The number of players, 2 to 8, disqualified ones included.
     #[inline]
     pub fn players(&self) -> usize {
         self.board.players()
@@ -282,7 +282,7 @@ impl Reversi {
         self.bombs[seat]
     }
 
-    /// The disqualified seats.
+    /// The disqualified seats; their stones stay on the map.
     #[inline]
     pub fn disqualified(&self) -> Seats {
         self.disqualified

@@ -143,7 +143,6 @@ impl Reversi {
         }
     }
 
-    /// Throws a bomb.
     pub(super) fn throw(&mut self, seat: Seat, tile: usize) {
         self.bombs[seat] = self.bombs[seat].saturating_sub(1);
         let blast = self.blast(tile);

@@ -41,17 +41,17 @@ pub enum ReversiQuestion {
     },
     /// The built-in maps: `ReversiMap[]`.
     Maps {
-        /// Always true.
+        /// True; the value itself has no effect.
         maps: bool,
     },
     /// Parses a map's text: `ReversiCheck`. The editor itself contains no code for the format.
     Check {
-        /// The text.
+        /// The text of a map, valid or not.
         check: String,
     },
     /// Writes the parts of a map as text and parses it: `ReversiCheck`.
     Write {
-        /// The parts.
+        /// The parts of the map in the editor.
         write: ReversiParts,
     },
 }
@@ -121,7 +121,7 @@ pub struct ReversiStep {
     pub through: Option<usize>,
 }
 
-/// A capturing walk.
+/// A walk from the new stone over the stones that it captures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReversiRay {
@@ -141,7 +141,7 @@ pub struct ReversiTurns {
     pub seat: usize,
     /// Every stone that would turn, each once.
     pub turned: Vec<usize>,
-    /// The capturing walks.
+    /// The capturing walks, at most one for each first direction; empty if no stone would turn.
     pub rays: Vec<ReversiRay>,
     /// In a sentence: "A stone of Player 1 on 3,2 would turn 2 stones."
     pub words: String,
@@ -151,13 +151,13 @@ pub struct ReversiTurns {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReversiBlast {
-    /// The target tile.
+    /// The tile that the bomb is thrown at.
     pub tile: usize,
     /// The tiles that become holes, in order of distance.
     pub tiles: Vec<usize>,
     /// Stones that each seat would lose.
     pub lost: Vec<u32>,
-    /// In a sentence.
+    /// In a sentence: "A bomb on 3,2 would destroy 9 tiles with 2 stones of Player 1."
     pub words: String,
 }
 
@@ -183,7 +183,7 @@ pub struct ReversiTile {
     pub steps: Vec<Option<ReversiNeighbour>>,
 }
 
-/// The texts of tiles.
+/// The texts of the requested tiles, for a screen reader.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReversiTexts {
@@ -200,7 +200,7 @@ pub struct ReversiMap {
     pub name: &'static str,
     /// A description in one line.
     pub about: &'static str,
-    /// The number of players.
+    /// The number of players, 2 to 8.
     pub players: u8,
     /// Columns.
     pub columns: u8,
@@ -214,7 +214,7 @@ pub struct ReversiMap {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReversiParts {
-    /// The number of players.
+    /// The number of players; 2 to 8 in a valid map.
     pub players: u64,
     /// Override stones that each player begins with.
     pub overrides: u64,
@@ -222,9 +222,9 @@ pub struct ReversiParts {
     pub bombs: u64,
     /// The bomb radius, in steps.
     pub strength: u64,
-    /// Columns.
+    /// Columns; 1 to 52 in a valid map.
     pub columns: usize,
-    /// Rows.
+    /// Rows; 1 to 52 in a valid map.
     pub rows: usize,
     /// One letter per tile, row by row.
     pub tiles: String,

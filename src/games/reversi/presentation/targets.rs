@@ -12,9 +12,9 @@ use serde::Serialize;
 pub enum ReversiMoveKind {
     /// A stone on a free tile.
     Stone,
-    /// Uses an override stone.
+    /// A stone on a tile that is not free: uses an override stone.
     Override,
-    /// Throws a bomb.
+    /// A bomb: every move of the bomb phase.
     Bomb,
 }
 

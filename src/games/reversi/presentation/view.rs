@@ -17,13 +17,13 @@ use serde::{Deserialize, Serialize};
 pub struct ReversiSummary {
     /// 1 build, 2 bombs, 3 over.
     pub phase: u8,
-    /// Stones, per seat.
+    /// Stones on the map, per seat.
     pub stones: Vec<u32>,
     /// Override stones in hand, per seat.
     pub overrides: Vec<u32>,
     /// Bombs in hand, per seat.
     pub bombs: Vec<u32>,
-    /// The disqualified seats.
+    /// The disqualified seats, in ascending order.
     pub disqualified: Vec<usize>,
 }
 
@@ -92,7 +92,7 @@ pub enum ReversiAsks {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReversiReply {
-    /// The move.
+    /// The move in notation, such as `3,4=2`.
     #[serde(rename = "move")]
     pub mv: String,
     /// The label of its button.
@@ -115,7 +115,7 @@ pub struct ReversiTarget {
     pub moves: Vec<ReversiReply>,
 }
 
-/// The last move.
+/// The seat and the tile of the last move, a stone or a bomb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReversiLast {
@@ -140,13 +140,13 @@ pub struct ReversiView {
     pub mover: Option<usize>,
     /// The tiles on which the mover may move, in ascending order.
     pub targets: Vec<ReversiTarget>,
-    /// Stones, per seat.
+    /// Stones on the map, per seat.
     pub stones: Vec<u32>,
     /// Override stones in hand, per seat.
     pub overrides: Vec<u32>,
     /// Bombs in hand, per seat.
     pub bombs: Vec<u32>,
-    /// The disqualified seats.
+    /// The disqualified seats, in ascending order.
     pub disqualified: Vec<usize>,
     /// The number of players skipped just before the mover.
     pub skipped: u32,
@@ -190,7 +190,6 @@ impl ReversiBorder {
     }
 }
 
-/// The letters of tiles.
 pub(super) fn letters(tiles: impl Iterator<Item = Tile>) -> String {
     tiles.map(Tile::letter).collect()
 }

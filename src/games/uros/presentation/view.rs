@@ -15,11 +15,11 @@ use serde::{Deserialize, Serialize};
 pub struct UrosSummary {
     /// Size of the biggest village on the Lake.
     pub bvl: [i8; 2],
-    /// Its expansion front.
+    /// Its expansion front: the number of empty island squares next to it.
     pub efl: [i8; 2],
     /// Size of the biggest village with a front on a Reedbed island.
     pub bvr: [i8; 2],
-    /// Its expansion front.
+    /// Its expansion front: the number of empty squares next to it on that island.
     pub efr: [i8; 2],
     /// Houses still in the pool.
     pub pool: [u8; 2],
@@ -34,9 +34,9 @@ pub struct UrosSummary {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct UrosLayout {
-    /// Columns of the Lake.
+    /// Columns of the Lake: 6.
     pub columns: usize,
-    /// Rows of the Lake.
+    /// Rows of the Lake: 6.
     pub rows: usize,
     /// "A6", "B6", … "F1".
     pub square_names: Vec<String>,
@@ -48,7 +48,7 @@ pub struct UrosLayout {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct UrosShape {
-    /// Its letter.
+    /// The letter that names it, such as `F`.
     pub id: char,
     /// The unturned squares in their order: column and row from the top left of the bounding box.
     pub shape: &'static [(usize, usize)],
@@ -68,7 +68,7 @@ pub struct UrosView {
     pub pool: [u8; 2],
     /// Placements left in the turn.
     pub left: u8,
-    /// Legal house placements.
+    /// Legal house placements, in the Reedbed and on the Lake.
     pub build: Vec<UrosBuild>,
     /// Per Lake square: the reason why no house can be built there now; empty if one can.
     pub refused: Vec<String>,
@@ -115,9 +115,9 @@ pub struct UrosBuild {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct UrosVillage {
-    /// Its owner.
+    /// Its owner: 0 Red, 1 Blue.
     pub seat: usize,
-    /// Its Lake squares.
+    /// Its Lake squares, in ascending order.
     pub cells: Vec<usize>,
     /// The free island squares next to it.
     pub front: Vec<usize>,
@@ -131,9 +131,9 @@ pub struct UrosVillage {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct UrosWinning {
-    /// Its owner.
+    /// Its owner: 0 Red, 1 Blue.
     pub seat: usize,
-    /// Its Lake squares.
+    /// Its Lake squares, in ascending order.
     pub cells: Vec<usize>,
 }
 
@@ -142,7 +142,7 @@ pub struct UrosWinning {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum UrosLocation {
-    /// A house.
+    /// A house, in the Reedbed or on the Lake.
     House {
         /// The letter of the island.
         island: char,
@@ -162,7 +162,7 @@ pub enum UrosLocation {
         /// Per square of the island its Lake square.
         cells: Vec<usize>,
     },
-    /// No location.
+    /// No location: `end`, `agree`, or an island that is not fully on the Lake.
     Other,
 }
 
@@ -182,7 +182,7 @@ pub struct UrosQuestion {
 pub struct UrosTurned {
     /// Its letter.
     pub island: char,
-    /// The requested turn.
+    /// The requested turn, in degrees.
     pub turn: u32,
     /// Columns of the turned bounding box.
     pub width: usize,
@@ -202,7 +202,7 @@ pub struct UrosTurned {
 pub struct UrosPlace {
     /// The Lake square of the bounding box's top left corner.
     pub corner: usize,
-    /// The Lake squares covered.
+    /// The Lake squares that the island covers there, in ascending order.
     pub cells: Vec<usize>,
     /// The notation of the move.
     #[serde(rename = "move")]

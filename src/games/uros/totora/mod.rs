@@ -83,7 +83,6 @@ static OPTIONS: [OptionSpec; 8] = [
     reuse(&BASE),
 ];
 
-/// The bot, as data.
 pub(super) static SPEC: BotSpec<Uros> = BotSpec {
     id: "totora",
     name: "Totora",
