@@ -344,7 +344,7 @@ impl Lab {
         Lab::new(Written::read(text)?, features)
     }
 
-    /// The source form.
+    /// The source form: the terms with their names, weights and formula texts.
     pub fn written(&self) -> &Written {
         &self.0.written
     }
@@ -472,7 +472,7 @@ impl<G: Featured, K: Default> Weighted<G, K> {
 }
 
 impl<G: Featured, K> Weighted<G, K> {
-    /// The formulas.
+    /// The heuristic with its formulas; the copy shares its data.
     pub fn lab(&self) -> Lab {
         self.lab.clone()
     }

@@ -29,9 +29,9 @@ pub const WHOLE: f64 = 8.0;
 pub struct Warnings(u8);
 
 impl Warnings {
-    /// No warnings.
+    /// The empty set: the evaluation met no problem.
     pub const NONE: Warnings = Warnings(0);
-    /// A division by zero.
+    /// A division by zero, which gives 0.
     pub const DIVISION: Warnings = Warnings(1);
     /// A root, a logarithm or a power that is undefined.
     pub const UNDEFINED: Warnings = Warnings(2);

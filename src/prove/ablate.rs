@@ -23,7 +23,7 @@ pub struct Ablation {
 /// The value of a term.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Worth {
-    /// The term's key.
+    /// The key of the omitted term.
     pub term: String,
     /// Against itself: the points of the complete bot against the one without the term. Against a field: the points of
     /// the bot without the term.

@@ -46,7 +46,7 @@ pub struct Bucket {
     pub from: usize,
     /// Number of different games with positions here.
     pub games: usize,
-    /// Number of positions.
+    /// Number of positions here, from all these games.
     pub positions: usize,
     /// The mean predicted chance, in percent.
     pub foretold: f64,

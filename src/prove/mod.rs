@@ -33,7 +33,7 @@ pub const MOST_VARIANTS: usize = 48;
 /// A bot, its field and its games: the common part of sweeps, tuning and ablations.
 #[derive(Clone)]
 pub struct Study {
-    /// The game.
+    /// The game of the bot and of its field.
     pub game: &'static dyn AnyGame,
     /// Of each game without a start of its own.
     pub options: Options,

@@ -17,17 +17,17 @@ pub struct Parameter {
     /// Its name in requests: the option's key; for a formula the term's name for its weight, `name/1` for the
     /// first constant in it, `name/2` for the second.
     pub key: String,
-    /// The label for people.
+    /// The label for people; in a formula the same as `key`.
     pub label: String,
     /// The effect, in one line.
     pub about: String,
     /// The value before any change, between `min` and `max`.
     #[serde(serialize_with = "plain")]
     pub value: Fixed,
-    /// The minimum.
+    /// The smallest allowed value: the option's own minimum, or minus [`LARGEST_WEIGHT`] in a formula.
     #[serde(serialize_with = "plain")]
     pub min: Fixed,
-    /// The maximum.
+    /// The largest allowed value: the option's own maximum, or [`LARGEST_WEIGHT`] in a formula.
     #[serde(serialize_with = "plain")]
     pub max: Fixed,
     /// Whether only whole numbers are allowed.
@@ -44,7 +44,6 @@ pub struct Parameter {
 /// The location of a parameter.
 #[derive(Clone, Debug, PartialEq)]
 enum Place {
-    /// An option.
     Option,
     /// The weight of the term with that index.
     Weight(usize),
@@ -53,7 +52,7 @@ enum Place {
 }
 
 impl Parameter {
-    /// The nearest allowed value.
+    /// The nearest allowed value: between `min` and `max`, and rounded if `whole`.
     pub fn nearest(&self, value: f64) -> Fixed {
         let value = if self.whole { value.round() } else { value };
         let held = value.clamp(self.min.to_f64(), self.max.to_f64());

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 /// The arena of a sweep, and its values.
 pub struct Sweep {
-    /// The parameter.
+    /// The parameter that varies.
     pub parameter: Parameter,
     /// Its values, ascending; the current value is one of them.
     pub values: Vec<Fixed>,
@@ -21,7 +21,7 @@ pub struct Sweep {
 /// The result of one value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Point {
-    /// The value.
+    /// The parameter's value, one of [`Sweep::values`].
     pub value: f64,
     /// Whether it is the bot's current value.
     pub now: bool,

@@ -28,7 +28,7 @@ use std::collections::BTreeSet;
 const TRAINING: u32 = 0x7072_0000;
 const FRESH: u32 = 0x7665_0000;
 
-/// Maximum number of generations.
+/// Maximum of [`Plan::generations`].
 pub const MOST_GENERATIONS: u32 = 10_000;
 
 /// The settings of a tuning.
@@ -38,7 +38,7 @@ pub struct Plan {
     pub parameters: Vec<String>,
     /// Candidates per generation; the usual number by default.
     pub population: Option<usize>,
-    /// Number of generations.
+    /// Number of generations, 1 to [`MOST_GENERATIONS`].
     pub generations: u32,
     /// The initial distance of candidates from the start values, as a share of each value.
     pub spread: f64,
@@ -94,7 +94,7 @@ pub struct Generation {
     pub values: Vec<f64>,
 }
 
-/// A running tuning.
+/// A tuning in progress. The caller plays its arenas and reports their scores.
 pub struct Tuning {
     study: Study,
     plan: Plan,
@@ -151,12 +151,12 @@ impl Tuning {
         &self.study
     }
 
-    /// The settings.
+    /// The settings, as passed to [`Tuning::new`].
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// The finished generations.
+    /// The finished generations, oldest first.
     pub fn history(&self) -> &[Generation] {
         &self.history
     }
@@ -438,7 +438,7 @@ pub struct Turned {
     pub to: f64,
 }
 
-/// The training.
+/// The settings of the training, and its generations so far.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Training {
@@ -450,7 +450,7 @@ pub struct Training {
     pub population: usize,
     /// Games of each candidate against each combination of opponents.
     pub games: u32,
-    /// The finished generations.
+    /// The finished generations, oldest first.
     pub history: Vec<Generation>,
 }
 
@@ -467,7 +467,7 @@ pub struct Duel {
 /// One bot of the field.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Opponent {
-    /// The bot's name.
+    /// Its name in the field.
     pub bot: String,
     /// The tuned set's points against it.
     pub tuned: Option<Score>,
@@ -498,7 +498,7 @@ pub struct Verification {
 pub struct Found {
     /// The game's id.
     pub game: String,
-    /// Its options.
+    /// Its options by key, as in a record.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
     pub options: Value,
     /// The bot with the start values, as text.
@@ -512,7 +512,7 @@ pub struct Found {
     pub tuned: Value,
     /// The tuned bot as text.
     pub tuned_text: String,
-    /// The training.
+    /// The training: the games that determined the values.
     pub training: Training,
     /// The verification; `None` until games on fresh seeds have been played.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "unknown"))]

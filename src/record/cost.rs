@@ -27,13 +27,13 @@ const USUAL_DEPTH: u64 = 4;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Demand {
-    /// The seat.
+    /// The seat, from 0.
     pub seat: Seat,
-    /// The bot on it.
+    /// The id of the bot on it.
     pub bot: &'static str,
     /// The unit of the budget: `nodes`, `ms` or `depth`, or the key of an option.
     pub what: &'static str,
-    /// The requested amount.
+    /// The requested amount, always more than `usual`.
     pub asked: u64,
     /// The usual amount: the bot's default.
     pub usual: u64,

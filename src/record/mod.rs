@@ -62,12 +62,12 @@ pub(crate) fn at_ply<E: ToString>(line: usize, i: usize) -> impl Fn(E) -> Record
 )]
 #[serde(untagged)]
 pub enum SeatSpec {
-    /// A person.
+    /// A person, who has no options and no budget.
     #[serde(serialize_with = "human")]
     Human,
     /// A bot of the game.
     Bot {
-        /// The bot's id.
+        /// The bot's id within its game.
         #[serde(rename = "bot")]
         id: &'static str,
         /// The bot's options, checked.
@@ -234,10 +234,10 @@ pub struct Variation {
     pub moves: Vec<String>,
 }
 
-/// A recorded game.
+/// A game as data: its setup, its moves, its variations and its result.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// The game.
+    /// The kind of game, from the catalog.
     pub game: &'static dyn AnyGame,
     /// Its options, checked.
     pub options: Options,
@@ -267,17 +267,17 @@ pub enum RecordError {
     TooLarge {
         /// The unit: bytes, moves or variations.
         what: &'static str,
-        /// The number found.
+        /// The number found, in that unit.
         found: usize,
-        /// The maximum.
+        /// The maximum, in that unit.
         limit: usize,
     },
     /// More moves than a game can have.
     #[error("the record has {found} moves; a game from this start has at most {most}")]
     TooMany {
-        /// The number found.
+        /// Number of moves from the start of the game to the end of the line.
         found: u64,
-        /// The maximum.
+        /// The maximum from this start, set by the game.
         most: u64,
     },
     /// A move that cannot be played.
@@ -285,7 +285,7 @@ pub enum RecordError {
     Ply {
         /// The ply that the move would have made, from 1.
         ply: usize,
-        /// The reason.
+        /// Why the move cannot be played.
         error: String,
     },
     /// An error in a variation.
@@ -299,9 +299,9 @@ pub enum RecordError {
     /// The stated result differs from the replayed one.
     #[error("the record says the result is {stated}, but its moves lead to {found}")]
     Result {
-        /// The stated result.
+        /// The result stated in the record, as JSON; cut after 40 characters.
         stated: String,
-        /// The replayed result.
+        /// The result after replaying the main line, as JSON.
         found: String,
     },
 }
@@ -323,7 +323,7 @@ impl RecordError {
 }
 
 impl Record {
-    /// A game without moves.
+    /// A game without moves, variations and result.
     pub fn new(
         game: &'static dyn AnyGame,
         options: Options,
@@ -441,7 +441,7 @@ impl Record {
         self.to_json().to_string()
     }
 
-    /// The record as JSON.
+    /// The record as JSON, in the oldest version of the format that can express it.
     pub fn to_json(&self) -> Value {
         let plain = self.variations.is_empty();
         let mut record = json!({

@@ -380,7 +380,6 @@ impl Tree {
         self.nodes.iter_mut().for_each(|node| node.walked = false);
     }
 
-    /// Removes walked plies.
     pub(crate) fn drop_walked(&mut self) {
         for id in 0..self.nodes.len() {
             let parent = self.nodes[id].parent;

@@ -79,7 +79,7 @@ impl Known {
     }
 }
 
-/// A running review.
+/// A review in progress, which advances in slices.
 pub struct Review {
     seed: u64,
     judges: Vec<Judge>,

@@ -32,7 +32,7 @@ pub struct Judged {
     pub proven: bool,
     /// Whether it is as good as the best known move: the answer to a user who tries again.
     pub good: bool,
-    /// The verdict as text.
+    /// The verdict in words: `As good as D6, says Balanced.`
     pub text: String,
 }
 

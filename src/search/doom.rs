@@ -52,7 +52,6 @@ const SHARE_OF_NARROW: u64 = 8;
 struct Proof<'a, M, E> {
     ends: &'a E,
     seat: Seat,
-    /// Number of positions visited.
     nodes: u64,
     most: u64,
     /// The last surviving answer, which is tried first.

@@ -12,7 +12,7 @@ pub const MOST_TERMS: usize = 16;
 /// The result of a finished game for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The seat has won.
+    /// The seat has the first place alone.
     Won,
     /// The seat shares the first place.
     Drawn,
@@ -27,7 +27,7 @@ pub enum LookAhead {
     Not(u64),
     /// The search needs more nodes than the maximum.
     TooMany,
-    /// The result.
+    /// The search finished within the maximum of nodes.
     Found {
         /// The value for the searching seat; correct only within the window.
         value: i64,

@@ -106,9 +106,9 @@ pub struct Notes<'a> {
 /// A headline with its differences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reason {
-    /// One sentence.
+    /// The main reason, in one sentence of at most 20 words.
     pub headline: String,
-    /// More sentences.
+    /// Further reasons, a sentence each.
     pub differences: Vec<String>,
 }
 

@@ -19,7 +19,7 @@ pub const fn random<G: Enumerable>(about: &'static str) -> BotSpec<G> {
     }
 }
 
-/// Plays uniformly at random.
+/// Plays uniformly at random; ignores its budget.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RandomBot;
 

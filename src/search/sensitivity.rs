@@ -18,9 +18,9 @@ const STEPS: [i64; 3] = [100, 10, 1];
 pub struct FlipStrip {
     /// Index of the term in [`Thought::terms`].
     pub term: usize,
-    /// The smallest value examined.
+    /// The smallest value examined; 0 for a positive weight.
     pub least: Fixed,
-    /// The largest value examined.
+    /// The largest value examined; 0 for a negative weight.
     pub most: Fixed,
     /// The moves, from the smallest value on; for ties all of them: `D6 or C5`, `D6 or 2 others`.
     pub moves: Vec<String>,

@@ -21,7 +21,7 @@ pub struct Entry {
     pub depth: u16,
     /// Index of the best move in the order of the legal moves.
     pub best: u16,
-    /// The kind of value.
+    /// Whether `value` is exact, or on which side it bounds the true value.
     pub bound: Bound,
     /// Whether the value rests on a heuristic; else it is proven.
     pub estimated: bool,

@@ -34,7 +34,7 @@ pub use crate::record::tree::{Line, MOST_BYTES, Ply};
 pub use replaying::Replaying;
 pub use variations::Walk;
 
-/// A running game.
+/// A game with its variations, at the shown position.
 pub struct Session {
     record: Record,
     /// Bytes of the record without its plies; `None` while a record is replayed, which was measured as a whole.
@@ -68,7 +68,7 @@ struct Draft {
 /// Why a session refused a request.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SessionError {
-    /// The move was refused.
+    /// The game refused the move.
     #[error(transparent)]
     Move(#[from] MoveError),
     /// Playing here would begin a variation, which the caller did not allow.
@@ -76,7 +76,7 @@ pub enum SessionError {
     WouldBranch {
         /// The shown ply.
         ply: usize,
-        /// Number of plies.
+        /// Number of plies of the current line.
         plies: usize,
     },
     /// The game would exceed the limits of a record.
@@ -84,40 +84,40 @@ pub enum SessionError {
         "the game is too long: a record has at most {MAX_MOVES} moves and {MAX_BYTES} bytes; save it and begin another"
     )]
     TooLong,
-    /// No such ply.
+    /// The line has fewer plies.
     #[error("there is no ply {ply}; the game has 0 to {plies}")]
     NoPly {
         /// The requested ply.
         ply: usize,
-        /// Number of plies.
+        /// Number of plies of the line.
         plies: usize,
     },
     /// No such line.
     #[error("there is no variation {variation}; the game has {variations}, and 0 is the main line")]
     NoVariation {
-        /// The requested line.
+        /// The number of the requested line.
         variation: usize,
-        /// Number of variations.
+        /// Number of variations, and the number of the last of them.
         variations: usize,
     },
     /// The ply is not one of this line's own plies.
     #[error("ply {ply} is no ply of variation {variation} alone")]
     NotItsPly {
-        /// The ply.
+        /// The requested ply, from the start of the game.
         ply: usize,
-        /// The line.
+        /// The number of the requested line.
         variation: usize,
     },
     /// A bot lacks something that it needs.
     #[error("{0}")]
     Lacking(String),
-    /// Nothing was played yet.
+    /// No ply was played before the shown position.
     #[error("nothing to undo: no ply has been played")]
     NothingToUndo,
-    /// No such seat.
+    /// The game has fewer seats.
     #[error("there is no seat {seat}; the game has {seats}, counted from 0")]
     NoSeat {
-        /// The requested seat.
+        /// The requested seat, from 0.
         seat: Seat,
         /// Number of seats.
         seats: usize,

@@ -23,7 +23,7 @@ const FIELDS: [&str; 4] = ["state", "history", "position", "legal_moves"];
 pub struct Wants([bool; 4]);
 
 impl Wants {
-    /// All fields.
+    /// All fields: the default of a program.
     pub const ALL: Wants = Wants([true; 4]);
 
     /// All fields, unless the answer to `new` lists the wanted ones.
@@ -99,7 +99,7 @@ impl Question {
         Ok(Question { position: session.position().boxed(), seat, line })
     }
 
-    /// The seat to move.
+    /// The seat whose move is requested.
     pub fn seat(&self) -> Seat {
         self.seat
     }
@@ -166,7 +166,7 @@ pub struct ReportedThought {
     pub why: String,
     /// Log lines of this turn.
     pub log: Vec<String>,
-    /// Marks on the board.
+    /// Marks on the board; empty if the program sends none.
     pub draw: Vec<Mark>,
 }
 

@@ -25,7 +25,7 @@ pub struct Conversation {
     session: Option<Session>,
 }
 
-/// A response.
+/// The response to one line of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// One line, without its line end.

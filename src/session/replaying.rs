@@ -115,7 +115,7 @@ impl Replaying {
         &self.session
     }
 
-    /// Returns the finished game.
+    /// Returns the game; complete once [`Replaying::step`] has returned false.
     pub fn into_session(mut self) -> Session {
         self.session.head = Some(self.session.setup().to_text().len());
         self.session

@@ -103,13 +103,13 @@ impl Arena {
         self.table.arena().has_program(self.table.plan(), game)
     }
 
-    /// Starts such a game.
+    /// Starts a game that is played in steps, such as one with a program.
     pub fn step_through(&self, game: usize) -> Result<ArenaGame, JsError> {
         let (arena, plan) = (self.table.arena(), self.table.plan());
         Ok(ArenaGame { game, inner: arena.step_through(plan, game).map_err(error)? })
     }
 
-    /// Adds finished games.
+    /// Adds finished games, a line each; repeated games count once.
     pub fn add(&mut self, lines: &str) -> Result<(), JsError> {
         self.table.add(lines).map_err(error)
     }

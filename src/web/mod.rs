@@ -321,7 +321,7 @@ impl Session {
         self.inner.undo()
     }
 
-    /// The reverse of `undo`.
+    /// The reverse of `undo`; false at the end of the line.
     pub fn redo(&mut self) -> bool {
         self.inner.redo()
     }
@@ -446,7 +446,7 @@ impl Thinker {
         branches.map_or(Ok(JsValue::UNDEFINED), |branches| to_js(&branches))
     }
 
-    /// The analysis so far.
+    /// The analysis so far, in columns.
     #[wasm_bindgen(unchecked_return_type = "ThoughtInfo")]
     pub fn thought(&self) -> Result<JsValue, JsError> {
         let columns = ThoughtColumns::of(self.thinking.as_ref(), &self.measure, self.done);

@@ -44,7 +44,7 @@ impl LinkDecoder {
         self.inner.cost().is_light()
     }
 
-    /// The number of plies.
+    /// The number of plies, including those of variations.
     pub fn plies(&self) -> usize {
         self.inner.plies()
     }

@@ -45,11 +45,10 @@ pub struct LabVerdict {
     words: String,
 }
 
-/// The possible predictions.
+/// The possible predictions: how the pupil's heuristic compares with its opponent.
 pub const PREDICTIONS: [&str; 3] = ["stronger", "equal", "weaker"];
 /// The verdict is tested after this number of games, and each time that the number has doubled.
 const FIRST_LOOK: u64 = 40;
-/// Maximum number of games.
 const MOST_GAMES: u64 = 1_280;
 /// Five tests on one sequence of games: intervals are wider than 95% by this factor, so that the total error rate is one in 20.
 const LOOKS: f64 = 1.3;

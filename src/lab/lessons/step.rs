@@ -58,7 +58,7 @@ pub enum Demand {
     /// The effect of an increase of a feature (by one, or a tenth of a share) on the score: it has this sign in most positions
     /// where `when` (a formula) holds, and the opposite sign in none.
     Moves {
-        /// Index of the feature.
+        /// Its index in the game's list of features.
         feature: usize,
         /// 1 raises the score, -1 lowers it, 0 never changes it.
         way: i8,

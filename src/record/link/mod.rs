@@ -76,9 +76,9 @@ pub enum LinkError {
     /// A character that is not allowed in links.
     #[error("this link has `{found}` at character {at} of its payload, which no link has")]
     Character {
-        /// Its index, from 1.
+        /// Its index in the payload, from 1.
         at: usize,
-        /// The character.
+        /// The first character that is not allowed.
         found: char,
     },
     /// The checksum or the content is wrong: the link was shortened or changed.
@@ -87,9 +87,9 @@ pub enum LinkError {
     /// Opening the link would take too long.
     #[error("to open this link would take about {seconds} s; at most {most} s are spent on one")]
     TooMuch {
-        /// The estimated seconds.
+        /// The estimated work, in whole seconds.
         seconds: u64,
-        /// The maximum.
+        /// The limit, in seconds.
         most: u64,
     },
     /// The payload inflates to more than the limit.
@@ -100,10 +100,10 @@ pub enum LinkError {
     Game {
         /// The game's id in the link.
         id: String,
-        /// The existing ids.
+        /// The ids of all games, separated by commas.
         known: String,
     },
-    /// Invalid options.
+    /// Options that the game does not accept.
     #[error("this link has options that do not fit: {0}")]
     Options(#[from] OptionsError),
     /// An invalid seat or move.

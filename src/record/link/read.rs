@@ -190,12 +190,12 @@ impl LinkDecoder {
         self.cost.plies as usize
     }
 
-    /// Number of decoded plies.
+    /// Number of plies decoded so far, including those of variations.
     pub fn read(&self) -> usize {
         self.read
     }
 
-    /// Number of variations.
+    /// Number of variations, including those not decoded yet.
     pub fn variations(&self) -> usize {
         self.moves.len() - 1
     }

@@ -49,7 +49,7 @@ pub enum Lost {
     Random,
 }
 
-/// Settings of a search.
+/// Settings of an alpha-beta or minimax search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// Prune with alpha-beta, which cannot change the choice. Otherwise minimax.
@@ -86,7 +86,7 @@ impl Settings {
         quiesce: 0,
     };
 
-    /// Minimax.
+    /// As [`Settings::ALPHA_BETA`], but without pruning.
     pub const MINIMAX: Settings = Settings { prune: false, ..Settings::ALPHA_BETA };
 }
 
@@ -224,7 +224,7 @@ impl<G: Enumerable> Frame<G> {
     }
 }
 
-/// A search in progress.
+/// A search in progress, which can pause after any node.
 pub struct Search<G: Enumerable, E> {
     evaluate: E,
     settings: Settings,

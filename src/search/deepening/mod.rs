@@ -113,7 +113,6 @@ pub(super) struct Root<M, W> {
     pub(super) checked: Option<Check>,
 }
 
-/// Options of iterative deepening.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct DeepeningOptions {
     /// Maximum search depth.
@@ -180,7 +179,6 @@ pub(super) struct Deepening<G: Enumerable, W> {
     pub(super) depth: u32,
     /// The last completed depth.
     pub(super) reached: u32,
-    /// Maximum number of nodes.
     pub(super) most_nodes: u64,
     most_ms: Option<f64>,
     /// Nodes visited in total.
@@ -521,7 +519,6 @@ type Move<S> = <<S as Walk>::Game as Game>::Move;
 /// The specific part of a search: the walk through the tree below a root move. It can pause
 /// after any node and resume.
 pub(super) trait Walk {
-    /// The game.
     type Game: Enumerable;
     /// Its value of a position.
     type RootValue: RootValue;

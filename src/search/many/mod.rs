@@ -42,7 +42,7 @@ use crate::contract::bot::{Bot, Budget, Thinking, Watch};
 use crate::contract::game::{Enumerable, MAX_SEATS, MoveList, Seat};
 use crate::contract::thought::{Branch, Score, Thought, Views};
 
-/// The search algorithm.
+/// What a search assumes about the other seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// All others play against the searching seat.
@@ -53,7 +53,7 @@ pub enum Mode {
     BestReply,
 }
 
-/// Settings of a search.
+/// Settings of a [`Many`] bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The search algorithm.
@@ -121,7 +121,7 @@ struct Frame<G: Enumerable> {
     visit: Visit,
 }
 
-/// A running search.
+/// A search in progress, which can pause after any node.
 pub struct Search<G: Enumerable, E> {
     evaluate: E,
     settings: Settings,

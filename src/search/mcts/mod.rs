@@ -127,7 +127,7 @@ impl<P> Mcts<P> {
         Mcts { policy, settings }
     }
 
-    /// Starts a search.
+    /// Prepares a search for a move of `seat`; no playout is played yet.
     pub fn search<G: Enumerable>(
         &self,
         position: &G,

@@ -50,9 +50,9 @@ pub enum Known {
     /// `by` then wins alone, whatever the others play, within that many plies after the move (0: the
     /// move itself ends the game).
     Won {
-        /// The winner.
+        /// The seat that wins alone.
         by: Seat,
-        /// Plies after the move.
+        /// Maximum number of plies after the move; 0 if the move itself ends the game.
         plies: u16,
     },
 }
@@ -94,7 +94,6 @@ impl Trace {
         Trace { keys, marks: vec![0; keys * seats] }
     }
 
-    /// Removes all moves.
     pub(super) fn clear(&mut self) {
         self.marks.fill(0);
     }
@@ -126,15 +125,15 @@ impl Trace {
 pub struct Playout<'a, G: Enumerable> {
     /// The position to start from, or to resume after a pause; not over. Its state after the playout is not used.
     pub position: &'a mut G,
-    /// The random generator.
+    /// The generator for all random choices of the playout.
     pub rng: &'a mut QuickRng,
-    /// Records the moves.
+    /// Receives the moves of the playout, if [`Trace::is_wanted`].
     pub trace: &'a mut Trace,
     /// A buffer for legal moves.
     pub moves: &'a mut MoveList<G::Move>,
     /// Maximum number of remaining plies before the playout is cut and estimated.
     pub most_plies: &'a mut u32,
-    /// Tells when to pause.
+    /// Says when to pause; see [`Pause::now`].
     pub pause: Pause<'a>,
 }
 
@@ -169,7 +168,7 @@ pub const ENDINGS: usize = 8;
 pub struct Facts {
     /// The main reason, in place of the simulation results; a headline of at most 20 words.
     pub reason: Option<String>,
-    /// Additional sentences.
+    /// Additional sentences, which become differences of the analysis.
     pub beside: Vec<String>,
 }
 

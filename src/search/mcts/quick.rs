@@ -43,7 +43,7 @@ impl QuickRng {
         (((self.next_u64() >> 32) * n as u64) >> 32) as usize
     }
 
-    /// Shuffles `items`.
+    /// Shuffles `items`, each order with about the same probability.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));

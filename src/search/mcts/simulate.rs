@@ -48,7 +48,6 @@ struct SavedTree<G: Enumerable, P> {
 struct Step {
     /// The node after the step.
     child: Index,
-    /// The seat that moves.
     mover: Seat,
     /// Whether the step only explores an alternative: the position has a proven draw, which the mover
     /// would choose.
@@ -66,7 +65,7 @@ struct Pending {
     news: Option<usize>,
 }
 
-/// A running search.
+/// A search in progress, which can pause within a playout.
 pub struct Search<G: Enumerable, P: Policy<G>> {
     pub(super) policy: P,
     pub(super) settings: Settings,

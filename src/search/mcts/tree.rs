@@ -182,7 +182,6 @@ pub(super) struct Node {
 }
 
 impl Proof {
-    /// A win of `seat`.
     #[inline]
     pub(super) fn won(seat: Seat) -> Proof {
         // There are at most eight seats.
@@ -247,7 +246,6 @@ impl Formula {
     }
 }
 
-/// The arena.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,

@@ -26,11 +26,11 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// A game as data.
+/// What interfaces need to know of a game before one is begun.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct GameInfo {
-    /// The game's own data.
+    /// The game's own data; in JSON its fields are part of this object.
     #[serde(flatten)]
     pub data: GameData,
     /// Number of seats with the default options.
@@ -38,7 +38,7 @@ pub struct GameInfo {
     /// The options of a new game.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionInfo[]"))]
     pub options: &'static [OptionSpec],
-    /// Its bots.
+    /// Its bots, with their texts and options.
     pub bots: Vec<BotInfo>,
     /// Whether all seats move at once: a ply is then a turn of all of them.
     pub simultaneous: bool,
@@ -72,7 +72,7 @@ impl GameInfo {
 pub struct PositionState {
     /// The shown ply: the number of plies played before the position.
     pub ply: usize,
-    /// The seats to move.
+    /// The seats to move: several if they move at once, none when the game is over.
     pub to_act: Vec<Seat>,
     /// Number of legal moves; null where they cannot be listed, 0 when the game is over.
     pub legal: Option<usize>,
@@ -106,7 +106,7 @@ impl PositionState {
 pub struct SeatState {
     /// The seat's own name, such as `Red`.
     pub name: String,
-    /// The player's configuration.
+    /// The player: a person, a bot with its options, or a program.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "SeatConfig"))]
     pub config: SeatSpec,
     /// The player's name: `Human`, `Balanced`, `Balanced (custom)`.
@@ -125,7 +125,7 @@ pub struct SeatState {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct State {
-    /// The position.
+    /// The shown position; in JSON its fields are part of this object.
     #[serde(flatten)]
     pub position: PositionState,
     /// The game's id.
@@ -134,7 +134,7 @@ pub struct State {
     pub plies: usize,
     /// The number of the shown line; 0 is the main line. While a line is walked, the line to return to.
     pub variation: usize,
-    /// Number of variations.
+    /// Number of variations, without the main line.
     pub variations: usize,
     /// Number of plies that the shown line shares with the main line.
     pub main_plies: usize,
@@ -152,7 +152,7 @@ pub struct State {
     pub report_table: Option<ReportTable>,
     /// Moves beyond the legal ones that a person may choose here, such as ending a decided game.
     pub extras: Vec<SpecialMove>,
-    /// The seats.
+    /// Players and scores, by seat.
     pub seats: Vec<SeatState>,
     /// The seed of all randomness.
     pub seed: u64,
@@ -288,7 +288,7 @@ pub struct Series {
     pub label: String,
     /// The seat whose colour the line has, if it belongs to one seat.
     pub seat: Option<Seat>,
-    /// The values.
+    /// One value per ply, from the requested ply on.
     pub values: Vec<f64>,
 }
 
@@ -440,9 +440,9 @@ pub fn seat_of(all: &At<'_>) -> Found<Option<Seat>> {
 pub struct ReviewInfo {
     /// Number of assessed positions.
     pub done: usize,
-    /// Number of positions.
+    /// Number of positions of the whole review.
     pub positions: usize,
-    /// The new assessments.
+    /// The assessments since the last call.
     pub found: Vec<Assessment>,
 }
 

@@ -102,7 +102,7 @@ fn task_rows(tasks: Vec<Task>, terms: &[Term]) -> Vec<TaskInfo> {
 /// A candidate, as sent by the protocol.
 #[derive(Clone, Debug, Serialize)]
 pub struct CandidateRow {
-    /// The move.
+    /// The move, in the game's notation.
     #[serde(rename = "move")]
     pub mv: String,
     /// A number, `"win"` or `"loss"`; null if unknown.
@@ -344,7 +344,7 @@ impl Measure {
 pub struct ThoughtColumns {
     /// The move that the bot plays.
     pub choice: Option<String>,
-    /// The candidates.
+    /// The move of each candidate; the other columns are in the same order.
     pub moves: Vec<String>,
     /// A number, `"win"` or `"loss"` each; null if unknown.
     pub scores: Vec<Score>,
@@ -407,7 +407,7 @@ pub struct ThoughtColumns {
     /// The values times the weights.
     #[serde(skip)]
     pub contributions: Vec<f64>,
-    /// The moves in words.
+    /// The moves in words, in the order of `moves`.
     pub descriptions: Vec<String>,
     /// The location of each candidate on the board.
     pub locations: Vec<Opaque>,
