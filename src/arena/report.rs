@@ -174,7 +174,7 @@ pub struct MeetingReport {
     pub bots: [String; 2],
     /// Points of each so far: a win is 1, a draw ½.
     pub points: [f64; 2],
-    /// The winner; `None` before the end of the meeting, and if it was drawn.
+    /// `None` before the end of the meeting, and after a draw in the Swiss system; a knockout has a winner.
     pub winner: Option<String>,
 }
 
@@ -240,9 +240,9 @@ pub struct Report {
     pub seats: Vec<SeatReport>,
     /// The results from each start, if there are several.
     pub starts: Vec<StartReport>,
-    /// Number of games by reason of the end.
+    /// Number of games in the tables by reason of the end.
     pub reasons: BTreeMap<String, u64>,
-    /// Number of finished games by question and answer.
+    /// Number of games in the tables by question and answer.
     pub counts: BTreeMap<String, BTreeMap<String, u64>>,
     /// Averages over the games in the tables, by the name of the number.
     pub means: BTreeMap<String, f64>,

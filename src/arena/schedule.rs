@@ -109,7 +109,8 @@ impl Schedule {
         let block = self.blocks[at];
         let start = block.start as usize;
         let meeting = &self.meetings[start][block.meeting as usize];
-        let sequence = start * self.meetings[start].len() + meeting.openings;
+        let before: usize = self.meetings[..start].iter().map(Vec::len).sum();
+        let sequence = before + meeting.openings;
         let stream = Stream::Match { pairing: sequence as u32, opening: block.opening };
         let mut seats = seat_order(&meeting.group, block.opening as usize);
         seats.rotate_left(game - block.first);
@@ -197,6 +198,15 @@ mod tests {
         let blocks: Vec<usize> = fixtures.iter().map(|f| f.block).collect();
         assert_eq!(blocks, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
         assert!(Schedule::new(3, None, &[2], 4, 1).fixture(12).is_none());
+    }
+
+    #[test]
+    fn starts_of_different_numbers_of_seats_share_no_openings() {
+        let fixtures = all_fixtures(&Schedule::new(3, None, &[2, 2, 3, 2, 3], 6, 1));
+        let mut starts = std::collections::BTreeMap::new();
+        for fixture in &fixtures {
+            assert_eq!(*starts.entry(fixture.sequence).or_insert(fixture.start), fixture.start);
+        }
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub enum Stream {
     Match {
         /// The number of the pairing's sequence of openings, from 0.
         pairing: u32,
-        /// Index of the opening in the pairing; games that only swap seats share it.
+        /// The opening in that sequence, from 0; games that only swap seats share it.
         opening: u32,
     },
     /// Other purposes with their own stream: tests, tuning.

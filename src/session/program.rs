@@ -147,7 +147,7 @@ const LONGEST_LINE: usize = 500;
 pub struct ReportedCandidate {
     /// In the game's notation, or in another form that the game reads.
     pub mv: String,
-    /// A number, `win` or `loss`.
+    /// A number, `win` or `loss`; empty if it is unknown.
     pub score: String,
     /// Whether the score is only an upper bound.
     pub bound: bool,

@@ -169,8 +169,10 @@ impl Session {
         shown: usize,
     ) -> Result<usize, SessionError> {
         let plies = from + moves.len();
-        if from > self.line.len() || shown > plies {
-            return Err(SessionError::NoPly { ply: shown.max(from), plies: self.line.len() });
+        for (ply, plies) in [(from, self.line.len()), (shown, plies)] {
+            if ply > plies {
+                return Err(SessionError::NoPly { ply, plies });
+            }
         }
         let before = (self.line.clone(), self.at, self.walk.clone());
         // A walk that starts from a walked line still returns to the game.

@@ -136,7 +136,10 @@ fn the_cost_of_long_games_of_outpost_is_known() {
     let decoder = begun.expect("begins");
     assert_eq!((decoder.cost().plies, decoder.cost().nodes), (10_000, 40_000));
     assert!(!decoder.cost().is_light() && decoder.read() == 0);
-    assert!(matches!(LinkDecoder::begin(&turns(10_000, 2_000)), Err(LinkError::TooLarge)));
+    assert!(matches!(
+        LinkDecoder::begin(&turns(10_000, 2_000)),
+        Err(LinkError::TooManyNodes { nodes: 80_000_000 })
+    ));
     // Where people play too, the nodes of each bot count.
     let mut mixed = Bytes::default().number(0).number(1).text("T").byte(1).number(200).number(4);
     for nodes in [5, 7] {

@@ -104,7 +104,7 @@ impl Board {
         self.at[tile]
     }
 
-    /// The state after a step from `tile` in `direction`, or [`NONE`].
+    /// The next state of a walk (a tile with a direction), or [`NONE`] at the end of the line.
     #[inline]
     pub(super) fn step(&self, state: usize) -> u16 {
         self.steps[state]

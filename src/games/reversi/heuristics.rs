@@ -36,7 +36,7 @@ pub enum Measure {
     Mobility,
     /// Legal moves on free tiles, times the share of free tiles.
     EarlyMobility,
-    /// Stones that can no longer be captured.
+    /// Stones that only an override stone can capture.
     Stability,
     /// Override stones in hand, times the size of the map in 8x8 boards.
     Overrides,

@@ -14,7 +14,7 @@ const EMPTY: u8 = u8::MAX;
 /// The directions of lines, as steps right and up.
 const WAYS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
-/// Small enough to copy, so moves are not undone.
+/// The pieces on a rectangle of at most [`MOST_CELLS`] cells. Small enough to copy, so moves are not undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
     columns: u8,

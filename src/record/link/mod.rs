@@ -92,6 +92,12 @@ pub enum LinkError {
         /// The limit, in seconds.
         most: u64,
     },
+    /// Bots would have to search too much again.
+    #[error("to open this link, bots would search {nodes} nodes; at most {MOST_WORK} are searched")]
+    TooManyNodes {
+        /// The nodes of all moves that the link leaves to its bots.
+        nodes: u64,
+    },
     /// The payload inflates to more than the limit.
     #[error("this link unpacks to more than {MAX_INFLATED} bytes")]
     TooLarge,

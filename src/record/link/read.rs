@@ -155,7 +155,7 @@ impl LinkDecoder {
             ways.push(way);
         }
         if nodes > MOST_WORK {
-            return Err(LinkError::TooLarge);
+            return Err(LinkError::TooManyNodes { nodes });
         }
         let at = content.len() - input.bytes.len();
         let cost = Cost::new(start.as_ref(), plies, nodes);

@@ -145,10 +145,13 @@ fn packed(version: char, name: &str, mut bytes: Vec<u8>) -> Result<String, LinkE
     bytes.extend_from_slice(&checksum.to_le_bytes());
     let payload = URL_SAFE_NO_PAD.encode(compress_to_vec(&bytes, 10));
     let link = format!("#{version}{name}.{payload}");
-    if bytes.len() > MAX_INFLATED || link.len() > MAX_CHARACTERS {
-        return Err(LinkError::TooLong { found: link.len() });
+    if bytes.len() > MAX_INFLATED {
+        Err(LinkError::TooLarge)
+    } else if link.len() > MAX_CHARACTERS {
+        Err(LinkError::TooLong { found: link.len() })
+    } else {
+        Ok(link)
     }
-    Ok(link)
 }
 
 /// Encodes the moves of a game in which one seat moves at a time.

@@ -337,8 +337,7 @@ impl Measure {
 }
 
 /// An analysis for the page, in columns: candidates best first, then bounds, then unknown scores. The flat arrays (value and
-/// contribution of every term of every candidate) are sent separately, and so are words and locations of candidates,
-/// for the visible rows only.
+/// contribution of every term of every candidate) are sent separately.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ThoughtColumns {

@@ -54,9 +54,9 @@ pub struct ReversiTransition {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReversiLayout {
-    /// Columns of the map, 1 to 50.
+    /// Columns of the map, 1 to 52.
     pub columns: usize,
-    /// Rows of the map, 1 to 50.
+    /// Rows of the map, 1 to 52.
     pub rows: usize,
     /// The number of players, 2 to 8.
     pub players: usize,
