@@ -31,6 +31,10 @@ const rustTexts = ` ${[
       one.replace(/\\\n\s*/g, '').replace(/\{[^}]*\}/g, ' | '),
     ),
   ),
+  // The names of features are not literals.
+  ...readTexts('src', /features\.rs$/).flatMap((text) =>
+    [...text.matchAll(/^ *(\w+): "/gm)].map(([, name]) => name),
+  ),
   ...readTexts('src', /\.(txt|toml|json|lesson)$/),
   ...readTexts('docs/reference/rules', /\.toml$/),
   ...readTexts('maps', /\.\w+$/),

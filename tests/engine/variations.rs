@@ -210,6 +210,11 @@ fn a_walked_line_leaves_the_game_unchanged() {
     let (record, hash) = (session.to_record().to_json(), session.position().hash());
     let moves = ["d5", "d4", "c3"].map(str::to_owned);
     assert!(session.take_walk(1, &moves, 2).is_err(), "d4 is taken");
+    let beyond = session.take_walk(2, &moves, 9).expect_err("beyond the line");
+    assert_eq!(
+        beyond.to_string(),
+        format!("there is no ply 9; the game has 0 to {}", 2 + moves.len())
+    );
     assert_eq!((session.ply(), session.position().hash()), (3, hash));
     assert!(session.walk().is_none());
     let moves = ["f5", "d5", "g7"].map(str::to_owned);
