@@ -272,8 +272,13 @@ impl Before {
 
     /// The best own key in the Reedbed without `island`.
     fn reed_without(&self, island: Island) -> Key {
-        let others = self.reed.iter().enumerate().filter(|&(at, _)| at != island.index());
-        others.map(|(_, &key)| key).max().unwrap_or_default()
+        let mut best = Key::default();
+        for (i, &key) in self.reed.iter().enumerate() {
+            if i != island.index() {
+                best = best.max(key);
+            }
+        }
+        best
     }
 
     #[inline]
