@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { root } from './root.mjs';
 
-/** For a machine without a display, and without requests of its own. */
+/** Flags for a machine without a display; they also stop the requests that the browser makes by itself. */
 export const ARGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -77,8 +77,12 @@ const quoted = (text) => `“${text.length > 24 ? `${text.slice(0, 24)}…` : te
 export function readSettings(search) {
   /** @type {EmbedSettings} */
   const settings = {
-    ...{ overlay: null, speed: null, ply: null },
-    ...{ theme: null, panel: null, controls: null },
+    overlay: null,
+    speed: null,
+    ply: null,
+    theme: null,
+    panel: null,
+    controls: null,
   };
   /** @type {string[]} */
   const problems = [];

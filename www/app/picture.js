@@ -143,7 +143,10 @@ function drawFrame(ctx, at, state, { title, caption }) {
   if (caption)
     say(caption[0].toUpperCase() + caption.slice(1), pad, foot + unit * 1.1, { most: inner });
   say(strings.totora, width - pad, height - pad * 0.4 - unit * 0.6, {
-    ...{ align: 'right', size: 0.72, weight: 700, colour: colours.accent },
+    align: 'right',
+    size: 0.72,
+    weight: 700,
+    colour: colours.accent,
   });
 }
 

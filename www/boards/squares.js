@@ -132,7 +132,9 @@ const LOOK = {
   choice: { width: [2, 0.035], inset: 0.07 },
   pointed: { width: [2.5, 0.05], inset: 0.04 },
   hint: ({ reedInk }) => ({
-    ...{ colour: reedInk, width: [1.5, 0.025], inset: 0.1 },
+    colour: reedInk,
+    width: [1.5, 0.025],
+    inset: 0.1,
     dash: [0.09, 0.07],
   }),
 };

@@ -71,7 +71,9 @@ export function Graph({ chart }) {
           axes: [
             { ...axis, size: 18, gap: 2, space: 60, incrs: STEPS },
             {
-              ...{ ...axis, size: 38, gap: 4 },
+              ...axis,
+              size: 38,
+              gap: 4,
               ...(judged
                 ? { splits: () => [0, 50, 100], values: () => ['0%', '50%', '100%'] }
                 : { space: 18, incrs: STEPS }),

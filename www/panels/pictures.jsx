@@ -75,7 +75,11 @@ export function Pictures({ name }) {
     setDoing({ share: 0, bytes: 0, stop });
     try {
       const file = await makeGif({
-        ...{ side, pace, caption, title, ...overlaid(model) },
+        side,
+        pace,
+        caption,
+        title,
+        ...overlaid(model),
         from: 0,
         to: now.plies,
         signal: mine.signal,

@@ -38,7 +38,10 @@ const api = {
       });
       encoder.writeFrame(index, width, height, {
         palette: [...palette, [0, 0, 0]],
-        ...{ delay, transparent: true, transparentIndex, dispose: 1 },
+        delay,
+        transparent: true,
+        transparentIndex,
+        dispose: 1,
       });
     }
     return encoder.bytesView().length;

@@ -105,7 +105,10 @@ async function casesOf(pool) {
   const chosen = ranked.sort((a, b) => a.rank - b.rank).slice(0, CASES);
   const cases = chosen.map(async ({ one: { game, ply, first, second } }) => ({
     record: await pool.far.record(game),
-    ...{ ply, before: first, after: second, judgements: null },
+    ply,
+    before: first,
+    after: second,
+    judgements: null,
   }));
   return Promise.all(cases);
 }

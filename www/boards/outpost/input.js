@@ -256,8 +256,15 @@ export function makeInput(lake, stage, picture, { request, signal }) {
   const map = makeMapView(s.camera, null, request);
   /** @type {Input} */
   const input = {
-    ...{ lake, picture, command, s, request, loupe },
-    ...{ shift: false, mouse: true, dragging: false },
+    lake,
+    picture,
+    command,
+    s,
+    request,
+    loupe,
+    shift: false,
+    mouse: true,
+    dragging: false,
   };
   /** @param {number} way */
   const zoomBy = (way) =>

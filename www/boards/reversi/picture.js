@@ -34,8 +34,11 @@ const LOOK = {
   choice: { width: [1.5, 0.045], inset: 0.05 },
   pointed: { width: [2, 0.055], inset: 0.03 },
   hint: () => ({
-    ...{ colour: '#ffffff', width: [1.2, 0.03], inset: 0.08 },
-    ...{ halo: '#0b2227a0', dash: [0.1, 0.08] },
+    colour: '#ffffff',
+    width: [1.2, 0.03],
+    inset: 0.08,
+    halo: '#0b2227a0',
+    dash: [0.1, 0.08],
   }),
 };
 

@@ -1,8 +1,8 @@
 //! The exact solver for boards of side 3 to 5.
 //!
 //! `hexagon` stores stones as cell sets on all symmetric images of the board, `threats` finds forced wins, `search` is the
-//! proof-number search, for queries about positions, and `table` its transposition table; `perfect` is the bot that uses it. The rules are those of the modules below; heuristics only determine
-//! the order of the search, never a result.
+//! proof-number search, and `table` its transposition table; `perfect` is the bot that uses it. Heuristics determine only the order
+//! of the search, never a result.
 
 mod hexagon;
 pub(super) mod perfect;
