@@ -7,12 +7,19 @@
 //! [`shared`].
 
 pub mod api;
+#[path = "../core/lab/bot.rs"]
 pub mod bot;
+#[path = "../core/lab/formula.rs"]
 pub mod formula;
+#[path = "../core/lab/guide.rs"]
 pub mod guide;
+#[path = "../core/lab/guided.rs"]
 pub mod guided;
+#[path = "../core/lab/heuristic.rs"]
 pub mod heuristic;
 pub mod lessons;
+#[path = "../core/lab/names.rs"]
 pub mod names;
+#[path = "../core/lab/program.rs"]
 pub mod program;
 pub mod shared;

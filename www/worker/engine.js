@@ -199,8 +199,10 @@ export async function withFirstEngine(work) {
 
 /** Files that only some analyses need, by their names in the engine. @type {Record<string, string>} */
 const files = {
-  'isolation-book.bin': new URL('../../assets/isolation-book.bin', import.meta.url).href,
-  'reversi-patterns.bin': new URL('../../assets/reversi-patterns.bin', import.meta.url).href,
+  'isolation-book.bin': new URL('../../src/games/isolation/isolation-book.bin', import.meta.url)
+    .href,
+  'reversi-patterns.bin': new URL('../../src/games/reversi/reversi-patterns.bin', import.meta.url)
+    .href,
 };
 /** Fetched files that the engine has not taken yet. @type {Map<string, Uint8Array>} */
 const fetched = new Map();

@@ -33,7 +33,7 @@ static CHECKSUM: crc::Crc<u32, crc::NoTable> =
 static FILE: File = File {
     name: "isolation-book.bin",
     #[cfg(not(target_arch = "wasm32"))]
-    bytes: include_bytes!("../../../../assets/isolation-book.bin"),
+    bytes: include_bytes!("../isolation-book.bin"),
 };
 
 /// Both placements and the first three moves, if the game is not over by then; of openings that are equal up to
