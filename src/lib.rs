@@ -50,21 +50,12 @@
 //! `tests/contract/layers.txt` defines which module may import which.
 
 pub mod arena;
-#[path = "core/base/mod.rs"]
-pub mod base;
 pub mod catalog;
-#[path = "core/contract/mod.rs"]
-pub mod contract;
-pub mod games;
-#[path = "core/grid/mod.rs"]
-pub mod grid;
 pub mod lab;
 pub mod prove;
 pub mod record;
 pub mod review;
-#[path = "core/search/mod.rs"]
-pub mod search;
 pub mod session;
-#[cfg(target_arch = "wasm32")]
-#[path = "web/lib.rs"]
-pub mod web;
+
+pub use catalog::games;
+pub use totora_core::{base, contract, grid, search};

@@ -33,6 +33,8 @@ pub mod story;
 mod survey;
 pub mod tasks;
 
+use totora_core::{base, contract, lab, search};
+
 use crate::contract::calibration::Calibration;
 use crate::contract::declaration::{Declaration, Features, GameData};
 use crate::contract::judging::Judging;

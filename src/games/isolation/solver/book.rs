@@ -9,10 +9,10 @@
 
 use super::table::image;
 use crate::base::files::File;
+use crate::board::{Cell, Size, each};
 use crate::contract::game::Enumerable;
-use crate::games::isolation::board::{Cell, Size, each};
-use crate::games::isolation::position::{Isolation, Move};
-use crate::games::isolation::theory::is_known;
+use crate::position::{Isolation, Move};
+use crate::theory::is_known;
 use std::sync::OnceLock;
 
 /// Number of moves of an opening.
