@@ -15,7 +15,7 @@ const BUDGET: &str = "20n";
 const LONGEST: Duration = Duration::from_secs(300);
 
 fn root(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join(path)
 }
 
 /// Finds the commands in a text: lines in code blocks that start with `totora` or `parallel totora`, continued after a
