@@ -212,7 +212,7 @@ const known = new Set();
 /** Recognizes the error for a file that is not loaded yet. */
 const LACKING = /The file (\S+) is not loaded yet/;
 
-/** Called by the engine before an analysis that needs the file (`src/base/files.rs`). @param {string} name */
+/** Called by the engine before an analysis that needs the file (`src/core/base/files.rs`). @param {string} name */
 function takeFile(name) {
   const found = fetched.get(name);
   if (!found) throw new Error(`The file ${name} is not loaded yet`);
