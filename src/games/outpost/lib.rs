@@ -17,6 +17,7 @@ pub mod features;
 pub mod field;
 mod levels;
 pub mod map;
+pub mod measures;
 pub mod moves;
 mod openings;
 pub mod planning;
