@@ -104,7 +104,15 @@ change(
   MANIFEST,
   /(?:totora-\w+ = \{ path = "src\/games\/.*\n)+/,
   (all) =>
-    `${[...all.trim().split('\n'), all.trim().split('\n')[0].replace(/(totora-|games\/)\w+/g, `$1${name}`)].sort().join('\n')}\n`,
+    `${[
+      ...all.trim().split('\n'),
+      all
+        .trim()
+        .split('\n')[0]
+        .replace(/(totora-|games\/)\w+/g, `$1${name}`),
+    ]
+      .sort()
+      .join('\n')}\n`,
 );
 change(CATALOG, /\ngames! \{\n([^}]*)\}/, (all, inner) =>
   all.replace(inner, `${inner}    ${name}: totora_${name},\n`),

@@ -84,7 +84,9 @@ function makeCopy() {
   // built for the other tests. The wasm dependencies have not been built in this profile yet, so they are not optimised
   // either.
   mkdirSync(join(copy, '.cargo'));
-  const members = [...readFileSync(join(root, 'Cargo.lock'), 'utf8').matchAll(/^name = "(totora.*)"$/gm)];
+  const members = [
+    ...readFileSync(join(root, 'Cargo.lock'), 'utf8').matchAll(/^name = "(totora.*)"$/gm),
+  ];
   const own = [...members.map(([, name]) => name), `totora-${NAME}`];
   const quick = (/** @type {string} */ profile) =>
     [
