@@ -30,7 +30,7 @@ export SMOKE
 
 .PHONY: help play dev new-game npm test check bench bench-wasm bench-ratio bench-othello-peer cli dist clean distclean
 .PHONY: container fuzz supply ladder verify-figures reference wheel python crate sbom checksums release-notes
-.PHONY: layers toolchain tools packages wasm wasm-any fmt lint clippy clippy-wasm test-rust test-ray doc types test-page test-dist test-browser smoke test-new-game
+.PHONY: toolchain tools packages wasm wasm-any fmt lint clippy clippy-wasm test-rust test-ray doc types test-page test-dist test-browser smoke test-new-game
 
 ##@ Daily work
 
@@ -65,8 +65,8 @@ dist: packages wasm ## write the static site to dist/
 wheel: toolchain dist/index.html ## build the Python wheel in target/wheels/: module, command and the page of dist/ (needs maturin)
 	@scripts/build-python.sh --release
 
-crate: toolchain ## pack the crate for crates.io, and build the packed crate
-	@cargo package --locked $(if $(SMOKE),--no-verify --allow-dirty)
+crate: toolchain ## pack the crates for crates.io, and build the packed crates
+	@cargo package --locked --workspace --exclude bindings --exclude totora-fuzz --exclude totora-python --exclude totora-web $(if $(SMOKE),--no-verify --allow-dirty)
 
 container: packages ## check the container file, and build the container that serves dist/ if podman or docker runs
 	@node scripts/container.mjs
@@ -122,22 +122,16 @@ distclean: clean ## also remove the tools and the packages
 ##@ Steps of `make test`
 
 fmt: toolchain ## check Rust formatting
-	@cargo fmt --check
-	@cargo fmt --check --manifest-path scripts/tools/Cargo.toml
+	@cargo fmt --check --all
 
-lint: packages layers ## check lints and formatting of the page, and the layers of Rust modules
+lint: packages ## check lints and formatting of the page
 	@$(BIN)/biome ci --error-on-warnings .
-
-layers: toolchain ## check that no import in src goes to a higher layer or forms a cycle (tests/contract/layers.txt)
-	@mkdir -p target
-	@CARGO_MANIFEST_DIR='$(CURDIR)' rustc --edition 2024 --test tests/contract/layers.rs -o target/layers
-	@target/layers --quiet
 
 clippy: toolchain ## Rust lints, native
 	@cargo clippy --locked --all-targets -- -D warnings
 
 clippy-wasm: toolchain ## Rust lints, wasm
-	@cargo clippy --locked --lib --no-default-features --target $(WASM_TARGET) -- -D warnings
+	@cargo clippy --locked --lib --target $(WASM_TARGET) -- -D warnings
 
 test-rust: toolchain ## Rust tests, native
 	@cargo test --locked --no-fail-fast
@@ -148,7 +142,7 @@ test-ray: toolchain ## the arena on a Ray cluster of two workers, if Ray is avai
 supply: toolchain ## licences, versions and checksums of dependencies, and known vulnerabilities
 	@node scripts/check-supply.mjs
 
-doc: toolchain ## build the crate's documentation without warnings
+doc: toolchain ## build the documentation of the crates without warnings
 	@RUSTDOCFLAGS='-D warnings' cargo doc --locked --no-deps --lib
 
 types: packages $(WASM) ## check types of the page, with the types of the wasm build

@@ -2,7 +2,7 @@
 //! The result is the same file every time. `docs/explanation/reversi-patterns.md` explains the file and its design.
 //!
 //! ```text
-//! cargo run --release --example reversi_patterns -- assets/reversi-patterns.bin
+//! cargo run --release --example reversi_patterns -- src/games/reversi/reversi-patterns.bin
 //! cargo run --release --example reversi_patterns -- small.bin 50
 //! cargo run --release --example reversi_patterns -- --spread 250
 //! ```
@@ -26,7 +26,7 @@ fn run() -> Result<(), String> {
         None => 1,
     };
     if file == "--spread" {
-        let table = Table::read(include_bytes!("../assets/reversi-patterns.bin"))?;
+        let table = Table::read(include_bytes!("../src/games/reversi/reversi-patterns.bin"))?;
         spread(&table, share as u64).iter().for_each(|row| println!("{row:?}"));
         return Ok(());
     }

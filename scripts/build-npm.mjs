@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
+import { dataFiles } from './data-files.mjs';
 import { root } from './root.mjs';
 import { readSettings } from './settings.mjs';
 
@@ -54,9 +55,8 @@ cpSync(fromRoot('npm', 'src'), folder, { recursive: true });
 cpSync(join(built, `${name}.js`), join(folder, 'bindings.js'));
 cpSync(join(built, `${name}.d.ts`), join(folder, 'bindings.d.ts'));
 cpSync(wasm, join(folder, 'totora.wasm'));
-// Data files that only some bots load (`src/base/files.rs`).
-const files = ['isolation-book.bin', 'reversi-patterns.bin'];
-for (const file of files) cpSync(fromRoot('assets', file), join(folder, file));
+const files = Object.keys(dataFiles);
+for (const file of files) cpSync(dataFiles[file], join(folder, file));
 const base64 = (/** @type {string} */ file) => readFileSync(join(folder, file)).toString('base64');
 writeFileSync(
   join(folder, 'inlined.js'),

@@ -20,6 +20,6 @@ cp "$CARGO_TARGET_DIR/$folder/totora"* "$data/scripts/" 2>/dev/null || true
 rm -f "$data"/scripts/*.d "$data"/scripts/*.pdb
 cp -R dist "$data/data/share/totora/page"
 find "$data/data/share/totora/page" \( -name '*.br' -o -name '*.gz' \) -delete
-# A separate target folder: the packages of this build have other features, and cargo would confuse the libraries of the
-# two builds.
-CARGO_TARGET_DIR=$CARGO_TARGET_DIR/python maturin build --locked --profile $profile --manifest-path python/Cargo.toml --out "$PWD/target/wheels"
+module=python
+if [ $profile = release ]; then module=release; fi
+maturin build --locked --profile $module --manifest-path python/Cargo.toml --out "$PWD/target/wheels"

@@ -108,26 +108,22 @@ function digest(files, kind) {
   return hash.digest('hex');
 }
 
-/** The path of cargo's output for the library, without the extension. */
-function cargoOutput() {
-  const metadata = JSON.parse(
-    run(
-      'cargo',
-      ['metadata', '--locked', '--offline', '--no-deps', '--format-version', '1'],
-      'pipe',
-    ),
-  );
-  return join(
-    metadata.target_directory,
-    'wasm32-unknown-unknown',
-    profile === 'dev' ? 'debug' : profile,
-    metadata.packages[0].name,
-  );
-}
+/** The workspace, as cargo describes it. @type {{ target_directory: string, packages: { manifest_path: string }[] }} */
+const workspace = JSON.parse(
+  run('cargo', ['metadata', '--locked', '--offline', '--no-deps', '--format-version', '1'], 'pipe'),
+);
+
+/** The path of cargo's output for the module, without the extension. */
+const cargoOutput = join(
+  workspace.target_directory,
+  'wasm32-unknown-unknown',
+  profile === 'dev' ? 'debug' : profile,
+  text('build.package').replaceAll('-', '_'),
+);
 
 /** Writes the bindings (`scripts/tools`). */
 function bind() {
-  run('bindings', [`${cargoOutput()}.wasm`, newDir, outName]);
+  run('bindings', [`${cargoOutput}.wasm`, newDir, outName]);
 }
 
 /** Appended to the bindings. wasm-bindgen copies these arguments into the module's memory without checking their type. */
@@ -166,13 +162,16 @@ function checkTexts() {
 
 /** The input files of the build, from the dependency file that cargo writes next to its output. */
 function inputs() {
-  const dependencies = `${cargoOutput()}.d`;
+  const dependencies = `${cargoOutput}.d`;
   if (!existsSync(dependencies)) return null;
   const files = readFileSync(dependencies, 'utf8')
     .split('\n')
     .flatMap((line) => line.slice(line.indexOf(': ') + 2).match(/(?:\\ |\S)+/g) ?? [])
     .map((file) => relative(root, file.replaceAll('\\ ', ' ')));
-  const fixed = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', '.cargo/config.toml'];
+  const manifests = workspace.packages
+    .map(({ manifest_path }) => relative(root, manifest_path))
+    .filter((file) => file === 'Cargo.toml' || file.startsWith('src'));
+  const fixed = [...manifests, 'Cargo.lock', 'rust-toolchain.toml', '.cargo/config.toml'];
   const own = [settingsFile, ...OWN_INPUTS.map((file) => join(root, file))];
   return [...new Set([...files, ...fixed, ...own.map((file) => relative(root, file))])].sort();
 }
@@ -229,7 +228,7 @@ async function writeParts() {
   const marks = instrumented.initSync({ module: bytes });
   firstViews(instrumented);
   const early = called(marks);
-  const linked = readFileSync(`${cargoOutput()}.wasm`);
+  const linked = readFileSync(`${cargoOutput}.wasm`);
   const { functions, late, ...parts } = split(whole, linked, features, (name) => early.has(name));
   writeFileSync(join(newDir, firstFile), parts.first);
   writeFileSync(join(newDir, restFile), parts.rest);
@@ -318,8 +317,8 @@ export const mostBytes: number;
 async function build() {
   rmSync(newDir, { recursive: true, force: true });
   run('cargo', [
-    ...['build', '--lib', '--target', 'wasm32-unknown-unknown', '--profile', profile],
-    ...list('build.cargo-args'),
+    ...['build', '--package', text('build.package'), '--target', 'wasm32-unknown-unknown'],
+    ...['--profile', profile, ...list('build.cargo-args')],
   ]);
   bind();
   checkTexts();

@@ -80,16 +80,10 @@ const TOOLS_ONLY = new Set(['MPL-2.0', 'CC-BY-4.0']);
 /** Packages under MPL-2.0 that are shipped unchanged in separate files. The licence requires no more. */
 const UNCHANGED = ['node_modules/pyodide'];
 
-/** Checks the crates of a lock file, and counts them. @param {string} manifest */
-function crates(manifest) {
-  const args = [
-    'metadata',
-    '--locked',
-    '--format-version',
-    '1',
-    '--manifest-path',
-    `${root}/${manifest}`,
-  ];
+/** Checks the crates of the workspace, and counts them. */
+function crates() {
+  const args = ['metadata', '--locked', '--format-version', '1', '--manifest-path'];
+  args.push(`${root}/Cargo.toml`);
   const text = execFileSync('cargo', args, { encoding: 'utf8', maxBuffer: 1 << 28 });
   /** @type {{ name: string, version: string, license: string | null, source: string | null }[]} */
   const packages = JSON.parse(text).packages;
@@ -99,16 +93,16 @@ function crates(manifest) {
     versions.set(name, [...(versions.get(name) ?? []), version]);
     if (license === null || !isAllowed(license)) {
       problems.push(
-        `${manifest}: ${name} ${version} has the licence ${license}, which deny.toml does not allow`,
+        `${name} ${version} has the licence ${license}, which deny.toml does not allow`,
       );
     }
     if (source !== null && !source.startsWith('registry+')) {
-      problems.push(`${manifest}: ${name} ${version} comes from ${source}, not from the registry`);
+      problems.push(`${name} ${version} comes from ${source}, not from the registry`);
     }
   }
   for (const [name, all] of versions) {
     if (all.length > 1 && !allowedDuplicates.has(name)) {
-      problems.push(`${manifest}: ${name} occurs in ${all.length} versions: ${all.join(', ')}`);
+      problems.push(`${name} occurs in ${all.length} versions: ${all.join(', ')}`);
     }
   }
   return packages.length;
@@ -191,7 +185,7 @@ function deny() {
 }
 
 const counts = {
-  crates: crates('Cargo.toml') + crates('fuzz/Cargo.toml') + crates('python/Cargo.toml'),
+  crates: crates(),
   packages: packages(),
 };
 deny();

@@ -1,4 +1,4 @@
-// `make dev`: serves the page. When a file under src/ or maps/ changes, makes a development build of the wasm module and
+// `make dev`: serves the page. When a file under src/ changes, makes a development build of the wasm module and
 // reloads the page. If the build fails, prints the errors and leaves the page as it was.
 //   node scripts/dev.mjs [--host HOST] [--port PORT]
 import { spawn } from 'node:child_process';
@@ -33,7 +33,7 @@ const server = await createServer({
 await server.listen();
 server.printUrls();
 
-const sources = ['src', 'maps', 'Cargo.toml', 'wasm-pack.toml'].map((name) => join(root, name));
+const sources = ['src', 'Cargo.toml', 'wasm-pack.toml'].map((name) => join(root, name));
 server.watcher.add(sources);
 let building = false;
 let again = false;

@@ -134,7 +134,7 @@ for (const { game, key } of games) {
     ...workers,
     first,
   ]);
-  // Data files of bots are fetched when a bot needs them (src/base/files.rs).
+  // Data files of bots are fetched when a bot needs them (src/core/base/files.rs).
   for (const file of files) if (file === rest || file.endsWith('.bin')) files.delete(file);
   const sum = [...files].reduce((bytes, file) => bytes + downloadSize(file), 0);
   checkBudget(`a first view of ${game}, gzip, ${files.size} files`, sum, 'budget.first-view-gzip');

@@ -1,9 +1,9 @@
 // Writes dist/licences.txt, which has the licence texts of all that is shipped: the page itself, the crates in the wasm
 // module and the npm packages in the scripts. Build tools are not shipped, so they are left out. `make dist` calls this
 // script (scripts/finish-dist.mjs).
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { cratesOf } from './crates.mjs';
 import { root } from './root.mjs';
 
 /** @typedef {{ name: string, version: string, licence: string, by: string, texts: string[] }} Part */
@@ -27,33 +27,13 @@ function textsIn(folder) {
 }
 
 /** The crates that are compiled into the wasm module. @returns {Part[]} */
-function crates() {
-  const args = ['metadata', '--locked', '--format-version', '1', '--no-default-features'];
-  args.push('--filter-platform', 'wasm32-unknown-unknown');
-  /** @type {{ packages: { id: string, name: string, version: string, license: string | null, authors: string[], manifest_path: string, targets: { kind: string[] }[] }[], resolve: { root: string, nodes: { id: string, deps: { pkg: string, dep_kinds: { kind: string | null }[] }[] }[] } }} */
-  const { packages, resolve } = JSON.parse(
-    execFileSync('cargo', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 }),
-  );
-  const nodes = new Map(resolve.nodes.map((node) => [node.id, node]));
-  const about = new Map(packages.map((one) => [one.id, one]));
-  const seen = new Set([resolve.root]);
-  const waiting = [resolve.root];
-  while (waiting.length > 0) {
-    for (const { pkg, dep_kinds } of nodes.get(waiting.pop() ?? '')?.deps ?? []) {
-      const macro = about.get(pkg)?.targets.some((target) => target.kind.includes('proc-macro'));
-      // Procedural macros and build dependencies run at build time, and leave no code in the module.
-      if (macro || seen.has(pkg) || !dep_kinds.some(({ kind }) => kind === null)) continue;
-      seen.add(pkg);
-      waiting.push(pkg);
-    }
-  }
-  return packages
-    .filter(({ id }) => seen.has(id) && id !== resolve.root)
-    .map(({ name, version, license, authors, manifest_path }) => ({
+const crates = () =>
+  cratesOf(['totora-web'], 'wasm32-unknown-unknown').map(
+    ({ name, version, license, authors, manifest_path }) => ({
       ...{ name, version, licence: license ?? '', by: authors.join(', ') },
       texts: textsIn(dirname(manifest_path)),
-    }));
-}
+    }),
+  );
 
 /** Dependencies that `pyodide` needs only outside browsers. */
 const NOT_SHIPPED = ['node_modules/ws', 'node_modules/@types/emscripten'];

@@ -1,11 +1,9 @@
 // Writes target/sbom.json, a software bill of materials in CycloneDX 1.6: the dependencies of the binary, the Python
 // module, the wasm module and the page, from the lock files.
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cratesOf } from './crates.mjs';
 import { root } from './root.mjs';
-
-/** @typedef {{ name: string, version: string, license: string | null, source: string | null }} Crate */
 
 /** @param {string} kind @param {string} name @param {string} version @param {string | null} [licence] */
 const component = (kind, name, version, licence) => ({
@@ -17,23 +15,12 @@ const component = (kind, name, version, licence) => ({
   ...(licence ? { licenses: [{ expression: licence.replaceAll('/', ' OR ') }] } : {}),
 });
 
-/** @param {string} manifest @returns {Crate[]} */
-const crates = (manifest) =>
-  JSON.parse(
-    execFileSync(
-      'cargo',
-      ['metadata', '--locked', '--format-version', '1', '--manifest-path', join(root, manifest)],
-      { encoding: 'utf8', maxBuffer: 1 << 28 },
-    ),
-  ).packages;
-
 /** @type {Record<string, { version: string, license?: string, dev?: boolean }>} */
 const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
 const found = [
-  ...['Cargo.toml', 'python/Cargo.toml']
-    .flatMap(crates)
-    .filter(({ source }) => source !== null)
-    .map(({ name, version, license }) => component('cargo', name, version, license)),
+  ...cratesOf(['totora-cli', 'totora-python', 'totora-web']).map(({ name, version, license }) =>
+    component('cargo', name, version, license),
+  ),
   ...Object.entries(locked)
     .filter(([path, { dev }]) => path.startsWith('node_modules/') && !dev)
     .map(([path, { version, license }]) =>

@@ -1,7 +1,7 @@
 // Writes Connect Four under a new name, as a starting point for another game:
 //   node scripts/new-game.mjs NAME
-// Copies the files of scripts/templates/new-game/, replaces NAME and Name in them, and adds the game to the lists of all
-// games. If any step is impossible, nothing is written.
+// Copies the files of scripts/templates/new-game/, replaces NAME and Name in them, and registers the new crate: a dependency in
+// Cargo.toml, and a line in the catalogue. If any step is impossible, nothing is written.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,13 +9,14 @@ import { root } from './root.mjs';
 
 const TEMPLATES = 'scripts/templates/new-game';
 
-/** Reserved words of Rust and JavaScript, and names that would clash. */
+/** Reserved words of Rust and JavaScript, and names that would clash, such as those of our other crates. */
 const RESERVED =
   `abstract as async await become box break case catch class const continue crate debugger default delete do
 dyn else enum eval export extends extern false final finally fn for function gen if impl implements import in instanceof
 interface let loop macro match mod move mut new null override package priv private protected pub public ref return self
 static struct super switch this throw trait true try type typeof unsafe unsized use var virtual void where while with
-yield arguments undefined std core alloc serde test str bool char`.split(/\s+/);
+yield arguments undefined std core alloc serde test str bool char
+cli fuzz python totora web`.split(/\s+/);
 
 /** @param {string} message @returns {never} */
 function fail(message) {
@@ -44,7 +45,7 @@ const templates = Object.fromEntries(
 const destinations = {
   ...Object.fromEntries(
     Object.keys(templates)
-      .filter((file) => file.endsWith('.rs') && file !== 'conformance.rs')
+      .filter((file) => /\.rs$|^Cargo/.test(file) && file !== 'conformance.rs')
       .map((file) => [file, `src/games/${name}/${file}`]),
   ),
   'board.js': `www/boards/${name}/index.js`,
@@ -53,7 +54,7 @@ const destinations = {
 };
 
 /** The lists of games. */
-const GAMES_MOD = 'src/games/mod.rs';
+const MANIFEST = 'Cargo.toml';
 const CATALOG = 'src/catalog/mod.rs';
 const CONFORMANCE = 'tests/contract/conformance.rs';
 
@@ -76,7 +77,7 @@ function change(file, where, make) {
 
 // ---- conflicts ----
 
-if (new RegExp(`\\bpub mod ${name};`).test(read(GAMES_MOD)))
+if (existsSync(join(root, `src/games/${name}/Cargo.toml`)))
   fail(`the game “${name}” already exists: see src/games/${name}/`);
 for (const place of [
   `src/games/${name}`,
@@ -91,8 +92,8 @@ for (const place of [
 const code = (text) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|"(?:\\.|[^"\\])*"/g, '');
 /** @param {string} text @param {string} word */
 const has = (text, word) => new RegExp(`\\b${word}\\b`).test(code(text));
-const lists = [GAMES_MOD, CATALOG, CONFORMANCE].map((file) => [file, read(file)]);
-const own = Object.entries(templates).filter(([file]) => !file.startsWith('rules.'));
+const lists = [CATALOG, CONFORMANCE].map((file) => [file, read(file)]);
+const own = Object.entries(templates).filter(([file]) => !/^(rules|Cargo)\./.test(file));
 for (const [file, text] of [...lists, ...own.map(([file, text]) => [`${TEMPLATES}/${file}`, text])])
   for (const word of [name, type])
     if (has(text, word)) fail(`${file} already uses “${word}”: choose another name`);
@@ -100,12 +101,21 @@ for (const [file, text] of [...lists, ...own.map(([file, text]) => [`${TEMPLATES
 // ---- writing ----
 
 change(
-  GAMES_MOD,
-  /(?:pub mod \w+;\n)+/,
-  (all) => `${[...all.trim().split('\n'), `pub mod ${name};`].sort().join('\n')}\n`,
+  MANIFEST,
+  /(?:totora-\w+ = \{ path = "src\/games\/.*\n)+/,
+  (all) =>
+    `${[
+      ...all.trim().split('\n'),
+      all
+        .trim()
+        .split('\n')[0]
+        .replace(/(totora-|games\/)\w+/g, `$1${name}`),
+    ]
+      .sort()
+      .join('\n')}\n`,
 );
-change(CATALOG, /GAMES: &\[&dyn AnyGame\] = &\[\n([^\]]*)\];/, (all, inner) =>
-  all.replace(inner, `${inner}    &games::${name}::GAME,\n`),
+change(CATALOG, /\ngames! \{\n([^}]*)\}/, (all, inner) =>
+  all.replace(inner, `${inner}    ${name}: totora_${name},\n`),
 );
 change(CONFORMANCE, /$(?![\s\S])/, () => `\n${fill(templates['conformance.rs'])}`);
 
@@ -123,17 +133,19 @@ for (const [file, text] of Object.entries(changed)) {
 // A longer name may need another line break.
 const rust = Object.keys(changed).filter((file) => file.endsWith('.rs'));
 /** @param {string} program @param {string[]} args @param {string} command   what to run if this fails */
-function format(program, args, command) {
-  const result = spawnSync(program, args, { cwd: root, encoding: 'utf8' });
+function finish(program, args, command) {
+  const result = spawnSync(program, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 });
   if (result.error || result.status !== 0)
     console.error(
-      `new-game: formatting failed, run \`${command}\`: ${result.error?.message ?? result.stderr.trim()}`,
+      `new-game: this failed, run \`${command}\`: ${result.error?.message ?? result.stderr.trim()}`,
     );
 }
 
-format('rustfmt', ['--edition', '2024', ...rust], 'cargo fmt');
+// The lock file gets the new member, and no other change.
+finish('cargo', ['metadata', '--offline', '--format-version', '1'], 'cargo metadata');
+finish('rustfmt', ['--edition', '2024', ...rust], 'cargo fmt');
 const biome = join(root, 'node_modules', '.bin', 'biome');
-format(
+finish(
   biome,
   ['check', '--write', destinations['board.js']],
   `make packages; npx biome check --write ${destinations['board.js']}`,
@@ -149,7 +161,7 @@ ${Object.keys(changed)
 
 Open the page:  make dev
 Play it:        cargo run -- play ${name} --seats alphabeta,random
-Test it:        cargo test --test contract ${name}
+Test it:        cargo test -p totora-${name}; cargo test --test contract ${name}
 When its rules and bots are finished, write the golden files and the reference:
                 UPDATE_GOLDEN=1 cargo test --test golden; make reference
 Next steps:     docs/how-to/add-a-game.md`);

@@ -88,7 +88,6 @@ const ELSEWHERE = {
   test: 'runs this script',
   check: 'its steps are steps of `make test`',
   'wasm-any': '`make check` runs it',
-  layers: '`make lint` runs it',
   dist: '`make test-dist` runs it',
   smoke: 'is this script',
   clean: 'distclean runs it',

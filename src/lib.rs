@@ -43,23 +43,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! From bottom to top: [`base`] depends on no game; [`contract`] defines what games and bots offer to the rest; [`search`],
-//! [`lab`] and [`games`] implement it, and [`grid`] is shared by games on a rectangle; [`catalog`] lists the games and erases their
-//! types; [`record`] and [`session`] store, send and run a game, [`review`] analyses a finished one; [`arena`] plays many games,
-//! and [`prove`] measures with them what a bot's numbers are worth. The interfaces are the native binary and, on wasm, `web`.
-//! `tests/contract/layers.txt` defines which module may import which.
+//! From bottom to top: the crate `totora_core`, re-exported here. In it, [`base`] depends on no game; [`contract`] defines what
+//! games and bots offer to the rest; [`search`] and the language of the [`lab`] implement it, and [`grid`] is shared by games on
+//! a rectangle. Each of the [`games`] is a crate. In this crate, [`catalog`] lists the games and erases their types; [`record`]
+//! and [`session`] store, send and run a game, [`review`] analyses a finished one; [`arena`] plays many games, and [`prove`]
+//! measures with them what a bot's numbers are worth. The interfaces, the command line and the wasm module, are the crates in
+//! `src/cli` and `src/web`.
 
 pub mod arena;
-pub mod base;
 pub mod catalog;
-pub mod contract;
-pub mod games;
-pub mod grid;
 pub mod lab;
 pub mod prove;
 pub mod record;
 pub mod review;
-pub mod search;
 pub mod session;
-#[cfg(target_arch = "wasm32")]
-pub mod web;
+
+pub use catalog::games;
+pub use totora_core::{base, contract, grid, search};

@@ -1,7 +1,7 @@
 //! The one list of games and their bots, and the only place where types are erased: above this layer
 //! a game is an [`AnyGame`], a position an [`AnyPosition`], and a move a text.
 //!
-//! A new game is one line in [`GAMES`]. This module has no rules, no sessions and no user interface.
+//! A new game is one line below. This module has no rules, no sessions and no user interface.
 
 mod any;
 mod erased;
@@ -11,16 +11,27 @@ pub use any::{
 };
 
 use crate::base::fixed::shorten;
-use crate::games;
 
-/// The games, in display order.
-pub static GAMES: &[&dyn AnyGame] = &[
-    &games::uros::GAME,
-    &games::isolation::GAME,
-    &games::outpost::GAME,
-    &games::fencemaster::GAME,
-    &games::reversi::GAME,
-];
+/// Registers the games in display order: name in paths, and crate.
+macro_rules! games {
+    ($($name:ident: $package:ident),* $(,)?) => {
+        /// The games, a crate each. A game knows the core, and no other game.
+        pub mod games {
+            $(pub use $package as $name;)*
+        }
+
+        /// The games, in display order.
+        pub static GAMES: &[&dyn AnyGame] = &[$(&$package::GAME),*];
+    };
+}
+
+games! {
+    uros: totora_uros,
+    isolation: totora_isolation,
+    outpost: totora_outpost,
+    fencemaster: totora_fencemaster,
+    reversi: totora_reversi,
+}
 
 /// The ids of the games, in display order.
 pub fn ids() -> impl Iterator<Item = &'static str> {

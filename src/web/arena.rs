@@ -2,13 +2,13 @@
 //! lines of a results file. The layers below validate everything.
 
 use super::{Clock, error, from_js, now, to_js, ts};
-use crate::arena::journal::game_line;
-use crate::arena::partings::{self, Parting, Partings};
-use crate::arena::setup::{self, ArenaPlan, ArenaSetup};
-use crate::arena::{Report, Stepped, csv, table::Table};
-use crate::contract::bot::Watch;
-use crate::prove::request;
 use serde::Serialize;
+use totora::arena::journal::game_line;
+use totora::arena::partings::{self, Parting, Partings};
+use totora::arena::setup::{self, ArenaPlan, ArenaSetup};
+use totora::arena::{Report, Stepped, csv, table::Table};
+use totora::contract::bot::Watch;
+use totora::prove::request;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
@@ -50,7 +50,7 @@ pub fn plan_arena(
     ts(&setup::describe(&read(setup)?))
 }
 
-fn read(setup: JsValue) -> Result<crate::arena::Arena, JsError> {
+fn read(setup: JsValue) -> Result<totora::arena::Arena, JsError> {
     setup::read(&from_js(setup)?).map_err(error)
 }
 

@@ -2,10 +2,10 @@
 //! by people are JSON text, so that errors name line and column. The layers below validate everything.
 
 use super::{either, error, from_js, to_js, ts};
-use crate::catalog;
-use crate::lab::api::{self, LabOpened};
-use crate::lab::lessons::{LabJudged, Lesson};
-use crate::lab::shared::{self, LabEntrants, LabSent};
+use totora::catalog;
+use totora::lab::api::{self, LabOpened};
+use totora::lab::lessons::{LabJudged, Lesson};
+use totora::lab::shared::{self, LabEntrants, LabSent};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 

@@ -2,11 +2,11 @@
 //! can show the progress, and can use the part read so far. The layers below validate everything.
 
 use super::{Session, WorkerSession, error, from_js, now, ts};
-use crate::record::link::{self, LinkError, ViewState};
-use crate::record::{Record, RecordError};
-use crate::session::Replaying;
 use js_sys::Function;
 use std::fmt::Display;
+use totora::record::link::{self, LinkError, ViewState};
+use totora::record::{Record, RecordError};
+use totora::session::Replaying;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 

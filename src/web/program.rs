@@ -2,9 +2,9 @@
 //! seat of the page's game. Requests and responses are text.
 
 use super::{Clock, Session, error, from_js, now, to_js};
-use crate::contract::bot::Watch;
-use crate::session::program;
-use crate::session::protocol::Conversation;
+use totora::contract::bot::Watch;
+use totora::session::program;
+use totora::session::protocol::Conversation;
 use wasm_bindgen::prelude::*;
 
 /// A session of the protocol of `docs/reference/protocol.md`.

@@ -3,12 +3,12 @@
 //! only for another game.
 
 use super::{Clock, Reviewer, Thinker, error, from_js, now, ts};
-use crate::review::Known;
-use crate::session::dto;
-use crate::session::run::{self, Run, RunResult, Unfinished};
-use crate::session::{Session, hash_text};
 use std::cell::RefCell;
 use std::rc::Rc;
+use totora::review::Known;
+use totora::session::dto;
+use totora::session::run::{self, Run, RunResult, Unfinished};
+use totora::session::{Session, hash_text};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 

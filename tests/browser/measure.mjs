@@ -163,7 +163,7 @@ async function hoverAndDrag() {
 
 /** Pans a zoomed map of 50x50. */
 async function panning() {
-  await paste(readFileSync('maps/reversi/ocean.map', 'utf8'));
+  await paste(readFileSync('src/games/reversi/maps/ocean.map', 'utf8'));
   const into = page.getByRole('button', { name: 'Zoom in (+)' });
   await into.click();
   await into.click();

@@ -36,7 +36,8 @@ c 2 3 1 b 0
 `;
 /** A whole game on this map: a choice, a bonus, an override, an inversion, and then bombs. */
 const GAME = '0,1=3 4,0 4,1=override 5,2 0,2 2,3 5,0 5,1 5,3 0,0 0,2 1,0 3,1'.split(' ');
-const built = (/** @type {string} */ name) => readFileSync(`maps/reversi/${name}.map`, 'utf8');
+const built = (/** @type {string} */ name) =>
+  readFileSync(`src/games/reversi/maps/${name}.map`, 'utf8');
 
 /**
  * A record as JSON text.

@@ -35,9 +35,8 @@ const rustTexts = ` ${[
   ...readTexts('src', /features\.rs$/).flatMap((text) =>
     [...text.matchAll(/^ *(\w+): "/gm)].map(([, name]) => name),
   ),
-  ...readTexts('src', /\.(txt|toml|json|lesson)$/),
+  ...readTexts('src', /\.(txt|toml|json|lesson|map)$/),
   ...readTexts('docs/reference/rules', /\.toml$/),
-  ...readTexts('maps', /\.\w+$/),
 ]
   .map((text) => text.split('|').map(normalize).join(' | '))
   .join(' | ')} `;

@@ -389,7 +389,7 @@ fn presets_compare_their_results_with_known_results() {
 
 /// The folder of the example bots.
 fn bots() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/bots")
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("examples/bots")
 }
 
 #[test]

@@ -15,7 +15,7 @@ const BUDGET: &str = "20n";
 const LONGEST: Duration = Duration::from_secs(300);
 
 fn root(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join(path)
 }
 
 /// Finds the commands in a text: lines in code blocks that start with `totora` or `parallel totora`, continued after a
@@ -176,7 +176,7 @@ impl Place {
     fn new(name: &str) -> Place {
         let folder =
             std::env::temp_dir().join(format!("totora-docs-{}-{name}", std::process::id()));
-        for inner in ["assets", "bin", "dist"] {
+        for inner in ["src/games/isolation", "bin", "dist"] {
             std::fs::create_dir_all(folder.join(inner)).expect("a folder");
         }
         let mut place = Place { folder, subcommands: Vec::new(), link: String::new() };
@@ -189,7 +189,7 @@ impl Place {
         place.supply("bin/python3", "#!/bin/sh\nexec sh \"$@\"\n");
         place.supply("dist/index.html", "<p>the page</p>");
         // With this file, no opening is left to solve.
-        let book = "assets/isolation-book.bin";
+        let book = "src/games/isolation/isolation-book.bin";
         std::fs::copy(root(book), place.folder.join(book)).expect("copied");
         for name in ["my.map", "g0.map", "g4.map", "g8.map", "g12.map", "g16.map"] {
             place.supply(name, "2\n0\n0 0\n1 4\n0 2 1 0\n");

@@ -132,7 +132,7 @@ fn an_interrupted_opening_book_continues() {
     let words = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(words.contains(" of 28,978 openings"), "{words}");
     // Solve the last opening, which is quick, again. The result is the same as in the program's book.
-    let whole = std::fs::read("assets/isolation-book.bin").expect("the program's book");
+    let whole = std::fs::read("../games/isolation/isolation-book.bin").expect("the program's book");
     let mut book = Book::read(&std::fs::read(&file).expect("written")).expect("a book");
     let last = *Opening::all().last().expect("not empty");
     let own_book = Book::of_the_program().expect("a book");

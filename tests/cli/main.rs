@@ -2,6 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod arena;
+mod arena_page;
 mod commands;
 mod documented_commands;
 mod interrupted;

@@ -144,7 +144,7 @@ fn a_client_reports_errors_and_exits_with_1() {
 
 #[test]
 fn a_client_obeys_the_time_and_the_depth_of_requests() {
-    let map = include_str!("../../maps/reversi/othello.map");
+    let map = include_str!("../../src/games/reversi/maps/othello.map");
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("bound").port().to_string();
     let record = Scratch::new("asked.json");
@@ -224,7 +224,7 @@ fn an_invalid_log_is_refused_with_the_line() {
 /// against a client, as the referee and the opponent, and ends it after at most `most` moves of the client. Returns the
 /// number of these moves.
 fn play_with_a_clock(per_move: i64, seed: u64, most: usize, stolen: &AtomicI64) -> usize {
-    let map = include_str!("../../maps/reversi/othello.map");
+    let map = include_str!("../../src/games/reversi/maps/othello.map");
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("bound").port().to_string();
     let args = ["reversi-client", "--port", &port, "--group", "5", "--bot", "totora"];

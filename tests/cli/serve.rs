@@ -15,7 +15,7 @@ use tungstenite::{Message, WebSocket};
 const MOST_WAIT: Duration = Duration::from_secs(60);
 
 fn root(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join(path)
 }
 
 /// A running server with a page of one line.

@@ -6,4 +6,5 @@ mod common;
 
 mod build_settings;
 mod conformance;
-mod layers;
+mod rules;
+mod sentences;

@@ -2,7 +2,6 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod arena;
-mod arena_page;
 mod branches;
 mod costs;
 mod explain;

@@ -172,7 +172,7 @@ const OTHELLO: [u64; 11] =
 
 #[test]
 fn othello_has_the_known_number_of_leaves() {
-    let map = map(include_str!("../../maps/reversi/othello.map"));
+    let map = map(include_str!("../../src/games/reversi/maps/othello.map"));
     let quick = Reversi::on(map.clone());
     for depth in 1..=10 {
         assert_eq!(quick.perft(depth), OTHELLO[depth as usize - 1], "depth {depth}");
@@ -1161,12 +1161,13 @@ fn links_are_short() {
         );
     }
     // 15x15 with custom maps, which have all kinds of tiles and stocks and no names.
-    let cross = include_str!("../../maps/reversi/cross.map").replacen("1 1\n15", "2 3\n15", 1);
+    let cross =
+        include_str!("../../src/games/reversi/maps/cross.map").replacen("1 1\n15", "2 3\n15", 1);
     let mut maps = vec![
         cross,
         format!(
             "{}0 5 6 <-> 14 9 2\n0 6 6 <-> 14 8 2\n",
-            include_str!("../../maps/reversi/cross.map")
+            include_str!("../../src/games/reversi/maps/cross.map")
         ),
     ];
     maps.extend(data("seed-figure-1.map"));

@@ -143,7 +143,7 @@ fn other_boards_are_judged_by_weights() {
 
 #[test]
 fn an_invalid_file_is_refused_with_a_message() {
-    let good = include_bytes!("../../assets/reversi-patterns.bin");
+    let good = include_bytes!("../../src/games/reversi/reversi-patterns.bin");
     assert!(Table::read(good).is_ok());
     assert!(good.len() <= 300_000, "{} bytes", good.len());
     let refused = |file: &[u8]| Table::read(file).err().unwrap_or_default();

@@ -1,5 +1,5 @@
 /**
- * The board of a game on a grid (`src/grid`), based on `squares.js`: cells, pieces, the last move, frames, and columns
+ * The board of a game on a grid (`src/core/grid`), based on `squares.js`: cells, pieces, the last move, frames, and columns
  * that are clicked as a whole if pieces fall. Rust provides the cells of best lines and all rules. A game defines how a
  * cell and a piece look.
  */

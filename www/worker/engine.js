@@ -199,8 +199,10 @@ export async function withFirstEngine(work) {
 
 /** Files that only some analyses need, by their names in the engine. @type {Record<string, string>} */
 const files = {
-  'isolation-book.bin': new URL('../../assets/isolation-book.bin', import.meta.url).href,
-  'reversi-patterns.bin': new URL('../../assets/reversi-patterns.bin', import.meta.url).href,
+  'isolation-book.bin': new URL('../../src/games/isolation/isolation-book.bin', import.meta.url)
+    .href,
+  'reversi-patterns.bin': new URL('../../src/games/reversi/reversi-patterns.bin', import.meta.url)
+    .href,
 };
 /** Fetched files that the engine has not taken yet. @type {Map<string, Uint8Array>} */
 const fetched = new Map();
@@ -210,7 +212,7 @@ const known = new Set();
 /** Recognizes the error for a file that is not loaded yet. */
 const LACKING = /The file (\S+) is not loaded yet/;
 
-/** Called by the engine before an analysis that needs the file (`src/base/files.rs`). @param {string} name */
+/** Called by the engine before an analysis that needs the file (`src/core/base/files.rs`). @param {string} name */
 function takeFile(name) {
   const found = fetched.get(name);
   if (!found) throw new Error(`The file ${name} is not loaded yet`);

@@ -1,7 +1,7 @@
 //! The rules of Name: pieces fall, and four in a row wins.
 
-use crate::contract::game::Seat;
-use crate::grid::rules::{Board, End, Rules};
+use totora_core::contract::game::Seat;
+use totora_core::grid::rules::{Board, End, Rules};
 
 /// The number of pieces in a row that wins.
 pub const FOUR: u8 = 4;
@@ -33,10 +33,10 @@ impl Rules for NameRules {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Name;
-    use crate::base::options::Options;
-    use crate::base::rng::{Rng, Stream};
-    use crate::contract::game::{Enumerable, Game};
+    use crate::Name;
+    use totora_core::base::options::Options;
+    use totora_core::base::rng::{Rng, Stream};
+    use totora_core::contract::game::{Enumerable, Game};
 
     fn after(moves: &str) -> Name {
         let mut rng = Rng::new(1, Stream::Setup);

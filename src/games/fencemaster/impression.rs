@@ -180,9 +180,9 @@ pub fn read(bytes: &[u8]) -> Weights {
 mod tests {
     use super::super::position::Rules;
     use super::*;
+    use crate::Move;
     use crate::base::rng::{Rng, Stream};
     use crate::contract::game::Enumerable;
-    use crate::games::fencemaster::Move;
 
     /// Maps the offsets of a cell, down and to the right of the centre, to those of its image.
     type Map = fn(isize, isize) -> (isize, isize);

@@ -3,7 +3,7 @@
 
 use super::board::{Cell, EMPIRES, HOMES};
 use super::field::{Field, Rules, SEASON};
-use super::planning::{
+use super::measures::{
     CROWD, GUARD, HOME, LAND, NEED, PREY, SAVED, TERMS, THREAT, TaskKind, Values, WATER, WAY,
     is_of, target,
 };

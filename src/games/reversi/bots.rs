@@ -2,7 +2,7 @@
 //! in `bombs`; all bots except the random one share it.
 
 use super::bombs::{AFTER, OWN, RIVALS, WithBombs};
-use super::heuristics::{PlayerCount, Weighted, named};
+use super::heuristics::{self, PlayerCount, Weighted, named};
 use super::patterns::{self, Patterns, TERMS};
 use super::playouts::Playouts;
 use super::position::Reversi;
@@ -79,7 +79,7 @@ fn by_map(
     table: u32,
 ) -> Box<dyn Bot<Reversi>> {
     let sized = |settings| Settings { table: Some(table), ..settings };
-    let by_stones = |among| heuristic.clone().by_stones(among);
+    let by_stones = |among| heuristics::by_stones(heuristic.clone(), among);
     Box::new(Strongest {
         plain,
         two: Box::new(AlphaBeta::new(by_stones(PlayerCount::Two), sized(SCOUT))),

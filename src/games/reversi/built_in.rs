@@ -21,7 +21,7 @@ macro_rules! built_in {
         pub const MAPS: &[BuiltIn] = &[$(BuiltIn {
             name: $name,
             about: $about,
-            text: include_str!(concat!("../../../maps/reversi/", $name, ".map")),
+            text: include_str!(concat!("maps/", $name, ".map")),
         }),*];
 
         /// The same maps as known texts of the option `map`.

@@ -266,12 +266,10 @@ pub enum PlayerCount {
     More,
 }
 
-impl Weighted {
-    /// Among finished games, prefers the one with more stones.
-    pub fn by_stones(mut self, among: PlayerCount) -> Self {
-        self.knows = Some(among);
-        self
-    }
+/// Among finished games, prefers the one with more stones.
+pub fn by_stones(mut terms: Weighted, among: PlayerCount) -> Weighted {
+    terms.knows = Some(among);
+    terms
 }
 
 /// A player with at most this number of stones, and at most half of the opponent's, may soon have none.

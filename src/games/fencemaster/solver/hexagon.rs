@@ -3,9 +3,9 @@
 //! tests compare the two.
 
 use crate::base::util::bits;
-use crate::games::fencemaster::board::joins;
-use crate::games::fencemaster::geometry::{Geometry, step};
-use crate::games::fencemaster::position::FenceMaster;
+use crate::board::joins;
+use crate::geometry::{Geometry, step};
+use crate::position::FenceMaster;
 
 /// A set of cells, one bit per cell number.
 pub(super) type Set = u64;

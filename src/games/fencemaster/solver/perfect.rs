@@ -20,11 +20,11 @@ use crate::base::util::sort_by_key;
 use crate::contract::bot::{Bot, Budget, Thinking, Watch};
 use crate::contract::game::{Enumerable, Game, Seat};
 use crate::contract::thought::{Branch, Candidate, Score, Thought};
-use crate::games::fencemaster::moves::Move;
-use crate::games::fencemaster::position::FenceMaster;
-use crate::games::fencemaster::presentation::words;
-use crate::games::fencemaster::totora;
+use crate::moves::Move;
+use crate::position::FenceMaster;
+use crate::presentation::words;
 use crate::search::explain::SOLVED_WITHOUT_TREE;
+use crate::totora;
 
 /// The default budget, which takes seconds.
 pub(in super::super) const BUDGET: Budget = Budget::Nodes(200_000);

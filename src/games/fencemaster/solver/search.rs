@@ -8,8 +8,8 @@ use super::hexagon::{Hexagon, Set, Stones, each};
 use super::table::{ENTRY_BYTES, Key, NEVER, Numbers, Table};
 use super::threats::{Limits, Line};
 use crate::contract::game::{Enumerable, Seat};
-use crate::games::fencemaster::moves::Move;
-use crate::games::fencemaster::position::FenceMaster;
+use crate::moves::Move;
+use crate::position::FenceMaster;
 
 /// No limit on plies.
 const EVER: u32 = 63;

@@ -7,8 +7,8 @@ use crate::base::rng::{Rng, Stream};
 use crate::contract::bot::{Bot, Budget, Unwatched};
 use crate::contract::game::{Enumerable, Game};
 use crate::contract::thought::{Candidate, Score, Thought};
-use crate::games::fencemaster::moves::Move;
-use crate::games::fencemaster::position::{FenceMaster, Rules};
+use crate::moves::Move;
+use crate::position::{FenceMaster, Rules};
 use std::collections::HashMap;
 
 const RULES: [Rules; 2] = [Rules::FenceMaster, Rules::Havannah];

@@ -9,10 +9,10 @@
 
 use super::table::image;
 use crate::base::files::File;
+use crate::board::{Cell, Size, each};
 use crate::contract::game::Enumerable;
-use crate::games::isolation::board::{Cell, Size, each};
-use crate::games::isolation::position::{Isolation, Move};
-use crate::games::isolation::theory::is_known;
+use crate::position::{Isolation, Move};
+use crate::theory::is_known;
 use std::sync::OnceLock;
 
 /// Number of moves of an opening.
@@ -33,7 +33,7 @@ static CHECKSUM: crc::Crc<u32, crc::NoTable> =
 static FILE: File = File {
     name: "isolation-book.bin",
     #[cfg(not(target_arch = "wasm32"))]
-    bytes: include_bytes!("../../../../assets/isolation-book.bin"),
+    bytes: include_bytes!("../isolation-book.bin"),
 };
 
 /// Both placements and the first three moves, if the game is not over by then; of openings that are equal up to

@@ -5,11 +5,11 @@ use crate::base::rng::Rng;
 use crate::contract::bot::{Budget, Thinking, Watch};
 use crate::contract::game::Seat;
 use crate::contract::thought::{Branch, Score, Thought};
-use crate::games::isolation::heuristics::{Weighted, named};
-use crate::games::isolation::position::{Isolation, Move};
-use crate::games::isolation::presentation::words;
-use crate::games::isolation::theory;
+use crate::heuristics::{Weighted, named};
+use crate::position::{Isolation, Move};
+use crate::presentation::words;
 use crate::search::alpha_beta::{Search, Settings};
+use crate::theory;
 
 /// Maximum number of nodes.
 const NODES: u64 = 400_000;

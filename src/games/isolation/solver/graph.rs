@@ -5,8 +5,8 @@
 //! boards the nodes are numbered consecutively, and tables give the neighbours.
 
 use crate::base::util::bits;
-use crate::games::isolation::board::{Cell, Cells, count, each, reach};
-use crate::games::isolation::position::Isolation;
+use crate::board::{Cell, Cells, count, each, reach};
+use crate::position::Isolation;
 
 /// Maximum number of nodes: those of 8x8 from ply 8 on. With more, a search seldom ends, and a set must fit in one word.
 pub(super) const MOST_NODES: usize = 58;

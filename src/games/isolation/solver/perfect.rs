@@ -25,14 +25,14 @@ use super::walk::Solver;
 use crate::base::fixed::Fixed;
 use crate::base::rng::{Rng, Stream};
 use crate::base::util::sort_by_key;
+use crate::board::count;
 use crate::contract::bot::{Bot, Budget, Done, Thinking, Watch};
 use crate::contract::game::{Enumerable, Seat};
 use crate::contract::thought::{Branch, Candidate, Contrast, Score, Term, TermValue, Thought};
-use crate::games::isolation::board::count;
-use crate::games::isolation::position::{Isolation, Move};
-use crate::games::isolation::presentation::words;
-use crate::games::isolation::theory;
+use crate::position::{Isolation, Move};
+use crate::presentation::words;
 use crate::search::explain::{NO_MOVE, SOLVED_WITHOUT_TREE};
+use crate::theory;
 
 /// The default budget: far more than any position of 7x7 needs. It was enough for 20 of 20 drawn positions of 8x8 at ply 8.
 pub const BUDGET: Budget = Budget::Nodes(200_000_000);

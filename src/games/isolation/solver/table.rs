@@ -2,7 +2,7 @@
 //! reflections. It confirms the rule of [`super::super::theory`], which it does not use.
 //!
 //! ```no_run
-//! use totora::games::isolation::solver::table::{Class, Table};
+//! use totora_isolation::solver::table::{Class, Table};
 //!
 //! let solved = Class::all().iter().filter_map(|class| class.solve(&|| false)).collect();
 //! let table = Table::new(solved);
@@ -13,10 +13,10 @@
 
 use super::walk::Solver;
 use crate::base::util::sort_by_key;
+use crate::board::{Cell, Size, each};
 use crate::contract::game::Seat;
-use crate::games::isolation::board::{Cell, Size, each};
-use crate::games::isolation::position::Isolation;
-use crate::games::isolation::theory::Placement;
+use crate::position::Isolation;
+use crate::theory::Placement;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -80,9 +80,9 @@ impl Graph {
 mod tests {
     use super::*;
     use crate::base::rng::{Rng, Stream};
+    use crate::board::Size;
     use crate::contract::game::{Enumerable, Game};
-    use crate::games::isolation::board::Size;
-    use crate::games::isolation::position::Isolation;
+    use crate::position::Isolation;
 
     /// Whether the walker can make this number of steps against every defence, by exhaustive search.
     fn can_make_steps(

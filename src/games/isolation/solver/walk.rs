@@ -21,8 +21,8 @@
 
 use super::graph::{Graph, Node, each_node};
 use super::uncut::{Chase, MOST_STEPS};
-use crate::games::isolation::board::Cell;
-use crate::games::isolation::position::Isolation;
+use crate::board::Cell;
+use crate::position::Isolation;
 
 /// Table size, as a power of two: 256 kB. The search seldom reaches one position by two paths, so
 /// a table sixteen times as large saves one node in thirty, but takes half as long again or more: it no longer fits

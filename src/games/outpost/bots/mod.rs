@@ -7,10 +7,9 @@ pub mod totora;
 
 use super::board::{Cell, EMPIRES};
 use super::features::{FEATURES, OF_THE_TASK};
+use super::measures::{GUARD, SAVED, TERMS, Values, Weights};
 use super::moves::Orders;
-use super::planning::{
-    self, Choice, GUARD, Job, Kind, Plan, SAVED, TERMS, Values, Weights, plan_by,
-};
+use super::planning::{self, Choice, Job, Kind, Plan, plan_by};
 use super::position::Outpost;
 use super::presentation::words;
 use super::steps::Plain;

@@ -5,9 +5,10 @@
 
 use super::super::board::{Cell, Direction, EMPIRES};
 use super::super::field::Field;
+use super::super::measures::Weights;
 use super::super::moves::Orders;
 use super::super::planning::tactics::{STILL, attack, played};
-use super::super::planning::{HARVESTER, Job, Plan, Planner, TOTORA, Weights, plan_by};
+use super::super::planning::{HARVESTER, Job, Plan, Planner, TOTORA, plan_by};
 use super::super::position::Outpost;
 use super::super::presentation::words;
 use super::super::steps::Plain;

@@ -4,7 +4,7 @@
 use super::{REGION, WATER, region};
 use crate::base::rng::Rng;
 use crate::base::util::sort_by_key;
-use crate::games::outpost::board::Cell;
+use crate::board::Cell;
 
 /// The region during generation.
 struct Sketch {

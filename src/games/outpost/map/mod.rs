@@ -24,10 +24,10 @@ pub const MAX_BYTES: usize = 40_000;
 
 /// The built-in maps: name and text.
 pub static BUILT_IN: [(&str, &str); 4] = [
-    ("lagoons", include_str!("../../../../maps/outpost/lagoons.txt")),
-    ("delta", include_str!("../../../../maps/outpost/delta.txt")),
-    ("ring", include_str!("../../../../maps/outpost/ring.txt")),
-    ("marsh", include_str!("../../../../maps/outpost/marsh.txt")),
+    ("lagoons", include_str!("../maps/lagoons.txt")),
+    ("delta", include_str!("../maps/delta.txt")),
+    ("ring", include_str!("../maps/ring.txt")),
+    ("marsh", include_str!("../maps/marsh.txt")),
 ];
 
 /// The start text format for maps.

@@ -1,21 +1,17 @@
 //! Planning a turn of an empire: the options of an outpost and their measurements, and the planner of each
 //! bot. Standing orders and bots both use it. Positions and bots are outside this module.
 
-mod measures;
 mod planners;
 mod pool;
 mod scene;
 pub(super) mod tactics;
 
-pub(super) use measures::{
-    CROWD, GUARD, HOME, LAND, NEED, PREY, SAVED, THREAT, TaskKind, WATER, WAY, is_of, target,
-};
-pub use measures::{TERMS, Values, Weights};
 pub use scene::{Job, Scene};
 
 use super::board::Cell;
 use super::features;
 use super::field::{Field, Rules};
+use super::measures::{TERMS, Weights};
 use super::moves::Adviser;
 use super::steps::Plain;
 use super::survey::least_useful;

@@ -1,11 +1,11 @@
 //! The planners of the bots: from the scene to a job for every outpost. Shared parts are in the other modules.
 
 use super::super::board::{Cell, Cells, Direction, rows, span};
-use super::super::sites::Site;
-use super::super::survey::owners_if_enemies_approach;
-use super::measures::{
+use super::super::measures::{
     CROWD, GUARD, HOME, LAND, NEED, PREY, TERMS, THREAT, TaskKind, Values, WATER, WAY, measured,
 };
+use super::super::sites::Site;
+use super::super::survey::owners_if_enemies_approach;
 use super::pool::{Pool, pays};
 use super::scene::{Job, Scene};
 use super::tactics::{Roster, away, home_alarm_distance};

@@ -4,8 +4,10 @@
 use super::super::board::{CELLS, Cell, Cells, bit, columns_around, rows};
 use super::super::field::SEASON;
 use super::super::map::FAR;
+use super::super::measures::{
+    GUARD, HOME, LAND, NEED, PREY, TaskKind, Values, WATER, WAY, measured,
+};
 use super::super::sites::Site;
-use super::measures::{GUARD, HOME, LAND, NEED, PREY, TaskKind, Values, WATER, WAY, measured};
 use super::scene::Scene;
 use super::tactics::{Prey, Roster, danger, find_prey};
 use crate::base::fixed::Fixed;

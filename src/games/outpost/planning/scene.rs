@@ -3,7 +3,7 @@
 use super::super::board::{Cell, Direction, HOMES};
 use super::super::features;
 use super::super::field::{Field, Rules};
-use super::measures::{Values, Weights};
+use super::super::measures::{Values, Weights};
 use crate::base::fixed::Fixed;
 use crate::base::util::sort_by_key;
 use crate::lab::heuristic::Lab;

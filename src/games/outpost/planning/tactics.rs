@@ -3,8 +3,8 @@
 
 use super::super::board::{CELLS, Cell, Direction, EMPIRES, HOMES};
 use super::super::field::{Events, Field, Rules};
+use super::super::measures::{GUARD, RESCUE, SAVED, TaskKind, Values, measured};
 use super::super::steps::Plain;
-use super::measures::{GUARD, RESCUE, SAVED, TaskKind, Values, measured};
 use super::scene::{Job, Scene};
 use crate::base::fixed::Fixed;
 

@@ -5,19 +5,19 @@ use super::quick::{POINTS, PlainPosition, Quick};
 use super::shapes::REGIONS;
 use super::table::{Table, UNIT};
 use crate::base::fixed::Fixed;
+use crate::bitboard::sort_moves;
 use crate::contract::bot::{Budget, Heuristic};
 use crate::contract::game::Seat;
 use crate::contract::thought::{Contrast, Term};
-use crate::games::reversi::bitboard::sort_moves;
-use crate::games::reversi::facts::{better, less_exposed};
-use crate::games::reversi::heuristics::{PlayerCount, Weighted};
-use crate::games::reversi::{Move, Phase, Reversi};
+use crate::facts::{better, less_exposed};
+use crate::heuristics::{PlayerCount, Weighted, by_stones};
 use crate::search::evaluate::{Ending, Evaluate, LookAhead};
+use crate::{Move, Phase, Reversi};
 
 macro_rules! regions {
     ($($key:literal, $label:literal: $patterns:literal, $part:literal;)*) => {
         /// The terms, by region index. Their unit is the stone.
-        pub(in crate::games::reversi) const TERMS: [Term; REGIONS] = [$(Term {
+        pub(in crate) const TERMS: [Term; REGIONS] = [$(Term {
             key: $key,
             label: $label,
             meaning: concat!("value of ", $patterns, ", in stones"),
@@ -55,7 +55,7 @@ const REPLY: i64 = 4_000;
 
 /// Evaluates positions of the plain board by their patterns.
 #[derive(Clone, Debug)]
-pub(in crate::games::reversi) struct Patterns {
+pub(crate) struct Patterns {
     table: &'static Table,
     /// The values of finished games.
     ends: Weighted,
@@ -70,14 +70,14 @@ fn ended(lead: i32) -> i64 {
 
 impl Patterns {
     /// Creates the evaluation with a transposition table sized for the budget.
-    pub(in crate::games::reversi) fn new(table: &'static Table, budget: Budget) -> Patterns {
+    pub(crate) fn new(table: &'static Table, budget: Budget) -> Patterns {
         const SMALL: u64 = 200_000;
         let bits = if matches!(budget, Budget::Nodes(..=SMALL)) { 14 } else { 18 };
         // With fewer nodes, the extra depth does not outweigh the errors of ProbCut.
         let probcut = !matches!(budget, Budget::Nodes(..10_000));
         Patterns {
             table,
-            ends: Weighted::of(&[]).by_stones(PlayerCount::Two),
+            ends: by_stones(Weighted::of(&[]), PlayerCount::Two),
             quick: Quick::new(bits, probcut),
         }
     }

@@ -26,7 +26,7 @@ pub use table::Table;
 static WEIGHTS: File = File {
     name: "reversi-patterns.bin",
     #[cfg(not(target_arch = "wasm32"))]
-    bytes: include_bytes!("../../../../assets/reversi-patterns.bin"),
+    bytes: include_bytes!("../reversi-patterns.bin"),
 };
 
 /// Whether the patterns apply to a position: two players on the standard board of eight by eight,

@@ -4,7 +4,7 @@
 use super::shapes::Indices;
 use super::table::{Table, UNIT};
 use crate::base::util::{bits, mix64};
-use crate::games::reversi::bitboard::{captured, targets};
+use crate::bitboard::{captured, targets};
 
 /// The value of a stone of lead, in points.
 pub(super) const POINTS: i64 = 3;
@@ -547,7 +547,7 @@ mod tests {
     use super::super::table;
     use super::super::training::START;
     use super::*;
-    use crate::games::reversi::patterns;
+    use crate::patterns;
 
     const MAX_VALUE: i64 = 1 << 60;
 

@@ -224,7 +224,7 @@ pub struct Candidate<M> {
 }
 
 /// Whether a chance rests on too few samples compared with a chance that rests on many.
-pub(crate) fn too_few(few: Option<u64>, many: Option<u64>) -> bool {
+pub fn too_few(few: Option<u64>, many: Option<u64>) -> bool {
     let (Some(few), Some(many)) = (few, many) else { return false };
     few < FEW_SIMULATIONS && few.saturating_mul(MANY_MORE) < many
 }

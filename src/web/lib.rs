@@ -3,6 +3,7 @@
 //!
 //! A [`Session`] is small and fast and runs in the page; a [`WorkerSession`] follows it in a worker, where
 //! a [`Thinker`] searches in slices, so that the worker can process a *stop* message between them.
+#![cfg(target_arch = "wasm32")]
 #![allow(unsafe_code)] // what the bindings' macros write
 
 mod arena;
@@ -20,18 +21,6 @@ pub use opening::{LinkDecoder, Opening, carried_variations, encode_link};
 pub use program::{Protocol, Question};
 pub use worker_session::WorkerSession;
 
-use crate::base::rng::MAX_SEED;
-use crate::catalog::{self, AnyThinking};
-use crate::contract::bot::{SLICE, Watch};
-use crate::contract::game::CheckedSetup;
-use crate::contract::setup::SetupTable;
-use crate::lab::api;
-use crate::lab::heuristic::HeuristicError;
-use crate::record::Record;
-use crate::record::link::ViewState;
-use crate::review::{Known, Review};
-use crate::session;
-use crate::session::dto::{self, Measure, PlayedMove, ReviewInfo, State, ThoughtColumns};
 use js_sys::{Float64Array, Reflect};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -40,6 +29,18 @@ use serde_wasm_bindgen::Serializer;
 use std::cell::RefCell;
 use std::fmt::Display;
 use std::rc::Rc;
+use totora::base::rng::MAX_SEED;
+use totora::catalog::{self, AnyThinking};
+use totora::contract::bot::{SLICE, Watch};
+use totora::contract::game::CheckedSetup;
+use totora::contract::setup::SetupTable;
+use totora::lab::api;
+use totora::lab::heuristic::HeuristicError;
+use totora::record::Record;
+use totora::record::link::ViewState;
+use totora::review::{Known, Review};
+use totora::session;
+use totora::session::dto::{self, Measure, PlayedMove, ReviewInfo, State, ThoughtColumns};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
@@ -61,7 +62,7 @@ extern "C" {
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();
-    crate::base::files::fetched_by(|name| match fetched(name) {
+    totora::base::files::fetched_by(|name| match fetched(name) {
         Ok(bytes) => Ok(bytes.to_vec()),
         Err(why) => Err(String::from(js_sys::Error::from(why).message())),
     });
@@ -104,7 +105,7 @@ pub fn games() -> Result<JsValue, JsError> {
 /// Maximum size of a record, and of any text that the page reads, in bytes.
 #[wasm_bindgen]
 pub fn most_bytes() -> usize {
-    crate::record::MAX_BYTES
+    totora::record::MAX_BYTES
 }
 
 /// The names of the seats in a game with these options; the error names the option that does not fit.
@@ -198,7 +199,7 @@ impl Session {
     #[wasm_bindgen(unchecked_return_type = "Demand[]")]
     pub fn demands(&self) -> Result<JsValue, JsError> {
         let setup = self.inner.setup();
-        to_js(&crate::record::cost::demands(setup.game, &setup.seats))
+        to_js(&totora::record::cost::demands(setup.game, &setup.seats))
     }
 
     /// The state of the game except for the board.

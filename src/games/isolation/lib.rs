@@ -24,6 +24,8 @@ mod presets;
 pub mod solver;
 pub mod theory;
 
+use totora_core::{base, contract, grid, lab, search};
+
 use crate::contract::bot::Budget;
 use crate::contract::calibration::Calibration;
 use crate::contract::declaration::{Declaration, Features, GameData};

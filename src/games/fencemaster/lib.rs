@@ -43,6 +43,8 @@ mod threats;
 mod totora;
 mod trace;
 
+use totora_core::{base, contract, lab, search};
+
 use crate::contract::bot::Budget;
 use crate::contract::declaration::{Declaration, Features, GameData};
 use crate::contract::judging::Judging;

@@ -1,34 +1,34 @@
 //! The measurements of a task: ten numbers and their weights, together with its kind and target.
 
-use super::super::board::Cell;
+use super::board::Cell;
 use crate::base::fixed::Fixed;
 
 /// The number of terms in the scores of tasks, over all bots.
 pub const TERMS: usize = 10;
 
 /// Land cells that a task adds or holds.
-pub(in super::super) const LAND: usize = 0;
+pub(super) const LAND: usize = 0;
 /// Water cells that a task adds or holds.
-pub(in super::super) const WATER: usize = 1;
+pub(super) const WATER: usize = 1;
 /// The area it adds that pays for outposts, in cells of water.
-pub(in super::super) const NEED: usize = 2;
+pub(super) const NEED: usize = 2;
 /// Steps to the target, ignoring water; with relays, from the nearest own outpost.
-pub(in super::super) const WAY: usize = 3;
+pub(super) const WAY: usize = 3;
 /// Steps from home to the target, over land.
-pub(in super::super) const HOME: usize = 4;
+pub(super) const HOME: usize = 4;
 /// Closeness of own outposts.
-pub(in super::super) const CROWD: usize = 5;
+pub(super) const CROWD: usize = 5;
 /// Closeness of enemies.
-pub(in super::super) const THREAT: usize = 6;
+pub(super) const THREAT: usize = 6;
 /// Enemy outposts that the task could cut off.
-pub(in super::super) const PREY: usize = 7;
+pub(super) const PREY: usize = 7;
 /// Danger to the home, to the outpost itself, or of being cut off, that the task counters.
-pub(in super::super) const GUARD: usize = 8;
+pub(super) const GUARD: usize = 8;
 /// Own outposts that the task is to save from being cut off.
-pub(in super::super) const SAVED: usize = 9;
+pub(super) const SAVED: usize = 9;
 
 /// The amount that a saved own outpost adds to [`GUARD`].
-pub(in super::super) const RESCUE: i64 = 50;
+pub(super) const RESCUE: i64 = 50;
 
 /// The weight of each term; zero for terms that a bot does not use.
 pub type Weights = [Fixed; TERMS];
@@ -43,7 +43,7 @@ pub type Values = [Fixed; TERMS + 2];
 
 /// The kind of a measured task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) enum TaskKind {
+pub(super) enum TaskKind {
     /// Waits, or drifts.
     Other,
     /// Takes and holds land and water.
@@ -57,18 +57,18 @@ pub(in super::super) enum TaskKind {
 }
 
 /// Whether values belong to a task of this kind.
-pub(in super::super) fn is_of(values: &Values, kind: TaskKind) -> bool {
+pub(super) fn is_of(values: &Values, kind: TaskKind) -> bool {
     values[KIND] == Fixed::from_int(kind as i64)
 }
 
 /// The target of a task.
-pub(in super::super) fn target(values: &Values) -> Option<Cell> {
+pub(super) fn target(values: &Values) -> Option<Cell> {
     let number = usize::try_from(values[TARGET].thousandths() / Fixed::SCALE).ok()?;
     number.checked_sub(1).map(Cell::from_index)
 }
 
 /// Values of a task with some terms set.
-pub(in super::super) fn measured(kind: TaskKind, target: Cell, pairs: &[(usize, i64)]) -> Values {
+pub(super) fn measured(kind: TaskKind, target: Cell, pairs: &[(usize, i64)]) -> Values {
     let mut values = [Fixed::ZERO; TERMS + 2];
     values[KIND] = Fixed::from_int(kind as i64);
     values[TARGET] = Fixed::from_int(target.index() as i64 + 1);

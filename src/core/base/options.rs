@@ -140,7 +140,7 @@ fn whole(number: Fixed) -> Option<i64> {
 }
 
 /// Serializes 5, not 5.0.
-pub(crate) fn plain<S: Serializer>(number: &Fixed, serializer: S) -> Result<S::Ok, S::Error> {
+pub fn plain<S: Serializer>(number: &Fixed, serializer: S) -> Result<S::Ok, S::Error> {
     match whole(*number) {
         Some(whole) => serializer.serialize_i64(whole),
         None => number.serialize(serializer),

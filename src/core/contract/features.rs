@@ -108,10 +108,12 @@ pub fn yes(yes: bool) -> f64 {
 
 /// Declares the features of a game, one per clause: key, unit, range, meaning, and its function of the
 /// [measured](Featured::measure) data. Creates `FEATURES`, the declarations, and `MEASURES`, the functions, in one order.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! features {
     ($seen:ty; $($key:ident: $unit:literal, $least:literal to $most:literal, $about:literal => $of:expr;)*) => {
         /// The features of the game.
-        pub static FEATURES: &[crate::contract::features::Feature] = &[$(crate::contract::features::Feature {
+        pub static FEATURES: &[$crate::contract::features::Feature] = &[$($crate::contract::features::Feature {
             key: stringify!($key),
             about: $about,
             unit: $unit,
@@ -121,12 +123,13 @@ macro_rules! features {
 
         static MEASURES: &[fn(&$seen) -> f64] = &[$($of),*];
 
-        const _: () = assert!(FEATURES_COUNT <= crate::contract::features::MOST_FEATURES);
+        const _: () = assert!(FEATURES_COUNT <= $crate::contract::features::MOST_FEATURES);
         const FEATURES_COUNT: usize = [$(stringify!($key)),*].len();
     };
 }
 
-pub(crate) use features;
+#[doc(inline)]
+pub use crate::features;
 
 #[cfg(test)]
 mod tests {

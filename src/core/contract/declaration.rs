@@ -93,16 +93,16 @@ pub struct Reference {
 }
 
 /// See [`Declaration::complete`].
-pub(crate) type Complete<G> = fn(&G, &mut [Option<<G as Game>::Move>]);
+pub type Complete<G> = fn(&G, &mut [Option<<G as Game>::Move>]);
 
 /// The functions to list a game's moves.
 pub struct Listing<G: Game> {
     /// [`Enumerable::legal_moves`].
-    pub(crate) legal: fn(&G, &mut MoveList<G::Move>),
+    pub legal: fn(&G, &mut MoveList<G::Move>),
     /// [`Enumerable::legal_count`].
-    pub(crate) count: fn(&G) -> usize,
+    pub count: fn(&G) -> usize,
     /// [`Enumerable::perft`].
-    pub(crate) perft: fn(&G, u32) -> u64,
+    pub perft: fn(&G, u32) -> u64,
 }
 
 impl<G: Enumerable> Listing<G> {
@@ -115,11 +115,11 @@ impl<G: Enumerable> Listing<G> {
 /// The functions to measure the features of a game's positions.
 pub struct Features<G: Game> {
     /// [`Featured::features`].
-    pub(crate) list: fn() -> &'static [Feature],
+    pub list: fn() -> &'static [Feature],
     /// [`features::all`](crate::contract::features::all); NaN for a feature that a position alone does not define.
-    pub(crate) all: fn(&G, Seat) -> Vec<f64>,
+    pub all: fn(&G, Seat) -> Vec<f64>,
     /// [`Lab::values`].
-    pub(crate) values: fn(&Lab, &G, Seat) -> (Vec<Fixed>, Warnings),
+    pub values: fn(&Lab, &G, Seat) -> (Vec<Fixed>, Warnings),
 }
 
 impl<G: Featured> Features<G> {

@@ -24,6 +24,8 @@ mod presets;
 pub mod strategies;
 mod totora;
 
+use totora_core::{base, contract, lab, search};
+
 use crate::contract::declaration::{Declaration, Features, GameData};
 use crate::contract::judging::Judging;
 use crate::contract::openings::Openings;

@@ -36,6 +36,8 @@ pub mod setup;
 mod steps;
 mod transcript;
 
+use totora_core::{base, contract, lab, search};
+
 use crate::contract::bot::Budget;
 use crate::contract::calibration::Calibration;
 use crate::contract::declaration::{Declaration, Features, GameData};

@@ -128,7 +128,7 @@ fn total(terms: &[TermValue]) -> Fixed {
 }
 
 /// The best so far, with all its ties.
-pub(crate) struct Ties<T> {
+pub struct Ties<T> {
     best: Fixed,
     list: Vec<T>,
 }
@@ -142,7 +142,7 @@ impl<T> Default for Ties<T> {
 impl<T> Ties<T> {
     /// Adds an item with its score, unless there is a better one.
     #[inline(always)]
-    pub(crate) fn offer(&mut self, score: Fixed, item: impl FnOnce() -> T) {
+    pub fn offer(&mut self, score: Fixed, item: impl FnOnce() -> T) {
         if self.list.is_empty() || score > self.best {
             self.best = score;
             self.list.clear();
@@ -153,7 +153,7 @@ impl<T> Ties<T> {
     }
 
     /// One of the best, all with equal probability; `None` if there is none.
-    pub(crate) fn draw(&self, rng: &mut Rng) -> Option<&T> {
+    pub fn draw(&self, rng: &mut Rng) -> Option<&T> {
         self.list.get(rng.below(self.list.len()))
     }
 }

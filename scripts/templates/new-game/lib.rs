@@ -6,15 +6,15 @@
 
 mod rules;
 
-use crate::base::fixed::Fixed;
-use crate::contract::bot::Weight;
-use crate::contract::declaration::Declaration;
-use crate::contract::features::{Feature, features};
-use crate::contract::game::Seat;
-use crate::contract::thought::{Contrast, Term};
-use crate::grid::bots::{Measure, Measured, FeatureContext};
-use crate::grid::rules::Line;
-use crate::grid::{Position, declaration};
+use totora_core::base::fixed::Fixed;
+use totora_core::contract::bot::Weight;
+use totora_core::contract::declaration::Declaration;
+use totora_core::contract::features::{Feature, features};
+use totora_core::contract::game::Seat;
+use totora_core::contract::thought::{Contrast, Term};
+use totora_core::grid::bots::{Measure, Measured, FeatureContext};
+use totora_core::grid::rules::Line;
+use totora_core::grid::{Position, declaration};
 pub use rules::{FOUR, NameRules};
 
 /// A position of the game.

@@ -278,11 +278,11 @@ fn shown(draft: &dyn Editing, options: RawOptions, key: &str, begin: &Begin) -> 
 /// The functions to set up positions of a game.
 pub struct Drafting<G> {
     /// The option that carries the text.
-    pub(crate) option: &'static OptionSpec,
+    pub option: &'static OptionSpec,
     /// Writes the text of the draft for a position.
-    pub(crate) write: fn(&G) -> String,
+    pub write: fn(&G) -> String,
     /// Returns the display of a text after an edit.
-    pub(crate) table: fn(&RawOptions, u64, &str, &str) -> Result<SetupTable, String>,
+    pub table: fn(&RawOptions, u64, &str, &str) -> Result<SetupTable, String>,
 }
 
 impl<G> Drafting<G> {

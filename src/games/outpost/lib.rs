@@ -17,6 +17,7 @@ pub mod features;
 pub mod field;
 mod levels;
 pub mod map;
+pub mod measures;
 pub mod moves;
 mod openings;
 pub mod planning;
@@ -32,6 +33,8 @@ pub mod steps;
 pub mod story;
 mod survey;
 pub mod tasks;
+
+use totora_core::{base, contract, lab, search};
 
 use crate::contract::calibration::Calibration;
 use crate::contract::declaration::{Declaration, Features, GameData};
