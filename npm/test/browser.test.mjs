@@ -159,10 +159,7 @@ test('a frame that loads late replaces the message that the page does not answer
   await page.goto(`${address}late.html`);
   await page.getByText('does not answer yet').waitFor({ timeout: 60_000 });
   await page.getByText('does not answer yet').waitFor({ state: 'hidden', timeout: 60_000 });
-  assert.equal(
-    await page.locator('#late iframe').evaluate('element => element.offsetHeight'),
-    2000,
-  );
+  assert.equal((await page.locator('#late iframe').boundingBox())?.height, 2000);
   await page.close();
 });
 
