@@ -145,8 +145,9 @@ supply: toolchain ## licences, versions and checksums of dependencies, and known
 doc: toolchain ## build the documentation of the crates without warnings
 	@RUSTDOCFLAGS='-D warnings' cargo doc --locked --no-deps --lib
 
-types: packages $(WASM) ## check types of the page, with the types of the wasm build
+types: packages $(WASM) ## check types of the page, with the types of the wasm build, and those of the Python module
 	@$(BIN)/tsc --noEmit --project tsconfig.json
+	@node scripts/make-python-shapes.mjs --check
 
 test-page: packages $(WASM) ## unit tests of the page's logic
 	@$(BIN)/vitest run

@@ -18,27 +18,8 @@ import * as bindings from './bindings.js';
  */
 /** @typedef {{ ranks: number[], scores: number[], reason: string }} Outcome   ranks (1 is the best) and scores by seat */
 /** @typedef {State & { words?: string }} Played   `words` describes the move, or the turn once all seats have moved */
-/**
- * @typedef {object} Candidate
- * @property {string} move
- * @property {number | 'win' | 'loss' | null} score     null if the search did not evaluate the move
- * @property {boolean} [bound]                          the score is only an upper bound
- * @property {number | null} [plies]                    plies to a forced result
- * @property {{ by: number, unit: string }} [margin]    the margin of a forced win or loss
- * @property {number} [depth]                           present if it was searched less deeply than the others
- * @property {Record<string, number | null>} terms      contributions to the score, which is their sum
- * @property {number | null} visits
- * @property {string[]} pv                              the best line after the move
- */
-/**
- * @typedef {object} Thought
- * @property {string | null} choice
- * @property {Candidate[]} candidates   best first
- * @property {number} nodes
- * @property {number} depth
- * @property {boolean} exact
- * @property {string} why
- */
+/** @typedef {import('./bindings.js').CandidateRow} Candidate */
+/** @typedef {import('./bindings.js').ThoughtRow} Thought   candidates are sorted, best first */
 /**
  * @typedef {object} GameRecord   a game as JSON, in the format of docs/reference/notation.md
  * @property {number} totora

@@ -8,8 +8,12 @@
 const PASSED = ['overlay', 'ply', 'speed', 'theme', 'panel'];
 /** A game's id, or a link from `#` on. */
 const LINK = /^#?[\w.~-]+$/;
-/** Milliseconds until a frame without any message counts as failed. */
+/** Milliseconds without any message until the visitor reads that the page does not answer. */
 const LATE = 20_000;
+/** The package's own copy of the page. A constant, because bundlers would copy the file of a literal address alone. */
+const OWN_PAGE = './page/index.html';
+const COPY_IT =
+  'bundlers do not copy the page: run `npx totora page public/totora` and set base="/totora/"';
 /** Messages of the page in the frame, and the events that they become. */
 const EVENTS = { 'totora:move': 'move', 'totora:analysis': 'analysis', 'totora:end': 'end' };
 
@@ -18,6 +22,7 @@ const STYLE = `
   :host([hidden]) { display: none; }
   iframe {
     display: block; width: 100%; height: var(--totora-height, var(--frame-height, 480px));
+    max-height: var(--totora-max-height, 2000px);
     border: var(--totora-border, 0); border-radius: var(--totora-radius, 0); background: var(--totora-background, transparent);
   }
   p { margin: 0; padding: 12px; border: 1px solid currentColor; font: inherit; overflow-wrap: anywhere; }
@@ -43,6 +48,8 @@ export class TotoraGame extends Base {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #late;
   #asked = false;
+  /** Counts what was shown, so that an answer for an earlier address is dropped. */
+  #opened = 0;
 
   constructor() {
     super();
@@ -101,22 +108,44 @@ export class TotoraGame extends Base {
         `src is ${what}: expected a game’s link, such as #1uros.…, or its id, #isolation`,
       );
     }
-    const base = this.getAttribute('base');
-    const page =
-      base === null
-        ? new URL('./page/index.html', import.meta.url)
-        : new URL(base, document.baseURI);
-    if (!/^https?:$/.test(page.protocol))
-      throw new Error(
-        `base is “${page.href.slice(0, 60)}”: expected the address of a Totora page, http or https`,
-      );
+    const page = this.#page;
     const asked = PASSED.filter((name) => this.hasAttribute(name)).map(
       (name) => `&${name}=${encodeURIComponent(this.getAttribute(name) ?? '')}`,
     );
-    if (!this.hasAttribute('controls')) asked.push('&controls=off');
+    const controls = this.getAttribute('controls');
+    if (controls === null) asked.push('&controls=off');
+    else if (!['', 'controls'].includes(controls))
+      asked.push(`&controls=${encodeURIComponent(controls)}`);
     page.search = `?embed${asked.join('')}`;
     page.hash = link.startsWith('#') ? link : `#${link}`;
     return page;
+  }
+
+  /** The address of the page. Throws an error if `base` cannot be one. */
+  get #page() {
+    const base = this.getAttribute('base');
+    const page =
+      base === null ? new URL(OWN_PAGE, import.meta.url) : new URL(base, document.baseURI);
+    if (!/^https?:$/.test(page.protocol))
+      throw new Error(
+        base === null
+          ? `the page is not at ${page.href.slice(0, 80)}: ${COPY_IT}`
+          : `base is “${page.href.slice(0, 60)}”: expected the address of a Totora page, http or https`,
+      );
+    // Servers for development send a folder's index only by its name.
+    if (page.pathname.endsWith('/')) page.pathname += 'index.html';
+    return page;
+  }
+
+  /** Whether the package's page is missing next to this module, as in a bundle. @param {URL} address */
+  async #misses({ origin, pathname }) {
+    if (this.hasAttribute('base')) return false;
+    try {
+      const answer = await fetch(origin + pathname);
+      return !answer.ok || !(await answer.text()).includes('<title>Totora</title>');
+    } catch {
+      return false;
+    }
   }
 
   /** Opens one frame, even if several attributes change at once. */
@@ -129,15 +158,23 @@ export class TotoraGame extends Base {
     });
   }
 
-  #open() {
+  async #open() {
     this.#clear();
-    let address;
+    const opened = this.#opened;
     try {
-      address = this.address;
+      const { address } = this;
+      const misses = await this.#misses(address);
+      if (opened !== this.#opened) return;
+      if (misses)
+        throw new Error(`the page is not at ${address.origin}${address.pathname}: ${COPY_IT}`);
+      this.#frameFor(address);
     } catch (error) {
       this.#fail(/** @type {Error} */ (error).message);
-      return;
     }
+  }
+
+  /** @param {URL} address */
+  #frameFor(address) {
     const frame = document.createElement('iframe');
     frame.title = this.#label;
     frame.src = address.href;
@@ -145,8 +182,8 @@ export class TotoraGame extends Base {
     frame.allow = 'clipboard-write';
     this.#late = setTimeout(
       () =>
-        this.#fail(
-          `the page ${address.origin}${address.pathname} does not answer: base must be the address of a Totora page that allows this page to frame it`,
+        this.#report(
+          `the page ${address.origin}${address.pathname} does not answer yet: base must be the address of a Totora page that allows this page to frame it`,
         ),
       LATE,
     );
@@ -155,6 +192,7 @@ export class TotoraGame extends Base {
   }
 
   #clear() {
+    this.#opened += 1;
     clearTimeout(this.#late);
     this.#frame?.remove();
     this.#frame = null;
@@ -172,9 +210,14 @@ export class TotoraGame extends Base {
     loading.hidden = !!problem;
   }
 
-  /** @param {string} message */
+  /** Removes the frame, and shows why. @param {string} message */
   #fail(message) {
     this.#clear();
+    this.#report(message);
+  }
+
+  /** Shows a problem. A frame that is still loading stays, and its next message clears the problem. @param {string} message */
+  #report(message) {
     this.#shown(message);
     this.dispatchEvent(new CustomEvent('error', { detail: { message } }));
   }
@@ -184,6 +227,7 @@ export class TotoraGame extends Base {
     if (!this.#frame || source !== this.#frame.contentWindow || typeof data?.type !== 'string')
       return;
     clearTimeout(this.#late);
+    this.#shown('');
     const slot = this.shadowRoot?.querySelector('slot');
     if (slot) slot.hidden = true;
     const { type, ...detail } = data;

@@ -1,5 +1,6 @@
 // The package in a plain page, and in a worker of a page built by Vite; and several elements on one page.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -100,6 +101,66 @@ test('a worker of a page that Vite builds', async () => {
     ...{ worker: { format: 'es' }, build: { target: 'es2022', outDir: join(here, 'built') } },
   });
   await checkPlayed('built/index.html');
+});
+
+test('an element in a page that Vite builds, with a copy of the page and without one', async () => {
+  const app = join(here, 'element-app');
+  mkdirSync(join(app, 'public'), { recursive: true });
+  const copied = spawnSync('npx', ['totora', 'page', join(app, 'public', 'totora')], {
+    cwd: here,
+    encoding: 'utf8',
+  });
+  assert.equal(copied.status, 0, copied.stderr);
+  const refused = spawnSync('npx', ['totora', 'page', 'test'], { cwd: here, encoding: 'utf8' });
+  assert.equal(refused.status, 2);
+  assert.match(refused.stderr, /test has other files: expected an empty or new folder/);
+  write(
+    'element-app/index.html',
+    `<script type="module" src="./main.js"></script>
+    <totora-game id="with" src="#isolation" base="totora/" theme="dark"></totora-game>
+    <totora-game id="without" src="#isolation"></totora-game>
+    <totora-game id="odd" src="#isolation" base="totora/" controls="maybe"></totora-game>`,
+  );
+  writeFileSync(join(app, 'main.js'), `import 'totora/element';`);
+  const { build } = await import(join(root, 'node_modules', 'vite', 'dist', 'node', 'index.js'));
+  await build({
+    ...{ root: app, base: './', logLevel: 'warn', configFile: false },
+    build: { target: 'es2022', outDir: join(here, 'element-built') },
+  });
+  const page = await browser.newPage();
+  await page.goto(`${address}element-built/index.html`);
+  await page.frameLocator('#with iframe').getByRole('img').first().waitFor({ timeout: 60_000 });
+  assert.match(
+    await page.locator('#without p').innerText(),
+    /the page is not at .*npx totora page public\/totora/,
+  );
+  await page
+    .frameLocator('#odd iframe')
+    .getByText('“controls” is “maybe”')
+    .waitFor({ timeout: 60_000 });
+  await page.close();
+});
+
+test('a frame that loads late replaces the message that the page does not answer', async () => {
+  write(
+    'late.html',
+    `<script type="module" src="./node_modules/totora/element.js"></script>
+    <totora-game id="late" src="#isolation" base="slow.html"></totora-game>`,
+  );
+  write(
+    'slow.html',
+    `<script>setTimeout(() => parent.postMessage({ type: 'totora:size', width: 300, height: 9000 }, '*'), 2000);</script>`,
+  );
+  const page = await browser.newPage();
+  // The element waits for 20 s; the page's clock runs faster.
+  await page.addInitScript(
+    `const wait = window.setTimeout; window.setTimeout = (act, ms) => wait(act, ms === 20000 ? 500 : ms);`,
+  );
+  await page.goto(`${address}late.html`);
+  await page.getByText('does not answer yet').waitFor({ timeout: 60_000 });
+  await page.getByText('does not answer yet').waitFor({ state: 'hidden', timeout: 60_000 });
+  assert.equal((await page.locator('#late iframe').boundingBox())?.height, 2000);
+  await page.close();
 });
 
 test('two elements on one page, and elements with wrong attributes', async () => {

@@ -10,6 +10,7 @@ from dataclasses import fields
 
 import pytest
 import totora
+from totora import _game
 
 GAMES = [game.id for game in totora.games()]
 LISTED = [game for game in GAMES if game != "outpost"]
@@ -178,6 +179,23 @@ def test_a_position_is_drawn_as_a_picture(game: str) -> None:
     before = position._repr_svg_()
     some_turns(position, 1, seed=9)
     assert position._repr_svg_() != before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_bot_thinks_with_its_default_budget(game: str) -> None:
+    for bot in totora.Game(game).bots:
+        position = some_turns(totora.Game(game).start(seed=2), 2)
+        analysis = position.think(bot)
+        assert analysis.choice is not None
+        for candidate in analysis.candidates:
+            assert candidate.margin is None or isinstance(candidate.margin, totora.Margin)
+            assert candidate.interval is None or candidate.interval[0] <= candidate.interval[1]
+        assert all(isinstance(task.options[0], totora.TaskOption) for task in analysis.tasks)
+
+
+def test_unknown_fields_of_an_analysis_are_ignored() -> None:
+    text = {"move": "a1", "score": 1.0, "terms": {}, "visits": None, "pv": [], "invented_later": 1}
+    assert _game._read(totora.AnalyzedMove, text) == totora.AnalyzedMove("a1", 1.0, {}, None, [])
 
 
 def test_an_analysis_has_all_fields_of_the_protocol() -> None:

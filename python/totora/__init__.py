@@ -12,8 +12,6 @@ True
 """
 
 from ._game import (
-    Analysis,
-    AnalyzedMove,
     Game,
     Outcome,
     Position,
@@ -24,6 +22,7 @@ from ._game import (
     think,
 )
 from ._native import Error, IllegalMove, __version__
+from ._shapes import Analysis, AnalyzedMove, Margin, Task, TaskOption
 from .bot import Answer, Bot, Candidate, Mark, Thought, Turn, best, bot_of, run
 
 __all__ = [
@@ -35,10 +34,13 @@ __all__ = [
     "Error",
     "Game",
     "IllegalMove",
+    "Margin",
     "Mark",
     "Outcome",
     "Position",
     "Seat",
+    "Task",
+    "TaskOption",
     "Thought",
     "Turn",
     "__version__",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
 from . import _native, svg
+from ._shapes import Analysis
 from .bot import Answer, Bot, Thought, Turn
 
 
@@ -22,52 +23,18 @@ class Outcome(NamedTuple):
     """The result in a sentence."""
 
 
-@dataclass(frozen=True)
-class AnalyzedMove:
-    """A candidate of an analysis, with the fields of the protocol."""
-
-    move: str
-    score: float | str | None
-    """A number, `"win"`, `"loss"`, or `None` if the move was not examined."""
-    terms: Mapping[str, float | None]
-    """The contribution of each term; they sum to the score."""
-    visits: int | None
-    pv: list[str]
-    """The best line after the move."""
-    bound: bool = False
-    """Whether the score is only an upper bound."""
-    examined: bool = True
-    """Whether the bot examined the move."""
-    win: float | None = None
-    """The chance to win, from 0 to 1."""
-    interval: tuple[float, float] | None = None
-    """Bounds of the share of simulated games won, from a tree search."""
-    line_end: Mapping[str, float] | None = None
-    """The values of the terms at the end of the best line, if `terms` are measured there."""
-    margin: Mapping[str, Any] | None = None
-    depth: int | None = None
-    plies: int | None = None
-    by_seat: list[float | str | None] | None = None
+def _read(shape: Any, data: Mapping[str, Any]) -> Any:
+    """An instance of a class of `_shapes`. Keys of newer versions are ignored."""
+    shapes = {one.name: one.metadata.get("shape") for one in fields(shape)}
+    return shape(**{key: _nested(shapes[key], value) for key, value in data.items() if key in shapes})
 
 
-@dataclass(frozen=True)
-class Analysis:
-    """A bot's analysis of a position, with the fields of the protocol."""
-
-    choice: str | None
-    candidates: list[AnalyzedMove]
-    """Best first."""
-    nodes: int
-    depth: int
-    exact: bool
-    """Whether the scores are proven."""
-    why: str
-    differences: list[str] = field(default_factory=list)
-    """Up to three more sentences about the choice."""
-    line_nodes: int = 0
-    tasks: list[Mapping[str, Any]] = field(default_factory=list)
-    """The task of each piece, if a move is a set of orders."""
-    view: int | None = None
+def _nested(shape: Any, value: Any) -> Any:
+    if shape is None or value is None:
+        return value
+    if shape is tuple:
+        return tuple(value)
+    return [_read(shape, item) for item in value] if isinstance(value, list) else _read(shape, value)
 
 
 class Position(_native.Position):
@@ -149,8 +116,7 @@ class Position(_native.Position):
         """
         bot_options = None if options is None else json.dumps(dict(options))
         analysis = json.loads(self.think_json(bot, bot_options, budget, seat, seed, lines))
-        candidates = [AnalyzedMove(**candidate) for candidate in analysis.pop("candidates")]
-        return Analysis(candidates=candidates, **analysis)
+        return _read(Analysis, analysis)  # type: ignore[no-any-return]
 
     def turn(self, seat: int | None = None, budget: Mapping[str, int] | None = None) -> Turn:
         """This position as the argument of your own bot."""

@@ -204,7 +204,6 @@ pub fn curve(table: &str, bot: &str, board: &str) -> Option<Curve> {
 pub struct Lead {
     /// After a forced win or loss the final lead or deficit of the seat, never negative; else the expected
     /// lead, negative for a deficit.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "number"))]
     pub by: Fixed,
     /// The unit, in the singular: `stone`.
     pub unit: &'static str,

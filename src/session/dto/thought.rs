@@ -101,6 +101,7 @@ fn task_rows(tasks: Vec<Task>, terms: &[Term]) -> Vec<TaskInfo> {
 
 /// A candidate, as sent by the protocol.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct CandidateRow {
     /// The move, in the game's notation.
     #[serde(rename = "move")]
@@ -109,12 +110,15 @@ pub struct CandidateRow {
     pub score: Score,
     /// Whether the score is only an upper bound; absent if it is exact.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub bound: bool,
     /// Whether the bot searched it; absent if it did. Nothing else is known of a candidate that was not searched.
     #[serde(skip_serializing_if = "Clone::clone")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub examined: bool,
     /// Whether a tree search has too few visits for a reliable value; absent if it has enough.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub rough: bool,
     /// The chance to win, a draw counting half, from 0 to 1; absent if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -126,9 +130,11 @@ pub struct CandidateRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
     /// Contributions by the keys of the terms; they sum to the score. Null if unknown.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, number | null>"))]
     pub terms: BTreeMap<&'static str, Option<Fixed>>,
     /// The contribution of each term at the end of the line, if `terms` are measured there; else absent.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, number>"))]
     pub line_end: Option<Contributions>,
     /// The bounds of the confidence interval of a sampled chance to win, from 0 to 1; else absent.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -139,6 +145,7 @@ pub struct CandidateRow {
     pub pv: Vec<String>,
     /// Plies to a forced result, if the score is one; null if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null"))]
     pub plies: Option<Option<u32>>,
     /// Its value for every seat, in games of more than two.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -147,6 +154,7 @@ pub struct CandidateRow {
 
 /// An analysis, as sent by the protocol.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ThoughtRow {
     /// The move that the bot plays.
     pub choice: Option<String>,
@@ -165,9 +173,11 @@ pub struct ThoughtRow {
     pub why: String,
     /// At most three further differences.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub differences: Vec<String>,
     /// The task of each piece, if a move is a set of orders.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub tasks: Vec<TaskInfo>,
     /// The seat from whose view the scores are, in games of more than two.
     #[serde(skip_serializing_if = "Option::is_none")]
