@@ -139,8 +139,8 @@ test-rust: toolchain ## Rust tests, native
 test-ray: toolchain ## the arena on a Ray cluster of two workers, if Ray is available
 	@scripts/test-ray.sh
 
-supply: toolchain ## licences, versions and checksums of dependencies, and known vulnerabilities
-	@node scripts/check-supply.mjs
+supply: toolchain ## licences, versions and checksums of dependencies, and known vulnerabilities; STRICT=1 fails if a check cannot run
+	@node scripts/check-supply.mjs $(if $(STRICT),--strict)
 
 doc: toolchain ## build the documentation of the crates without warnings
 	@RUSTDOCFLAGS='-D warnings' cargo doc --locked --no-deps --lib

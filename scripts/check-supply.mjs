@@ -1,11 +1,11 @@
 /**
  * Checks the dependencies of the build: licences, versions, sources and known vulnerabilities.
  *
- *   node scripts/check-supply.mjs
+ *   node scripts/check-supply.mjs [--strict]
  *
  * Licences, duplicates and checksums are checked against `deny.toml` with the lock files alone, offline. Advisories come
- * from `npm audit`, and from cargo-deny if it is installed. If their source cannot be reached, the script says so and does
- * not fail.
+ * from `npm audit`, and from cargo-deny if it is installed. If a check cannot run, for example because its source cannot be
+ * reached, the script says so; with --strict, as in the release workflow, it then fails.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -195,4 +195,5 @@ for (const line of problems) console.error(line);
 console.log(
   `${counts.crates} crates and ${counts.packages} packages: ${problems.length} problems, ${unchecked.length} checks skipped`,
 );
-process.exit(problems.length > 0 ? 1 : 0);
+const strict = process.argv.includes('--strict');
+process.exit(problems.length > 0 || (strict && unchecked.length > 0) ? 1 : 0);
