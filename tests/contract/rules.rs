@@ -149,7 +149,7 @@ impl Source {
                         .is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
                 };
                 if path.is_empty() || CORE.contains(&&*path[0]) {
-                    if !BELOW.iter().any(|below| allowed(below)) && path != module {
+                    if !BELOW.iter().any(allowed) && path != module {
                         wrong.push(format!("{} uses crate::{name}", module.join("::")));
                     }
                 } else {
