@@ -203,6 +203,9 @@ fn every_file_of_tests_is_run() {
     for folder in fs::read_dir(path("tests")).expect("readable") {
         let folder = folder.expect("listed").path();
         let Ok(main) = fs::read_to_string(folder.join("main.rs")) else { continue };
+        let manifests = read("Cargo.toml") + &read("src/cli/Cargo.toml");
+        let test = format!("tests/{}/main.rs\"", folder.file_name().expect("a name").display());
+        assert!(manifests.contains(&test), "no [[test]] of Cargo.toml has the path {test}");
         for file in fs::read_dir(&folder).expect("readable") {
             let file = file.expect("listed").path();
             let name = file.file_stem().and_then(|name| name.to_str()).expect("a plain name");

@@ -109,7 +109,7 @@ impl Source {
         let mut exported = Vec::new();
         for (start, _) in self.0[&at].match_indices("use ") {
             let head = self.0[&at][..start].rsplit('\n').next().unwrap_or_default();
-            if head.starts_with("pub") {
+            if head == "pub " || head.starts_with("pub(") && head.ends_with(") ") {
                 paths(&self.0[&at][start + 4..], &[], &mut exported);
             }
         }
@@ -149,7 +149,7 @@ impl Source {
                         .is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
                 };
                 if path.is_empty() || CORE.contains(&&*path[0]) {
-                    if !BELOW.iter().any(|below| allowed(below)) && path != module {
+                    if !BELOW.iter().any(allowed) && path != module {
                         wrong.push(format!("{} uses crate::{name}", module.join("::")));
                     }
                 } else {
