@@ -161,27 +161,35 @@ const answer = (request) =>
     request.onerror = () => reject(request.error);
   });
 
-/**
- * What the page has written to its database: values by name, and rows of logs by their key as JSON text.
- * @returns {Promise<Map<string, any>>}
- */
-export async function written() {
-  const opening = indexedDB.open('totora-games');
-  opening.onupgradeneeded = () => opening.result.createObjectStore('log');
+/** The databases of the page, and the store of each: of the games and of the arena. */
+const STORES = /** @type {const} */ ({ 'totora-games': 'log', 'totora-arena': 'kept' });
+/** @typedef {keyof typeof STORES} Database */
+
+/** @template T @param {Database} name @param {(store: IDBObjectStore) => Promise<T>} act @returns {Promise<T>} */
+async function withStore(name, act) {
+  const opening = indexedDB.open(name);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORES[name]);
   const database = await answer(opening);
-  const store = database.transaction('log').objectStore('log');
-  const [keys, values] = await Promise.all([answer(store.getAllKeys()), answer(store.getAll())]);
+  const store = database.transaction(STORES[name], 'readwrite').objectStore(STORES[name]);
+  const found = await act(store);
   database.close();
-  const name = (/** @type {IDBValidKey} */ key) =>
-    typeof key === 'string' ? key : JSON.stringify(key);
-  return new Map(keys.map((key, i) => [name(key), values[i]]));
+  return found;
 }
 
-/** Puts something into that database. @param {IDBValidKey} key @param {unknown} value */
-export async function writeRow(key, value) {
-  const opening = indexedDB.open('totora-games');
-  opening.onupgradeneeded = () => opening.result.createObjectStore('log');
-  const database = await answer(opening);
-  await answer(database.transaction('log', 'readwrite').objectStore('log').put(value, key));
-  database.close();
+/**
+ * What the page has written to a database: values by name, and rows of logs by their key as JSON text.
+ * @param {Database} [name]
+ * @returns {Promise<Map<string, any>>}
+ */
+export async function written(name = 'totora-games') {
+  const [keys, values] = await withStore(name, (store) =>
+    Promise.all([answer(store.getAllKeys()), answer(store.getAll())]),
+  );
+  const text = (/** @type {IDBValidKey} */ key) =>
+    typeof key === 'string' ? key : JSON.stringify(key);
+  return new Map(keys.map((key, i) => [text(key), values[i]]));
 }
+
+/** Puts something into a database. @param {IDBValidKey} key @param {unknown} value @param {Database} [name] */
+export const writeRow = (key, value, name = 'totora-games') =>
+  withStore(name, (store) => answer(store.put(value, key)));

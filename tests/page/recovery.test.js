@@ -34,7 +34,7 @@ async function writeLog(name, moves, added = [], more = {}) {
   for (const [i, move] of added.entries())
     await writeRow([name, i + 1], { variation: 0, from: moves.length + i, moves: [move] });
 }
-/** The entry of a game, in local storage, as earlier versions wrote it. @param {string} name @param {object} value */
+/** The entry of a game, in local storage, as earlier versions wrote it. @param {string} name @param {unknown} value */
 const setOld = (name, value) => local.setItem(`totora:${name}`, JSON.stringify(value));
 
 const VIEW = { ply: 1, overlay: 'all', turned: 1, running: false, marks: {}, points: [1, 0] };
