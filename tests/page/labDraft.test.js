@@ -31,12 +31,13 @@ vi.mock('../../www/app/lab/engine.js', () => ({
     { trouble: [] },
   ],
 }));
-vi.mock('../../www/worker/engine.js', () => ({ readyEngine: () => null }));
+vi.mock('../../www/worker/engine.js', () => ({ readyEngine: () => null, isTrap: () => false }));
 vi.mock('../../www/worker/arenaClient.js', () => ({ startArenaWorker: () => {} }));
 const begin = vi.hoisted(() => ({ start: vi.fn(), drawSeed: () => 1 }));
 vi.mock('../../www/app/begin.js', () => begin);
 vi.mock('../../www/app/session.js', () => ({
   errorText: String,
+  caughtText: String,
   textsOf: () => [],
   ask: () => '[]',
 }));

@@ -1,5 +1,5 @@
 /** Opening external data: links, records, maps and files; and resuming saved games. */
-import { IDBKeyRange } from 'fake-indexeddb';
+import { IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { BOT, GAME, HUMAN, newDatabase, resetStore, stateOf, storage, TURNS } from './fixtures.js';
 
@@ -8,7 +8,15 @@ const fake = vi.hoisted(() => ({}));
 vi.mock('../../www/boards/registry.js', () => ({ renderers: {}, loadRenderer: async () => {} }));
 vi.mock('../../www/worker/engine.js', () => ({
   engine: async () => fake.engine,
-  withFirstEngine: async (/** @type {any} */ begin) => begin(fake.engine),
+  withFirstEngine: async (/** @type {any} */ begin) => {
+    try {
+      return await begin(fake.engine);
+    } catch (error) {
+      if (fake.whole || !(error instanceof WebAssembly.RuntimeError)) throw error;
+      fake.whole = true;
+      return begin(fake.engine);
+    }
+  },
   isWhole: () => fake.whole,
   readyEngine: () => fake.engine,
   renewEngine: () => fake.renew(),
@@ -283,6 +291,40 @@ test('a saved game resumes where it was, and one that cannot be opened is put as
   saves.saveValue('game:twos', 3);
   expect(await resume('twos')).toBe(false);
   expect(asides().map((one) => one.record)).toContain('3');
+});
+
+test('a bot whose options only the second part of the engine reads is no reason to put data aside', async () => {
+  const saved = { record: '{"game":"twos"}', ply: 1, advisor: BOT };
+  saves.saveValue('game:twos', saved);
+  store.state.value = null;
+  fake.whole = false;
+  fake.engine.Session.create = vi.fn(() => {
+    if (!fake.whole) throw new WebAssembly.RuntimeError('null function');
+    return game();
+  });
+  expect(await resume('twos')).toBe(true);
+  expect(store.advisor.value).toEqual(BOT);
+  expect(asides()).toEqual([]);
+  // A bot that this version does not have is one.
+  fake.engine.Session.create = vi.fn(() => {
+    throw new Error('there is no bot of that name');
+  });
+  expect(await resume('twos')).toBe(true);
+  expect(store.advisor.value).toBeNull();
+  expect(asides()).toMatchObject([{ game: 'value' }]);
+});
+
+test('if the storage does not give a saved game, it is neither put aside nor replaced', async () => {
+  await saves.saveGame('turns', /** @type {any} */ ({ ply: 1 }), '{"game":"turns","moves":["a1"]}');
+  const read = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('once', 'UnknownError');
+  });
+  expect(await resume('turns')).toBe(false);
+  expect(asides()).toEqual([]);
+  expect(await saves.saveGame('turns', /** @type {any} */ ({ ply: 0 }), '{"new":1}')).toBe(false);
+  read.mockRestore();
+  // Until the page is reloaded.
+  expect(await saves.recordOf(/** @type {any} */ (saves.recallGame('turns')))).toContain('a1');
 });
 
 test('unusual limits of bots are remembered after a reload', async () => {

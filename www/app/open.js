@@ -239,7 +239,9 @@ function advisorOf(found, session, { advisor = null }) {
       seats.map(() => advisor),
     ).free();
     return advisor;
-  } catch {
+  } catch (error) {
+    // It says nothing about the bot: the caller repeats this with the whole engine.
+    if (isTrap(error)) throw error;
     refuseAdviser(game);
     return null;
   }

@@ -11,7 +11,7 @@ import { linkFor, startAgainst } from '../begin.js';
 import { beginComparing } from '../compare.js';
 import { save } from '../saving.js';
 import { goToArena } from '../screens.js';
-import { errorText, textsOf } from '../session.js';
+import { caughtText, textsOf } from '../session.js';
 import { canSave, forget, recall, saveValue } from '../storage.js';
 import * as store from '../store.js';
 import { pause } from '../transport.js';
@@ -185,7 +185,7 @@ export function replaceWith(make) {
   try {
     return replaceDraft(make());
   } catch (error) {
-    store.notify(errorText(error), { error: true });
+    store.notify(caughtText(error), { error: true });
     return false;
   }
 }
@@ -215,7 +215,7 @@ export function enter() {
         written[game] = JSON.stringify(saved);
         put(saved ? { ...saved, terms: made(saved.terms) } : fresh(game));
       } catch (error) {
-        store.notify(errorText(error), { error: true });
+        store.notify(caughtText(error), { error: true });
       }
     });
   });
@@ -356,7 +356,8 @@ export function linkToIt() {
   try {
     const moves = on ? textsOf(now.ply) : [];
     return linkFor(now.game, now.options, seats, { seed: now.seed, moves });
-  } catch {
+  } catch (error) {
+    caughtText(error);
     return '';
   }
 }
@@ -378,7 +379,7 @@ export function linkToLab() {
     const sent = { game, options: written, ...(budget && { budget }), position };
     return { link: location.origin + location.pathname + labLink(sent), problem: '' };
   } catch (error) {
-    return { link: '', problem: errorText(error) };
+    return { link: '', problem: caughtText(error) };
   }
 }
 
