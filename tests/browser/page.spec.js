@@ -374,7 +374,8 @@ test('?embed shows only the board and the transport controls', async ({ page }) 
   await build(page, ['T.1']);
   await page.getByRole('button', { name: 'Share' }).click();
   const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
-  await expect.poll(() => savedValue(page, 'game:uros')).toContain('"plies":1');
+  const { plies } = await waitForTurn(page);
+  await expect.poll(() => savedValue(page, 'game:uros')).toContain(`"plies":${plies},`);
   const saved = await savedValue(page, 'game:uros');
   await openPage(page, link.replace('#', '?embed#'));
   await expect(page.getByRole('region', { name: 'Board' })).toBeVisible();

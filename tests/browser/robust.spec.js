@@ -220,10 +220,8 @@ test('a saved game that cannot be opened is put aside, reported, and offered as 
   await openPage(page);
   const record = { ...(await recordOf(page)), seats: [{ human: true }, { bot: 'renamed' }] };
   await expect.poll(() => savedValue(page, 'game:uros')).toContain('log');
-  // The format of versions that had no log.
-  const { log, older, ...saved } = JSON.parse((await savedValue(page, 'game:uros')) ?? '{}');
-  const old = { ...saved, record: JSON.stringify(record) };
-  await savedValue(page, 'game:uros', JSON.stringify(old));
+  const { log } = JSON.parse((await savedValue(page, 'game:uros')) ?? '');
+  await savedValue(page, [log, 0], JSON.stringify(record));
   await page.reload();
   await page.waitForFunction(() => '__totora' in window);
   const message = page.getByText('Your game of Uros was put aside');

@@ -161,7 +161,7 @@ for (const [where, size] of /** @type {[string, typeof PHONE | null][]} */ ([
     await expect(strip).toContainText('3 of 3');
     expect((await stateOf(page)).plies).toBe(5);
     expect(await recordOf(page)).toEqual(record);
-    expect(JSON.parse((await saved()) ?? '').log).toBe(JSON.parse(before ?? '').log);
+    expect(JSON.parse((await saved()) ?? '').plies).toBe(JSON.parse(before ?? '').plies);
     await strip.getByRole('button', { name: 'Back to the game' }).click();
     expect(await placeInGame(page)).toEqual({ ply: 4, plies: 4, variation: 0, variations: 0 });
     await expect(strip).toBeHidden();
