@@ -121,7 +121,8 @@ export const saveGame = (page, record) =>
 
 /**
  * A value in the page's database (or a row of a log), as JSON text; null if there is none. With `text` it is replaced behind the page's back.
- * @param {Page} page @param {IDBValidKey} name @param {string} [text]
+ * @param {Page} page @param {string | [string, number]} name   a row has the log's name and its number
+ * @param {string} [text]
  * @returns {Promise<string | null>}
  */
 export const savedValue = (page, name, text) =>
@@ -146,7 +147,7 @@ export const savedValue = (page, name, text) =>
           };
         };
       }),
-    /** @type {[IDBValidKey, string | undefined]} */ ([name, text]),
+    /** @type {[string | [string, number], string | undefined]} */ ([name, text]),
   );
 
 /** Switches to a game: by its tab, or on a phone by the menu. @param {Page} page @param {string} name */
