@@ -4,7 +4,7 @@
  */
 
 /** Without an answer for this long, the storage counts as unavailable, in milliseconds. */
-export const PATIENCE = 3_000;
+const PATIENCE = 3_000;
 
 /** The error if the storage does not answer in time. */
 export class NoAnswer extends Error {
@@ -17,11 +17,19 @@ export class NoAnswer extends Error {
  * The result of a request, or `NoAnswer`.
  * @template T
  * @param {Promise<T>} request
+ * @param {number} patience
  * @returns {Promise<T>}
  */
-function inTime(request) {
+function inTime(request, patience) {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new NoAnswer()), PATIENCE);
+    /** @param {() => void} act */
+    const wait = (act) => {
+      late = setTimeout(act, patience / 2);
+    };
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let late;
+    // In two steps: after the page was busy or asleep, an answer may be waiting behind the first.
+    wait(() => wait(() => reject(new NoAnswer())));
     request.then(resolve, reject).finally(() => clearTimeout(late));
   });
 }
@@ -30,8 +38,9 @@ function inTime(request) {
  * A database with one object store.
  * @param {string} name
  * @param {string} storeName
+ * @param {number} [patience]   how long its transactions may take, in milliseconds
  */
-export function openDatabase(name, storeName) {
+export function openDatabase(name, storeName, patience = PATIENCE) {
   /** @type {Promise<IDBDatabase> | null} */
   let opening = null;
   const reopen = () => {
@@ -117,7 +126,7 @@ export function openDatabase(name, storeName) {
         () => {},
       );
       try {
-        return await inTime(done);
+        return await inTime(done, patience);
       } finally {
         waits = false;
       }

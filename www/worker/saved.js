@@ -20,7 +20,10 @@ import { openDatabase } from './database.js';
 /** How many tournaments are saved; the oldest are deleted. Invalid entries are ignored. */
 const MOST = 12;
 
-const database = openDatabase('totora-arena', 'kept');
+/** A tournament may have a hundred thousand games, which take a while to read. */
+const PATIENCE = 60_000;
+
+const database = openDatabase('totora-arena', 'kept', PATIENCE);
 
 /** The values of which the key fits, by key. @param {(key: string) => boolean} fits @returns {Promise<[string, any][]>} */
 const read = (fits) =>
