@@ -51,7 +51,6 @@ export const yourHeuristicStaysThis =
 export const saveAsAFile = 'Save as a file and open the other';
 export const yourHeuristicIsNotSaved =
   'This browser could not save your heuristic. Save it as a file, or undo to get it back.';
-export const saveItAsAFile = 'Save it as a file';
 /** @param {Value} name */
 export const yourHeuristicIsSaved = (name) =>
   `Your heuristic is saved as “${name}”. You find it under Open.`;
