@@ -1,5 +1,5 @@
 /** What the browser stores: settings, and the current game. */
-import { IDBDatabase, IDBObjectStore } from 'fake-indexeddb';
+import { forceCloseDatabase, IDBDatabase, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { grown } from '../../www/app/recovery.js';
 import { newDatabase, resetStore, stateOf, storage, written } from './fixtures.js';
@@ -210,6 +210,21 @@ test('the changes of one task are in one transaction', async () => {
   expect(await Promise.all(saving)).toEqual([true, true, true]);
   expect(begin).toHaveBeenCalledTimes(1);
   expect([...(await written()).keys()]).toEqual(['bots']);
+});
+
+test('if the browser closes the database, the next change opens it again', async () => {
+  await reload();
+  const begin = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  for (const end of [
+    forceCloseDatabase,
+    // Without an event, as some browsers do.
+    (/** @type {any} */ database) => database.close(),
+  ]) {
+    await saves.saveValue('bots', []);
+    end(/** @type {any} */ (begin.mock.contexts.at(-1)));
+    expect(await saves.saveValue('lab-lessons', {})).toBe(true);
+  }
+  expect([...(await written()).keys()]).toEqual(['bots', 'lab-lessons']);
 });
 
 test('tabs see what other tabs have saved', async () => {
