@@ -178,11 +178,20 @@ test('a transaction that does not complete is reported, and the message goes whe
   expect(await saving).toBe(false);
   expect(messages()).toEqual([expect.stringContaining('does not answer')]);
   expect(saves.canSave()).toBe(false);
+  // Meanwhile no more transactions pile up.
+  const begun = vi.spyOn(prototype, 'transaction');
+  expect(await saves.saveValue('lab-lessons', {})).toBe(false);
+  store.state.value = stateOf({ ply: 1 });
+  await saves.commit();
+  expect(begun).not.toHaveBeenCalled();
   stuck.act();
   await vi.waitFor(() => expect(messages()).toEqual([]));
-  expect(saves.canSave()).toBe(true);
   prototype.transaction = transaction;
+  expect(saves.canSave()).toBe(true);
   expect(await saves.saveValue('bots', [])).toBe(true);
+  expect((await written()).get('lab-lessons')).toBe('{}');
+  await reload();
+  expect(await movesSaved()).toEqual([]);
 });
 
 test('if the database is full, nothing is said to be saved, and it is written later with the next change', async () => {

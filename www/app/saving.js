@@ -160,6 +160,6 @@ export function save() {
     if (!added) writing = false;
     // If appending fails, write the whole record.
     if (!saved && added && !hasLog(now.game)) save();
-    else if (saved && again) save();
+    else if (again) save();
   });
 }

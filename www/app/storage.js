@@ -172,8 +172,11 @@ function commitRows() {
 /** Writes all changes. @returns {Promise<boolean>} whether they are complete */
 export const commit = async () => (await commitRows()) !== null;
 
+/** Number of transactions that have not ended in time: until they do, no more are begun. */
+let hanging = 0;
+
 async function writeAll() {
-  if (!isOpen) {
+  if (!isOpen || hanging > 0) {
     // While it is being opened, and in a frame, there is nothing to say.
     if (troubles.size > 0) trouble('full');
     newRows = [];
@@ -195,6 +198,12 @@ async function writeAll() {
     for (const log of drop) unneeded.delete(log);
     answered();
     announce([...texts.keys()]);
+  };
+  /** @param {boolean} complete */
+  const ended = (complete) => {
+    hanging--;
+    if (complete) completed();
+    if (unwritten.size > 0) commit();
   };
   try {
     await database.transact(
@@ -224,11 +233,12 @@ async function writeAll() {
         return () => {};
       },
       // A move costs no wait for the disk: it survives the browser, and all but a failure of power.
-      { strict: [...texts.keys()].some((name) => !growing.has(name)), late: completed },
+      { strict: [...texts.keys()].some((name) => !growing.has(name)), late: ended },
     );
   } catch (error) {
     for (const [name, text] of texts) if (!unwritten.has(name)) unwritten.set(name, text);
     for (const log of drop) unneeded.add(log);
+    if (error instanceof NoAnswer) hanging++;
     trouble(error instanceof NoAnswer ? 'silent' : 'full');
     return null;
   }

@@ -114,16 +114,16 @@ export function openDatabase(name, storeName, patience = PATIENCE) {
      * @template T
      * @param {IDBTransactionMode} mode
      * @param {(store: IDBObjectStore) => () => T} act   makes the requests, and returns a function that reads their results
-     * @param {{ strict?: boolean, late?: () => void }} [how]   `strict`: it counts when the disk has it, not only the
-     *   system; `late`: called if it completes after all, later than this waits
+     * @param {{ strict?: boolean, late?: (complete: boolean) => void }} [how]   `strict`: it counts when the disk has it,
+     *   not only the system; `late`: called if it ends after all, later than this waits
      * @returns {Promise<T>} once it is complete; rejects if nothing is written, or with `NoAnswer` if that is unknown
      */
     async transact(mode, act, { strict = false, late = () => {} } = {}) {
       let waits = true;
       const done = complete(mode, act, strict);
       done.then(
-        () => waits || late(),
-        () => {},
+        () => waits || late(true),
+        () => waits || late(false),
       );
       try {
         return await inTime(done, patience);
