@@ -223,6 +223,22 @@ test('an older log without an entry is put aside, unless the game contains it', 
   expect(await written()).toEqual(before);
 });
 
+test('a record that was written after its log, when the storage answered again, is the game', async () => {
+  await writeLog('b1', ['a1']);
+  await writeRow('game:twos', JSON.stringify({ ...VIEW, record: recordOf(['a1', 'b2']) }));
+  await start();
+  expect((await game()).moves).toEqual(['a1', 'b2']);
+  expect(await aside()).toEqual([]);
+  expect(await logs()).toEqual([]);
+  // An interrupted move from a record to a log.
+  newDatabase();
+  await writeLog('b1', ['a1', 'b2']);
+  setOld('game:twos', { ...VIEW, record: recordOf(['a1']) });
+  await start();
+  expect((await game()).moves).toEqual(['a1', 'b2']);
+  expect(await aside()).toEqual([]);
+});
+
 test('an entry that is no JSON is put aside when its game is found', async () => {
   await writeLog('b1', ['a1']);
   local.setItem('totora:game:twos', '{"half":');

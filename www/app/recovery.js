@@ -151,11 +151,12 @@ export function recover({ values, logs, old }) {
     const place = `game:${record.game}`;
     const entry = entryAt(place);
     const own = entry && readable(entry, logs);
+    const newer = own && (entry.log ? timeOf(entry.log) < timeOf(log) : !continues(record, own));
     if (!own) {
       // An entry that is no JSON is kept as it is.
       if (!entry && next.has(place)) setAside('value', { record: next.get(place) });
       put(place, { ...entry, ...atEnd(record), log, older: undefined, record: undefined });
-    } else if (!entry.log || timeOf(entry.log) < timeOf(log)) {
+    } else if (newer) {
       if (own.moves.length > 0 && !continues(own, record)) setAside(record.game, entry);
       else if (entry.log) dropped.add(entry.log);
       put(place, { ...entry, ...atEnd(record), log, older: undefined, record: undefined });

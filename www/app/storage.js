@@ -116,6 +116,8 @@ const allNames = () => IDBKeyRange.bound('', [], false, true);
 
 /** Whether the database is open. Until then, or without one, values are only in memory. */
 let isOpen = false;
+/** Whether opening it has failed. */
+let failed = false;
 /** Values by name, as JSON texts. @type {Map<string, string>} */
 const values = new Map();
 /** What no completed transaction has yet; null deletes a value. @type {Map<string, string | null>} */
@@ -178,7 +180,7 @@ let hanging = 0;
 async function writeAll() {
   if (!isOpen || hanging > 0) {
     // While it is being opened, and in a frame, there is nothing to say.
-    if (troubles.size > 0) trouble('full');
+    if (failed) trouble('full');
     newRows = [];
     return null;
   }
@@ -236,7 +238,9 @@ async function writeAll() {
       { strict: [...texts.keys()].some((name) => !growing.has(name)), late: ended },
     );
   } catch (error) {
-    for (const [name, text] of texts) if (!unwritten.has(name)) unwritten.set(name, text);
+    // The entry of a log without the new rows would be wrong: the whole record is written next.
+    for (const [name, text] of texts)
+      if (!unwritten.has(name) && !(text && growing.has(name))) unwritten.set(name, text);
     for (const log of drop) unneeded.add(log);
     if (error instanceof NoAnswer) hanging++;
     trouble(error instanceof NoAnswer ? 'silent' : 'full');
@@ -363,6 +367,7 @@ export async function openStorage() {
     for (const [name, text] of found.values) if (!unwritten.has(name)) values.set(name, text);
     isOpen = true;
   } catch (error) {
+    failed = true;
     trouble(error instanceof NoAnswer ? 'silent' : 'full');
     return;
   }
