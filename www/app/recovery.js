@@ -1,18 +1,15 @@
 /**
- * What the start of the page changes in the browser's storage: values of versions that used local storage move over,
- * logs without an entry are adopted, and logs of earlier sessions are dropped. Nothing here touches the storage.
+ * What the start of the page repairs in the browser's storage, which is seldom needed: values of versions that used local
+ * storage move over, and logs without an entry are adopted. Nothing here touches the storage.
  */
 import * as strings from '../strings/common.js';
 import { digest } from '../ui/digest.js';
+import { grown, isEntry, logsOf, newPlace, now, parse } from './entries.js';
 
-/** Prefix of games that were set aside. */
-export const ASIDE = 'aside:';
 /** The value that lists what was moved from local storage, by name, each with a digest of the text. */
 export const MOVED = 'moved';
 
 /**
- * @typedef {{ variation: number, from: number, moves: string[] }} Added   Plies appended to a line after ply `from`.
- *
  * @typedef {object} Found   What the browser has at the start.
  * @property {Map<string, string>} values   as JSON texts
  * @property {Map<string, any[] | null>} logs   rows by the log's name: none if the first is missing, null if they are not needed
@@ -21,49 +18,12 @@ export const MOVED = 'moved';
  * @typedef {{ values: Map<string, string | null>, drop: string[] }} Changes   Null deletes a value.
  */
 
-/** @param {string | null | undefined} text @returns {any} null if invalid */
-export function parse(text) {
-  try {
-    return JSON.parse(text || 'null');
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} name @returns {boolean} whether the value is the entry of a game */
-export const isEntry = (name) => /^(game|aside):/.test(name);
-
-/** Number of places created. */
-let places = 0;
-/** @param {string} game @returns {string} a new place for a game that is set aside */
-export const newPlace = (game) =>
-  `${ASIDE}${game}:${Date.now().toString(36)}${(places++).toString(36)}`;
-
-/** A name for a new log; later ones sort after earlier ones. */
-export const newLog = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
-
-export const now = () => new Date().toISOString();
-
-/**
- * The record of a log: its first row and the additions, up to the first one that does not fit.
- * @param {[string, ...Added[]]} rows
- * @returns {string} as JSON text
- */
-export function grown([record, ...added]) {
-  if (added.length === 0) return record;
-  const whole = JSON.parse(record);
-  for (const { variation, from, moves } of added) {
-    const line = variation === 0 ? whole : whole.variations?.[variation - 1];
-    if (line?.moves.length + (line?.after ?? 0) !== from) break;
-    line.moves.push(...moves);
-  }
-  return JSON.stringify(whole);
-}
-
 /** @param {any[] | null | undefined} rows @returns {any} the record; null if the log has none */
 function recordIn(rows) {
   if (typeof rows?.[0] !== 'string') return null;
-  const record = parse(rows[0]) && parse(grown(/** @type {[string, ...Added[]]} */ (rows)));
+  const record =
+    parse(rows[0]) &&
+    parse(grown(/** @type {[string, ...import('./entries.js').Added[]]} */ (rows)));
   return typeof record?.game === 'string' && Array.isArray(record.moves) ? record : null;
 }
 
@@ -80,12 +40,6 @@ function continues(one, other) {
   );
 }
 
-/** @param {any} entry @returns {string[]} its logs, the current one first */
-const logsOf = (entry) =>
-  [entry?.log, ...(Array.isArray(entry?.older) ? entry.older : [])].filter(
-    (name) => typeof name === 'string',
-  );
-
 /** The view of a game at its last move. @param {any} record */
 const atEnd = ({ moves, result }) => ({
   ply: moves.length,
@@ -96,23 +50,6 @@ const atEnd = ({ moves, result }) => ({
 
 /** The base-36 time in a log's name. @param {string} name */
 const timeOf = (name) => Number.parseInt(name, 36);
-
-/**
- * Whether the start has something to change.
- * @param {Found} found
- * @returns {boolean}
- */
-export function needsRecovery({ values, logs, old }) {
-  if (old.size > 0) return true;
-  const used = new Set();
-  for (const [name, text] of values) {
-    if (!isEntry(name)) continue;
-    const entry = parse(text);
-    if (entry?.older?.length > 0) return true;
-    for (const log of logsOf(entry)) used.add(log);
-  }
-  return [...logs.keys()].some((log) => !used.has(log));
-}
 
 /**
  * The changes at the start of the page.
@@ -135,7 +72,6 @@ export function recover({ values, logs, old }) {
     const entry = isEntry(place) && entryAt(place);
     if (entry) put(place, repaired(entry, logs));
   }
-  dropOlder(next, logs, dropped, put);
 
   const used = new Set(
     [...next].flatMap(([name, text]) => (isEntry(name) ? logsOf(parse(text)) : [])),
@@ -234,15 +170,4 @@ function repaired(entry, logs) {
     older: logsOf(entry).filter((name) => name !== log),
     record: undefined,
   };
-}
-
-/** Drops the logs of earlier sessions, if the current one is there. @param {Map<string, string>} next @param {Found['logs']} logs @param {Set<string>} dropped @param {(place: string, entry: any) => void} put */
-function dropOlder(next, logs, dropped, put) {
-  for (const [place, text] of [...next]) {
-    const entry = isEntry(place) && parse(text);
-    const complete = logs.has(entry?.log) && logs.get(entry.log)?.length !== 0;
-    if (!complete || !Array.isArray(entry.older)) continue;
-    for (const log of entry.older) if (logs.has(log)) dropped.add(log);
-    put(place, { ...entry, older: undefined });
-  }
 }

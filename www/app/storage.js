@@ -13,17 +13,7 @@
 import * as strings from '../strings/common.js';
 import { fitted } from '../ui/shapes.js';
 import { NoAnswer, openDatabase } from '../worker/database.js';
-import {
-  ASIDE,
-  grown,
-  isEntry,
-  needsRecovery,
-  newLog,
-  newPlace,
-  now,
-  parse,
-  recover,
-} from './recovery.js';
+import { ASIDE, grown, isEntry, logsOf, newLog, newPlace, now, parse } from './entries.js';
 
 const PREFIX = 'totora:';
 /** Settings that stay in local storage, which is there before anything is drawn. */
@@ -54,7 +44,7 @@ const MOST_OLDER = 2;
  * @typedef {Moves & { place: string, game: string, why: string, at: string }} Aside   A game that was set
  *   aside: key, game, reason (a sentence) and time; the game is `value` for values that are not games.
  *
- * @typedef {import('./recovery.js').Added} Added
+ * @typedef {import('./entries.js').Added} Added
  *
  * @typedef {'full' | 'silent' | 'unfit'} Trouble   The storage is full or blocked, or does not answer; or a saved value
  *   is invalid.
@@ -320,10 +310,27 @@ const oldValues = () =>
   );
 
 /**
- * Brings the storage in order: see `recovery.js`. All in one transaction.
- * @param {IDBObjectStore} store
+ * Whether the start has something to repair.
+ * @param {import('./recovery.js').Found} found
+ * @returns {boolean}
  */
-function restore(store) {
+function needsRecovery({ values, logs, old }) {
+  if (old.size > 0) return true;
+  const used = new Set();
+  for (const [name, text] of values) {
+    if (!isEntry(name)) continue;
+    const entry = parse(text);
+    for (const log of logsOf(entry)) used.add(log);
+  }
+  return [...logs.keys()].some((log) => !used.has(log));
+}
+
+/**
+ * Repairs the storage, in one transaction.
+ * @param {IDBObjectStore} store
+ * @param {typeof import('./recovery.js').recover} recover
+ */
+function restore(store, recover) {
   /** @type {Map<string, string | null>} */
   let changed = new Map();
   const found = readAll(store, () => {
@@ -353,7 +360,12 @@ export async function openStorage() {
   try {
     let found = await database.transact('readonly', (store) => readAll(store));
     if (needsRecovery(found)) {
-      const { changed, ...all } = await database.transact('readwrite', restore, { strict: true });
+      const { recover } = await import('./recovery.js');
+      const { changed, ...all } = await database.transact(
+        'readwrite',
+        (store) => restore(store, recover),
+        { strict: true },
+      );
       found = all;
       for (const [name, text] of changed)
         if (text === null) found.values.delete(name);
@@ -476,13 +488,11 @@ export function bar(game, error) {
 const noLog = () => ({ place: '', name: '', rows: 0 });
 /** The log that this tab appends to: its place and number of rows. */
 let log = noLog();
+/** Places at which this session has written a log. @type {Set<string>} */
+const written = new Set();
 
 /** @param {string} game @returns {boolean} whether this tab can append to its record */
 export const hasLog = (game) => log.name !== '' && log.place === placeOf(game);
-
-/** @param {Moves | null} saved @returns {string[]} its logs, the current one first */
-const logsOf = (saved) =>
-  [saved?.log, ...(saved?.older ?? [])].filter((name) => typeof name === 'string');
 
 /**
  * Saves the current game: the whole record, new plies, or only its view. Its entry and its moves are in one transaction.
@@ -505,7 +515,10 @@ export async function saveGame(game, seen, what) {
   if (typeof what !== 'string') return add(place, { ...old, ...seen, ...apart }, what);
   const { moves, result } = parse(what) ?? {};
   const head = { ...seen, ...apart, plies: moves?.length ?? 0, over: !!result };
-  const older = logsOf(old);
+  // Logs of the last session have done their duty.
+  const older = written.has(place) ? logsOf(old) : logsOf({ log: old.log });
+  if (!written.has(place)) drop(old.older ?? []);
+  written.add(place);
   // Without a database, the record is in memory, so that the user can leave the game and come back.
   const inMemory = { ...head, older, record: what };
   if (!isOpen) return saveValue(place, inMemory);
