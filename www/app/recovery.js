@@ -108,12 +108,14 @@ export function recover({ values, logs, old }) {
 
 /** @param {any} entry @param {Found['logs']} logs @returns {any} its record; null if there is none, an empty one if only the engine can read it */
 function readable(entry, logs) {
+  // As `recordOf` in `storage.js` reads it.
+  if (typeof entry.record === 'string' && entry.record)
+    return parse(entry.record) ?? { moves: [''] };
   for (const log of logsOf(entry)) {
     const record = recordIn(logs.get(log));
     if (record) return record;
   }
-  if (typeof entry.record !== 'string' || !entry.record) return null;
-  return parse(entry.record) ?? { moves: [''] };
+  return null;
 }
 
 /**
