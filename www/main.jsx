@@ -5,6 +5,7 @@
 import { effect } from '@preact/signals';
 import { screenOfAddress } from './app/screens.js';
 import { startSettings } from './app/settings.js';
+import { openStorage } from './app/storage.js';
 import * as store from './app/store.js';
 import { watchParts } from './app/version.js';
 import { canDraw } from './boards/registry.js';
@@ -27,6 +28,8 @@ store.embedded.value = new URLSearchParams(location.search).has('embed');
 // The data of the games until the engine is loaded.
 store.games.value = catalog.filter((entry) => canDraw(entry.id));
 startSettings();
+// A frame in another page saves nothing.
+const stored = store.embedded.value ? null : openStorage();
 screenOfAddress();
 if (store.screen.value !== 'home') fetchEngine();
 window.addEventListener('hashchange', (event) => {
@@ -70,9 +73,9 @@ effect(() => {
   const came = atHome !== null;
   atHome = home;
   const slow = setTimeout(sayOpening, UNNOTICED);
-  (home ? openHome() : openPlay())
+  Promise.all([home ? openHome() : openPlay(), stored])
     .finally(() => clearTimeout(slow))
-    .then(({ show }) => (atHome === home ? show(root, came) : undefined))
+    .then(([{ show }]) => (atHome === home ? show(root, came) : undefined))
     .catch((error) => {
       console.warn(error);
       sayOpening();

@@ -16,7 +16,7 @@ import { startProgress } from './app/progress.js';
 import { save, saveNow, startSaving } from './app/saving.js';
 import { errorText, report } from './app/session.js';
 import { startSounds } from './app/sounds.js';
-import { farOf, recall, recallGame, recordOf, setAside } from './app/storage.js';
+import { commit, farOf, recall, recallGame, recordOf, setAside } from './app/storage.js';
 import * as store from './app/store.js';
 import { startThinking } from './app/think.js';
 import { isReported, startOffline } from './app/version.js';
@@ -73,8 +73,9 @@ async function beginAnew(game, begin) {
   if (store.state.value?.game === game) saveNow();
   const { plies, over } = farOf(recallGame(game));
   const aside = plies !== 0 && !over ? setAside(game, strings.anotherGameWasBegun) : null;
+  const saved = aside && commit();
   await begin(game);
-  if (!aside) return;
+  if (!aside || !(await saved)) return;
   store.notify(strings.yourGameWasPutAside, {
     action: { label: strings.backToIt, act: async () => open(await recordOf(aside)) },
   });

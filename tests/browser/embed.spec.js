@@ -266,7 +266,8 @@ test.describe('with the service worker', () => {
       const left = await frame.evaluate(async () => {
         try {
           const workers = await navigator.serviceWorker.getRegistrations();
-          return Object.keys(localStorage).length + workers.length;
+          const databases = await indexedDB.databases();
+          return Object.keys(localStorage).length + workers.length + databases.length;
         } catch {
           return 0;
         }

@@ -14,6 +14,7 @@ import {
   openPage,
   openSide,
   recordOf,
+  savedValue,
   saveGame,
   settled,
   stateOf,
@@ -373,7 +374,9 @@ test('?embed shows only the board and the transport controls', async ({ page }) 
   await build(page, ['T.1']);
   await page.getByRole('button', { name: 'Share' }).click();
   const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
-  const saved = await page.evaluate(() => localStorage.getItem('totora:game:uros'));
+  const { plies } = await waitForTurn(page);
+  await expect.poll(() => savedValue(page, 'game:uros')).toContain(`"plies":${plies},`);
+  const saved = await savedValue(page, 'game:uros');
   await openPage(page, link.replace('#', '?embed#'));
   await expect(page.getByRole('region', { name: 'Board' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Forward' })).toBeVisible();
@@ -381,7 +384,7 @@ test('?embed shows only the board and the transport controls', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
   expect((await stateOf(page)).plies).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'First position' }).click();
-  expect(await page.evaluate(() => localStorage.getItem('totora:game:uros'))).toBe(saved);
+  expect(await savedValue(page, 'game:uros')).toBe(saved);
 });
 
 test.describe('with the service worker', () => {

@@ -3,7 +3,7 @@
  * the first part. Whatever needs the second part waits for it, and no failure loses a game.
  */
 import { readFileSync } from 'node:fs';
-import { ask, expect, openPage, recordOf, stateOf, test } from './fixtures.js';
+import { ask, expect, openPage, recordOf, savedValue, stateOf, test } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -132,6 +132,21 @@ test('a screen that needs the whole engine opens once it is loaded', async ({ pa
   release();
   await expect(page.getByRole('heading', { name: 'Lab', exact: true })).toBeAttached();
   expect(await isWhole(page)).toBe(true);
+});
+
+test('the Lab reloaded before the second part has loaded says nothing about saved data', async ({
+  page,
+}) => {
+  await openPage(page, './#lab/isolation');
+  await expect(page.locator('.lab-term textarea').first()).toBeVisible();
+  await expect.poll(() => savedValue(page, 'game:isolation')).toContain('"bot":"lab"');
+  const release = await delayRest(page);
+  await page.reload();
+  await expect(page.getByText('Loading the Lab…')).toBeVisible();
+  release();
+  await expect(page.locator('.lab-term textarea').first()).toBeVisible();
+  await expect.poll(() => ask(page, 'thought')).not.toBeNull();
+  await expect(page.getByText('does not fit this version')).toHaveCount(0);
 });
 
 /**

@@ -11,6 +11,7 @@ import {
   goToGame,
   openPage,
   recordOf,
+  savedValue,
   stateOf,
   test,
   waitForTurn,
@@ -183,8 +184,9 @@ test('of two tabs only one saves the game; the other says so and can save a copy
   await goToGame(page, 'Isolation');
   await expect.poll(async () => (await stateOf(page)).game).toBe('isolation');
   await fastest(page);
-  const saved = (/** @type {Page} */ one) =>
-    one.evaluate(() => JSON.parse(localStorage.getItem('totora:game:isolation') ?? 'null'));
+  const saved = async (/** @type {Page} */ one) =>
+    JSON.parse((await savedValue(one, 'game:isolation')) ?? 'null');
+  await expect.poll(() => saved(page)).not.toBeNull();
   const other = await context.newPage();
   await openPage(other, './#isolation');
   const notice = other.getByText('This game is open in another tab');
@@ -217,13 +219,9 @@ test('a saved game that cannot be opened is put aside, reported, and offered as 
 }) => {
   await openPage(page);
   const record = { ...(await recordOf(page)), seats: [{ human: true }, { bot: 'renamed' }] };
-  await page.evaluate((text) => {
-    // The format of versions that had no log.
-    const { log, older, ...saved } = JSON.parse(localStorage.getItem('totora:game:uros') ?? '{}');
-    window.addEventListener('pagehide', () => {
-      localStorage.setItem('totora:game:uros', JSON.stringify({ ...saved, record: text }));
-    });
-  }, JSON.stringify(record));
+  await expect.poll(() => savedValue(page, 'game:uros')).toContain('log');
+  const { log } = JSON.parse((await savedValue(page, 'game:uros')) ?? '');
+  await savedValue(page, [log, 0], JSON.stringify(record));
   await page.reload();
   await page.waitForFunction(() => '__totora' in window);
   const message = page.getByText('Your game of Uros was put aside');
@@ -275,6 +273,9 @@ test('blocked storage is reported once, and the page works', async ({ page }) =>
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('not here', 'SecurityError');
+    };
   });
   await openPage(page);
   const message = page.getByText('This browser cannot save');
@@ -283,4 +284,61 @@ test('blocked storage is reported once, and the page works', async ({ page }) =>
   await goToGame(page, 'Isolation');
   await expect.poll(async () => (await stateOf(page)).game).toBe('isolation');
   await expect(message).toHaveCount(0);
+});
+
+test('a storage that does not answer is reported after a few seconds; the game goes on, and the saved one stays', async ({
+  page,
+}) => {
+  await openPage(page, './#isolation');
+  await waitForTurn(page);
+  await page
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click();
+  await expect.poll(() => savedValue(page, 'game:isolation')).toMatch(/"plies":[2-9]/);
+  const { moves } = await recordOf(page);
+  const saved = await savedValue(page, 'game:isolation');
+  const silent = await page.context().newPage();
+  await silent.addInitScript(() => {
+    IDBFactory.prototype.open = () => /** @type {any} */ ({});
+  });
+  await page.close();
+  await openPage(silent, './#isolation');
+  const message = silent.getByText('The storage of this browser does not answer');
+  await expect(message).toBeVisible();
+  await expect.poll(async () => (await recordOf(silent)).moves).toEqual([]);
+  await waitForTurn(silent);
+  await silent
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click();
+  await expect.poll(async () => (await stateOf(silent)).plies).toBeGreaterThan(0);
+  // Home says so too, because it lists no games.
+  await silent.getByRole('link', { name: 'Home' }).click();
+  await expect(silent.getByRole('alert')).toContainText('does not answer');
+  const again = await silent.context().newPage();
+  await openPage(again, './#isolation');
+  expect((await recordOf(again)).moves.slice(0, moves.length)).toEqual(moves);
+  expect(
+    JSON.parse((await savedValue(again, 'game:isolation')) ?? '').plies,
+  ).toBeGreaterThanOrEqual(JSON.parse(saved ?? '').plies);
+});
+
+test('a transaction that never completes is reported, and the page goes on', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (names, mode, how) {
+      const made = transaction.call(this, names, mode, how);
+      if (mode === 'readwrite') Object.defineProperty(made, 'oncomplete', { set: () => {} });
+      return made;
+    };
+  });
+  await openPage(page, './#isolation');
+  await expect(page.getByText('The storage of this browser does not answer')).toBeVisible();
+  await waitForTurn(page);
+  await page
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click();
+  await expect.poll(async () => (await stateOf(page)).plies).toBeGreaterThan(0);
 });

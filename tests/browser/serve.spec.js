@@ -113,13 +113,16 @@ test('a program gives orders in a game with simultaneous turns', async ({ page }
 
 test('the arena runs natively, with a program among its bots', async ({ page }) => {
   test.slow();
-  await openPage(page, address);
   const bots = ['random', { program: 'idle' }];
   const setup = { game: 'isolation', bots, games: 100_000, seed: 1, until: 'sprt 0 5' };
-  await page.evaluate((last) => {
-    localStorage.setItem('totora:arena', JSON.stringify({ setup: last }));
+  await page.addInitScript(
+    (last) => localStorage.setItem('totora:arena', JSON.stringify({ setup: last })),
+    setup,
+  );
+  await openPage(page, address);
+  await page.evaluate(() => {
     location.hash = '#arena';
-  }, setup);
+  });
   const button = (/** @type {string} */ name) => page.getByRole('button', { name, exact: true });
   const words = page.locator('.progress-words');
   const played = async () =>

@@ -4,7 +4,17 @@
  * squares, a game with a bot that answers, and a game with simultaneous turns; on a desktop and on
  * a phone.
  */
-import { ask, expect, fastest, goToGame, openPage, recordOf, stateOf, test } from './fixtures.js';
+import {
+  ask,
+  expect,
+  fastest,
+  goToGame,
+  openPage,
+  recordOf,
+  savedValue,
+  stateOf,
+  test,
+} from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -132,7 +142,7 @@ for (const [where, size] of /** @type {[string, typeof PHONE | null][]} */ ([
     if (size) await page.setViewportSize(size);
     await openRecord(page, 'isolation', ['d4', 'c3', 'b5', 'd1']);
     const record = await recordOf(page);
-    const saved = () => page.evaluate(() => localStorage.getItem('totora:game:isolation'));
+    const saved = () => savedValue(page, 'game:isolation');
     await expect.poll(saved).toContain('"log"');
     const before = await saved();
     const walk = () =>
@@ -151,7 +161,7 @@ for (const [where, size] of /** @type {[string, typeof PHONE | null][]} */ ([
     await expect(strip).toContainText('3 of 3');
     expect((await stateOf(page)).plies).toBe(5);
     expect(await recordOf(page)).toEqual(record);
-    expect(JSON.parse((await saved()) ?? '').record).toBe(JSON.parse(before ?? '').record);
+    expect(JSON.parse((await saved()) ?? '').plies).toBe(JSON.parse(before ?? '').plies);
     await strip.getByRole('button', { name: 'Back to the game' }).click();
     expect(await placeInGame(page)).toEqual({ ply: 4, plies: 4, variation: 0, variations: 0 });
     await expect(strip).toBeHidden();

@@ -5,7 +5,7 @@
  */
 import figures from '../../docs/reference/figures.json' with { type: 'json' };
 import { expectNoViolations, textProblems } from './accessibility.js';
-import { chooseFromMenu, expect, settled, stateOf, test } from './fixtures.js';
+import { chooseFromMenu, expect, savedValue, settled, stateOf, test } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -286,5 +286,5 @@ test('the report addresses you, after three losses an easier level is offered, a
   const clear = page.getByRole('button', { name: 'Clear my progress' });
   await clear.click();
   await expect(clear).toBeHidden();
-  expect(await page.evaluate(() => localStorage.getItem('totora:progress'))).toBeNull();
+  await expect.poll(() => savedValue(page, 'progress')).toBeNull();
 });

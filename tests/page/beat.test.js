@@ -6,7 +6,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { HUMAN, resetStore, storage } from './fixtures.js';
 import { engine } from './module.js';
 
-vi.mock('../../www/worker/engine.js', () => ({ readyEngine: () => engine, engine }));
+vi.mock('../../www/worker/engine.js', () => ({
+  isTrap: () => false,
+  readyEngine: () => engine,
+  engine,
+}));
 vi.mock('../../www/worker/arenaClient.js', () => ({ startArenaWorker: () => {} }));
 vi.stubGlobal('location', { hash: '', pathname: '/', search: '' });
 

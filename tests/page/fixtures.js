@@ -1,7 +1,7 @@
 /**
- * Shared by the unit tests: a game's state as the engine sends it, a local storage and a database
- * in memory.
+ * Shared by the unit tests: a game's state as the engine sends it, and a local storage and a database in memory.
  */
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import * as store from '../../www/app/store.js';
 
@@ -148,42 +148,48 @@ export function storage() {
   };
 }
 
-/**
- * An in-memory database of saved games, for a mock of `idb-keyval`. With `fails` set, writing
- * throws.
- * @returns {{ rows: Map<string, any>, fails: boolean, createStore: () => any }}
- */
-export function database() {
-  const found = {
-    rows: new Map(),
-    fails: false,
-    createStore: () => async (/** @type {string} */ mode, /** @type {(all: any) => any} */ act) => {
-      if (found.fails && mode === 'readwrite') throw new Error('quota');
-      const all = /** @type {any} */ ({ transaction: { commit: () => {} } });
-      const within = (/** @type {string} */ name) =>
-        [...found.rows].filter(([key]) => JSON.parse(key)[0] === name);
-      all.put = (/** @type {any} */ value, /** @type {any} */ key) => {
-        found.rows.set(JSON.stringify(key), structuredClone(value));
-        return {};
-      };
-      all.delete = (/** @type {any} */ { low }) => {
-        for (const [key] of within(low[0])) found.rows.delete(key);
-        return {};
-      };
-      all.getAll = (/** @type {any} */ { low }) => ({
-        result: within(low[0])
-          .sort(([a], [b]) => JSON.parse(a)[1] - JSON.parse(b)[1])
-          .map(([, value]) => value),
-      });
-      all.count = (/** @type {any} */ key) => ({
-        result: Number(found.rows.has(JSON.stringify(key))),
-      });
-      const answer = act(all);
-      queueMicrotask(() => all.transaction.oncomplete());
-      return answer;
-    },
-  };
-  vi.stubGlobal('indexedDB', {});
-  vi.stubGlobal('IDBKeyRange', { bound: (/** @type {any} */ low) => ({ low }) });
+/** An empty database, as a new browser has. */
+export function newDatabase() {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('IDBKeyRange', IDBKeyRange);
+}
+
+/** A request as a promise. @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+const answer = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** The databases of the page, and the store of each: of the games and of the arena. */
+const STORES = /** @type {const} */ ({ 'totora-games': 'log', 'totora-arena': 'kept' });
+/** @typedef {keyof typeof STORES} Database */
+
+/** @template T @param {Database} name @param {(store: IDBObjectStore) => Promise<T>} act @returns {Promise<T>} */
+async function withStore(name, act) {
+  const opening = indexedDB.open(name);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORES[name]);
+  const database = await answer(opening);
+  const store = database.transaction(STORES[name], 'readwrite').objectStore(STORES[name]);
+  const found = await act(store);
+  database.close();
   return found;
 }
+
+/**
+ * What the page has written to a database: values by name, and rows of logs by their key as JSON text.
+ * @param {Database} [name]
+ * @returns {Promise<Map<string, any>>}
+ */
+export async function written(name = 'totora-games') {
+  const [keys, values] = await withStore(name, (store) =>
+    Promise.all([answer(store.getAllKeys()), answer(store.getAll())]),
+  );
+  const text = (/** @type {IDBValidKey} */ key) =>
+    typeof key === 'string' ? key : JSON.stringify(key);
+  return new Map(keys.map((key, i) => [text(key), values[i]]));
+}
+
+/** Puts something into a database. @param {IDBValidKey} key @param {unknown} value @param {Database} [name] */
+export const writeRow = (key, value, name = 'totora-games') =>
+  withStore(name, (store) => answer(store.put(value, key)));

@@ -1,6 +1,7 @@
 /** The Lab's draft: what the user wrote is saved before anything replaces it, also after a reload. */
+import { IDBObjectStore } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { GAME, stateOf, storage } from './fixtures.js';
+import { GAME, newDatabase, stateOf, storage } from './fixtures.js';
 
 const LESSON = {
   game: 'twos',
@@ -30,12 +31,13 @@ vi.mock('../../www/app/lab/engine.js', () => ({
     { trouble: [] },
   ],
 }));
-vi.mock('../../www/worker/engine.js', () => ({ readyEngine: () => null }));
+vi.mock('../../www/worker/engine.js', () => ({ readyEngine: () => null, isTrap: () => false }));
 vi.mock('../../www/worker/arenaClient.js', () => ({ startArenaWorker: () => {} }));
 const begin = vi.hoisted(() => ({ start: vi.fn(), drawSeed: () => 1 }));
 vi.mock('../../www/app/begin.js', () => begin);
 vi.mock('../../www/app/session.js', () => ({
   errorText: String,
+  caughtText: String,
   textsOf: () => [],
   ask: () => '[]',
 }));
@@ -45,15 +47,17 @@ vi.mock('../../www/app/open.js', () => opening);
 const file = vi.hoisted(() => ({ save: vi.fn() }));
 vi.mock('../../www/ui/out.jsx', () => file);
 
-/** @type {ReturnType<typeof storage>} */
-let local;
+/** @type {typeof import('../../www/app/storage.js')} */
+let saves;
 
 /** Reloads the Lab with what the browser has saved. */
 async function reload() {
   vi.resetModules();
   vi.stubGlobal('location', { pathname: '/', search: '', hash: '' });
   vi.stubGlobal('history', { replaceState: () => {}, pushState: () => {} });
-  local.setItem('totora:lab-own:twos', '"{}"');
+  saves = await import('../../www/app/storage.js');
+  await saves.openStorage();
+  await saves.saveValue('lab-own:twos', '{}');
   const store = await import('../../www/app/store.js');
   store.catalog.value = [
     { ...GAME, bots: [...GAME.bots, { id: 'lab', name: 'Lab', terms: [], options: [] }] },
@@ -80,8 +84,8 @@ async function reload() {
 beforeEach(() => {
   vi.unstubAllGlobals();
   vi.clearAllMocks();
-  local = storage();
-  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('localStorage', storage());
+  newDatabase();
 });
 
 /**
@@ -103,11 +107,13 @@ const WAYS = {
 for (const [name, act] of Object.entries(WAYS))
   test(`a formula typed before a reload is saved when ${name}`, async () => {
     (await reload()).type('mine');
+    await saves.commit();
     const page = await reload();
     expect(page.formulas()).toEqual(['mine']);
     act(page);
     expect(page.formulas()).not.toEqual(['mine']);
     expect(page.saved()).toEqual(['mine']);
+    await saves.commit();
     expect(page.store.toasts.value.map((toast) => toast.text).join()).toContain('is saved as');
     // An unchanged or already saved draft is not saved again.
     page.openBuiltIn('bot');
@@ -154,11 +160,12 @@ test('saved heuristics are offered for seats by name and author', async () => {
 
 test('a reload at any step of a lesson keeps what was written in it', async () => {
   for (const step of [0, 1]) {
-    local.entries.clear();
+    newDatabase();
     const before = await reload();
     before.takeLesson(step);
     expect(before.formulas()).toEqual(['0']);
     before.type(`mine at ${step}`);
+    await saves.commit();
     const page = await reload();
     page.takeLesson(step);
     expect(page.formulas()).toEqual([`mine at ${step}`]);
@@ -171,13 +178,18 @@ test('a reload at any step of a lesson keeps what was written in it', async () =
   }
 });
 
+/** Makes every write to the database fail. */
+function failWrites() {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+}
+
 test('if nothing can be saved, the draft stays until it is saved as a file', async () => {
   const page = await reload();
+  failWrites();
   page.type('mine');
-  const set = local.setItem;
-  local.setItem = () => {
-    throw new Error('full');
-  };
+  await saves.commit();
   expect(page.letIn('filled')).toBe(false);
   page.openBuiltIn('bot');
   expect(page.formulas()).toEqual(['mine']);
@@ -185,16 +197,34 @@ test('if nothing can be saved, the draft stays until it is saved as a file', asy
   toast?.action?.act();
   expect(file.save).toHaveBeenCalledOnce();
   expect(page.formulas()).not.toEqual(['mine']);
-  local.setItem = set;
+});
+
+test('a replaced draft that could not be saved is not said to be saved, and undo brings it back', async () => {
+  const page = await reload();
+  page.type('mine');
+  await saves.commit();
+  failWrites();
+  page.openBuiltIn('bot');
+  expect(page.formulas()).not.toEqual(['mine']);
+  const texts = () => page.store.toasts.value.map((toast) => toast.text).join();
+  await vi.waitFor(() => expect(texts()).toContain('could not save'));
+  expect(texts()).not.toContain('is saved');
+  page.store.toasts.value.at(-1)?.action?.act();
+  expect(file.save).toHaveBeenCalledOnce();
+  page.undoEdit();
+  expect(page.formulas()).toEqual(['mine']);
+  expect(await page.saveOnShelf()).toBe(false);
+  expect(texts()).not.toContain('is saved');
 });
 
 test('what another tab has written is saved before this tab overwrites it', async () => {
   const first = await reload();
   const second = await reload();
   first.type('of the first');
+  await vi.waitFor(() => expect(saves.recall('lab:twos').terms[0].formula).toBe('of the first'));
   second.type('of the second');
   expect(second.saved()).toEqual(['of the first']);
-  expect(JSON.parse(local.getItem('totora:lab:twos') ?? '').terms[0].formula).toBe('of the second');
+  expect(saves.recall('lab:twos').terms[0].formula).toBe('of the second');
 });
 
 test('problems of a formula in this position are reported by term and seat', async () => {

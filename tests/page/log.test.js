@@ -3,8 +3,8 @@
  * gives the same record.
  */
 import { expect, test, vi } from 'vitest';
+import { grown } from '../../www/app/entries.js';
 import * as session from '../../www/app/session.js';
-import { grown } from '../../www/app/storage.js';
 import * as store from '../../www/app/store.js';
 import { resetStore } from './fixtures.js';
 import { engine } from './module.js';
@@ -47,7 +47,7 @@ for (const [game, legal] of GAMES)
       ];
       session.replace(engine.Session.create(game, {}, seed, seats));
       session.publish();
-      /** @type {[string, ...import('../../www/app/storage.js').Added[]]} */
+      /** @type {[string, ...import('../../www/app/entries.js').Added[]]} */
       let rows = [''];
       for (let n = 0; n < 60; n++) {
         const action = random();

@@ -1,13 +1,22 @@
 /** Opening external data: links, records, maps and files; and resuming saved games. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BOT, GAME, HUMAN, resetStore, stateOf, storage, TURNS } from './fixtures.js';
+import { IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { BOT, GAME, HUMAN, newDatabase, resetStore, stateOf, storage, TURNS } from './fixtures.js';
 
 /** Mocks of the engine, and of the worker that reads long links. @type {any} */
 const fake = vi.hoisted(() => ({}));
 vi.mock('../../www/boards/registry.js', () => ({ renderers: {}, loadRenderer: async () => {} }));
 vi.mock('../../www/worker/engine.js', () => ({
   engine: async () => fake.engine,
-  withFirstEngine: async (/** @type {any} */ begin) => begin(fake.engine),
+  withFirstEngine: async (/** @type {any} */ begin) => {
+    try {
+      return await begin(fake.engine);
+    } catch (error) {
+      if (fake.whole || !(error instanceof WebAssembly.RuntimeError)) throw error;
+      fake.whole = true;
+      return begin(fake.engine);
+    }
+  },
   isWhole: () => fake.whole,
   readyEngine: () => fake.engine,
   renewEngine: () => fake.renew(),
@@ -25,7 +34,8 @@ const store = await import('../../www/app/store.js');
 const { open, openFile, resume, startMending } = await import('../../www/app/open.js');
 const { MAX_TEXT } = await import('../../www/ui/limits.js');
 const session = await import('../../www/app/session.js');
-const { asides } = await import('../../www/app/storage.js');
+const saves = await import('../../www/app/storage.js');
+const { asides } = saves;
 const { openFromAddress, listen } = await import('../../www/app/links.js');
 
 /** A mock session. @param {any} [state] */
@@ -53,8 +63,15 @@ function game(state = {}) {
 const page = () => JSON.parse(session.recordText()).made;
 const errors = () => store.toasts.value.filter((toast) => toast.error).map((toast) => toast.text);
 
+beforeAll(async () => {
+  newDatabase();
+  await saves.openStorage();
+});
 beforeEach(() => {
   vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('IDBKeyRange', IDBKeyRange);
+  for (const one of asides()) saves.forgetAside(one);
+  for (const name of ['game:twos', 'last']) saves.forget(name);
   vi.stubGlobal('location', { hash: '', pathname: '/', search: '' });
   vi.stubGlobal('history', { pushState: () => {}, replaceState: () => {} });
   resetStore();
@@ -179,10 +196,7 @@ test('data larger than any record is refused before it is read', async () => {
 
 test('the way back to your own game is offered if you have played in it', async () => {
   const saved = (/** @type {string[]} */ moves) =>
-    localStorage.setItem(
-      'totora:game:twos',
-      JSON.stringify({ record: JSON.stringify({ game: 'twos', moves }) }),
-    );
+    saves.saveValue('game:twos', { record: JSON.stringify({ game: 'twos', moves }) });
   saved([]);
   await open('#1twos.abc');
   expect(store.toasts.value).toEqual([]);
@@ -250,23 +264,23 @@ test('a saved game resumes where it was, and one that cannot be opened is put as
     running: false,
     points: [2, 1],
   };
-  localStorage.setItem('totora:game:twos', JSON.stringify(saved));
+  saves.saveValue('game:twos', saved);
   expect(await resume('twos')).toBe(true);
   expect([page(), store.state.value?.ply, store.overlay.value]).toEqual(['replayed', 1, 'hints']);
   expect([store.running.value, store.points.value]).toEqual([false, [2, 1]]);
   // The ply is saved before the moves, so after a crash in between it may be beyond the end of the
   // game.
   for (const ahead of [{ ply: 9 }, { ply: 2, variation: 1 }]) {
-    localStorage.setItem('totora:game:twos', JSON.stringify({ ...saved, ...ahead }));
+    saves.saveValue('game:twos', { ...saved, ...ahead });
     expect(await resume('twos')).toBe(true);
     expect(store.state.value?.ply).toBe(Math.min(ahead.ply, 3));
   }
-  localStorage.setItem('totora:game:twos', JSON.stringify(saved));
+  saves.saveValue('game:twos', saved);
   fake.engine.Opening.create = () => {
     throw new Error('damaged');
   };
   expect(await resume('twos')).toBe(false);
-  expect(localStorage.getItem('totora:game:twos')).toBeNull();
+  expect(saves.recallGame('twos')).toBeNull();
   expect(asides().map((one) => one.record)).toEqual([saved.record]);
   expect(store.toasts.value.at(-1)).toMatchObject({
     text: expect.stringContaining('Damaged'),
@@ -274,9 +288,43 @@ test('a saved game resumes where it was, and one that cannot be opened is put as
   });
   expect(await resume('twos')).toBe(false);
   // An invalid saved game is not deleted either.
-  localStorage.setItem('totora:game:twos', '{"half":');
+  saves.saveValue('game:twos', 3);
   expect(await resume('twos')).toBe(false);
-  expect(asides().map((one) => one.record)).toContain('{"half":');
+  expect(asides().map((one) => one.record)).toContain('3');
+});
+
+test('a bot whose options only the second part of the engine reads is no reason to put data aside', async () => {
+  const saved = { record: '{"game":"twos"}', ply: 1, advisor: BOT };
+  saves.saveValue('game:twos', saved);
+  store.state.value = null;
+  fake.whole = false;
+  fake.engine.Session.create = vi.fn(() => {
+    if (!fake.whole) throw new WebAssembly.RuntimeError('null function');
+    return game();
+  });
+  expect(await resume('twos')).toBe(true);
+  expect(store.advisor.value).toEqual(BOT);
+  expect(asides()).toEqual([]);
+  // A bot that this version does not have is one.
+  fake.engine.Session.create = vi.fn(() => {
+    throw new Error('there is no bot of that name');
+  });
+  expect(await resume('twos')).toBe(true);
+  expect(store.advisor.value).toBeNull();
+  expect(asides()).toMatchObject([{ game: 'value' }]);
+});
+
+test('if the storage does not give a saved game, it is neither put aside nor replaced', async () => {
+  await saves.saveGame('turns', /** @type {any} */ ({ ply: 1 }), '{"game":"turns","moves":["a1"]}');
+  const read = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('once', 'UnknownError');
+  });
+  expect(await resume('turns')).toBe(false);
+  expect(asides()).toEqual([]);
+  expect(await saves.saveGame('turns', /** @type {any} */ ({ ply: 0 }), '{"new":1}')).toBe(false);
+  read.mockRestore();
+  // Until the page is reloaded.
+  expect(await saves.recordOf(/** @type {any} */ (saves.recallGame('turns')))).toContain('a1');
 });
 
 test('unusual limits of bots are remembered after a reload', async () => {
@@ -285,11 +333,11 @@ test('unusual limits of bots are remembered after a reload', async () => {
   await open('{"totora":1}');
   expect(store.demands.value).toEqual(demands);
   const saved = { record: '{"game":"twos"}', ply: 1, waits: true };
-  localStorage.setItem('totora:game:twos', JSON.stringify(saved));
+  saves.saveValue('game:twos', saved);
   await resume('twos');
   expect(store.demands.value).toEqual(demands);
   // Your own game may use any limits.
-  localStorage.setItem('totora:game:twos', JSON.stringify({ ...saved, waits: false }));
+  saves.saveValue('game:twos', { ...saved, waits: false });
   await resume('twos');
   expect(store.demands.value).toEqual([]);
 });
@@ -330,7 +378,7 @@ test('a record that is stopped while it is replayed can be opened as far as it w
 });
 
 test('a saved game whose opening was stopped is put aside, not overwritten', async () => {
-  localStorage.setItem('totora:game:twos', JSON.stringify({ record: '{"mine":1}', ply: 1 }));
+  saves.saveValue('game:twos', { record: '{"mine":1}', ply: 1 });
   fake.advance = vi.fn(() => false);
   const resumed = resume('twos');
   await vi.waitFor(() => expect(store.task.value).not.toBeNull());
@@ -341,7 +389,7 @@ test('a saved game whose opening was stopped is put aside, not overwritten', asy
 
 test('after a trap a new engine restores the game, with one message', async () => {
   startMending();
-  localStorage.setItem('totora:game:twos', JSON.stringify({ record: '{"mine":1}', ply: 1 }));
+  saves.saveValue('game:twos', { record: '{"mine":1}', ply: 1 });
   const trap = () => {
     throw new WebAssembly.RuntimeError('unreachable');
   };
@@ -357,7 +405,7 @@ test('after a trap a new engine restores the game, with one message', async () =
   session.ask(trap);
   await vi.waitFor(() => expect(store.toasts.value).toHaveLength(1));
   expect(store.toasts.value[0].text).toContain('Your game is saved');
-  expect(localStorage.getItem('totora:game:twos')).not.toBeNull();
+  expect(saves.recallGame('twos')).not.toBeNull();
 });
 
 test('a game that crashes every engine is restored twice in a row and then no more', async () => {
@@ -372,7 +420,7 @@ test('a game that crashes every engine is restored twice in a row and then no mo
   };
   fake.replayed.view = trap;
   fake.replayed.record = () => '{"game":"twos","made":"replayed"}';
-  localStorage.setItem('totora:game:twos', JSON.stringify({ record: '{"mine":1}', ply: 1 }));
+  saves.saveValue('game:twos', { record: '{"mine":1}', ply: 1 });
   session.ask(trap);
   const last = () => store.toasts.value.at(-1)?.text ?? '';
   await vi.waitFor(() => expect(last()).toContain('reload the page to continue'));

@@ -1,17 +1,21 @@
 /** The user's progress: the next level, when an easier one is offered, and that each game counts once. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { GAME, HUMAN, resetStore, stateOf, storage } from './fixtures.js';
+import { GAME, HUMAN, newDatabase, resetStore, stateOf } from './fixtures.js';
 
 const ENTRY = { ...GAME, levels: ['one', 'two', 'three'] };
 /** @type {typeof import('../../www/app/store.js')} */
 let store;
 /** @type {typeof import('../../www/app/progress.js')} */
 let progress;
+/** @type {typeof import('../../www/app/storage.js')} */
+let saves;
 
 /** Reloads the page with what the browser has saved. */
 async function reload() {
   vi.resetModules();
   store = await import('../../www/app/store.js');
+  saves = await import('../../www/app/storage.js');
+  await saves.openStorage();
   progress = await import('../../www/app/progress.js');
   store.catalog.value = [ENTRY];
   progress.startProgress();
@@ -19,11 +23,11 @@ async function reload() {
 
 beforeEach(async () => {
   resetStore();
-  vi.stubGlobal('localStorage', storage());
+  newDatabase();
   await reload();
 });
 
-const saved = () => JSON.parse(localStorage.getItem('totora:progress') ?? 'null');
+const saved = () => saves.recall('progress');
 
 /**
  * Ends a game against a bot.
@@ -65,7 +69,10 @@ test('a game counts once, also after a reload', async () => {
   for (let again = 0; again < 4; again++) {
     end('two', [2, 1], 'same');
     store.state.value = stateOf({ seats: [HUMAN, { bot: 'two', options: {} }] });
-    if (again === 1) await reload();
+    if (again === 1) {
+      await saves.commit();
+      await reload();
+    }
   }
   expect(saved().twos.losses).toBe(1);
 });
@@ -91,8 +98,8 @@ test('games with other bots, other budgets, from outside, or between bots do not
 
 test('cleared or invalid progress no longer counts', () => {
   end('two', [1, 2], 'a');
-  localStorage.removeItem('totora:progress');
+  saves.forget('progress');
   expect(progress.nextOpponent(ENTRY)).toBe('two');
-  localStorage.setItem('totora:progress', '{"twos":{"won":-1}}');
+  saves.saveValue('progress', { twos: { won: -1 } });
   expect(progress.nextOpponent(ENTRY)).toBe('two');
 });

@@ -3,7 +3,7 @@
  * are mocks.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storage } from './fixtures.js';
+import { newDatabase, storage } from './fixtures.js';
 
 /** The games of an arena, the candidates of a generation, and the generations of a tuning. */
 const [GAMES, POPULATION, GENERATIONS] = [60, 4, 3];
@@ -115,12 +115,17 @@ const catalog = [
 
 /** @type {typeof import('../../www/app/lab/prove.js')} */
 let prove;
+/** @type {typeof import('../../www/app/storage.js') | undefined} */
+let saves;
 
 /** Reloads the page with what the browser has saved. */
 async function reload() {
   vi.resetModules();
   const store = await import('../../www/app/store.js');
   store.catalog.value = /** @type {any} */ (catalog);
+  await saves?.commit();
+  saves = await import('../../www/app/storage.js');
+  await saves.openStorage();
   prove = await import('../../www/app/lab/prove.js');
   await prove.openProve({ game: 'uros', bot: { bot: 'a', options: {} } });
 }
@@ -132,6 +137,7 @@ beforeEach(async () => {
   running = 0;
   beforeAnswer = async () => {};
   vi.stubGlobal('localStorage', storage());
+  newDatabase();
   await reload();
 });
 afterEach(() => {

@@ -4,19 +4,15 @@
  */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fitted } from '../../www/ui/shapes.js';
-import { listMeta, recallMeta, saveMeta } from '../../www/worker/saved.js';
+import { newDatabase, writeRow, written } from './fixtures.js';
 
-/** @type {Map<string, any>} */
-const stored = new Map();
-vi.mock('idb-keyval', () => ({
-  createStore: () => 'store',
-  get: async (/** @type {string} */ key) => stored.get(key),
-  getMany: async (/** @type {string[]} */ keys) => keys.map((key) => stored.get(key)),
-  set: async (/** @type {string} */ key, /** @type {any} */ value) => stored.set(key, value),
-  keys: async () => [...stored.keys()],
-  delMany: async (/** @type {string[]} */ keys) => keys.map((key) => stored.delete(key)),
-}));
-beforeEach(() => stored.clear());
+/** @type {typeof import('../../www/worker/saved.js')} */
+let saved;
+beforeEach(async () => {
+  newDatabase();
+  vi.resetModules();
+  saved = await import('../../www/worker/saved.js');
+});
 
 /** @param {unknown} meta */
 const fits = (meta) => fitted('arena-meta', meta).whole;
@@ -43,14 +39,37 @@ const GARBAGE = [
 
 for (const [what, value] of GARBAGE)
   test(`an invalid saved tournament is ignored: ${what}`, async () => {
-    stored.set('bad/meta', value);
-    for (let n = 1; n <= 12; n++) await saveMeta(tournament(n), fits);
-    const ids = (await listMeta(fits)).map(({ id }) => id);
+    await writeRow('bad/meta', value, 'totora-arena');
+    for (let n = 1; n <= 12; n++) await saved.saveMeta(tournament(n), fits);
+    const ids = (await saved.listMeta(fits)).map(({ id }) => id);
     expect(ids).toEqual(Array.from({ length: 12 }, (_, i) => `t${12 - i}`));
-    expect(await recallMeta('bad', fits)).toBeUndefined();
+    expect(await saved.recallMeta('bad', fits)).toBeUndefined();
     // It stays stored, but does not take the place of a valid one.
-    expect(stored.has('bad/meta')).toBe(true);
-    await saveMeta(tournament(13), fits);
-    expect((await listMeta(fits)).map(({ id }) => id)).not.toContain('t1');
-    expect(stored.has('bad/meta')).toBe(true);
+    expect((await written('totora-arena')).has('bad/meta')).toBe(true);
+    await saved.saveMeta(tournament(13), fits);
+    expect((await saved.listMeta(fits)).map(({ id }) => id)).not.toContain('t1');
+    expect((await written('totora-arena')).has('bad/meta')).toBe(true);
   });
+
+test('the games of a tournament are read back, and deleted with it', async () => {
+  expect(await saved.saveLines('t1', 'one\n')).toBe(true);
+  await saved.saveLines('t1', 'two\n');
+  await saved.saveLines('t10', 'of another\n');
+  await saved.saveMeta(tournament(1), fits);
+  expect((await saved.recallLines('t1')).sort()).toEqual(['one\n', 'two\n']);
+  expect(await saved.recallMeta('t1', fits)).toEqual(tournament(1));
+  await saved.forget('t1');
+  expect(await saved.recallLines('t1')).toEqual([]);
+  expect([...(await written('totora-arena')).values()]).toEqual(['of another\n']);
+});
+
+test('without a database a tournament lasts as long as the page', async () => {
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('not here', 'SecurityError');
+    },
+  });
+  expect(await saved.saveLines('t1', 'one\n')).toBe(false);
+  expect(await saved.recallLines('t1')).toEqual([]);
+  expect(await saved.listMeta(fits)).toEqual([]);
+});

@@ -49,13 +49,6 @@ export function graded(list, id, good, now) {
   });
 }
 
-/** A short hash that identifies a position by its moves. @param {string} text */
-export function idOf(text) {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return (hash >>> 0).toString(36) + text.length.toString(36);
-}
-
 /** @param {Card[]} next */
 function save(next) {
   cards.value = next;

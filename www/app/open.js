@@ -30,6 +30,8 @@ import {
 } from './session.js';
 import {
   asides,
+  bar,
+  commit,
   ownGame,
   recall,
   recallGame,
@@ -237,7 +239,9 @@ function advisorOf(found, session, { advisor = null }) {
       seats.map(() => advisor),
     ).free();
     return advisor;
-  } catch {
+  } catch (error) {
+    // It says nothing about the bot: the caller repeats this with the whole engine.
+    if (isTrap(error)) throw error;
     refuseAdviser(game);
     return null;
   }
@@ -252,25 +256,32 @@ export async function resume(game) {
   const saved = recallGame(game);
   // The catalogue is needed to judge a game.
   await Promise.all([withEngineToShow(() => {}), loadRenderer(game)]);
+  let record = '';
   try {
-    const record = saved && (await recordOf(saved));
+    record = saved ? await recordOf(saved) : '';
+  } catch (error) {
+    // Next time the storage may answer.
+    bar(game, error);
+    return false;
+  }
+  try {
     if (!record) throw new Error(strings.itIsNoGame);
-    await takeUp(game, { ...saved, record });
+    await takeUp(game, { ...saved, record, ply: saved?.ply ?? 0 });
     return true;
   } catch (error) {
     // The next game gets a new engine.
     if (isTrap(error)) renewEngine();
-    notifyAside(game, error);
+    await notifyAside(game, error);
     return false;
   }
 }
 
 /** Sets the saved game aside, if any, and reports it. @param {string} game @param {unknown} error */
-function notifyAside(game, error) {
+async function notifyAside(game, error) {
   const stopped = error instanceof Stopped;
   const why = stopped ? strings.openingItWasStopped : strings.itDoesNotOpen(errorText(error));
   const aside = setAside(game, why);
-  if (!aside) return;
+  if (!aside || !(await commit())) return;
   const name = store.gameName(game);
   store.notify(strings.yourGameOfWasPut(name, why), {
     stays: true,

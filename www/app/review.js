@@ -5,9 +5,10 @@
  */
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import * as strings from '../strings/play.js';
+import { digest } from '../ui/digest.js';
 import * as worker from '../worker/client.js';
 import { goTo } from './game.js';
-import { due, grade, idOf, learn, startLearning } from './learning.js';
+import { due, grade, learn, startLearning } from './learning.js';
 import { open } from './open.js';
 import { ask } from './session.js';
 import * as store from './store.js';
@@ -322,7 +323,7 @@ function collect() {
   learn(
     mine.flatMap(({ ply, seat }) => {
       const best = known.found.find((one) => one.ply === ply - 1 && one.judge === 0)?.best;
-      const id = idOf([setup, ...played.slice(0, ply)].join(' '));
+      const id = digest([setup, ...played.slice(0, ply)].join(' '));
       return best ? [{ id, game: now.game, link, ply, seat, best }] : [];
     }),
   );

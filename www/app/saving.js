@@ -12,7 +12,6 @@ import {
   recallGame,
   recordOf,
   saveGame,
-  saveValue,
   setAside,
   whenTrouble,
 } from './storage.js';
@@ -27,8 +26,8 @@ let settling = false;
 /** Whether to write the whole record next time. */
 let anew = false;
 
-/** What was reported. @type {Set<'full' | 'unfit'>} */
-const reported = new Set();
+/** What was reported, and the message. @type {Map<import('./storage.js').Trouble, number>} */
+const reported = new Map();
 const game = computed(() => store.state.value?.game ?? '');
 
 /**
@@ -41,14 +40,14 @@ export function startSaving(takeUp = () => {}) {
   whenTrouble(report);
   const there = async (/** @type {string} */ kind) => {
     const saved = recallGame(kind);
-    return saved ? recordOf(saved).catch(() => '') : '';
+    return saved ? recordOf(saved) : '';
   };
   whenTaken(async (kind, waited) => {
     settling = waited;
-    const saved = waited ? await there(kind) : '';
+    const saved = waited ? await there(kind).catch(() => null) : '';
     settling = false;
     const here = recordText();
-    if (!saved || isSame(saved, here)) {
+    if (saved === '' || isSame(saved ?? '', here)) {
       // The earlier record may be in another place.
       anew = true;
       save();
@@ -60,9 +59,12 @@ export function startSaving(takeUp = () => {}) {
     if (!elsewhere.value) return;
     const here = untracked(recordText);
     same = '';
-    there(game.peek()).then((saved) => {
-      if (isSame(saved, here)) same = here;
-    });
+    there(game.peek()).then(
+      (saved) => {
+        if (isSame(saved, here)) same = here;
+      },
+      () => {},
+    );
   });
   effect(() => {
     if (game.value && !store.embedded.value) untracked(() => claim(game.value));
@@ -72,16 +74,27 @@ export function startSaving(takeUp = () => {}) {
   });
 }
 
-/** Reports once that the browser saves nothing, or that a saved value is invalid. @param {'full' | 'unfit'} what */
+const TROUBLES = {
+  unfit: strings.somethingThatWasSaved,
+  full: strings.thisBrowserSavesNothing,
+  silent: strings.storageDoesNotAnswer,
+};
+
+/**
+ * Reports once that the browser saves nothing, or that a saved value is invalid; a message that the storage does not
+ * answer goes when it does.
+ * @param {import('./storage.js').Trouble | null} what
+ */
 function report(what) {
+  if (what === null) {
+    store.dismiss(reported.get('silent') ?? 0);
+    reported.delete('silent');
+    return;
+  }
   if (reported.has(what)) return;
-  reported.add(what);
-  if (what === 'unfit') store.notify(strings.somethingThatWasSaved, { stays: true });
-  else
-    store.notify(strings.thisBrowserSavesNothing, {
-      stays: true,
-      action: { label: strings.saveAsAFile, act: saveRecord },
-    });
+  const action = { label: strings.saveAsAFile, act: saveRecord };
+  const more = what === 'unfit' ? {} : { action };
+  reported.set(what, store.notify(TROUBLES[what], { stays: true, ...more }));
 }
 
 /** Saves the current game to a file. */
@@ -146,9 +159,7 @@ export function save() {
   saveGame(now.game, seen, added ?? record).then((saved) => {
     if (!added) writing = false;
     // If appending fails, write the whole record.
-    if (!saved && added && added.moves.length > 0 && !hasLog(now.game)) save();
-    else if (!saved) report('full');
+    if (!saved && added && !hasLog(now.game)) save();
     else if (again) save();
   });
-  saveValue('last', now.game);
 }

@@ -152,6 +152,17 @@ export function report(error, more) {
   mend(store.state.value?.game ?? '', record);
 }
 
+/**
+ * The text of an error, for a caller that shows it or does without a result. A trap is reported as well, because its
+ * engine must be renewed.
+ * @param {unknown} error
+ */
+export function caughtText(error) {
+  // Not now: a computed value must not change anything.
+  if (isTrap(error)) setTimeout(() => report(error));
+  return errorText(error);
+}
+
 /** Whether there is a session; false after the engine has broken. */
 export const hasSession = () => session !== null;
 

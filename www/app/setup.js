@@ -7,7 +7,7 @@ import * as strings from '../strings/setup.js';
 import { makeSteps } from '../ui/steps.js';
 import { engine, readyEngine } from '../worker/engine.js';
 import { linkFor, seatNames, start, usualBot } from './begin.js';
-import { ask, errorText } from './session.js';
+import { ask, caughtText } from './session.js';
 import * as store from './store.js';
 
 /** @typedef {import('../pkg/totora.js').SetupTable} SetupTable */
@@ -49,7 +49,7 @@ function become(text, edit) {
     if (was !== undefined && was !== next.text) steps.add(was);
     return '';
   } catch (error) {
-    return errorText(error);
+    return caughtText(error);
   }
 }
 

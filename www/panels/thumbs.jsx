@@ -3,6 +3,7 @@
  * scrolls into view. The same for every game that supports setup.
  */
 import { useEffect, useRef } from 'preact/hooks';
+import { caughtText } from '../app/session.js';
 import { shownOf } from '../app/setup.js';
 import { theme } from '../app/store.js';
 import { makeCamera, resize } from '../boards/camera.js';
@@ -47,7 +48,8 @@ function paint(element, game, options) {
     const span = Math.max(world.right - world.left, world.bottom - world.top);
     camera.cell = Math.min(camera.cell, SIDE / span);
     drawTable(ctx, readPalette(), camera, table);
-  } catch {
+  } catch (error) {
+    caughtText(error);
     // The picture is optional: the name is always shown.
   }
 }

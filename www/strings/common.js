@@ -6,6 +6,7 @@ export * from './words.js';
 /** @param {Value} name */
 export const whatWasSavedAsDoes = (name) =>
   `The data saved as “${name}” cannot be used. It may be from another version, or damaged.`;
+export const foundInStorage = 'It was found in the storage of this browser.';
 export const copyOfAnotherTabsGame = 'A copy of another tab’s game.';
 export const fileOfThisBoard = 'The file of this board is empty.';
 export const totoraCouldNotBeLoaded =

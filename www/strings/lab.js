@@ -49,6 +49,8 @@ export const myHeuristic = 'My heuristic';
 export const yourHeuristicStaysThis =
   'Your heuristic was not replaced, as this browser cannot save it. Save it as a file first.';
 export const saveAsAFile = 'Save as a file and open the other';
+export const yourHeuristicIsNotSaved =
+  'This browser could not save your heuristic. Save it as a file, or undo to get it back.';
 /** @param {Value} name */
 export const yourHeuristicIsSaved = (name) =>
   `Your heuristic is saved as “${name}”. You find it under Open.`;

@@ -54,7 +54,6 @@ export const itDoesNotOpen = (why) => `It does not open in this version: ${why}`
 /** @param {Value} name @param {Value} why */
 export const yourGameOfWasPut = (name, why) =>
   `Your game of ${name} was put aside and a new one started. ${why} You can find it under Share.`;
-export const saveItAsAFile = 'Save it as a file';
 /** @param {Value} limit */
 export const thatIsLargerThanAny = (limit) => `That is too large for a record: over ${limit}.`;
 /** @param {Value} turnText */

@@ -2,7 +2,7 @@
  * Tournaments in the browser's storage: their metadata and finished games, which are appended. They need a database,
  * because they exceed the limits of local storage. If it is full or blocked, a tournament lasts as long as the page.
  */
-import { createStore, delMany, get, getMany, keys, set } from 'idb-keyval';
+import { openDatabase } from './database.js';
 
 /**
  * @typedef {object} Meta   A tournament that is saved.
@@ -20,20 +20,38 @@ import { createStore, delMany, get, getMany, keys, set } from 'idb-keyval';
 /** How many tournaments are saved; the oldest are deleted. Invalid entries are ignored. */
 const MOST = 12;
 
-/** @type {ReturnType<typeof createStore> | undefined} */
-let opened;
-const store = () => {
-  opened ??= createStore('totora-arena', 'kept');
-  return opened;
-};
+/** A tournament may have a hundred thousand games, which take a while to read. */
+const PATIENCE = 60_000;
+
+const database = openDatabase('totora-arena', 'kept', PATIENCE);
+
+/** The values of which the key fits, by key. @param {(key: string) => boolean} fits @returns {Promise<[string, any][]>} */
+const read = (fits) =>
+  database.transact('readonly', (store) => {
+    /** @type {[string, any][]} */
+    const found = [];
+    store.getAllKeys().onsuccess = ({ target }) => {
+      const keys = /** @type {IDBRequest<IDBValidKey[]>} */ (target).result
+        .map(String)
+        .filter(fits);
+      for (const key of keys)
+        store.get(key).onsuccess = (event) => {
+          found.push([key, /** @type {IDBRequest} */ (event.target).result]);
+        };
+    };
+    return () => found;
+  });
+
+/** @param {string} key @param {unknown} value */
+const put = (key, value) =>
+  database.transact('readwrite', (store) => {
+    store.put(value, key);
+    return () => {};
+  });
 
 /** Part of the keys, so that two pages with the same tournament do not overwrite each other. */
 const mine = Math.random().toString(36).slice(2, 8);
 let count = 0;
-
-/** @param {string} id */
-const linesOf = async (id) =>
-  (await keys(store())).filter((key) => String(key).startsWith(`${id}/lines/`));
 
 /**
  * The result of an action, or `otherwise` if the storage does not work.
@@ -55,40 +73,49 @@ const attempt = async (act, otherwise) => {
  */
 export const saveLines = (id, lines) =>
   attempt(async () => {
-    if (id) await set(`${id}/lines/${mine}-${++count}`, lines, store());
+    if (id) await put(`${id}/lines/${mine}-${++count}`, lines);
     return true;
   }, false);
 
 /** @param {string} id @returns {Promise<string[]>} */
 export const recallLines = (id) =>
   attempt(async () => {
-    const found = await getMany(await linesOf(id), store());
-    return found.filter((lines) => typeof lines === 'string');
+    const found = await read((key) => key.startsWith(`${id}/lines/`));
+    return found.map(([, lines]) => lines).filter((lines) => typeof lines === 'string');
   }, []);
 
 /** @param {string} id @param {Fits} fits @returns {Promise<Meta | undefined>} */
 export const recallMeta = (id, fits) =>
   attempt(async () => {
-    const found = await get(`${id}/meta`, store());
+    const [[, found] = []] = await read((key) => key === `${id}/meta`);
     return fits(found) ? found : undefined;
   }, undefined);
 
 /** The saved tournaments, newest first. @param {Fits} fits @returns {Promise<Meta[]>} */
 export const listMeta = (fits) =>
   attempt(async () => {
-    const names = (await keys(store())).filter((key) => String(key).endsWith('/meta'));
+    const found = await read((key) => key.endsWith('/meta'));
     /** @type {Meta[]} */
-    const found = (await getMany(names, store())).filter(fits);
-    return found.sort((a, b) => b.when - a.when);
+    const all = found.map(([, meta]) => meta).filter(fits);
+    return all.sort((a, b) => b.when - a.when);
   }, []);
 
 /** Without storage the tournament lasts as long as the page. @param {Meta} meta @param {Fits} fits */
 export const saveMeta = (meta, fits) =>
   attempt(async () => {
-    await set(`${meta.id}/meta`, meta, store());
+    await put(`${meta.id}/meta`, meta);
     for (const old of (await listMeta(fits)).slice(MOST)) await forget(old.id);
   }, undefined);
 
 /** Deletes a tournament and its games. @param {string} id */
 export const forget = (id) =>
-  attempt(async () => delMany([...(await linesOf(id)), `${id}/meta`], store()), undefined);
+  attempt(
+    () =>
+      database.transact('readwrite', (store) => {
+        // `0` is the character after the slash.
+        store.delete(IDBKeyRange.bound(`${id}/lines/`, `${id}/lines0`, false, true));
+        store.delete(`${id}/meta`);
+        return () => {};
+      }),
+    undefined,
+  );

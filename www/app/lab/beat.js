@@ -9,7 +9,7 @@ import { spare } from '../arena/progress.js';
 import { makeRun } from '../arena/run.js';
 import { linkFor } from '../begin.js';
 import { goToLab } from '../screens.js';
-import { errorText } from '../session.js';
+import { caughtText } from '../session.js';
 import * as store from '../store.js';
 import { checkWhole, openBot } from './engine.js';
 import { botOf, hasOnePly, LAB, optionOf } from './written.js';
@@ -50,7 +50,8 @@ export function challengeOf(of) {
     const seats = [{ human: /** @type {const} */ (true) }, oneMoveAhead(botOf(of))];
     const link = linkFor(of.game, now.options, seats, { seed: now.seed });
     return link && MARK + link.slice(link.indexOf('#') + 1);
-  } catch {
+  } catch (error) {
+    caughtText(error);
     return '';
   }
 }
@@ -125,7 +126,7 @@ export const linkedChallenge = computed(() => {
   try {
     return { challenge: readChallenge(beatLink.value), problem: '' };
   } catch (error) {
-    return { challenge: null, problem: errorText(error) };
+    return { challenge: null, problem: caughtText(error) };
   }
 });
 

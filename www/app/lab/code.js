@@ -191,12 +191,16 @@ export const shownBot = () =>
 
 // --- saving and sharing -------------------------------------------------------------------------
 
-/** Saves the bot in the editor. @returns {boolean} whether it is saved */
-export function save() {
+/** Saves the bot in the editor. @returns {Promise<boolean>} whether it is saved */
+export async function save() {
   if (!draft.value) return false;
   const named = withName(draft.value);
-  const done = saveValue('bots', [named, ...savedBots().filter((one) => one.name !== named.name)]);
+  const writing = saveValue('bots', [
+    named,
+    ...savedBots().filter((one) => one.name !== named.name),
+  ]);
   readOwnBots();
+  const done = await writing;
   store.notify(done ? strings.isSavedInThisBrowser(named.name) : strings.thisBrowserSavesNothing, {
     error: !done,
   });
@@ -264,14 +268,14 @@ async function welcome(link) {
 
 /** Starts a game against the bot in the editor. */
 export async function playAgainst() {
-  if (!store.state.value || !draft.value || !save()) return;
+  if (!store.state.value || !draft.value || !(await save())) return;
   await run();
   if (!fault.value) await startAgainst({ program: shown.value?.bot.name ?? '' });
 }
 
 /** Enters the bot in the arena. */
 export async function enterArena() {
-  if (!draft.value || !save()) return;
+  if (!draft.value || !(await save())) return;
   const { arenaName } = await import('../arena/own.js');
   const program = await arenaName(withName(draft.value).name);
   store.pendingEntrant.value = { game: store.game.value, bot: /** @type {any} */ ({ program }) };

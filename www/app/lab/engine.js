@@ -5,7 +5,7 @@
 
 import * as strings from '../../strings/lab.js';
 import { readyEngine } from '../../worker/engine.js';
-import { ask, errorText } from '../session.js';
+import { ask, caughtText } from '../session.js';
 
 /** @typedef {import('../../pkg/totora.js').Written} Written */
 /** @typedef {import('../../pkg/totora.js').HeuristicError} HeuristicError */
@@ -25,7 +25,7 @@ export function openBot(game, bot) {
   try {
     return readyEngine()?.lab_open(game, bot, {}) ?? { error: strings.engineIsNotThereYet };
   } catch (error) {
-    return { error: errorText(error) };
+    return { error: caughtText(error) };
   }
 }
 

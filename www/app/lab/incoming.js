@@ -2,7 +2,7 @@
 import * as strings from '../../strings/lab.js';
 import { open } from '../open.js';
 import { goToLab, openScreen } from '../screens.js';
-import { errorText } from '../session.js';
+import { caughtText } from '../session.js';
 import * as store from '../store.js';
 import { sentIn } from './engine.js';
 import { draftOf, replaceDraft } from './lab.js';
@@ -17,7 +17,7 @@ export async function openSent(link) {
     if (!position || !(await open(position, false, true))) goToLab(draft.game);
     store.pendingLabBot.value = { game: draft.game, draft };
   } catch (error) {
-    store.notify(errorText(error), { error: true });
+    store.notify(caughtText(error), { error: true });
   }
 }
 
@@ -47,7 +47,7 @@ export function letIn(text) {
     return true;
   } catch (error) {
     const problem = error instanceof SyntaxError ? strings.thatIsNoJson(error.message) : error;
-    store.notify(errorText(problem), { error: true });
+    store.notify(caughtText(problem), { error: true });
     return false;
   }
 }

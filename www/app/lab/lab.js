@@ -11,8 +11,8 @@ import { linkFor, startAgainst } from '../begin.js';
 import { beginComparing } from '../compare.js';
 import { save } from '../saving.js';
 import { goToArena } from '../screens.js';
-import { errorText, textsOf } from '../session.js';
-import { forget, recall, saveValue } from '../storage.js';
+import { caughtText, textsOf } from '../session.js';
+import { canSave, forget, recall, saveValue } from '../storage.js';
 import * as store from '../store.js';
 import { pause } from '../transport.js';
 import { checkWhole, labLink, openBot } from './engine.js';
@@ -80,7 +80,8 @@ function put(next) {
   if (there && JSON.stringify(there) !== written[game] && !isSaved(there))
     saveAs(freeName(there), there);
   lab.draft.value = next;
-  if (saveValue(`lab:${game}`, next)) written[game] = JSON.stringify(next);
+  written[game] = JSON.stringify(next);
+  saveValue(`lab:${game}`, next);
 }
 
 /**
@@ -157,32 +158,34 @@ export function replaceDraft(next) {
   const there = () => edit(() => ({ budget: undefined, ...asOpened(next) }));
   if (old?.game === next.game && !isSaved(old)) {
     const name = freeName(old);
-    if (!saveAs(name, old)) {
-      store.notify(strings.yourHeuristicStaysThis, {
-        error: true,
-        stays: true,
-        action: {
-          label: strings.saveAsAFile,
-          act: () => {
-            saveFile(`${name}.json`, new Blob([fileOf(old)], { type: 'application/json' }));
-            there();
-          },
-        },
+    const download = () =>
+      saveFile(`${name}.json`, new Blob([fileOf(old)], { type: 'application/json' }));
+    if (!canSave()) {
+      notifyUnsaved(strings.yourHeuristicStaysThis, strings.saveAsAFile, () => {
+        download();
+        there();
       });
       return false;
     }
-    store.notify(strings.yourHeuristicIsSaved(name));
+    saveAs(name, old).then((saved) => {
+      if (saved) store.notify(strings.yourHeuristicIsSaved(name));
+      else notifyUnsaved(strings.yourHeuristicIsNotSaved, strings.saveItAsAFile, download);
+    });
   }
   there();
   return true;
 }
+
+/** @param {string} text @param {string} label @param {() => void} act */
+const notifyUnsaved = (text, label, act) =>
+  store.notify(text, { error: true, stays: true, action: { label, act } });
 
 /** Replaces the draft by one that is made; an error becomes a message. @param {() => Draft} make */
 export function replaceWith(make) {
   try {
     return replaceDraft(make());
   } catch (error) {
-    store.notify(errorText(error), { error: true });
+    store.notify(caughtText(error), { error: true });
     return false;
   }
 }
@@ -212,7 +215,7 @@ export function enter() {
         written[game] = JSON.stringify(saved);
         put(saved ? { ...saved, terms: made(saved.terms) } : fresh(game));
       } catch (error) {
-        store.notify(errorText(error), { error: true });
+        store.notify(caughtText(error), { error: true });
       }
     });
   });
@@ -287,7 +290,7 @@ function freeName({ game, name }) {
   return free;
 }
 
-/** @param {string} name @param {Draft} of @returns {boolean} whether it is saved now */
+/** @param {string} name @param {Draft} of @returns {Promise<boolean>} whether it is saved */
 function saveAs(name, of) {
   const others = shelf(of.game).filter((one) => one.name !== name);
   const at = new Date().toISOString();
@@ -296,12 +299,12 @@ function saveAs(name, of) {
   return saved;
 }
 
-/** Saves the heuristic in the editor under its name. @returns {boolean} whether it is saved now */
-export function saveOnShelf() {
+/** Saves the heuristic in the editor under its name. @returns {Promise<boolean>} whether it is saved */
+export async function saveOnShelf() {
   const now = lab.draft.value;
   if (!now) return false;
   const name = now.name.trim() || strings.myHeuristic;
-  const saved = saveAs(name, now);
+  const saved = await saveAs(name, now);
   if (saved) store.notify(strings.isSavedInThisBrowser(name));
   else store.notify(strings.thisBrowserSavesNothing, { error: true });
   return saved;
@@ -353,7 +356,8 @@ export function linkToIt() {
   try {
     const moves = on ? textsOf(now.ply) : [];
     return linkFor(now.game, now.options, seats, { seed: now.seed, moves });
-  } catch {
+  } catch (error) {
+    caughtText(error);
     return '';
   }
 }
@@ -375,7 +379,7 @@ export function linkToLab() {
     const sent = { game, options: written, ...(budget && { budget }), position };
     return { link: location.origin + location.pathname + labLink(sent), problem: '' };
   } catch (error) {
-    return { link: '', problem: errorText(error) };
+    return { link: '', problem: caughtText(error) };
   }
 }
 

@@ -5,9 +5,10 @@
 import { computed, signal } from '@preact/signals';
 import * as strings from '../../strings/lab.js';
 import { startArenaWorker } from '../../worker/arenaClient.js';
+import { isTrap } from '../../worker/engine.js';
 import { drawSeed, start } from '../begin.js';
 import { goToLab } from '../screens.js';
-import { errorText } from '../session.js';
+import { caughtText, errorText } from '../session.js';
 import { forget, recall, saveValue } from '../storage.js';
 import * as store from '../store.js';
 import { pause } from '../transport.js';
@@ -51,7 +52,8 @@ export const judged = computed(() => {
   if (!taken.value || !now || !lab.sound.value) return null;
   try {
     return ask.judge(taken.value.text, step.value, lab.botOf(now).options);
-  } catch {
+  } catch (error) {
+    caughtText(error);
     return null;
   }
 });
@@ -83,7 +85,9 @@ export async function readLesson(game) {
   const own = recall(ownPlace(game));
   try {
     if (own) return void put(own, true);
-  } catch {
+  } catch (error) {
+    // A trap says nothing about the lesson.
+    if (isTrap(error)) throw error;
     // It was valid in another version only: use the built-in lesson.
     forget(ownPlace(game));
   }

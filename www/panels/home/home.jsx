@@ -6,7 +6,7 @@ import './home.css';
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { addressOf, goToArena, goToLab, onPlainClick, requestGame } from '../../app/screens.js';
-import { forget, gamesUnderWay, recall } from '../../app/storage.js';
+import { forget, gamesUnderWay, isSilent, recall } from '../../app/storage.js';
 import { games } from '../../app/store.js';
 import * as strings from '../../strings/home.js';
 import { keepFocus } from '../../ui/focus.js';
@@ -47,6 +47,11 @@ function Home() {
         <OpenShared />
       </TopBar>
       <main class="home stack g6">
+        {isSilent() && (
+          <p class="problem box" role="alert">
+            {strings.storageDoesNotAnswer}
+          </p>
+        )}
         <Live>
           <header class="hero">
             <h1>{strings.hero}</h1>

@@ -12,7 +12,7 @@ import { watchEdits } from '../../app/lab/matters.js';
 import * as lab from '../../app/lab/state.js';
 import { watchWorth } from '../../app/lab/worth.js';
 import { goToLab } from '../../app/screens.js';
-import { errorText } from '../../app/session.js';
+import { report } from '../../app/session.js';
 import * as store from '../../app/store.js';
 import * as strings from '../../strings/lab.js';
 import { Button, Choice, Sign, Toggles } from '../../ui/parts.jsx';
@@ -61,7 +61,7 @@ function Lab() {
         if (step) takeLesson(step - 1);
         else if (fresh) showMiddle();
       })
-      .catch((error) => store.notify(errorText(error), { error: true }))
+      .catch(report)
       .finally(() => {
         if (pending?.game === game && pending === store.pendingLesson.value)
           store.pendingLesson.value = null;
