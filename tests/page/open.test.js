@@ -177,12 +177,14 @@ test('data larger than any record is refused before it is read', async () => {
   expect(errors()).toHaveLength(2);
 });
 
-test('the way back to your own game is offered if you have played in it', async () => {
-  const saved = (/** @type {string[]} */ moves) =>
+test('the way back to your own game of another kind is offered if you have played in it', async () => {
+  const saved = (/** @type {string[]} */ moves) => {
+    localStorage.setItem('totora:last', '"turns"');
     localStorage.setItem(
-      'totora:game:twos',
-      JSON.stringify({ record: JSON.stringify({ game: 'twos', moves }) }),
+      'totora:game:turns',
+      JSON.stringify({ record: JSON.stringify({ game: 'turns', moves }) }),
     );
+  };
   saved([]);
   await open('#1twos.abc');
   expect(store.toasts.value).toEqual([]);
