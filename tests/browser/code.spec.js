@@ -184,7 +184,7 @@ test('every error of a bot is reported in place, and the page still works', asyn
     });
   }
   expect(requested).toEqual([]);
-  const evil = `JSON.stringify = () => 'x'; Array.prototype.map = null; self.onmessage = null; String = null;
+  const evil = `const memory = 'mine'; JSON.stringify = () => 'x'; Array.prototype.map = null; self.onmessage = null; String = null;
     for (let i = 0; i < 1e5; i++) console.log('flood'.repeat(1000));
     function think(position) { return position.legal[0]; }`;
   await run(page, evil);
