@@ -16,7 +16,7 @@ import { startProgress } from './app/progress.js';
 import { save, saveNow, startSaving } from './app/saving.js';
 import { errorText, report } from './app/session.js';
 import { startSounds } from './app/sounds.js';
-import { commit, farOf, recall, recallGame, recordOf, setAside } from './app/storage.js';
+import { recall } from './app/storage.js';
 import * as store from './app/store.js';
 import { startThinking } from './app/think.js';
 import { isReported, startOffline } from './app/version.js';
@@ -64,23 +64,6 @@ async function goOn(game) {
   await startDefault(game, { stays });
 }
 
-/**
- * Starts a new game in place of the saved one. A game in progress is put aside.
- * @param {string} game
- * @param {(game: string) => Promise<unknown>} begin
- */
-async function beginAnew(game, begin) {
-  if (store.state.value?.game === game) saveNow();
-  const { plies, over } = farOf(recallGame(game));
-  const aside = plies !== 0 && !over ? setAside(game, strings.anotherGameWasBegun) : null;
-  const saved = aside && commit();
-  await begin(game);
-  if (!aside || !(await saved)) return;
-  store.notify(strings.yourGameWasPutAside, {
-    action: { label: strings.backToIt, act: async () => open(await recordOf(aside)) },
-  });
-}
-
 /** @param {NonNullable<typeof store.navigation.value>} request */
 async function fulfil(request) {
   if (request.how === 'open') {
@@ -91,9 +74,10 @@ async function fulfil(request) {
     return;
   }
   const { game, how } = request;
-  if (how === 'play') return beginAnew(game, startDefault);
-  if (how === 'watch') return beginAnew(game, startWatching);
-  if (game === store.state.value?.game) return;
+  if (how === 'play') return startDefault(game);
+  if (how === 'watch') return startWatching(game);
+  // A puzzle is not the game to continue.
+  if (game === store.state.value?.game && !store.practice.value) return;
   save();
   await goOn(game);
 }

@@ -152,6 +152,12 @@ const BAD = [
     'function think() { const all = []; for (;;) all.push(new Uint8Array(5e7)); }',
     /may use 512 MB/,
   ],
+  [
+    'small buffers without end',
+    'function think() { const all = []; for (;;) all.push(new ArrayBuffer(6e4).slice(0)); }',
+    /may use 512 MB/,
+  ],
+  ['files', 'const think = () => new Blob(["x"]);', /a bot has no files|is not a constructor/],
   ['the network', NETWORK, /a bot has no network/],
   ['storage', 'const think = () => indexedDB.open("x");', /a bot has no storage|is not a function/],
 ];
@@ -178,7 +184,7 @@ test('every error of a bot is reported in place, and the page still works', asyn
     });
   }
   expect(requested).toEqual([]);
-  const evil = `JSON.stringify = () => 'x'; Array.prototype.map = null; self.onmessage = null; String = null;
+  const evil = `const memory = 'mine'; JSON.stringify = () => 'x'; Array.prototype.map = null; self.onmessage = null; String = null;
     for (let i = 0; i < 1e5; i++) console.log('flood'.repeat(1000));
     function think(position) { return position.legal[0]; }`;
   await run(page, evil);
@@ -206,6 +212,50 @@ test('a bot from a link is shown, and runs only after a click', async ({ page })
   await expect(page.getByRole('region', { name: 'Candidates' })).toContainText(
     'it leaves few moves',
   );
+});
+
+test('bots from links do not replace your own, and stay marked until they are run', async ({
+  page,
+}) => {
+  await openCode(page);
+  const code = page.getByLabel('Code', { exact: true });
+  const name = page.getByLabel('Name of the bot');
+  const link = async () => {
+    await page.getByText('Share', { exact: true }).last().click();
+    await page.getByRole('button', { name: /^Make a link/ }).click();
+    const text = await page.getByLabel('Link').inputValue();
+    await page.keyboard.press('Escape');
+    return text;
+  };
+  await name.fill('Few');
+  await code.fill(`// theirs\n${GOOD}`);
+  const theirs = await link();
+  await code.fill(GOOD);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  for (const fresh of [false, true]) {
+    if (fresh) await page.goto('about:blank');
+    await openPage(page, theirs);
+    await expect(name).toHaveValue('Few 2');
+  }
+  await code.press('End');
+  await code.pressSequentially(' // read');
+  const mark = page.getByText('it does not run until you press Run');
+  await expect(mark).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Code', exact: true }).click();
+  await expect(mark).toBeVisible();
+  await page.getByRole('button', { name: 'Play against it' }).click();
+  await expect(page.getByText('Read it and press Run first.')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await page.getByText('Open', { exact: true }).last().click();
+  await page.getByRole('button', { name: 'Greedy' }).click();
+  await expect(mark).toBeHidden();
+  await code.press('Control+z');
+  await expect(code).toHaveValue(/theirs[\s\S]* \/\/ read/);
+  await expect(mark).toBeVisible();
+  await page.getByText('Open', { exact: true }).last().click();
+  await page.getByRole('button', { name: 'Few', exact: true }).click();
+  await expect(code).toHaveValue(GOOD);
 });
 
 test('a bot in code plays on a seat and in the arena', async ({ page }) => {

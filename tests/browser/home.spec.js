@@ -201,6 +201,34 @@ test('a returning visitor continues with one click, and a new game does not lose
   await expect.poll(async () => (await stateOf(page)).plies).toBeGreaterThanOrEqual(plies);
 });
 
+test('a puzzle leaves your own game in its place, also after a reload', async ({ page }) => {
+  await openPage(page, './#isolation');
+  await page.locator('.board-canvas').getByRole('gridcell').first().focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await stateOf(page)).plies).toBeGreaterThan(1);
+  const { seed, plies } = await stateOf(page);
+  const puzzle = puzzles.find((/** @type {any} */ one) => one.game === 'isolation');
+  const strip = page.getByRole('region', { name: 'Puzzle' });
+  for (const reloads of [false, true]) {
+    await openHome(page);
+    await page.locator(`a.puzzle[href="${puzzle.link}"]`).click();
+    await expect(strip).toContainText('One move keeps the win.');
+    if (reloads) {
+      await page.reload();
+      await expect(strip).toContainText('One move keeps the win.');
+    }
+    await page.getByRole('button', { name: 'Show the answer' }).click();
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Continue: Isolation/ })
+      .click();
+    await expect.poll(async () => (await stateOf(page)).seed).toBe(seed);
+    expect((await stateOf(page)).plies).toBeGreaterThanOrEqual(plies);
+    await page.goto('about:blank');
+  }
+});
+
 test('a puzzle accepts answers on the board and evaluates them', async ({ page }) => {
   await openHome(page);
   await expect(page.locator('a.puzzle')).toHaveCount(puzzles.length);

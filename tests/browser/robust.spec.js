@@ -263,8 +263,8 @@ test('a link over your own game of the same kind puts your game aside, also afte
   await expect.poll(async () => (await recordOf(page)).moves).toEqual(ownMoves);
   // A game that was only viewed is not your own, so another link puts nothing aside.
   await openPage(page, link);
-  await expect(page.getByText('Opened. Your own game is saved.')).toBeVisible();
-  await page.getByRole('button', { name: 'Back to my game' }).click();
+  await expect(page.getByText('Your game was put aside.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to it' }).click();
   await expect.poll(async () => (await recordOf(page)).moves).toEqual(ownMoves);
 });
 

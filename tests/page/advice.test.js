@@ -22,6 +22,7 @@ vi.mock('../../www/app/shown.js', async () => {
   think.shownBot = signal(null);
   think.outdated = signal(false);
   think.shownSeat = signal(0);
+  think.overlayBot = signal(null);
   return think;
 });
 vi.mock('../../www/app/think.js', () => ({
@@ -110,6 +111,38 @@ test('a hint never comes from a bot that chooses at random: the game’s adviser
   expect(store.hint.value).toBe('a');
   expect(store.toasts.value).toMatchObject([{ text: 'Bot advises: plays a.' }]);
   expect(store.adviser.value?.config.bot).toBe('bot');
+});
+
+test('a solver without terms gives its own hint', () => {
+  store.catalog.value = [{ ...GAME, bots: [strong, { ...drawn, judges: true }] }];
+  shows({ bot: 'drawn', options: {} }, thoughtOf('x'));
+  advice.giveHint();
+  expect([store.hint.value, think.request]).toEqual(['x', null]);
+});
+
+test('a hint follows the analysis that goes on, and ends when another bot is shown', () => {
+  shows(BOT, thoughtOf('a'));
+  advice.giveHint();
+  shows(think.shownBot.value, thoughtOf('b'));
+  expect(store.hint.value).toBe('b');
+  expect(store.toasts.value).toMatchObject([{ text: 'Bot advises: plays b.' }]);
+  shows({ bot: 'drawn', options: {} }, thoughtOf('x'));
+  expect([store.hint.value, store.toasts.value, advice.hinting()]).toEqual([null, [], false]);
+});
+
+test('nothing else points at moves while a bot recommends some', () => {
+  expect(advice.advised()).toBe(false);
+  shows(BOT, thoughtOf('a'));
+  advice.giveHint();
+  expect(advice.advised()).toBe(true);
+  advice.giveHint();
+  expect(advice.advised()).toBe(false);
+  store.analysing.value = true;
+  expect(advice.advised()).toBe(true);
+  store.analysing.value = false;
+  think.overlayBot.value = BOT;
+  expect(advice.advised()).toBe(true);
+  think.overlayBot.value = null;
 });
 
 test('a bot’s proposal is played as a whole turn where all seats move at once, and as a move elsewhere', () => {

@@ -129,7 +129,7 @@ test('a link to the Lab opens its heuristic, even an unfinished one, and its pos
   const draft = { game: 'twos', name: 'Sent', author: 'Ada', note: '', terms, options: {} };
   sent.in = () => ({ draft, position: '#1twos.abc' });
   await page.openSent('#1lab.abc');
-  expect(opening.open).toHaveBeenCalledWith('#1twos.abc', false, true);
+  expect(opening.open).toHaveBeenCalledWith('#1twos.abc', { stays: true });
   expect(page.formulas()).toEqual(['own_moves - (']);
   expect(page.draft.value).toMatchObject({ name: 'Sent', author: 'Ada' });
   expect(page.saved()).toEqual(['mine']);

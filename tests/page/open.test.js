@@ -194,9 +194,11 @@ test('data larger than any record is refused before it is read', async () => {
   expect(errors()).toHaveLength(2);
 });
 
-test('the way back to your own game is offered if you have played in it', async () => {
-  const saved = (/** @type {string[]} */ moves) =>
-    saves.saveValue('game:twos', { record: JSON.stringify({ game: 'twos', moves }) });
+test('the way back to your own game of another kind is offered if you have played in it', async () => {
+  const saved = (/** @type {string[]} */ moves) => {
+    saves.saveValue('last', 'turns');
+    saves.saveValue('game:turns', { record: JSON.stringify({ game: 'turns', moves }) });
+  };
   saved([]);
   await open('#1twos.abc');
   expect(store.toasts.value).toEqual([]);

@@ -7,7 +7,7 @@ import { effect, signal, untracked } from '@preact/signals';
 import * as strings from '../strings/play.js';
 import * as worker from '../worker/client.js';
 import { playByHand } from './game.js';
-import { outdated, shownBot, shownSeat } from './shown.js';
+import { outdated, overlayBot, shownBot, shownSeat } from './shown.js';
 import * as store from './store.js';
 import { think } from './think.js';
 import { orderNow } from './turns.js';
@@ -19,9 +19,14 @@ import { orderNow } from './turns.js';
 const pending = signal(null);
 /** The id of the message with the hint or threat. */
 let message = 0;
+/** The shown bot when the advice was given, and whether it is its own; null without advice. @type {{ shown: string, own: boolean } | null} */
+let given = null;
 
-/** Whether a bot scores moves: one without terms picks at random. @param {string} id */
-const judges = (id) => (store.botInfo(id)?.terms.length ?? 0) > 0;
+/** Whether a bot scores moves: others pick at random. A solver has no terms. @param {string} id */
+function judges(id) {
+  const bot = store.botInfo(id);
+  return !!bot && (bot.judges || bot.terms.length > 0);
+}
 
 /** The bot that gives the hint. @returns {BotConfig | null} */
 function adviser() {
@@ -38,6 +43,8 @@ const passed = () => pending.value?.passed ?? store.advice.value?.passed ?? fals
 const advising = () => store.hint.value !== null || pending.value !== null;
 export const hinting = () => advising() && !passed();
 export const threatening = () => advising() && passed();
+/** Whether a bot recommends moves: a hint, the analysis, or scores on the board. Nothing else points at moves then. */
+export const advised = () => advising() || store.analysing.value || overlayBot.value !== null;
 
 /** Shows or hides the hint. */
 export const giveHint = () => advise(false);
@@ -95,6 +102,8 @@ function show(config, thought, threat) {
   const name = store.botInfo(config.bot)?.name ?? config.bot;
   const words = thought.descriptions[thought.moves.indexOf(move)] ?? move;
   store.hint.value = move;
+  const shown = shownBot.peek();
+  given = { shown: JSON.stringify(shown), own: config === shown && !threat };
   if (threat) {
     message = store.notify(strings.threatIfThisTurnWere(words));
     store.say(strings.threat(words, thought.why));
@@ -142,9 +151,23 @@ export function startAdvice() {
     think('advice', config, report, passed ? { passed } : {});
     return () => worker.stop('advice');
   });
+  // Hint and analysis recommend the same move: a hint follows the analysis, and ends when another bot is shown.
+  effect(() => {
+    const shown = shownBot.value;
+    const known = outdated.value ? null : store.thought.value;
+    untracked(() => {
+      if (!given || !shown || store.hint.value === null) return;
+      if (given.shown !== JSON.stringify(shown)) takeBack();
+      else if (given.own && known?.choice && known.choice !== store.hint.value) {
+        store.dismiss(message);
+        show(shown, known, false);
+      }
+    });
+  });
   // A hint is for one position.
   effect(() => {
     if (store.hint.value !== null) return;
+    given = null;
     untracked(() => store.dismiss(message));
     store.advice.value = null;
   });

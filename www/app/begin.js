@@ -9,6 +9,7 @@ import * as strings from '../strings/play.js';
 import { engine, isTrap, readyEngine, withFirstEngine } from '../worker/engine.js';
 import { navigate } from './navigation.js';
 import { isNew, nextOpponent } from './progress.js';
+import { saveNow } from './saving.js';
 import { goToGame } from './screens.js';
 import { errorText, publish, replace, report, withEngineToShow } from './session.js';
 import * as store from './store.js';
@@ -87,7 +88,10 @@ export async function start(setup, more = {}) {
     const total = store.total.value;
     batch(() => {
       if (!more.stays) goToGame(setup.game);
+      saveNow();
       replace(next);
+      store.opened.value = '';
+      store.arrived.value = 'begun';
       store.points.value = more.series ? total : setup.seats.map(() => 0);
       // In simultaneous games a human starts each turn.
       const plays = setup.seats.some((seat) => 'human' in seat);

@@ -19,9 +19,7 @@ export async function openFromAddress() {
   if (fragment.length < 2) return false;
   // A reloaded iframe shows the same game again.
   if (!embedded.value) history.replaceState(null, '', location.pathname + location.search);
-  const opened = await open(fragment);
-  if (opened && !embedded.value) (await import('./puzzle.js')).beginPuzzle(fragment);
-  return opened;
+  return open(fragment);
 }
 
 /** Listens for new fragments, dropped files, and texts pasted outside of fields. */

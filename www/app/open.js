@@ -14,7 +14,7 @@ import { engine, isTrap, isWhole, renewEngine } from '../worker/engine.js';
 import { startFrom } from './begin.js';
 import { setDemands } from './demands.js';
 import { navigate } from './navigation.js';
-import { isSame, seenOf } from './saving.js';
+import { isSame, saveNow, seenOf } from './saving.js';
 import { goToGame, openScreen } from './screens.js';
 import {
   awaitEngine,
@@ -29,7 +29,6 @@ import {
   withEngineToShow,
 } from './session.js';
 import {
-  asides,
   bar,
   commit,
   ownGame,
@@ -38,7 +37,6 @@ import {
   recordOf,
   refuseAdviser,
   setAside,
-  takeBack,
 } from './storage.js';
 import * as store from './store.js';
 import { longTask, Stopped } from './task.js';
@@ -163,7 +161,9 @@ export function startMending() {
     const shown = seen ?? saved;
     const text = record ?? (saved && (await recordOf(saved).catch(() => '')));
     const of = record ? JSON.parse(record).game : game;
-    const last = text && { ply: now?.ply ?? 0, ...shown, record: text };
+    const { arrived, practice } = store;
+    const how = record && { arrived: arrived.value, practice: practice.value };
+    const last = text && { ply: now?.ply ?? 0, ...shown, ...how, record: text };
     const restored = !!last && !breaksAgain() && (await takeUp(of, last).catch(() => false));
     // If it breaks the new engine as well, this function runs again.
     if (restored && !hasSession()) return;
@@ -179,7 +179,8 @@ export function startMending() {
 /**
  * Opens a saved game. Rejects on failure, with `Stopped` when the user stops it.
  * @param {string} game
- * @param {{ record: string, ply: number } & Partial<import('./storage.js').Seen>} saved
+ * @param {{ record: string, ply: number, arrived?: '' | 'begun' | 'opened', practice?: boolean } & Partial<import('./storage.js').Seen>} saved
+ *   `arrived` and `practice` if it was on the board, and not from its place
  * @returns {Promise<boolean>} false if the user navigated away meanwhile
  */
 async function takeUp(game, saved) {
@@ -202,7 +203,8 @@ async function takeUp(game, saved) {
     batch(() => {
       replace(session);
       store.opened.value = saved.opened ? recordText() : '';
-      store.arrived.value = false;
+      store.arrived.value = saved.arrived ?? '';
+      store.practice.value = saved.practice ?? false;
       if (saved.waits) setDemands(session, demands);
       store.overlay.value = saved.overlay ?? 'off';
       store.turned.value = saved.turned ?? 0;
@@ -329,11 +331,12 @@ async function readTranscript(text) {
  * Opens a game from outside: a link, its fragment, the JSON text of a record, SGF or a line of moves, or a map or board.
  * If it is invalid, a message says why and the current game stays open.
  * @param {string} brought
- * @param {boolean} [played]   whether the user played it here: it had been set aside
- * @param {boolean} [stays]    keeps the current screen instead of going to the game's
+ * @param {{ played?: boolean, stays?: boolean, practice?: boolean }} [how]   `played`: the user played it here, it had been
+ *   set aside; `stays` keeps the current screen instead of going to the game's; `practice`: it is not saved, so that the
+ *   user's own game stays in its place, as for every puzzle
  * @returns {Promise<boolean>} whether it was opened
  */
-export async function open(brought, played = false, stays = false) {
+export async function open(brought, { played = false, stays = false, practice = false } = {}) {
   let source = brought.trim();
   /** @type {LongTask | null} */
   let task = null;
@@ -349,6 +352,7 @@ export async function open(brought, played = false, stays = false) {
     const mine = navigate();
     const mineTask = longTask(mine.signal);
     task = mineTask;
+    const puzzles = link && !store.embedded.value ? import('./puzzle.js') : null;
     const came = await withEngineToShow(async (found) => {
       if (!mine.holds()) return null;
       const sent = link ? await unfold(found, source, mineTask) : null;
@@ -373,12 +377,15 @@ export async function open(brought, played = false, stays = false) {
       next.free();
       return false;
     }
-    const before = (store.state.value && ownGame(store.state.value.game)) ?? lastOwn();
+    const shown = store.practice.value ? null : store.state.value;
+    const before = (shown && ownGame(shown.game)) ?? lastOwn();
     const own = ownGame(game);
     const text = next.record();
     const [ofBefore, ofOwn] = await Promise.all(
       [before, own].map(async (saved) => (saved ? recordOf(saved).catch(() => '') : text)),
     );
+    const puzzle = (await puzzles?.catch(() => null))?.puzzleIn(source);
+    const unsaved = practice || !!puzzle;
     if (!mine.holds()) {
       next.free();
       return false;
@@ -386,9 +393,11 @@ export async function open(brought, played = false, stays = false) {
     batch(() => {
       if (!stays) goToGame(game);
       store.dismissOpening(true);
+      saveNow();
       replace(next);
+      store.practice.value = unsaved;
       store.opened.value = played ? '' : text;
-      store.arrived.value = !isSame(ofOwn, text);
+      store.arrived.value = isSame(ofOwn, text) ? '' : 'opened';
       // Untrusted bots need the user's permission to exceed the usual limits or to play by an unknown heuristic.
       setDemands(next, demands);
       if (sent) {
@@ -402,7 +411,10 @@ export async function open(brought, played = false, stays = false) {
       if (!stays) store.advisor.value = null;
       publish(0, read);
     });
-    if (before && !isSame(ofBefore, text) && !store.embedded.value) offerBack(before);
+    puzzle?.begin();
+    // If the opened game takes the place of the user's own, `saving.js` says so.
+    const elsewhereSaved = before && (unsaved || before.game !== game) && !isSame(ofBefore, text);
+    if (elsewhereSaved && !puzzle && !store.embedded.value) offerBack(before.game);
     if (elsewhere && elsewhere.notes.length > 0)
       store.notify(elsewhere.notes.join(' '), { opening: true });
     store.say(strings.opened(store.state.value?.turn_text ?? ''));
@@ -435,26 +447,14 @@ function lastOwn() {
   return game && ownGame(game);
 }
 
-/**
- * Offers to go back to the user's own game.
- * @param {import('./storage.js').SavedGame & { game: string }} mine
- */
-function offerBack({ game, log, record }) {
-  store.notify(strings.openedYourOwnGame, {
-    stays: true,
-    opening: true,
-    action: {
-      label: strings.backToMyGame,
-      act: async () => {
-        // It was set aside if the opened game is of the same kind (`saving.js`).
-        const beside = asides().find((one) => (log ? one.log === log : one.record === record));
-        // The opened game may have been continued meanwhile: then it is the user's own as well.
-        if (beside && ownGame(game)) setAside(game, strings.youWentBackToAnother);
-        if (beside) takeBack(beside);
-        await resume(game);
-      },
-    },
-  });
+/** Offers to go back to the user's own game, which is in its place. @param {string} game */
+function offerBack(game) {
+  const act = async () => {
+    if (store.screen.value === 'game') goToGame(game);
+    await resume(game);
+  };
+  const action = { label: strings.backToMyGame, act };
+  store.notify(strings.openedYourOwnGame, { stays: true, opening: true, action });
 }
 
 /**

@@ -34,14 +34,21 @@ export const all = puzzles;
 /** Today's puzzle, by the date in UTC. */
 export const daily = () => Math.floor(Date.now() / DAY) % all.length;
 
-/** Starts the puzzle if the opened link is one. @param {string} link */
-export function beginPuzzle(link) {
+/** The puzzle that a link opens, to begin when its position is on the board; null for other links. @param {string} text */
+export function puzzleIn(text) {
+  const link = text.slice(Math.max(0, text.indexOf('#')));
   const number = all.findIndex((one) => one.link === link);
+  return number < 0 ? null : { begin: () => begin(number) };
+}
+
+/** @param {number} number */
+function begin(number) {
   const now = store.state.value;
-  if (number < 0 || !now) return;
-  store.dismissOpening(true);
+  if (!now) return;
   const { hash, seed } = now;
   store.puzzle.value = { entry: all[number], number, hash, seed, tries: [], solved: null };
+  // It is not saved: a reload opens it again, and the address of the game leads to the user's own.
+  history.replaceState(null, '', location.pathname + location.search + all[number].link);
 }
 
 /** @param {string} move */

@@ -253,7 +253,7 @@ export function tryAgain(ply) {
 /** Opens the position that is due longest, to find a better move there. */
 export async function learnNext() {
   const card = due.peek()[0];
-  if (!card || !(await open(card.link))) return;
+  if (!card || !(await open(card.link, { practice: true }))) return;
   goTo(card.ply - 1);
   beginTrial(card.ply, card.seat, card.best, card.id);
 }

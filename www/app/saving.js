@@ -5,14 +5,18 @@
 import { computed, effect, untracked } from '@preact/signals';
 import * as strings from '../strings/play.js';
 import { save as saveFile } from '../ui/save.js';
+import { goToGame } from './screens.js';
 import { markSaved, recordText, sinceSaved } from './session.js';
 import {
+  asides,
+  commit,
   hasLog,
   ownGame,
   recallGame,
   recordOf,
   saveGame,
   setAside,
+  takeBack,
   whenTrouble,
 } from './storage.js';
 import * as store from './store.js';
@@ -25,6 +29,8 @@ let again = false;
 let settling = false;
 /** Whether to write the whole record next time. */
 let anew = false;
+/** Opens the saved game of a kind. @type {(game: string) => unknown} */
+let openSaved = () => {};
 
 /** What was reported, and the message. @type {Map<import('./storage.js').Trouble, number>} */
 const reported = new Map();
@@ -32,17 +38,20 @@ const game = computed(() => store.state.value?.game ?? '');
 
 /**
  * Saves every change from now on. Call once.
- * @param {(game: string) => void} [takeUp]   opens the game of a closed tab
+ * @param {(game: string) => unknown} [takeUp]   opens the saved game of a kind
  */
 export function startSaving(takeUp = () => {}) {
   /** The record when another tab was found to have the game, if both are the same. */
   let same = '';
+  openSaved = takeUp;
   whenTrouble(report);
   const there = async (/** @type {string} */ kind) => {
     const saved = recallGame(kind);
     return saved ? recordOf(saved) : '';
   };
   whenTaken(async (kind, waited) => {
+    // The place is free, and the game on the board is not for it.
+    if (store.practice.value) return;
     settling = waited;
     const saved = waited ? await there(kind).catch(() => null) : '';
     settling = false;
@@ -67,7 +76,8 @@ export function startSaving(takeUp = () => {}) {
     );
   });
   effect(() => {
-    if (game.value && !store.embedded.value) untracked(() => claim(game.value));
+    if (game.value && !store.embedded.value && !store.practice.value)
+      untracked(() => claim(game.value));
   });
   effect(() => {
     if (store.state.value) untracked(save);
@@ -134,11 +144,46 @@ export const seenOf = (now) => ({
   advisor: store.advisor.value,
 });
 
+/**
+ * Sets the user's own game aside before another one is saved in its place, and offers the way back.
+ * @param {string} game @param {'begun' | 'opened'} how
+ */
+function makeRoom(game, how) {
+  const own = ownGame(game);
+  // After a finished game the user has begun the next one.
+  if (!own || (how === 'begun' && own.over)) return;
+  const opened = how === 'opened';
+  const why = opened ? strings.anotherGameWasOpened : strings.anotherGameWasBegun;
+  const aside = setAside(game, why);
+  if (!aside) return;
+  commit().then((saved) => {
+    if (!saved) return;
+    store.notify(strings.yourGameWasPutAside, {
+      stays: opened,
+      opening: true,
+      action: { label: strings.backToIt, act: () => goBack(aside) },
+    });
+  });
+}
+
+/** Goes back to a game that was set aside. The game in its place may be the user's own as well. @param {import('./storage.js').Aside} aside */
+async function goBack({ place, game }) {
+  saveNow();
+  const aside = asides().find((one) => one.place === place);
+  // The user may have deleted it meanwhile.
+  if (!aside) return;
+  if (ownGame(game)) setAside(game, strings.youWentBackToAnother);
+  takeBack(aside);
+  if (store.screen.value === 'game') goToGame(game);
+  await openSaved(game);
+}
+
 /** Saves the current game. Call it after a change of the view; changes of the game trigger it. */
 export function save() {
   const now = store.state.value;
+  if (!now || store.embedded.value || store.practice.value) return;
   // Another tab may have the game, or that is not known yet.
-  if (!now || store.embedded.value || settling || !maySave(now.game)) return;
+  if (settling || !maySave(now.game)) return;
   const added = hasLog(now.game) && !store.arrived.value && !anew ? sinceSaved() : null;
   if (!added && writing) {
     again = true;
@@ -147,8 +192,8 @@ export function save() {
   const record = added ? '' : recordText();
   if (!added && !record) return;
   if (store.arrived.value) {
-    store.arrived.value = false;
-    if (ownGame(now.game)) setAside(now.game, strings.anotherGameWasOpened);
+    makeRoom(now.game, store.arrived.value);
+    store.arrived.value = '';
   }
   if (added ? added.moves.length > 0 : store.opened.value !== record) store.opened.value = '';
   const seen = seenOf(now);

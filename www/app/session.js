@@ -185,6 +185,7 @@ export function replace(next) {
   store.demands.value = [];
   store.guests.value = [];
   store.reportPutAway.value = false;
+  store.practice.value = false;
   old?.free();
 }
 

@@ -90,8 +90,10 @@ export const running = computed(() => transport.value !== 'paused');
 export const replaying = computed(() => transport.value === 'replaying');
 /** The original record of a game opened from outside; empty for others. */
 export const opened = signal('');
-/** Whether that game is not saved yet: the user's own game may be in its place. */
-export const arrived = signal(false);
+/** How the game came, if it is not saved yet: the user's own game may be in its place. @type {import('@preact/signals').Signal<'' | 'begun' | 'opened'>} */
+export const arrived = signal('');
+/** Whether the game is only for practice (a puzzle, a position to learn, an example of the Lab): it is not saved. */
+export const practice = signal(false);
 /** A multiple of the normal speed; Infinity is the maximum. */
 export const speed = signal(1);
 

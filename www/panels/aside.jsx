@@ -27,7 +27,7 @@ export function KeptBeside() {
                   label={strings.open}
                   aria-label={strings.openTheGameOf(nameOf(aside))}
                   act={async () => {
-                    if (await open(await recordOf(aside), true)) closeDialog();
+                    if (await open(await recordOf(aside), { played: true })) closeDialog();
                   }}
                 />
               )}

@@ -1,5 +1,6 @@
 /** The coach of a first game: the goal and a hint above the board, and a gesture on it for the first move. */
 import './strip.css';
+import { advised } from '../app/advice.js';
 import { coach, dismissHint } from '../app/coach.js';
 import { dialog } from '../app/store.js';
 import * as strings from '../strings/play.js';
@@ -23,7 +24,7 @@ export function Coach() {
           <span aria-hidden="true">×</span>
         </Button>
       )}
-      {now.hint && now.at === 'start' && !dialog.value && <Gesture />}
+      {now.hint && now.at === 'start' && !dialog.value && !advised() && <Gesture />}
     </section>
   );
 }

@@ -38,7 +38,7 @@ export function Notices() {
     <>
       <Guests />
       <Demands />
-      {game && elsewhere.value && !store.embedded.value && (
+      {game && elsewhere.value && !store.practice.value && !store.embedded.value && (
         <Notice acts={[[strings.saveACopy, () => saveCopy(game)]]}>
           <p>{strings.thisGameIsOpen}</p>
         </Notice>

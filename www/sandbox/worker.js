@@ -1,22 +1,18 @@
 /**
- * Runs a bot in a worker of the sandbox. It is loaded as text, after `bot.js`. It saves built-ins before the bot's code
+ * Runs a bot in a worker of the sandbox. It is loaded as text, after `bot.js` and `memory.js`. It saves built-ins before the bot's code
  * can redefine them. The frame's policy blocks forbidden APIs; they are blocked here too, for a clear error message.
  */
 (() => {
   const post = self.postMessage.bind(self);
   const { parse, stringify } = JSON;
-  const { String, Error, Promise, TypeError, Uint8Array, URL, Blob, WebAssembly } = self;
+  const { String, Error, Promise, TypeError, URL, Blob, WebAssembly } = self;
   const evaluate = self.eval;
   const load = self.importScripts.bind(self);
   const later = self.setTimeout.bind(self);
   /** Limits of the console for one move: lines, and characters of each. */
   const MOST_LINES = 200;
   const LONGEST_LINE = 500;
-  /** How many bytes a bot may allocate in large blocks for one move. The browser limits other memory. */
-  const MOST_BYTES = 512e6;
-  const LARGE = 1e6;
   let lines = 0;
-  let bytes = 0;
   /** Returns the thought for a line of the protocol. @type {(line: string) => any} */
   let think;
   let isPython = false;
@@ -58,37 +54,54 @@
     return { error: words.slice(0, 2_000), line: at ? Number(at[1]) : undefined };
   };
 
-  /** Counts large blocks of memory, and limits the wasm memory of Python. */
-  function measureMemory() {
-    const { grow } = WebAssembly.Memory.prototype;
-    WebAssembly.Memory.prototype.grow = function (pages) {
-      if (this.buffer.byteLength + pages * 65_536 > MOST_BYTES) throw new RangeError();
-      return grow.call(this, pages);
-    };
-    for (const name of Object.getOwnPropertyNames(self)) {
-      const kind = /^(ArrayBuffer|(Big)?(Int|Uint|Float)\d+(Clamped)?Array)$/.test(name)
-        ? self[name]
-        : null;
-      if (!kind) continue;
-      self[name] = new Proxy(kind, {
-        construct(target, args, newTarget) {
-          const size = typeof args[0] === 'number' ? args[0] * (target.BYTES_PER_ELEMENT ?? 1) : 0;
-          if (size >= LARGE) bytes += size;
-          if (bytes > MOST_BYTES)
-            throw new RangeError(`a bot may use ${MOST_BYTES / 1e6} MB for a move`);
-          return Reflect.construct(target, args, newTarget === self[name] ? target : newTarget);
-        },
-      });
-    }
+  const addressOf = (text) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+
+  /** @param {string} what */
+  const refuse = (what) => () => {
+    throw new Error(`a bot has no ${what}`);
+  };
+  /** @param {object} owner @param {Record<string, string[]>} closed   names by what they are for */
+  function closeAll(owner, closed) {
+    for (const [what, names] of Object.entries(closed))
+      for (const name of names)
+        if (name in owner)
+          Object.defineProperty(owner, name, {
+            value: refuse(what),
+            configurable: false,
+            writable: true,
+          });
   }
 
-  const addressOf = (text) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  /** Blocks APIs whose memory cannot be counted. */
+  function closeUncounted() {
+    closeAll(self, {
+      files: ['Blob', 'File', 'FileReader', 'FileReaderSync', 'Request', 'Response'],
+      pictures: ['AudioData', 'ImageData', 'OffscreenCanvas', 'VideoFrame', 'createImageBitmap'],
+      messages: ['MessageChannel'],
+      streams: [
+        'CompressionStream',
+        'DecompressionStream',
+        'ReadableStream',
+        'TextDecoderStream',
+        'TextEncoderStream',
+        'TransformStream',
+        'WritableStream',
+      ],
+    });
+    closeAll(WebAssembly, {
+      'WebAssembly code': [
+        'Instance',
+        'Module',
+        'compile',
+        'compileStreaming',
+        'instantiate',
+        'instantiateStreaming',
+      ],
+    });
+  }
 
   /** Blocks APIs that a bot must not use; the frame's policy blocks them anyway. */
   function close() {
-    const refuse = (what) => () => {
-      throw new Error(`a bot has no ${what}`);
-    };
     const closed = {
       network: [
         'fetch',
@@ -103,14 +116,7 @@
       workers: ['Worker', 'SharedWorker'],
       messages: ['postMessage', 'close'],
     };
-    for (const [what, names] of Object.entries(closed))
-      for (const name of names)
-        if (name in self)
-          Object.defineProperty(self, name, {
-            value: refuse(what),
-            configurable: false,
-            writable: true,
-          });
+    closeAll(self, closed);
     Object.assign(self.console, { log: say, info: say, debug: say, warn: say, error: say });
   }
 
@@ -128,11 +134,12 @@
       isPython = true;
       const pyodide = await python.start(files, (text) => load(addressOf(text)));
       close();
-      measureMemory();
+      memory.start();
       return python.bot(pyodide, { ...files, source }, open, say);
     }
     close();
-    measureMemory();
+    closeUncounted();
+    memory.start();
     // A syntax error is not caught here: the browser reports its line only if it is uncaught.
     load(addressOf(`${source}\n//# sourceURL=bot.js`));
     const own = evaluate('typeof think === "function" ? think : null');
@@ -155,8 +162,8 @@
       return;
     }
     lines = 0;
-    bytes = 0;
     try {
+      memory.begin();
       const thought = await think(data.line);
       send({ id: data.id, answer: { ok: true, thought } });
     } catch (error) {

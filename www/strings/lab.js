@@ -12,6 +12,22 @@ export const myBot = 'My bot';
 /** @param {Value} name */
 export const isSavedInThisBrowser = (name) => `“${name}” is saved in this browser.`;
 export const thisBrowserSavesNothing = 'This browser cannot save more. Save it as a file.';
+/** @param {Value} free @param {Value} name */
+export const isSavedBeside = (free, name) =>
+  `Saved as “${free}”, because another “${name}” is saved in this browser.`;
+/** @param {Value} name */
+export const replaceIt = (name) => `Replace “${name}”`;
+export const yourBotIsNotSaved =
+  'This browser could not save your bot. Save it as a file, or undo to get it back.';
+/** @param {Value} name */
+export const yourBotIsSaved = (name) => `Your bot is saved as “${name}”. You find it under Open.`;
+export const yourBotStaysThis =
+  'Your bot was not replaced, as this browser cannot save it. Save it as a file first.';
+/** @param {Value} name */
+export const cameWithALink = (name) =>
+  `“${name}” came with a link: open it in the Lab, read it, and press Run.`;
+export const readItThenPressRun = 'This bot came with a link. Read it and press Run first.';
+export const fromALink = 'came with a link';
 /** @param {Value} name @param {Value} longest */
 export const isLargerThanAnyBot = (name, longest) =>
   `“${name}” is too large for a bot: over ${longest} kB.`;

@@ -324,7 +324,7 @@ export const showTheGraphOver = 'Show the graph over the game';
 export const hideTheGraph = 'Hide the graph';
 /** @param {string} word @param {number} at @param {number} all */
 export const turnOf = (word, at, all) => (at === all ? `${word} ${at}` : `${word} ${at} of ${all}`);
-export const anotherGameWasBegun = 'A new game was started from Home.';
+export const anotherGameWasBegun = 'A new game was started in its place.';
 export const yourGameWasPutAside = 'Your game was put aside. You can find it under Share.';
 export const backToIt = 'Back to it';
 /** @param {Value} why */

@@ -46,7 +46,10 @@ const draft = fields(
   { author: text, note: text, budget, opened: text, lesson: flag },
 );
 
-const ownBot = fields({ name: text, source: text }, { language: oneOf('python') });
+const ownBot = fields(
+  { name: text, source: text },
+  { language: oneOf('python'), opened: text, sent: flag },
+);
 
 /** The saved view of a game. @type {Record<string, Fits>} */
 const GAME = {

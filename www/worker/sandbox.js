@@ -6,6 +6,7 @@ import api from '../../npm/src/api.js?raw';
 import { first, rest } from '../pkg/parts.js';
 import bindings from '../pkg/totora.js?url';
 import runtime from '../sandbox/bot.js?raw';
+import memory from '../sandbox/memory.js?raw';
 import worker from '../sandbox/worker.js?raw';
 
 /** @typedef {import('./bot.js').Code} Code */
@@ -59,7 +60,9 @@ export async function openSandbox({ source, language }) {
     throw error;
   }
   const { port1, port2 } = new MessageChannel();
-  const harness = [runtime, python ? python.starter : '', worker].join('\n');
+  // In a block, so that the names are not the bot's.
+  const own = `{\n${memory}\n${worker}\n}`;
+  const harness = [runtime, python ? python.starter : '', own].join('\n');
   const spec = { harness, start: { start } };
   frame.contentWindow?.postMessage(spec, '*', [port2]);
   return { port: port1, end: () => frame.remove() };

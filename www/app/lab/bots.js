@@ -4,7 +4,14 @@ import { recall } from '../storage.js';
 import { game, ownBots, PROGRAM } from '../store.js';
 import { botOf } from './written.js';
 
-/** @typedef {{ name: string, source: string, language?: 'python' }} OwnBot   in JavaScript by default */
+/**
+ * @typedef {object} OwnBot
+ * @property {string} name
+ * @property {string} source
+ * @property {'python'} [language]   JavaScript by default
+ * @property {string} [opened]   name and content when opened or saved
+ * @property {boolean} [sent]   it came with a link and was not run yet: it must not run without the user's press
+ */
 /** @typedef {{ name: string, config: import('../types.js').BotConfig }} Saved */
 
 /** Counts changes of saved heuristics, so that lists of them are updated. */

@@ -2,7 +2,7 @@
  * Bots in code: in the editor, saved, and running. Each runs in a separate sandbox and receives requests as lines of the
  * protocol; Rust parses the responses, as from any program. Nothing runs without the user's consent.
  */
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import * as strings from '../../strings/lab.js';
 import { BotError, converse, PATIENCE, STARTUP } from '../../worker/bot.js';
 import { engine } from '../../worker/engine.js';
@@ -10,11 +10,12 @@ import { typed } from '../../worker/served.js';
 import { startAgainst } from '../begin.js';
 import { goToArena } from '../screens.js';
 import { ask, errorText } from '../session.js';
-import { recall, saveValue } from '../storage.js';
+import { saveValue } from '../storage.js';
 import * as store from '../store.js';
 import { readOwnBots, savedBots } from './bots.js';
 import { nodeFile, pythonFile, sourceOf } from './codeFile.js';
 import { unpack } from './codeLink.js';
+import { makeDrafts } from './drafts.js';
 import { allowPython, PYTHON_MB, pythonAllowed, sandboxOf } from './sandboxes.js';
 import * as templates from './templates.js';
 
@@ -38,8 +39,8 @@ export const fault = signal(null);
 export const status = signal('idle');
 /** Its console, by move. @type {import('@preact/signals').Signal<{ at: string, lines: string[] }[]>} */
 export const log = signal([]);
-/** Whether the bot came by a link, from an untrusted author. */
-export const sent = signal(false);
+/** Whether the bot came with a link, from an untrusted author, and was not run yet. */
+export const sent = computed(() => !!draft.value?.sent);
 
 /** @typedef {{ bot: OwnBot, connection: import('../../worker/bot.js').BotClient, end: () => void }} Running */
 /** Running bots by name. @type {Map<string, Promise<Running>>} */
@@ -78,6 +79,9 @@ const faultOf = (error) => ({
 
 /** The bot with a default name if it has none. @param {OwnBot} bot @returns {OwnBot} */
 const withName = (bot) => ({ ...bot, name: bot.name.trim() || strings.myBot });
+
+/** @param {OwnBot} one @param {OwnBot} other */
+const isSameCode = (one, other) => one.source === other.source && one.language === other.language;
 
 /** @param {string} name */
 function end(name) {
@@ -138,35 +142,60 @@ export async function answer({ ply, hash, seat, bot }) {
 
 // --- in the editor -----------------------------------------------------------------------------
 
-/** Replaces the bot in the editor. @param {OwnBot} next */
-export function setDraft(next) {
-  draft.value = next;
-  fault.value = null;
-  saveValue('bot-draft', next);
+const PLACE = 'bot-draft';
+
+/** Saved bots, newest first. @returns {import('./drafts.js').Shelved<OwnBot>[]} */
+export function shelf() {
+  return savedBots().map((bot) => ({ name: bot.name, draft: bot }));
 }
 
-/** @param {Partial<OwnBot>} change */
-export function edit(change) {
-  if (!draft.value) return;
-  sent.value = false;
-  setDraft({ ...draft.value, ...change });
-}
+/** @type {ReturnType<typeof makeDrafts<OwnBot>>} */
+const drafts = makeDrafts({
+  draft,
+  place: () => PLACE,
+  shelf,
+  setShelf: (_, all) => saveBots(all.map((one) => one.draft)),
+  contentOf: ({ source, language }) => JSON.stringify([source, language]),
+  changed(next) {
+    fault.value = null;
+    return next;
+  },
+  fileOf: (bot) => ({ ...fileOf(bot), type: 'text/plain' }),
+  words: {
+    unnamed: strings.myBot,
+    isSavedAs: strings.yourBotIsSaved,
+    stays: strings.yourBotStaysThis,
+    notSaved: strings.yourBotIsNotSaved,
+  },
+});
+
+export const { canUndo, canRedo, edit, undo, redo, replace, save, remove } = drafts;
 
 /** Opens the editor with its last content or a template. */
 export function open() {
+  if (!draft.value) drafts.resume(PLACE, templates.fresh);
   if (store.botLink.value) {
     const link = store.botLink.value;
     store.botLink.value = '';
     welcome(link);
   }
-  if (!draft.value) draft.value = recall('bot-draft') ?? templates.fresh();
+}
+
+/** The user has pressed *Run*: the code may run from now on, also where it is saved. */
+function allow() {
+  const bot = draft.value;
+  if (!bot?.sent) return;
+  drafts.put({ ...bot, sent: undefined });
+  const saved = savedBots();
+  if (saved.some((one) => one.sent && isSameCode(one, bot)))
+    saveBots(saved.map((one) => (isSameCode(one, bot) ? { ...one, sent: undefined } : one)));
 }
 
 /** Runs the bot in the editor on the shown position. */
 export async function run() {
   if (!draft.value) return;
+  allow();
   const named = withName(draft.value);
-  sent.value = false;
   end(named.name);
   log.value = [];
   fault.value = null;
@@ -191,29 +220,11 @@ export const shownBot = () =>
 
 // --- saving and sharing -------------------------------------------------------------------------
 
-/** Saves the bot in the editor. @returns {Promise<boolean>} whether it is saved */
-export async function save() {
-  if (!draft.value) return false;
-  const named = withName(draft.value);
-  const writing = saveValue('bots', [
-    named,
-    ...savedBots().filter((one) => one.name !== named.name),
-  ]);
+/** @param {OwnBot[]} all @returns {Promise<boolean>} whether they are saved */
+function saveBots(all) {
+  const saved = saveValue('bots', all);
   readOwnBots();
-  const done = await writing;
-  store.notify(done ? strings.isSavedInThisBrowser(named.name) : strings.thisBrowserSavesNothing, {
-    error: !done,
-  });
-  return done;
-}
-
-/** @param {string} name */
-export function remove(name) {
-  saveValue(
-    'bots',
-    savedBots().filter((one) => one.name !== name),
-  );
-  readOwnBots();
+  return saved;
 }
 
 /** The bot as a file for `totora play --seats "exec:…"`. @param {OwnBot} bot @returns {{ name: string, text: string, command: string }} */
@@ -235,47 +246,42 @@ export async function openFile(file) {
   }
   const name = file.name.replace(/\.\w+$/, '').slice(0, 40);
   const source = sourceOf(await file.text());
-  setDraft(/\.py$/i.test(file.name) ? { name, source, language: 'python' } : { name, source });
-  return true;
-}
-
-/** Saves the bot in the editor, unless it is saved or a template. */
-function putAway() {
-  const old = draft.value ?? recall('bot-draft');
-  const known = [...savedBots(), ...templates.all];
-  if (!old || known.some((one) => one.source === old.source)) return;
-  draft.value = old;
-  save();
+  return replace(
+    /\.py$/i.test(file.name) ? { name, source, language: 'python' } : { name, source },
+  );
 }
 
 /** Starts a new bot in another language. @param {OwnBot['language']} language */
-export function begin(language) {
-  putAway();
-  setDraft(templates.fresh(language));
-}
+export const begin = (language) => replace(templates.fresh(language));
 
 /** Opens a bot from a link in the editor, to be read before it is run. @param {string} link */
 async function welcome(link) {
   try {
     const bot = await unpack(link);
-    putAway();
-    setDraft(bot);
-    sent.value = true;
+    // Its name may be that of a bot of the user's.
+    replace({ ...bot, name: drafts.freeName(bot), sent: true });
   } catch (error) {
     store.notify(errorText(error), { error: true });
   }
 }
 
+/** Saves the bot in the editor for use elsewhere; one that came with a link must be run first. @returns {Promise<boolean>} whether it is ready */
+async function ready() {
+  if (!sent.value) return save();
+  store.notify(strings.readItThenPressRun, { error: true });
+  return false;
+}
+
 /** Starts a game against the bot in the editor. */
 export async function playAgainst() {
-  if (!store.state.value || !draft.value || !(await save())) return;
+  if (!store.state.value || !(await ready())) return;
   await run();
   if (!fault.value) await startAgainst({ program: shown.value?.bot.name ?? '' });
 }
 
 /** Enters the bot in the arena. */
 export async function enterArena() {
-  if (!draft.value || !(await save())) return;
+  if (!(await ready()) || !draft.value) return;
   const { arenaName } = await import('../arena/own.js');
   const program = await arenaName(withName(draft.value).name);
   store.pendingEntrant.value = { game: store.game.value, bot: /** @type {any} */ ({ program }) };

@@ -14,7 +14,7 @@ export async function openSent(link) {
     const sent = sentIn(link);
     if ('lesson' in sent) return openLesson(sent.lesson);
     const { draft, position } = sent;
-    if (!position || !(await open(position, false, true))) goToLab(draft.game);
+    if (!position || !(await open(position, { stays: true }))) goToLab(draft.game);
     store.pendingLabBot.value = { game: draft.game, draft };
   } catch (error) {
     store.notify(caughtText(error), { error: true });

@@ -5,16 +5,15 @@
 import { batch, effect, untracked } from '@preact/signals';
 import first from '../../../src/lab/first.json';
 import * as strings from '../../strings/lab.js';
-import { save as saveFile } from '../../ui/out.jsx';
-import { makeSteps } from '../../ui/steps.js';
 import { linkFor, startAgainst } from '../begin.js';
 import { beginComparing } from '../compare.js';
 import { save } from '../saving.js';
 import { goToArena } from '../screens.js';
 import { caughtText, textsOf } from '../session.js';
-import { canSave, forget, recall, saveValue } from '../storage.js';
+import { recall, saveValue } from '../storage.js';
 import * as store from '../store.js';
 import { pause } from '../transport.js';
+import { makeDrafts } from './drafts.js';
 import { checkWhole, labLink, openBot } from './engine.js';
 import * as lab from './state.js';
 import { optionOf } from './written.js';
@@ -22,11 +21,52 @@ import { optionOf } from './written.js';
 /** @typedef {import('./state.js').Draft} Draft */
 /** @typedef {import('./state.js').Term} Term */
 /** @typedef {import('../types.js').OptionValues} OptionValues */
-/** @typedef {{ name: string, at: string, draft: Draft }} Shelved   A heuristic saved in the browser. */
+/** @typedef {import('./drafts.js').Shelved<Draft>} Shelved */
 
-/** Earlier drafts. @type {ReturnType<typeof makeSteps<Draft>>} */
-const steps = makeSteps();
 let lastId = 0;
+
+/** @param {string} game */
+const shelfOf = (game) => `lab-shelf:${game}`;
+
+/** Saved heuristics of a game, newest first. @param {string} game @returns {Shelved[]} */
+export const shelf = (game) => recall(shelfOf(game)) ?? [];
+
+/** @type {ReturnType<typeof makeDrafts<Draft>>} */
+const drafts = makeDrafts({
+  draft: lab.draft,
+  place: ({ game }) => `lab:${game}`,
+  shelf: ({ game }) => shelf(game),
+  setShelf({ game }, all) {
+    const saved = saveValue(shelfOf(game), all);
+    lab.shelved.value++;
+    return saved;
+  },
+  contentOf: (of) => JSON.stringify(lab.botOf({ ...of, name: '' })),
+  changed(next, more) {
+    if (!more) beginComparing();
+    return { ...next, lesson: lab.lesson.value?.game === next.game };
+  },
+  fileOf: (of) => ({
+    name: `${of.name.trim() || strings.myHeuristic}.json`,
+    text: fileOf(of),
+    type: 'application/json',
+  }),
+  words: {
+    unnamed: strings.myHeuristic,
+    isSavedAs: strings.yourHeuristicIsSaved,
+    stays: strings.yourHeuristicStaysThis,
+    notSaved: strings.yourHeuristicIsNotSaved,
+  },
+});
+
+export const {
+  edit,
+  undo: undoEdit,
+  redo: redoEdit,
+  replace: replaceDraft,
+  save: saveOnShelf,
+  remove: forgetShelved,
+} = drafts;
 
 // --- in the editor -----------------------------------------------------------------------------
 
@@ -60,44 +100,7 @@ function fresh(game) {
   const terms = /** @type {Record<string, object>} */ (first)[game];
   const usual = optionOf(store.info.value, 'formula')?.default ?? '0';
   const draft = draftOf(game, { formula: terms ? JSON.stringify(terms) : usual });
-  return asOpened({ ...draft, name: strings.myHeuristic });
-}
-
-/** The saved content of a draft without its name. @param {Draft} of */
-const contentOf = (of) => JSON.stringify(lab.botOf({ ...of, name: '' }));
-
-/** A draft without changes, which may be replaced without saving. @param {Draft} of @returns {Draft} */
-const asOpened = (of) => ({ ...of, opened: of.name + contentOf(of) });
-
-/** Drafts as last read or written by this tab, by game. @type {Record<string, string>} */
-const written = {};
-
-/** @param {Draft} next */
-function put(next) {
-  const { game } = next;
-  const there = recall(`lab:${game}`);
-  // Another tab has changed it.
-  if (there && JSON.stringify(there) !== written[game] && !isSaved(there))
-    saveAs(freeName(there), there);
-  lab.draft.value = next;
-  written[game] = JSON.stringify(next);
-  saveValue(`lab:${game}`, next);
-}
-
-/**
- * Changes the heuristic in the editor, with undo.
- * @param {(old: Draft) => Partial<Draft>} change
- * @param {{ more?: boolean }} [how] `more`: one undo step with the previous change, as letters of a word are
- */
-export function edit(change, { more } = {}) {
-  const old = lab.draft.value;
-  if (!old) return;
-  if (!more) {
-    steps.add(old);
-    beginComparing();
-  }
-  const lesson = lab.lesson.value?.game === old.game;
-  put({ ...old, ...change(old), lesson });
+  return { ...draft, name: strings.myHeuristic };
 }
 
 /** @param {number} id @param {Partial<Term>} change @param {{ more?: boolean }} [how] */
@@ -134,52 +137,6 @@ export const moveTerm = (id, by) =>
     return { terms: terms.toSpliced(at, 1).toSpliced(to, 0, terms[at]) };
   });
 
-/** @param {'undo' | 'redo'} way */
-function step(way) {
-  const next = lab.draft.value && steps[way](lab.draft.value);
-  if (next) put(next);
-}
-export const undoEdit = () => step('undo');
-export const redoEdit = () => step('redo');
-
-/** Whether a draft can be restored after it is replaced. @param {Draft} of */
-const isSaved = (of) =>
-  of.opened === of.name + contentOf(of) ||
-  shelf(of.game).some((one) => contentOf(one.draft) === contentOf(of));
-
-/**
- * Replaces the draft, after saving it if the user has changed it. If the browser saves nothing, the draft stays until
- * it is saved to a file.
- * @param {Draft} next
- * @returns {boolean} whether it is open
- */
-export function replaceDraft(next) {
-  const old = lab.draft.value;
-  const there = () => edit(() => ({ budget: undefined, ...asOpened(next) }));
-  if (old?.game === next.game && !isSaved(old)) {
-    const name = freeName(old);
-    const download = () =>
-      saveFile(`${name}.json`, new Blob([fileOf(old)], { type: 'application/json' }));
-    if (!canSave()) {
-      notifyUnsaved(strings.yourHeuristicStaysThis, strings.saveAsAFile, () => {
-        download();
-        there();
-      });
-      return false;
-    }
-    saveAs(name, old).then((saved) => {
-      if (saved) store.notify(strings.yourHeuristicIsSaved(name));
-      else notifyUnsaved(strings.yourHeuristicIsNotSaved, strings.saveItAsAFile, download);
-    });
-  }
-  there();
-  return true;
-}
-
-/** @param {string} text @param {string} label @param {() => void} act */
-const notifyUnsaved = (text, label, act) =>
-  store.notify(text, { error: true, stays: true, action: { label, act } });
-
 /** Replaces the draft by one that is made; an error becomes a message. @param {() => Draft} make */
 export function replaceWith(make) {
   try {
@@ -191,7 +148,8 @@ export function replaceWith(make) {
 }
 
 /** Detaches the draft from its finished lesson. */
-export const leaveDraft = () => lab.draft.value && put({ ...lab.draft.value, lesson: false });
+export const leaveDraft = () =>
+  lab.draft.value && drafts.put({ ...lab.draft.value, lesson: false });
 
 // --- the screen ---------------------------------------------------------------------------------
 
@@ -209,11 +167,9 @@ export function enter() {
     if (!game || !lab.hasLab.value) return;
     untracked(() => {
       if (lab.draft.value?.game === game) return;
-      steps.clear();
-      const saved = recall(`lab:${game}`);
       try {
-        written[game] = JSON.stringify(saved);
-        put(saved ? { ...saved, terms: made(saved.terms) } : fresh(game));
+        const read = (/** @type {Draft} */ saved) => ({ ...saved, terms: made(saved.terms) });
+        drafts.resume(`lab:${game}`, () => fresh(game), read);
       } catch (error) {
         store.notify(caughtText(error), { error: true });
       }
@@ -275,51 +231,8 @@ export function adopt(bot) {
   replaceWith(() => draftOf(game, bot.options, bot.budget ?? lab.draft.value?.budget));
 }
 
-/** @param {string} game */
-const shelfOf = (game) => `lab-shelf:${game}`;
-
-/** Saved heuristics of a game, newest first. @param {string} game @returns {Shelved[]} */
-export const shelf = (game) => recall(shelfOf(game)) ?? [];
-
-/** An unused name. @param {Draft} of */
-function freeName({ game, name }) {
-  const taken = new Set(shelf(game).map((one) => one.name));
-  const base = name.trim() || strings.myHeuristic;
-  let free = base;
-  for (let n = 2; taken.has(free); n++) free = `${base} ${n}`;
-  return free;
-}
-
-/** @param {string} name @param {Draft} of @returns {Promise<boolean>} whether it is saved */
-function saveAs(name, of) {
-  const others = shelf(of.game).filter((one) => one.name !== name);
-  const at = new Date().toISOString();
-  const saved = saveValue(shelfOf(of.game), [{ name, at, draft: { ...of, name } }, ...others]);
-  lab.shelved.value++;
-  return saved;
-}
-
-/** Saves the heuristic in the editor under its name. @returns {Promise<boolean>} whether it is saved */
-export async function saveOnShelf() {
-  const now = lab.draft.value;
-  if (!now) return false;
-  const name = now.name.trim() || strings.myHeuristic;
-  const saved = await saveAs(name, now);
-  if (saved) store.notify(strings.isSavedInThisBrowser(name));
-  else store.notify(strings.thisBrowserSavesNothing, { error: true });
-  return saved;
-}
-
 /** @param {Shelved} one */
 export const openShelved = (one) => replaceDraft({ ...one.draft, terms: made(one.draft.terms) });
-
-/** @param {Shelved} one */
-export function forgetShelved({ name, draft }) {
-  const others = shelf(draft.game).filter((one) => one.name !== name);
-  if (others.length > 0) saveValue(shelfOf(draft.game), others);
-  else forget(shelfOf(draft.game));
-  lab.shelved.value++;
-}
 
 /** The heuristic with its search options, as the text of a file. @param {Draft} of */
 export const fileOf = (of) =>

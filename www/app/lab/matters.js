@@ -125,9 +125,10 @@ async function judge(pool, of, { bot, oracle, oracle_budget: budget }) {
   of.judgements = known ? solved : await ask({ bot, options: {} });
 }
 
-/** Shows a position in the Lab; the previous game can be restored. @param {Case} of */
+/** Shows a position in the Lab; the user's own game stays saved. @param {Case} of */
 export async function showCase({ record, ply }) {
   const { result: _, ...game } = JSON.parse(record);
   const seats = game.seats.map(() => ({ human: true }));
-  if (await open(JSON.stringify({ ...game, seats }), false, true)) goTo(ply);
+  const how = { stays: true, practice: true };
+  if (await open(JSON.stringify({ ...game, seats }), how)) goTo(ply);
 }

@@ -15,7 +15,8 @@ export function allowPython() {
 }
 
 /** Opens a sandbox for a bot. @param {OwnBot} bot @returns {Promise<import('../../worker/sandbox.js').Sandbox>} */
-export async function sandboxOf({ name, source, language }) {
+export async function sandboxOf({ name, source, language, sent }) {
+  if (sent) throw new Error(strings.cameWithALink(name));
   if (language === 'python' && !pythonAllowed.peek()) throw new Error(strings.needsPython(name));
   const { openSandbox } = await import('../../worker/sandbox.js');
   return openSandbox({ source, language });

@@ -8,9 +8,20 @@ import { botLink, ownBots } from '../../app/store.js';
 import * as strings from '../../strings/lab.js';
 import { filled } from '../../ui/filled.js';
 import { CopyField, FileButton, save as saveFile } from '../../ui/out.jsx';
-import { Button, Toggles } from '../../ui/parts.jsx';
+import { Button, Sign, Toggles } from '../../ui/parts.jsx';
 import { Menu } from '../menu.jsx';
 import { Saved } from './saved.jsx';
+
+/** A pause in typing that begins a new step to undo, in milliseconds. */
+const PAUSE = 1_000;
+
+/** Undo or redo by a key, on every keyboard. @param {KeyboardEvent} event @returns {(() => void) | null} */
+function stepOf({ key, code: place, ctrlKey, metaKey, shiftKey, altKey }) {
+  if (!(ctrlKey || metaKey) || altKey) return null;
+  const letter = /^[a-z]$/i.test(key) ? key.toLowerCase() : place.slice(-1).toLowerCase();
+  if (letter === 'z') return shiftKey ? code.redo : code.undo;
+  return letter === 'y' ? code.redo : null;
+}
 
 export function Code() {
   const link = botLink.value;
@@ -48,7 +59,10 @@ function Head({ bot }) {
         value={bot.name}
         maxLength={40}
         spellcheck={false}
-        onChange={(event) => code.edit({ name: event.currentTarget.value.trim() })}
+        onChange={(event) => {
+          const name = event.currentTarget.value.trim();
+          code.edit(() => ({ name }));
+        }}
       />
       <Toggles
         label={strings.language}
@@ -59,6 +73,8 @@ function Head({ bot }) {
           [/** @type {const} */ ('python'), strings.python],
         ]}
       />
+      <Sign sign="↶" label={strings.undoTheChange} disabled={!code.canUndo.value} act={code.undo} />
+      <Sign sign="↷" label={strings.redoTheChange} disabled={!code.canRedo.value} act={code.redo} />
       <Open />
       <Button label={strings.save} act={code.save} />
       <Share bot={bot} />
@@ -84,7 +100,7 @@ function LoadPython() {
         label={strings.loadPython}
         act={() => {
           code.allowPython();
-          code.run();
+          if (!code.sent.value) code.run();
         }}
       />
     </p>
@@ -94,13 +110,18 @@ function LoadPython() {
 /** Bots to open in the editor. */
 function Open() {
   ownBots.value;
-  const all = code.savedBots();
+  const all = code.shelf();
   return (
     <Menu label={strings.open} class="lab-menu">
-      <Saved all={all} open={code.setDraft} remove={(one) => code.remove(one.name)} />
+      <Saved
+        all={all}
+        note={({ draft }) => (draft.sent ? strings.fromALink : '')}
+        open={({ draft }) => code.replace(draft)}
+        remove={code.remove}
+      />
       <h3 class="fine">{strings.templates}</h3>
       {code.templates.all.map((one) => (
-        <Button key={one.name} act={() => code.setDraft(code.templates.of(one.name))}>
+        <Button key={one.name} act={() => code.replace(code.templates.of(one.name))}>
           {one.name}
           <small>{one.about}</small>
         </Button>
@@ -146,9 +167,24 @@ function Share({ bot }) {
 /** @param {{ bot: import('../../app/lab/bots.js').OwnBot }} props */
 function Editor({ bot }) {
   const gutter = useRef(/** @type {HTMLPreElement | null} */ (null));
+  const typed = useRef(0);
   const wrong = code.fault.value?.line;
+  /** Without a pause, typing is one step to undo. @param {string} source */
+  const type = (source) => {
+    const now = performance.now();
+    code.edit(() => ({ source }), { more: now - typed.current < PAUSE });
+    typed.current = now;
+  };
   /** @param {KeyboardEvent} event */
   const key = (event) => {
+    const step = stepOf(event);
+    if (step) {
+      // The browser cannot undo a replacement.
+      event.preventDefault();
+      typed.current = 0;
+      step();
+      return;
+    }
     if (event.key !== 'Enter') return;
     const field = /** @type {HTMLTextAreaElement} */ (event.currentTarget);
     event.preventDefault();
@@ -160,7 +196,7 @@ function Editor({ bot }) {
     const before = field.value.slice(0, field.selectionStart);
     const indent = /^[ \t]*/.exec(before.slice(before.lastIndexOf('\n') + 1))?.[0] ?? '';
     field.setRangeText(`\n${indent}`, field.selectionStart, field.selectionEnd, 'end');
-    code.edit({ source: field.value });
+    type(field.value);
   };
   return (
     <div class="code-editor">
@@ -183,7 +219,7 @@ function Editor({ bot }) {
         spellcheck={false}
         autocapitalize="off"
         autocomplete="off"
-        onInput={(event) => code.edit({ source: event.currentTarget.value })}
+        onInput={(event) => type(event.currentTarget.value)}
         onKeyDown={key}
         onScroll={(event) => {
           if (gutter.current) gutter.current.scrollTop = event.currentTarget.scrollTop;

@@ -1,4 +1,4 @@
-/** A menu of saved items in the Lab: a click opens one, its cross deletes it. */
+/** A menu of saved drafts in the Lab: a click opens one, its cross deletes it. */
 
 import * as strings from '../../strings/lab.js';
 import { Name } from '../../ui/name.jsx';
@@ -6,15 +6,16 @@ import { Button, Sign } from '../../ui/parts.jsx';
 
 /**
  * @template {{ name: string }} T
- * @param {{ all: T[], open: (one: T) => void, remove: (one: T) => void }} props
+ * @param {{ all: T[], note?: (one: T) => string, open: (one: T) => void, remove: (one: T) => void }} props
  */
-export const Saved = ({ all, open, remove }) => (
+export const Saved = ({ all, note, open, remove }) => (
   <>
     {all.length > 0 && <h3 class="fine">{strings.savedHere}</h3>}
     {all.map((one) => (
       <div class="shelved row" key={one.name}>
         <Button act={() => open(one)}>
           <Name>{one.name}</Name>
+          {note?.(one) && <small>{note(one)}</small>}
         </Button>
         <Sign
           sign="×"
