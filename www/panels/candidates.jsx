@@ -23,6 +23,7 @@ import {
 } from '../boards/thoughts.js';
 import * as strings from '../strings/analyse.js';
 import { columnScore, counted, pointsText } from '../ui/format.js';
+import { keyOf } from '../ui/keys.js';
 import { Button } from '../ui/parts.jsx';
 import { RowList, reachOf, TermBar } from './list.jsx';
 
@@ -81,10 +82,11 @@ export function Candidates({ known }) {
   /** @param {KeyboardEvent} event */
   const key = (event) => {
     const at = lookedAt.value;
-    if (event.key === 'Enter' && at !== null && mine) {
+    const pressed = keyOf(event);
+    if (pressed === 'Enter' && at !== null && mine) {
       event.preventDefault();
       playProposed(known.moves[at]);
-    } else if (event.key === 'Escape') {
+    } else if (pressed === 'Escape') {
       pointed.value = null;
       picked.value = null;
     }

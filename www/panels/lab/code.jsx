@@ -7,6 +7,7 @@ import { codeBot } from '../../app/lab/state.js';
 import { botLink, ownBots } from '../../app/store.js';
 import * as strings from '../../strings/lab.js';
 import { filled } from '../../ui/filled.js';
+import { keyOf } from '../../ui/keys.js';
 import { CopyField, FileButton, save as saveFile } from '../../ui/out.jsx';
 import { Button, Toggles } from '../../ui/parts.jsx';
 import { Menu } from '../menu.jsx';
@@ -149,7 +150,7 @@ function Editor({ bot }) {
   const wrong = code.fault.value?.line;
   /** @param {KeyboardEvent} event */
   const key = (event) => {
-    if (event.key !== 'Enter') return;
+    if (keyOf(event) !== 'Enter') return;
     const field = /** @type {HTMLTextAreaElement} */ (event.currentTarget);
     event.preventDefault();
     if (event.ctrlKey || event.metaKey) {
