@@ -157,7 +157,7 @@ test('once sound is switched on, each move makes a sound', async ({ page }) => {
  * @param {Page} page
  * @param {string} key
  * @param {string} code
- * @param {KeyboardEventInit} [more]
+ * @param {{ ctrlKey?: boolean }} [more]
  */
 const pressForeign = (page, key, code, more = {}) =>
   page.evaluate(

@@ -182,6 +182,7 @@ function Verdict({ move }) {
   return (
     <span
       class="verdict"
+      translate={false}
       data-result={verdict.result}
       title={strings.provenMove(move, verdictWords(move))}
     >
@@ -227,25 +228,27 @@ function row(known, i, bars) {
     onDblClick: () => humanToAct.value !== null && !outdated.value && playProposed(known.moves[i]),
     children: (
       <>
-        <span class="move">
+        <span class="move" translate={false}>
           {moveName(known.moves[i])}
           {at && <small> {at}</small>}
         </span>
         <span class="hidden">: {spoken.filter(Boolean).join(', ')}. </span>
-        <span class="proven">
+        <span class="proven" translate={false}>
           {beside(known, i) && !outdated.value && <Verdict move={known.moves[i]} />}
         </span>
         <Bar known={known} i={i} bars={bars} />
-        <span class="value digits">
+        <span class="value digits" translate={false}>
           <ScoreText known={known} i={i} />
         </span>
         {marks ? (
-          <span class="change digits row far g3">
+          <span class="change digits row far g3" translate={false}>
             {was && <s class="was fine">{was}</s>}
             {rose !== 0 && <Rose by={rose} />}
           </span>
         ) : (
-          <span class="behind digits dim">{behind(known, i)}</span>
+          <span class="behind digits dim" translate={false}>
+            {behind(known, i)}
+          </span>
         )}
       </>
     ),
@@ -301,7 +304,7 @@ function ScoreText({ known, i }) {
   }
   return (
     <>
-      <b class="result" data-result={kind}>
+      <b class="result" translate={false} data-result={kind}>
         {kind[0].toUpperCase()}
       </b>
       {kind === 'draw' ? (

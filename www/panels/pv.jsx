@@ -58,6 +58,7 @@ export function Line({ known, i }) {
       {shown && (
         <div
           class="line row g1 scrolls"
+          translate={false}
           ref={row}
           role="group"
           aria-label={strings.bestLineAfter(moveName(known.moves[i]))}

@@ -96,12 +96,16 @@ function Branches({ known, path }) {
               if (branch.inner) setWalked(walked === branch.move ? '' : branch.move);
             }}
           >
-            <b class="move">{branch.name}</b>
-            <span class="digits">
+            <b class="move" translate={false}>
+              {branch.name}
+            </b>
+            <span class="digits" translate={false}>
               <SeatMark seat={branch.seat} /> {worthOf(branch)}
               {branch.depth !== null && <small> {strings.atDepth(branch.depth)}</small>}
             </span>
-            <span class="digits">{whole(branch.visits)}</span>
+            <span class="digits" translate={false}>
+              {whole(branch.visits)}
+            </span>
           </Button>
           {walked === branch.move && <Branches known={known} path={[...path, branch.move]} />}
         </li>

@@ -66,7 +66,9 @@ function Branch({ number }) {
             >
               <span class="n">{row.ply}</span>
               {row.seat !== null && <SeatMark seat={row.seat} />}
-              <span class="move">{moveName(row.move)}</span>
+              <span class="move" translate={false}>
+                {moveName(row.move)}
+              </span>
             </Button>
             <Branches of={number} after={row.ply - 1} />
           </span>

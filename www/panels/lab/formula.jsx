@@ -145,7 +145,9 @@ export function FormulaField({ id, label, value, wrong, words, change }) {
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => take(word)}
             >
-              <code class="move">{word.name}</code>
+              <code class="move" translate={false}>
+                {word.name}
+              </code>
               <small class="cut">{word.about}</small>
             </div>
           ))}

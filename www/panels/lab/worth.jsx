@@ -25,6 +25,7 @@ export function TermWorth({ id, name }) {
   return (
     <div
       class="lab-worth small-text steady row"
+      translate={false}
       title={measured.value ? strings.pointsOf1002 : strings.pointsOf100AgainstTheBots}
     >
       <span>{strings.worth}</span>
@@ -43,7 +44,7 @@ export function WholeWorth() {
   if (!known.value) return null;
   if (problem) return <p class="note">{strings.whatTheTermsAreWorth(problem)}</p>;
   return (
-    <div class="lab-worth whole small-text steady row">
+    <div class="lab-worth whole small-text steady row" translate={false}>
       <label>
         {strings.against}{' '}
         <Choice
