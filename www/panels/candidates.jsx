@@ -22,7 +22,7 @@ import {
   spokenOf,
 } from '../boards/thoughts.js';
 import * as strings from '../strings/analyse.js';
-import { columnScore, counted, pointsText } from '../ui/format.js';
+import { columnScore, counted, halfWidth, pointsText } from '../ui/format.js';
 import { keyOf } from '../ui/keys.js';
 import { Button } from '../ui/parts.jsx';
 import { RowList, reachOf, TermBar } from './list.jsx';
@@ -285,7 +285,7 @@ function behind(known, i) {
 /** Uncertainty of the win chance: ` ±6`. @param {ThoughtInfo} known @param {number} i */
 function uncertain(known, i) {
   const [ends, win] = [known.intervals[i] ?? null, known.wins[i] ?? null];
-  return ends && win !== null && ` ±${Math.round(100 * Math.max(win - ends[0], ends[1] - win))}`;
+  return ends && win !== null && ` ±${halfWidth(Math.max(win - ends[0], ends[1] - win))}`;
 }
 
 /** A candidate's value or bound. @param {{ known: ThoughtInfo, i: number }} props */

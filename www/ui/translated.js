@@ -48,7 +48,7 @@ function watch(node, wrapper) {
         setData.call(node, text);
       },
     },
-    // Whoever asks for the parent is about to move or remove the node, or to insert another before it.
+    // Code that asks for the parent is about to move or remove the node, or to insert another before it.
     parentNode: {
       configurable: true,
       get() {

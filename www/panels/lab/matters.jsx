@@ -58,7 +58,11 @@ export function Matters() {
               <span class="grow">
                 {filled(strings.not(moveName(one.before)), <b>{moveName(one.after)}</b>)}
               </span>
-              <span class="n" translate={false} title={strings.byBot(botInfo(one.judge ?? '')?.name)}>
+              <span
+                class="n"
+                translate={false}
+                title={strings.byBot(botInfo(one.judge ?? '')?.name)}
+              >
                 {one.judgements ? `(${one.judgements.toReversed().map(worthOf).join(', ')})` : '…'}
               </span>
             </Button>
