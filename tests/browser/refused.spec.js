@@ -5,7 +5,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize, resolve } from 'node:path';
-import { test as base, expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 
 const ROOT = 'dist-test';
 /** @type {Record<string, string>} */
@@ -19,49 +19,51 @@ const TYPES = {
 /** The page says what is wrong within this time, in milliseconds. */
 const SOON = 5_000;
 
-/** @typedef {{ address: string, headers: Record<string, string>, script: string, frame: string }} Host   `script`: the type of JavaScript; `frame`: the sandbox of the frame at `/frame.html` */
+/** What the host does: the type of JavaScript, more headers, and the sandbox of the frame at `/frame.html`. */
+const host = {
+  address: '',
+  script: TYPES['.js'],
+  headers: /** @type {Record<string, string>} */ ({}),
+  frame: '',
+};
+const server = createServer((request, response) => {
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  if (pathname === '/frame.html') {
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(`<iframe sandbox="${host.frame}" src="./?embed#isolation" width="700" height="700">`);
+    return;
+  }
+  const name = normalize(decodeURIComponent(pathname)).slice(1);
+  const file = join(ROOT, name === '' || name.endsWith('/') ? `${name}index.html` : name);
+  if (!existsSync(file)) {
+    response.writeHead(404).end();
+    return;
+  }
+  const type = extname(file) === '.js' ? host.script : (TYPES[extname(file)] ?? '');
+  response.writeHead(200, { ...host.headers, ...(type && { 'content-type': type }) });
+  if (request.method === 'HEAD') response.end();
+  else createReadStream(file).pipe(response);
+});
 
-const test = base.extend({
-  /** @type {any} */
-  host: async ({ baseURL: _ }, use) => {
-    /** @type {Host} */
-    const host = { address: '', headers: {}, script: TYPES['.js'], frame: '' };
-    const server = createServer((request, response) => {
-      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-      if (pathname === '/frame.html') {
-        response
-          .writeHead(200, { 'content-type': 'text/html' })
-          .end(
-            `<iframe sandbox="${host.frame}" src="./?embed#isolation" width="700" height="700">`,
-          );
-        return;
-      }
-      let name = normalize(decodeURIComponent(pathname)).slice(1);
-      if (name === '' || name.endsWith('/')) name += 'index.html';
-      const file = join(ROOT, name);
-      if (!existsSync(file)) {
-        response.writeHead(404).end();
-        return;
-      }
-      const type = extname(file) === '.js' ? host.script : (TYPES[extname(file)] ?? '');
-      response.writeHead(200, { ...host.headers, ...(type && { 'content-type': type }) });
-      if (request.method === 'HEAD') response.end();
-      else createReadStream(file).pipe(response);
-    });
-    await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)));
-    const address = server.address();
-    if (!address || typeof address === 'string') throw new Error('no port');
-    host.address = `http://127.0.0.1:${address.port}/`;
-    await use(host);
-    server.closeAllConnections();
-    server.close();
-  },
+test.beforeAll(async () => {
+  await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)));
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('no port');
+  host.address = `http://127.0.0.1:${address.port}/`;
+});
+test.beforeEach(() => {
+  Object.assign(host, { script: TYPES['.js'], headers: {}, frame: '' });
+});
+test.afterAll(() => {
+  server.closeAllConnections();
+  server.close();
 });
 
 /** The headers that the deployment guide recommends, and a host that allows requests from every origin. */
 const HOSTS = { plain: {}, open: { 'access-control-allow-origin': '*' } };
 for (const [name, headers] of Object.entries(HOSTS))
-  test(`a sandboxed frame without an origin shows one message: ${name}`, async ({ page, host }) => {
+  test(`a sandboxed frame without an origin shows one message: ${name}`, async ({ page }) => {
     Object.assign(host, { headers, frame: 'allow-scripts' });
     await page.goto(`${host.address}frame.html`);
     const frame = page.frameLocator('iframe');
@@ -74,7 +76,7 @@ for (const [name, headers] of Object.entries(HOSTS))
     await expect(frame.locator('body')).not.toContainText(/Repair|Thinking|opening/);
   });
 
-test('a sandboxed frame with its origin shows the game', async ({ page, host }) => {
+test('a sandboxed frame with its origin shows the game', async ({ page }) => {
   host.frame = 'allow-scripts allow-same-origin';
   await page.goto(`${host.address}frame.html`);
   await expect(page.frameLocator('iframe').locator('.board-host canvas').first()).toBeVisible();
@@ -92,7 +94,6 @@ for (const type of ['text/plain', 'application/octet-stream', 'text/html', ''])
   for (const nosniff of [true, false])
     test(`scripts of a wrong type are named: ${type || 'none'}${nosniff ? ', nosniff' : ''}`, async ({
       page,
-      host,
     }) => {
       host.script = type;
       if (nosniff) host.headers = { 'x-content-type-options': 'nosniff' };
