@@ -29,14 +29,14 @@
     const answer = await fetch(src, { method: 'HEAD' }).catch(() => null);
     if (!answer || !document.querySelector('#app > :is(.opening, .booting)')) return;
     const type = answer.headers.get('content-type') ?? '';
-    if (!answer.ok) {
-      // www/public/boot.js reports missing files, unless it is missing itself.
-      if (!window.totora)
-        say(`Totora could not be loaded: the server answers ${answer.status} for ${name}.`);
-    } else if (!/^(text|application)\/(x-)?(java|ecma)script/i.test(type))
-      say(
-        `Totora could not be loaded: the server sends JavaScript (${name}) as “${type || 'no type'}”. It must be “text/javascript”.`,
-      );
+    const wrong =
+      answer.ok && !/^(text|application)\/(x-)?(java|ecma)script/i.test(type)
+        ? `the server sends JavaScript (${name}) as “${type || 'no type'}”. It must be “text/javascript”.`
+        : answer.status === 404 && `${name} is missing on the server.`;
+    const text = `Totora could not be loaded: ${wrong}`;
+    // www/public/boot.js offers a repair, and reports missing files itself, unless it is missing too.
+    if (wrong && !window.totora) say(text);
+    else if (wrong && answer.ok) window.totora?.fail(text);
   }
 
   if (location.protocol === 'file:')

@@ -17,7 +17,7 @@ const all = readdirSync('www', { recursive: true, encoding: 'utf8' })
  */
 const code = all.filter(
   ({ name }) =>
-    !/^(strings|sandbox|worker|public)\/|^sw\.js$|debug\.js$|codeFile\.js$|lab\/templates\.js$/.test(
+    !/^(strings|sandbox|worker|public)\/|^(sw|inline)\.js$|debug\.js$|codeFile\.js$|lab\/templates\.js$/.test(
       name,
     ),
 );

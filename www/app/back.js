@@ -11,15 +11,33 @@ const atDialog = () => !!history.state?.dialog;
 export function startBack() {
   // A frame shares the history of the page around it.
   if (store.embedded.value) return;
-  window.addEventListener('popstate', store.closeDialog);
+  /** Whether a dialog has been closed, and its entry is being left. */
+  let leaving = false;
+  const pushEntry = () => history.pushState({ dialog: true }, '');
+  window.addEventListener('popstate', () => {
+    if (leaving) {
+      leaving = false;
+      // Another dialog was opened meanwhile.
+      if (store.dialog.value) pushEntry();
+      return;
+    }
+    // The browser moves the focus back to where it was.
+    for (const one of document.querySelectorAll('dialog')) one.close();
+    store.closeDialog();
+  });
   effect(() => {
     store.screen.value;
     untracked(store.closeDialog);
   });
   effect(() => {
     const open = !!store.dialog.value;
-    if (open && !atDialog()) history.pushState({ dialog: true }, '');
+    if (open && !atDialog()) pushEntry();
+    if (open) return;
     // What closed the dialog may open another one, or go to another screen.
-    else if (!open) setTimeout(() => !store.dialog.value && atDialog() && history.back());
+    setTimeout(() => {
+      if (store.dialog.value || !atDialog()) return;
+      leaving = true;
+      history.back();
+    });
   });
 }
