@@ -10,12 +10,13 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { gamePages } from './scripts/game-pages.mjs';
+import { inlineDigest, inlineScript } from './scripts/inline-script.mjs';
 import { rulesPages } from './scripts/rules-pages.mjs';
 
-/** The policy of the built page: no inline code, nothing from other sites; wasm, but no eval. */
+/** The policy of the built page: one inline script, nothing from other sites; wasm, but no eval. */
 const POLICY = [
   "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
+  `script-src 'self' 'wasm-unsafe-eval' ${inlineDigest}`,
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
@@ -41,6 +42,14 @@ function contentSecurityPolicy() {
     ],
   };
 }
+
+/** Adds the script that says why the browser refuses all others. It comes first, to see their errors. */
+const saysWhatIsRefused = () => ({
+  name: 'totora-inline-script',
+  transformIndexHtml: () => [
+    { tag: 'script', children: inlineScript, injectTo: /** @type {const} */ ('head-prepend') },
+  ],
+});
 
 /**
  * Moves the style sheet to the end of the body, because browsers do not draw content after a style sheet that is still
@@ -187,6 +196,7 @@ export default defineConfig(({ mode }) => ({
   server: { host: '127.0.0.1' },
   preview: { host: '127.0.0.1' },
   plugins: [
+    saysWhatIsRefused(),
     contentSecurityPolicy(),
     ...(mode === 'test' ? [pseudoStrings()] : []),
     gamePages(POLICY),
@@ -224,7 +234,7 @@ export default defineConfig(({ mode }) => ({
           }),
         ],
         // The pages per game only forward to the page, for visitors who do not have it yet. Python is loaded on request.
-        globIgnores: ['*/index.html', 'onward.js', 'assets/pyodide*'],
+        globIgnores: ['*/index.html', 'onward.js', 'sw-remove.js', 'assets/pyodide*'],
         globPatterns: ['**/*.{html,js,css,wasm,bin,svg,png,webmanifest}'],
         // The module is larger than the plugin's default limit; wasm-pack.toml limits its size. A development build is even
         // larger.

@@ -5,6 +5,7 @@
  * need absolute ones: `TOTORA_SITE=https://example.org/totora/ make dist` writes them.
  */
 import { readFileSync } from 'node:fs';
+import { inlineScript } from './inline-script.mjs';
 
 const CATALOG = new URL('../www/pkg/catalog.js', import.meta.url);
 const site = process.env.TOTORA_SITE ?? '';
@@ -38,9 +39,10 @@ const gamePage = ({ id, name, about }, policy) => `<!doctype html>
     <title>${escaped(name)} · Totora</title>
     <meta name="description" content="${escaped(about)}">
 ${tags({ title: `${name} · Totora`, text: about, address: `${site}${id}/`, picture: `${site || '../'}preview-${id}.jpg` })}
+    <script>${inlineScript}</script>
     <script src="../onward.js"></script>
   </head>
-  <body><p><a href="../#${id}">${escaped(name)}</a></p></body>
+  <body><div id="app"><p class="opening"><a href="../#${id}">${escaped(name)}</a></p></div></body>
 </html>
 `;
 

@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { preview } from 'vite';
+import { translateAs } from '../tests/browser/translator.js';
 
 if (!globalThis.WebSocket && !process.execArgv.includes('--experimental-websocket')) {
   const again = spawnSync(
@@ -175,6 +176,38 @@ async function webkit() {
   };
 }
 
+/**
+ * Steps through the translated game with the keys of a Russian keyboard.
+ * @param {Driver['ask']} ask
+ */
+async function checkForeignKeysAndTranslation(ask) {
+  /** @param {string} key @param {string} code */
+  const press = (key, code) =>
+    ask(
+      `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', code: '${code}', bubbles: true, cancelable: true }))`,
+    );
+  await ask('document.activeElement.blur()');
+  await press('з', 'KeyP');
+  await until('the analysis is open', () => ask("!!document.querySelector('.ply')"));
+  for (const kind of ['replaced', 'moved']) {
+    await ask(`(${translateAs})('${kind}')`);
+    const plies = await ask('window.__totora.state().plies');
+    for (const [key, code, ply] of [
+      ['б', 'Comma', plies - 1],
+      ['ю', 'Period', plies],
+    ]) {
+      const shown = ply < plies ? `${ply} of ${plies}` : `${ply}`;
+      await press(key, code);
+      await until(`${code} steps in a translated page`, () =>
+        ask(
+          `window.__totora.state().ply === ${ply} && document.querySelector('.ply').textContent.endsWith(' ${shown}')`,
+        ),
+      );
+    }
+  }
+  await press('з', 'KeyP');
+}
+
 /** Plays a move, waits for the bot's analysis, shares the game, opens the link, and opens Home. @param {Driver} driver */
 async function smoke({ go, ask, errors }) {
   await go(`${PAGE}#isolation`);
@@ -184,6 +217,7 @@ async function smoke({ go, ask, errors }) {
   );
   await until('the bot answers', () => ask('window.__totora.state().plies >= 2'));
   await until('a bot has thought', () => ask('!!window.__totora.thought()?.done'));
+  await checkForeignKeysAndTranslation(ask);
   await ask(
     "[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Share').click()",
   );

@@ -12,8 +12,11 @@ import { canDraw } from './boards/registry.js';
 import { catalog } from './pkg/catalog.js';
 import { first } from './pkg/parts.js';
 import * as strings from './strings/common.js';
+import { watchTranslation } from './ui/translated.js';
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
+/** Whether the page cannot run here, and the script in index.html has said why (www/inline.js). */
+const refused = 'refused' in document.documentElement.dataset;
 
 /** Requests the engine's first part while the browser still reads the page's code. www/worker/engine.js makes the same request. */
 function fetchEngine() {
@@ -24,6 +27,7 @@ function fetchEngine() {
 }
 
 watchParts();
+watchTranslation(root);
 store.embedded.value = new URLSearchParams(location.search).has('embed');
 // The data of the games until the engine is loaded.
 store.games.value = catalog.filter((entry) => canDraw(entry.id));
@@ -31,7 +35,7 @@ startSettings();
 // A frame in another page saves nothing.
 const stored = store.embedded.value ? null : openStorage();
 screenOfAddress();
-if (store.screen.value !== 'home') fetchEngine();
+if (store.screen.value !== 'home' && !refused) fetchEngine();
 window.addEventListener('hashchange', (event) => {
   // The listener of app/links.js must not handle the address, which is shortened now.
   if (screenOfAddress()) event.stopImmediatePropagation();
@@ -67,6 +71,7 @@ effect(() => {
 /** Whether Home is shown; null before the first screen. @type {boolean | null} */
 let atHome = null;
 effect(() => {
+  if (refused) return;
   const home = store.screen.value === 'home';
   if (home === atHome) return;
   // After the first screen, the focus moves to the new one.

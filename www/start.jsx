@@ -7,6 +7,7 @@ import './play.css';
 import { effect, untracked } from '@preact/signals';
 import { render } from 'preact';
 import { startAdvice } from './app/advice.js';
+import { startBack } from './app/back.js';
 import { openCatalog, startDefault, startWatching } from './app/begin.js';
 import { startContrasting } from './app/contrast.js';
 import { listen, openFromAddress } from './app/links.js';
@@ -113,6 +114,7 @@ async function begin(root, fromHome, frame) {
   startSaving(resume);
   startMending();
   startProgress();
+  startBack();
   openCatalog().catch(() => {
     // Later requests for the engine report the failure.
   });

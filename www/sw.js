@@ -20,8 +20,8 @@ const files = listed.filter(({ sha256 }) => sha256);
 
 const { scope } = worker.registration;
 const PAGE = new URL('index.html', scope).href;
-/** Maximum number of versions that are stored while other tabs are open, which may use any of them. */
-const MOST_VERSIONS = 5;
+/** The number of older versions that are kept while the version of an open page is not known. */
+const MOST_VERSIONS = 4;
 
 /** A short name for all files with their revisions (FNV-1a). */
 function version() {
@@ -95,27 +95,49 @@ worker.addEventListener('install', (event) => {
   event.waitUntil(Promise.all(files.map(store)).then(() => worker.skipWaiting()));
 });
 
-worker.addEventListener('activate', (event) => {
-  event.waitUntil(worker.clients.claim());
-});
+/** The cache that stores which version each open page has. */
+const TABS = `totora-tabs ${scope}`;
+/** @param {string} id of a page */
+const tabAddress = (id) => new URL(`tabs/${id}`, scope).href;
 
-/** Deletes the caches that no open page can use. */
-async function tidy() {
+/**
+ * Deletes the caches that no open page uses, and forgets pages that are closed.
+ * @param {boolean} previous   keeps the previous version: a page that is opening may use it and is not known yet
+ */
+async function tidy(previous) {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const tabs = await caches.open(TABS);
+  const open = new Set(pages.map(({ id }) => tabAddress(id)));
+  for (const { url } of await tabs.keys()) if (!open.has(url)) await tabs.delete(url);
+  const entries = await Promise.all(
+    [...open].map(async (address) => (await tabs.match(address))?.text()),
+  );
   const others = (await versions()).filter((name) => name !== CACHE);
-  const kept = pages.length > 1 ? MOST_VERSIONS - 1 : 0;
-  await Promise.all(others.slice(0, others.length - kept).map((name) => caches.delete(name)));
+  // A page that has not sent its entry file may have any version. So may one in a frame, which sends none.
+  const spared = entries.includes(undefined) ? MOST_VERSIONS : Number(previous);
+  const old = spared > 0 ? others.slice(0, -spared) : others;
+  await Promise.all(
+    old.map(async (name) => {
+      const page = (await (await (await caches.open(name)).match(PAGE))?.text()) ?? '';
+      if (!entries.some((entry) => entry && page.includes(entry))) await caches.delete(name);
+    }),
+  );
 }
 
-// A page sends its entry file after a while. If the page has this version, older ones can be deleted.
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(worker.clients.claim().then(() => tidy(true)));
+});
+
+// A page sends its entry file when it starts, and again after a while.
 worker.addEventListener('message', (event) => {
-  const entry = event.data?.settled;
-  if (typeof entry !== 'string' || !entry) return;
-  const settled = async () => {
-    const own = await (await caches.open(CACHE)).match(PAGE);
-    if ((await own?.text())?.includes(entry)) await tidy();
+  const { entry, settled } = event.data ?? {};
+  if (typeof entry !== 'string' || !entry || !(event.source instanceof Client)) return;
+  const address = tabAddress(event.source.id);
+  const stored = async () => {
+    await (await caches.open(TABS)).put(address, new Response(entry));
+    if (settled) await tidy(false);
   };
-  event.waitUntil(settled());
+  event.waitUntil(stored());
 });
 
 worker.addEventListener('fetch', (event) => {

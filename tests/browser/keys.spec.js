@@ -151,3 +151,45 @@ test('once sound is switched on, each move makes a sound', async ({ page }) => {
   await page.reload();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
 });
+
+/**
+ * Presses a key of another alphabet on the element with the focus.
+ * @param {Page} page
+ * @param {string} key
+ * @param {string} code
+ * @param {{ ctrlKey?: boolean }} [more]
+ */
+const pressForeign = (page, key, code, more = {}) =>
+  page.evaluate(
+    (init) =>
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }),
+      ),
+    { key, code, ...more },
+  );
+
+for (const [alphabet, z, y, comma, period, f, p] of [
+  ['Russian', 'я', 'н', 'б', 'ю', 'а', 'з'],
+  ['Greek', 'ζ', 'υ', ',', '.', 'φ', 'π'],
+  ['Arabic', 'ئ', 'غ', 'و', 'ز', 'ب', 'ح'],
+  ['Hebrew', 'ז', 'ט', 'ת', 'ץ', 'כ', 'פ'],
+])
+  test(`shortcuts work with the letters of another alphabet: ${alphabet}`, async ({ page }) => {
+    await sixPlies(page);
+    await pressForeign(page, z, 'KeyZ', { ctrlKey: true });
+    // Undone moves stay as a line.
+    await expect.poll(() => ply(page)).toBe(5);
+    await pressForeign(page, y, 'KeyY', { ctrlKey: true });
+    await expect.poll(() => ply(page)).toBe(6);
+    await pressForeign(page, comma, 'Comma');
+    await expect.poll(() => ply(page)).toBe(5);
+    await pressForeign(page, period, 'Period');
+    await expect.poll(() => ply(page)).toBe(6);
+    const first = page.locator('[data-cell="cell:0"]');
+    const before = (await first.boundingBox())?.x ?? 0;
+    await pressForeign(page, f, 'KeyF');
+    await expect.poll(async () => (await first.boundingBox())?.x ?? 0).toBeGreaterThan(before);
+    await expect(page.getByRole('tab', { name: 'Thinking' })).toBeVisible();
+    await pressForeign(page, p, 'KeyP');
+    await expect(page.getByRole('tab', { name: 'Thinking' })).toBeHidden();
+  });

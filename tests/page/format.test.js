@@ -1,6 +1,6 @@
 /** Texts and numbers as they are shown. */
 import { expect, test } from 'vitest';
-import { besideMove, columnScore, whole } from '../../www/ui/format.js';
+import { besideMove, columnScore, halfWidth, whole } from '../../www/ui/format.js';
 
 test.each([
   ['house on A2 (F.2)', 'F.2', 'house on A2'],
@@ -43,4 +43,8 @@ test.each([
 ])('%s fits into a column', (score, expected) => {
   expect(columnScore(/** @type {number} */ (score))).toBe(expected);
   expect(expected.length).toBeLessThanOrEqual(7);
+});
+
+test('an unproven chance has an uncertainty of at least one point', () => {
+  expect([0, 0.001, 0.0149, 0.0151, 0.2].map(halfWidth)).toEqual([1, 1, 1, 2, 20]);
 });

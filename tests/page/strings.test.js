@@ -13,11 +13,11 @@ const all = readdirSync('www', { recursive: true, encoding: 'utf8' })
   .map((name) => ({ name, text: readFileSync(join('www', name), 'utf8') }));
 /**
  * The code of the page, without bots (`sandbox/` and its templates), workers, whose errors are for
- * developers, `public/`, which must work without the rest, and the debug handle.
+ * developers, `public/` and `inline.js`, which must work without the rest, and the debug handle.
  */
 const code = all.filter(
   ({ name }) =>
-    !/^(strings|sandbox|worker|public)\/|^sw\.js$|debug\.js$|codeFile\.js$|lab\/templates\.js$/.test(
+    !/^(strings|sandbox|worker|public)\/|^(sw|inline)\.js$|debug\.js$|codeFile\.js$|lab\/templates\.js$/.test(
       name,
     ),
 );

@@ -44,7 +44,8 @@ export const coach = computed(() => {
   if (away.includes('done')) return null;
   const at = moment();
   const hint = at && !away.includes(at) ? words[at] : '';
-  return { game: now.game, goal: words.goal, at, hint };
+  const { goal, ...hints } = words;
+  return { game: now.game, goal, at, hint, hints: Object.values(hints) };
 });
 
 /** The previous moment. @type {{ game: string, at: Moment | null } | null} */

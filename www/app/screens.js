@@ -26,8 +26,11 @@ const FRESH = /^#([\w-]+)\/(play|watch)$/;
 const bare = () => location.pathname + location.search;
 /** @param {string} fragment */
 const goTo = (fragment) => {
-  if (location.hash !== fragment) history.pushState(null, '', bare() + fragment);
+  if (location.hash !== fragment) addEntry(fragment);
 };
+/** Adds an entry to the history, in place of that of an open dialog (`back.js`). @param {string} fragment */
+const addEntry = (fragment) =>
+  history[history.state?.dialog ? 'replaceState' : 'pushState'](null, '', bare() + fragment);
 
 /**
  * The address of a screen or a game, for links that can open in a new tab.
@@ -99,7 +102,7 @@ export function requestGame(game, how = 'continue') {
 export function requestOpen(what) {
   batch(() => {
     // A new history entry, so that *back* returns here; the opened game sets its address.
-    history.pushState(null, '', bare());
+    addEntry('');
     store.navigation.value = { how: 'open', what };
     store.screen.value = 'game';
   });

@@ -11,7 +11,7 @@ export const partMissing = signal(false);
 
 /** Minimum time between two checks for a new version, which run when the page becomes visible, in milliseconds. */
 const ASK_EVERY = 15 * 60_000;
-/** Delay before files of other versions are deleted, in milliseconds. */
+/** Delay until a page has all the files that it needs to start, in milliseconds. */
 const SETTLED = 10_000;
 
 /** Reloads the page; leaving it saves the game. */
@@ -57,7 +57,12 @@ export async function startOffline() {
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener('controllerchange', lookForVersion);
   const registration = await serviceWorker.register('./sw.js', { updateViaCache: 'none' });
-  setTimeout(() => serviceWorker.controller?.postMessage({ settled: entry() }), SETTLED);
+  await serviceWorker.ready;
+  // The service worker keeps the files of this version while the page is open, and deletes those of versions that no page has.
+  const tell = (/** @type {boolean} */ settled) =>
+    registration.active?.postMessage({ entry: entry(), settled });
+  tell(false);
+  setTimeout(() => tell(true), SETTLED);
   let checkedAt = performance.now();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || performance.now() - checkedAt < ASK_EVERY) return;

@@ -3,6 +3,7 @@
  * tabindex. The canvas shows which cell has the focus. The renderer provides the cells; nothing here depends on a game.
  */
 import { make } from '../ui/dom.js';
+import { keyOf } from '../ui/keys.js';
 import { nearest } from './grid.js';
 
 /**
@@ -178,13 +179,14 @@ export function makeA11yGrid(parent, label, events) {
   grid.addEventListener('keydown', (event) => {
     const id = cellOf(event);
     if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
-    const way = ARROWS[event.key];
-    if (events.key?.(event.key, event)) event.preventDefault();
-    else if (event.key === 'Enter') {
+    const key = keyOf(event);
+    const way = ARROWS[key];
+    if (events.key?.(key, event)) event.preventDefault();
+    else if (key === 'Enter') {
       event.preventDefault();
       events.activate(id);
     } else {
-      const to = way ? ahead(way) : jump(event.key);
+      const to = way ? ahead(way) : jump(key);
       if (!to && !way) return;
       event.preventDefault();
       focus(to?.id);

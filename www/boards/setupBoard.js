@@ -6,6 +6,7 @@
 import './map.css';
 import * as strings from '../strings/setup.js';
 import { make } from '../ui/dom.js';
+import { keyOf } from '../ui/keys.js';
 import { ARROWS } from './a11yGrid.js';
 import { makeBoard, modelOf, NULL_HOST } from './base.js';
 import * as cam from './camera.js';
@@ -202,7 +203,7 @@ function listenField(setup) {
   const { field } = setup;
   field.addEventListener('keydown', (event) => {
     if (celled(setup) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!pressed(setup, event.key)) return;
+    if (!pressed(setup, keyOf(event))) return;
     event.preventDefault();
     event.stopPropagation();
   });

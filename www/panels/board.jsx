@@ -108,7 +108,7 @@ export function BoardPanel() {
     <section class="board-panel over-rest" aria-label={strings.board}>
       <div class="board-with-bar stack g3">
         {all && store.state.value?.seats.length === 2 && <EvalBar />}
-        <div class="board-host stage" ref={place} />
+        <div class="board-host stage" translate={false} ref={place} />
       </div>
       <BoardNote />
       {all && !compact.value && <BoardSwitches />}

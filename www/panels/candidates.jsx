@@ -22,7 +22,8 @@ import {
   spokenOf,
 } from '../boards/thoughts.js';
 import * as strings from '../strings/analyse.js';
-import { columnScore, counted, pointsText } from '../ui/format.js';
+import { columnScore, counted, halfWidth, pointsText } from '../ui/format.js';
+import { keyOf } from '../ui/keys.js';
 import { Button } from '../ui/parts.jsx';
 import { RowList, reachOf, TermBar } from './list.jsx';
 
@@ -81,10 +82,11 @@ export function Candidates({ known }) {
   /** @param {KeyboardEvent} event */
   const key = (event) => {
     const at = lookedAt.value;
-    if (event.key === 'Enter' && at !== null && mine) {
+    const pressed = keyOf(event);
+    if (pressed === 'Enter' && at !== null && mine) {
       event.preventDefault();
       playProposed(known.moves[at]);
-    } else if (event.key === 'Escape') {
+    } else if (pressed === 'Escape') {
       pointed.value = null;
       picked.value = null;
     }
@@ -180,6 +182,7 @@ function Verdict({ move }) {
   return (
     <span
       class="verdict"
+      translate={false}
       data-result={verdict.result}
       title={strings.provenMove(move, verdictWords(move))}
     >
@@ -225,25 +228,27 @@ function row(known, i, bars) {
     onDblClick: () => humanToAct.value !== null && !outdated.value && playProposed(known.moves[i]),
     children: (
       <>
-        <span class="move">
+        <span class="move" translate={false}>
           {moveName(known.moves[i])}
           {at && <small> {at}</small>}
         </span>
         <span class="hidden">: {spoken.filter(Boolean).join(', ')}. </span>
-        <span class="proven">
+        <span class="proven" translate={false}>
           {beside(known, i) && !outdated.value && <Verdict move={known.moves[i]} />}
         </span>
         <Bar known={known} i={i} bars={bars} />
-        <span class="value digits">
+        <span class="value digits" translate={false}>
           <ScoreText known={known} i={i} />
         </span>
         {marks ? (
-          <span class="change digits row far g3">
+          <span class="change digits row far g3" translate={false}>
             {was && <s class="was fine">{was}</s>}
             {rose !== 0 && <Rose by={rose} />}
           </span>
         ) : (
-          <span class="behind digits dim">{behind(known, i)}</span>
+          <span class="behind digits dim" translate={false}>
+            {behind(known, i)}
+          </span>
         )}
       </>
     ),
@@ -280,7 +285,7 @@ function behind(known, i) {
 /** Uncertainty of the win chance: ` ±6`. @param {ThoughtInfo} known @param {number} i */
 function uncertain(known, i) {
   const [ends, win] = [known.intervals[i] ?? null, known.wins[i] ?? null];
-  return ends && win !== null && ` ±${Math.round(100 * Math.max(win - ends[0], ends[1] - win))}`;
+  return ends && win !== null && ` ±${halfWidth(Math.max(win - ends[0], ends[1] - win))}`;
 }
 
 /** A candidate's value or bound. @param {{ known: ThoughtInfo, i: number }} props */
@@ -299,7 +304,7 @@ function ScoreText({ known, i }) {
   }
   return (
     <>
-      <b class="result" data-result={kind}>
+      <b class="result" translate={false} data-result={kind}>
         {kind[0].toUpperCase()}
       </b>
       {kind === 'draw' ? (

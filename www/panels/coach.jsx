@@ -12,18 +12,27 @@ export function Coach() {
   if (!now) return null;
   return (
     <section class="coach-strip coach row" aria-label={strings.coach}>
-      <p class="grow">
-        <b class="goal">
-          <span class="hidden">{strings.goal} </span>
-          {now.goal}
-        </b>{' '}
-        {now.hint && <span role="status">{now.hint}</span>}
-      </p>
-      {now.hint && (
-        <Button class="small" aria-label={strings.gotIt} act={dismissHint}>
-          <span aria-hidden="true">×</span>
-        </Button>
-      )}
+      <div class="coach-words stack grow">
+        <p>
+          <b class="goal">
+            <span class="hidden">{strings.goal} </span>
+            {now.goal}
+          </b>{' '}
+          {now.hint && <span role="status">{now.hint}</span>}
+        </p>
+        {now.hints.map((hint) => (
+          <p class="coach-room" key={hint} aria-hidden="true">
+            <b>{now.goal}</b> {hint}
+          </p>
+        ))}
+      </div>
+      <Button
+        class={`small ${now.hint ? '' : 'coach-room'}`}
+        aria-label={strings.gotIt}
+        act={dismissHint}
+      >
+        <span aria-hidden="true">×</span>
+      </Button>
       {now.hint && now.at === 'start' && !dialog.value && !advised() && <Gesture />}
     </section>
   );

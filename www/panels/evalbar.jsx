@@ -75,7 +75,9 @@ export function EvalBar() {
         <i style={{ '--share': last.current }} />
       </div>
       <SeatMark seat={0} />
-      <b aria-hidden="true">{label}</b>
+      <b aria-hidden="true" translate={false}>
+        {label}
+      </b>
     </div>
   );
 }

@@ -96,9 +96,11 @@ export function Graph({ chart }) {
               return { label: line.label, points: { show: false }, ...look };
             }),
           ],
-          hooks: { draw: [mark, ...(named ? [nameLines] : [])] },
+          hooks: {
+            draw: [mark, ...(named ? [nameLines] : []), ...(judged || stacked ? [] : [cut])],
+          },
         },
-        data(lines, stacked),
+        data(lines, stacked, judged ? Infinity : most),
         host,
       );
     };
@@ -109,6 +111,25 @@ export function Graph({ chart }) {
         u.over.querySelector('.plot-mark') ?? u.over.appendChild(make('i', { class: 'plot-mark' }))
       );
       line.style.transform = `translateX(${u.valToPos(state.peek()?.ply ?? 0, 'x').toFixed(1)}px)`;
+    };
+
+    /** Marks the values that are cut off at the top, by an arrow with the value. @param {uPlot} u */
+    const cut = (u) => {
+      const { ctx } = u;
+      const ratio = devicePixelRatio || 1;
+      const colours = readPalette();
+      ctx.save();
+      ctx.font = `${10 * ratio}px ${colours.font}`;
+      ctx.textBaseline = 'top';
+      for (const { chart: its, seat, values } of drawn) {
+        if (its !== chart) continue;
+        const top = span(0, most)[1];
+        const at = values.findIndex((value) => value > top);
+        if (at < 0) continue;
+        ctx.fillStyle = seat === null ? colours.accent : colours.seats[seat % 8];
+        ctx.fillText(`↑ ${values[at]}`, u.valToPos(at, 'x', true) + 4 * ratio, u.bbox.top);
+      }
+      ctx.restore();
     };
 
     /** Names at the ends of the lines, each with its mark, spread so that they do not overlap. @param {uPlot} u */
@@ -171,7 +192,7 @@ export function Graph({ chart }) {
         return;
       }
       drawn = all;
-      plot.setData(data(lines, isStacked(chart)));
+      plot.setData(data(lines, isStacked(chart), judged ? Infinity : most));
     });
 
     const sizes = new ResizeObserver(() =>
@@ -219,9 +240,10 @@ const isStacked = (chart) => !!renderers[state.peek()?.game ?? '']?.stacked?.inc
  * one, so the first seat is at the bottom.
  * @param {import('../app/types.js').Series[]} lines
  * @param {boolean} stacked
+ * @param {number} most   the largest value that is not an outlier
  * @returns {uPlot.AlignedData}
  */
-function data(lines, stacked) {
+function data(lines, stacked, most) {
   const known = Math.max(1, ...lines.map((line) => line.values.length));
   const length = Math.max(LEAST_PLIES + 1, known);
   // A long game has more plies than pixels: plot every few plies, and the last.
@@ -230,7 +252,11 @@ function data(lines, stacked) {
   if (x[x.length - 1] !== length - 1) x.push(length - 1);
   /** @type {(number | null)[][]} */
   const rows = lines.map((line) => x.map((i) => line.values[i] ?? null));
-  if (!stacked) return [x, ...rows];
+  // The lines of outliers run along the top: `cut` marks them.
+  if (!stacked) {
+    const top = span(0, most)[1];
+    return [x, ...rows.map((row) => row.map((value) => value && Math.min(value, top)))];
+  }
   for (let n = 1; n < rows.length; n++) {
     const below = rows[n - 1];
     rows[n] = rows[n].map((value, i) => (value === null ? null : value + (below[i] ?? 0)));

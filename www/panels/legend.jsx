@@ -59,19 +59,19 @@ export function Legend({ terms, of, value, contribution, total }) {
                   <td class="slide">
                     <WeightSlider option={option} label={term.label} />
                   </td>
-                  <td class="weight digits dim">
+                  <td class="weight digits dim" translate={false}>
                     <WeightNumber option={option} />
                   </td>
                 </>
               ) : (
-                <td class="weight digits dim" colSpan={2}>
+                <td class="weight digits dim" translate={false} colSpan={2}>
                   × {scoreText(term.weight, 4).replace('+', '')}
                 </td>
               )}
-              <td class="measured digits dim">
+              <td class="measured digits dim" translate={false}>
                 {value && `· ${columnScore(value(t)).replace('+', '')}`}
               </td>
-              <td class="sum digits" title={scoreText(contribution(t))}>
+              <td class="sum digits" translate={false} title={scoreText(contribution(t))}>
                 {columnScore(contribution(t))}
               </td>
             </tr>
@@ -83,7 +83,9 @@ export function Legend({ terms, of, value, contribution, total }) {
               {strings.score}
             </th>
             <td colSpan={3} />
-            <td class="sum digits">{total}</td>
+            <td class="sum digits" translate={false}>
+              {total}
+            </td>
           </tr>
         )}
       </tbody>

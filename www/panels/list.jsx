@@ -5,6 +5,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { pointed } from '../app/store.js';
 import { useSize } from '../ui/height.js';
+import { keyOf } from '../ui/keys.js';
 import { termColour } from '../ui/palette.js';
 import { compact } from '../ui/shape.js';
 
@@ -67,7 +68,7 @@ export function RowList({ list, label, id, count, tops, at, go, press, row, spac
       PageUp: now - page,
       Home: 0,
       End: count - 1,
-    })[event.key];
+    })[keyOf(event)];
     if (next === undefined) return press?.(event);
     event.preventDefault();
     if (count === 0) return;

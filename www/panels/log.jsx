@@ -104,7 +104,9 @@ export function Log() {
       onClick: () => go(line),
       children: (
         <>
-          <span class="n">{line.ply}</span>
+          <span class="n" translate={false}>
+            {line.ply}
+          </span>
           {line.seat === null ? <span /> : <SeatMark seat={line.seat} />}
           <span class="words">{line.text}</span>
           {!simultaneous.value && <MoveMark ply={line.ply} />}

@@ -1,6 +1,7 @@
 /** A menu under a button. A choice, Escape or a click outside closes it. */
 import './menu.css';
 import { useEffect, useRef } from 'preact/hooks';
+import { keyOf } from '../ui/keys.js';
 
 /**
  * A button with `data-stays` leaves the menu open.
@@ -23,7 +24,7 @@ export function Menu({ label, class: name = '', off = false, children }) {
       ref={menu}
       class={`menu anchor ${name}`}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !menu.current?.open) return;
+        if (keyOf(event) !== 'Escape' || !menu.current?.open) return;
         close();
         menu.current.querySelector('summary')?.focus();
       }}

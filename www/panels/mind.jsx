@@ -169,7 +169,9 @@ function Strip({ known, strip, moves }) {
         })}
         <b class="today" style={{ left: `${at(Number(term.weight))}%` }} />
       </div>
-      <span class="digits">{plain(Number(term.weight))}</span>
+      <span class="digits" translate={false}>
+        {plain(Number(term.weight))}
+      </span>
     </div>
   );
 }

@@ -41,9 +41,13 @@ export function MovesPanel() {
               aria-current={isShown(0, row.ply) ? 'step' : undefined}
               act={() => (now.variation === 0 ? goTo(row.ply) : openLine(0, row.ply))}
             >
-              <span class="n">{row.ply}</span>
+              <span class="n" translate={false}>
+                {row.ply}
+              </span>
               {row.seat !== null && <SeatMark seat={row.seat} title={now.seats[row.seat]?.name} />}
-              <span class="move">{moveName(row.move)}</span>
+              <span class="move" translate={false}>
+                {moveName(row.move)}
+              </span>
               <span class="words note grow cut">
                 {besideMove(row.description, moveName(row.move))}
               </span>

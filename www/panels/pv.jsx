@@ -8,6 +8,7 @@ import { outdated } from '../app/shown.js';
 import { botInfo, followed, state, thinking } from '../app/store.js';
 import { walkLine } from '../app/variations.js';
 import * as strings from '../strings/analyse.js';
+import { keyOf } from '../ui/keys.js';
 import { Button } from '../ui/parts.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
@@ -44,7 +45,7 @@ export function Line({ known, i }) {
       ArrowLeft: Math.max(0, at - 1),
       Home: 0,
       End: last,
-    })[event.key];
+    })[keyOf(event)];
     if (to === undefined) return;
     event.preventDefault();
     setAt(to);
@@ -57,6 +58,7 @@ export function Line({ known, i }) {
       {shown && (
         <div
           class="line row g1 scrolls"
+          translate={false}
           ref={row}
           role="group"
           aria-label={strings.bestLineAfter(moveName(known.moves[i]))}

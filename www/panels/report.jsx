@@ -122,7 +122,9 @@ export function EndReport() {
   return (
     <section class="card report scroll rigid" aria-label={strings.endOfTheGame}>
       <header class="row spread">
-        <h2 class="result title grow">{how ? strings.ends[how] : now.outcome_text}</h2>
+        <h2 class="result title grow" translate={false}>
+          {how ? strings.ends[how] : now.outcome_text}
+        </h2>
         <Sign
           sign="×"
           label={strings.closeTheReport}

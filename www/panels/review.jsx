@@ -319,7 +319,7 @@ function Mistakes() {
           >
             <span class="n">{at}</span>
             <SeatMark seat={seat} />
-            <span class="move">
+            <span class="move" translate={false}>
               {simultaneous.value ? turnWord() : moveName(rows.value[at - 1]?.move ?? '')}
             </span>
             <span class="judged" data-mark={judged.mark}>

@@ -35,7 +35,11 @@ export function Seats({ brief = false }) {
       {now.seats.map((seat, i) => (
         <Seat key={seat.name} seat={seat} index={i} played={played} brief={brief} />
       ))}
-      {!(brief && now.outcome) && <p class="turn-words">{now.outcome_text ?? now.turn_text}</p>}
+      {!(brief && now.outcome) && (
+        <p class="turn-words" translate={false}>
+          {now.outcome_text ?? now.turn_text}
+        </p>
+      )}
     </div>
   );
 }
@@ -134,12 +138,18 @@ function Seat({ seat, index, played, brief }) {
           />
         )}
         <small>
-          {few && <span class="seat-name">{seat.name} </span>}
-          <span class="seat-note">{seat.note}</span>
+          {few && (
+            <span class="seat-name" translate={false}>
+              {seat.name}{' '}
+            </span>
+          )}
+          <span class="seat-note" translate={false}>
+            {seat.note}
+          </span>
         </small>
       </div>
-      <span class="score">
-        <span class="num" title={strings.score}>
+      <span class="score" translate={false}>
+        <span class="num" translate={false} title={strings.score}>
           {figure}
         </span>
         {few && unit.length > 0 && <small> {unit.join(' ')}</small>}

@@ -16,10 +16,12 @@ export function SeatStrip({ notes }) {
       data-turn={seat.to_act && !simultaneous.value && !now.outcome}
     >
       <SeatMark seat={i} title={notes ? seat.name : undefined} />
-      <span class="strip-name small-text">
+      <span class="strip-name small-text" translate={false}>
         <Name>{playerName(seat, i)}</Name>
       </span>
-      <b class="mono">{seat.score.split(' ')[0]}</b>
+      <b class="mono" translate={false}>
+        {seat.score.split(' ')[0]}
+      </b>
       {notes === 'all' && seat.note && <small>{seat.note}</small>}
     </span>
   ));
@@ -38,7 +40,9 @@ export function SeatStrip({ notes }) {
           act={() => openAnalysis(SIDE)}
         />
       )}
-      <p class="strip-turn">{now.outcome_text ?? now.turn_text}</p>
+      <p class="strip-turn" translate={false}>
+        {now.outcome_text ?? now.turn_text}
+      </p>
     </Strip>
   );
 }

@@ -1,6 +1,7 @@
 /** Tabs: one row of names, one open panel, arrow keys between the names. */
 
 import * as strings from '../strings/play.js';
+import { keyOf } from '../ui/keys.js';
 import { Button } from '../ui/parts.jsx';
 
 /**
@@ -20,7 +21,7 @@ export function Tabs({ tabs, current, chosen }) {
   const shown = tabs.filter((one) => one === open || one.stays);
   /** @param {KeyboardEvent} event */
   const move = (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[keyOf(event)];
     if (!step) return;
     event.preventDefault();
     const at = tabs.indexOf(open);

@@ -62,7 +62,9 @@ export function Tasks({ known }) {
               <>
                 <span class="n">{i}</span> <span class="cut">{task.words}</span>{' '}
                 <TermBar parts={partsOf(task)} {...reach} />
-                <span class="value digits">{columnScore(task.score)}</span>
+                <span class="value digits" translate={false}>
+                  {columnScore(task.score)}
+                </span>
               </>
             ),
           };

@@ -254,15 +254,19 @@ function Figures({ known, i }) {
   const marks = changed.value;
   const old = store.comparison.value;
   return (
-    <div class="figures row spread rigid fine" role="status">
+    <div class="figures row spread rigid fine" role="status" translate={false}>
       {marks && old ? (
         <>
           {marks.choice ? (
             <span class="chosen">
               {filled(
                 strings.nowChooses0Not1,
-                <b class="move">{moveName(marks.choice.to)}</b>,
-                <b class="move">{moveName(marks.choice.from)}</b>,
+                <b class="move" translate={false}>
+                  {moveName(marks.choice.to)}
+                </b>,
+                <b class="move" translate={false}>
+                  {moveName(marks.choice.from)}
+                </b>,
               )}
             </span>
           ) : (
@@ -299,7 +303,9 @@ function Worth({ known, i }) {
           {worth.map((value, player) => (
             <li class="row g2" key={seats[player]?.name} data-view={player === seat}>
               <SeatMark seat={player} title={seats[player]?.name} />
-              <b class="mono">{scoreText(value)}</b>
+              <b class="mono" translate={false}>
+                {scoreText(value)}
+              </b>
             </li>
           ))}
         </ul>

@@ -225,7 +225,7 @@ function Transport({ charts, shown, drawn }) {
             act={toggleGraph}
           />
         )}
-        <span class="ply">
+        <span class="ply" translate={false}>
           {strings.turnOf(renderers[now.game]?.turnWord ?? strings.moveLabel, now.ply, now.plies)}
         </span>
         <Choice
@@ -269,7 +269,7 @@ function Legend({ chart: shown }) {
             />
           )}{' '}
           <span class={short ? 'hidden' : ''}>{line.label}</span>{' '}
-          <b>
+          <b translate={false}>
             {judged
               ? chances[i] === null
                 ? '?'

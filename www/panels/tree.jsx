@@ -8,7 +8,7 @@ import { requestMore } from '../app/contrast.js';
 import { outdated } from '../app/shown.js';
 import { followed } from '../app/store.js';
 import * as strings from '../strings/analyse.js';
-import { percentText, scoreText, whole } from '../ui/format.js';
+import { halfWidth, percentText, scoreText, whole } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Button } from '../ui/parts.jsx';
 
@@ -45,7 +45,7 @@ function worthOf({ score, win, by, limit, plies }) {
   if (limit) return limit;
   if (typeof score === 'string')
     return score === 'win' ? strings.winsIn(plies) : strings.losesIn(plies);
-  if (by !== null) return `${percentText(score ?? 0)} ± ${Math.round(100 * by)}`;
+  if (by !== null) return `${percentText(score ?? 0)} ± ${halfWidth(by)}`;
   return win === null ? scoreText(score) : percentText(win);
 }
 
@@ -96,12 +96,16 @@ function Branches({ known, path }) {
               if (branch.inner) setWalked(walked === branch.move ? '' : branch.move);
             }}
           >
-            <b class="move">{branch.name}</b>
-            <span class="digits">
+            <b class="move" translate={false}>
+              {branch.name}
+            </b>
+            <span class="digits" translate={false}>
               <SeatMark seat={branch.seat} /> {worthOf(branch)}
               {branch.depth !== null && <small> {strings.atDepth(branch.depth)}</small>}
             </span>
-            <span class="digits">{whole(branch.visits)}</span>
+            <span class="digits" translate={false}>
+              {whole(branch.visits)}
+            </span>
           </Button>
           {walked === branch.move && <Branches known={known} path={[...path, branch.move]} />}
         </li>

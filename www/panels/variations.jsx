@@ -7,6 +7,7 @@ import { state } from '../app/store.js';
 import { deleteFrom, lines, openLine, promote, restore, walk } from '../app/variations.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/analyse.js';
+import { keyOf } from '../ui/keys.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Button, Choice } from '../ui/parts.jsx';
 
@@ -58,14 +59,16 @@ function Branch({ number }) {
               aria-keyshortcuts="Delete"
               act={() => openLine(number, row.ply)}
               onKeyDown={(event) => {
-                if (event.key !== 'Delete') return;
+                if (keyOf(event) !== 'Delete') return;
                 event.preventDefault();
                 deleteFrom(number, row.ply);
               }}
             >
               <span class="n">{row.ply}</span>
               {row.seat !== null && <SeatMark seat={row.seat} />}
-              <span class="move">{moveName(row.move)}</span>
+              <span class="move" translate={false}>
+                {moveName(row.move)}
+              </span>
             </Button>
             <Branches of={number} after={row.ply - 1} />
           </span>

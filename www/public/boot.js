@@ -2,9 +2,13 @@
 (() => {
   /** Milliseconds until a page that is still loading shows a message. */
   const SLOW = 8_000;
+  /** Delay until the script in index.html has checked a failure, in milliseconds (www/inline.js). */
+  const CHECKED = 500;
   /** Maximum duration of a repair before the page is reloaded, in milliseconds. */
   const PATIENCE = 20_000;
 
+  /** Whether the page cannot start at all, and the script in index.html has said why (www/inline.js). */
+  const refused = () => 'refused' in document.documentElement.dataset;
   /** Whether the page still shows only the content of index.html. */
   const opening = () => !!document.querySelector('#app > .opening');
 
@@ -19,6 +23,7 @@
 
   /** Shows a message in place of the page, or above it if there is one. @param {string} text @param {boolean} [above] */
   function fail(text, above = !opening()) {
+    if (refused()) return;
     const box = document.createElement('div');
     box.className = above ? 'failure' : 'booting failure';
     box.setAttribute('role', 'alert');
@@ -83,7 +88,8 @@
     ({ target }) => {
       // A style sheet of index.html has a digest; without it the page still works. Files loaded later report their own errors.
       if (target instanceof HTMLLinkElement && target.integrity) fail(missing, true);
-      else if (opening()) fail(missing);
+      // The script in index.html first checks whether the host sends scripts with a wrong type.
+      else setTimeout(() => opening() && fail(missing), CHECKED);
     },
     true,
   );

@@ -5,6 +5,7 @@
 import { useSignal } from '@preact/signals';
 import './editing.css';
 import * as strings from '../strings/editors.js';
+import { keyOf } from './keys.js';
 import { MAX_TEXT } from './limits.js';
 import { CopyField, FileButton, save } from './out.jsx';
 import { Button, Sign } from './parts.jsx';
@@ -41,7 +42,7 @@ export function EditorFrame({ kind = '', undo, redo, reader, children }) {
   const key = (event) => {
     const typing = event.target instanceof Element && event.target.closest('textarea, input');
     if (typing || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-    const name = event.key.toLowerCase();
+    const name = keyOf(event).toLowerCase();
     if (name === 'z') event.shiftKey ? redo() : undo();
     else if (name === 'y') redo();
     else return;

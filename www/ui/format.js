@@ -90,3 +90,6 @@ export function besideMove(description, move) {
   }
   return description;
 }
+
+/** Half of an interval of chances, in whole percentage points: at least 1, because only a proof leaves none. @param {number} half */
+export const halfWidth = (half) => Math.max(1, Math.round(100 * half));

@@ -3,4 +3,4 @@
  * cannot reorder the sentence around it. Rust rejects names with control characters.
  * @param {{ children: import('preact').ComponentChildren }} props
  */
-export const Name = ({ children }) => <bdi>{children}</bdi>;
+export const Name = ({ children }) => <bdi translate={false}>{children}</bdi>;

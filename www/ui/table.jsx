@@ -31,7 +31,9 @@ export const Table = ({ caption, head, rows, heat = false, class: name = '' }) =
         <tr key={key ?? String(name)} title={title} data-now={now} data-open={open}>
           <th scope="row">{name}</th>
           {cells.map((cell, i) => (
-            <td key={i}>{cell}</td>
+            <td key={i} translate={false}>
+              {cell}
+            </td>
           ))}
         </tr>
       ))}

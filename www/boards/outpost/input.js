@@ -4,6 +4,7 @@
 
 import * as strings from '../../strings/outpost.js';
 import { button, listen, make } from '../../ui/dom.js';
+import { keyOf } from '../../ui/keys.js';
 import { FINE, makeLoupe, zoomFor } from '../../ui/loupe.js';
 import { ARROWS } from '../a11yGrid.js';
 import { pan, reveal, zoom } from '../camera.js';
@@ -225,7 +226,8 @@ const ZOOMS = /** @type {Record<string, number>} */ ({ '+': 1, '=': 1, '-': -1, 
 function pressed(input, zoomBy, event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const { s, command } = input;
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const pressedKey = keyOf(event);
+  const key = pressedKey.length === 1 ? pressedKey.toLowerCase() : pressedKey;
   const way = ARROWS[key];
   const order = TASKS.find((one) => one.key === key);
   if (way) {

@@ -57,7 +57,7 @@ export function Panel(props) {
   return (
     <div class="command stack">
       {(!brief || hint || s.note || !none) && (
-        <p class="command-who">
+        <p class="command-who" translate={false}>
           <b>{who(empire, s.selected)}</b>
           <small>{hint || doing(props)}</small>
         </p>
@@ -267,7 +267,7 @@ function Watching({ view }) {
   const { last } = view;
   return (
     <div class="command stack">
-      <p class="command-who">
+      <p class="command-who" translate={false}>
         <b>{strings.turnNumber(view.turn)}</b>
         <small>{view.turn === 0 ? strings.nothingHasHappenedYet : last.words}</small>
       </p>

@@ -69,9 +69,11 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
               )}
               onClick={() => choose(e)}
             >
-              <span class="empire-name stack level">
+              <span class="empire-name stack level" translate={false}>
                 <SeatMark seat={e} />
-                <b class="mono">{many}</b>{' '}
+                <b class="mono" translate={false}>
+                  {many}
+                </b>{' '}
                 {empire.open_home && (
                   <em class="open" title={empire.open_home.words}>
                     <span aria-hidden="true">⌂!</span>

@@ -5,6 +5,7 @@
 import { render } from 'preact';
 import * as strings from '../../strings/reversi.js';
 import { make } from '../../ui/dom.js';
+import { keyOf } from '../../ui/keys.js';
 import { SeatMark } from '../../ui/mark.jsx';
 import { Button } from '../../ui/parts.jsx';
 import { ARROWS } from '../a11yGrid.js';
@@ -36,7 +37,7 @@ export function openQuestion(parent, target, name, stones, onAnswer) {
     },
     /** @param {KeyboardEvent} event */
     onkeydown(event) {
-      const way = ARROWS[event.key];
+      const way = ARROWS[keyOf(event)];
       if (!way) return;
       const buttons = [...dialog.querySelectorAll('button')];
       const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));

@@ -4,6 +4,7 @@
  */
 
 import { listen } from '../../ui/dom.js';
+import { keyOf } from '../../ui/keys.js';
 import { listenPointer, pointOf } from '../pointer.js';
 import { bedHit } from './bed.js';
 import { bedPlace, buildIn, buildOn, columnRow, inBed, SIDE } from './boardState.js';
@@ -241,10 +242,11 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const elsewhere = 'input, select, textarea, dialog';
       if (event.target instanceof Element && event.target.closest(elsewhere)) return;
-      if (event.key.toLowerCase() === 'r') {
+      const key = keyOf(event);
+      if (key.toLowerCase() === 'r') {
         if (!turn(event.shiftKey ? -1 : 1)) return;
         if (dragged()) follow(dragAt);
-      } else if (event.key === 'Escape' && s.held) {
+      } else if (key === 'Escape' && s.held) {
         grabbed = null;
         act.putBack();
       } else return;

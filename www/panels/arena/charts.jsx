@@ -32,7 +32,11 @@ export function Ratings({ found }) {
     );
     return {
       key: i,
-      name: <span class="cut">{labelOf(i)}</span>,
+      name: (
+        <span class="cut" translate={false}>
+          {labelOf(i)}
+        </span>
+      ),
       title: bot.bot,
       cells: [
         <Estimate key="drawn" of={rating} scale={scale} />,
@@ -181,7 +185,10 @@ export function Parts({ id, title, counts, of }) {
       <ul class="row wrap g5 small-text">
         {parts.map(([name, games], i) => (
           <li key={name}>
-            <Swatch term={i} /> {name} <b class="mono">{points(games / of)}%</b>
+            <Swatch term={i} /> {name}{' '}
+            <b class="mono" translate={false}>
+              {points(games / of)}%
+            </b>
           </li>
         ))}
       </ul>
@@ -200,7 +207,9 @@ function Bars({ id, title, counts, of }) {
           <li class="stack level" key={name}>
             <span>{name}</span>
             <i style={{ '--part': `${(100 * games) / most}%` }} />
-            <b class="mono">{points(games / of)}%</b>
+            <b class="mono" translate={false}>
+              {points(games / of)}%
+            </b>
           </li>
         ))}
       </ul>
@@ -248,7 +257,11 @@ export function Starts({ found }) {
         head={[null, ...found.starts.map(({ start }) => start)]}
         rows={order(found).map((i) => ({
           key: i,
-          name: <span class="cut">{labelOf(i)}</span>,
+          name: (
+            <span class="cut" translate={false}>
+              {labelOf(i)}
+            </span>
+          ),
           cells: found.starts.map(({ start, won }) => (
             <HeatCell
               key={start}
@@ -283,7 +296,7 @@ export function Rounds({ found }) {
                     ),
                   )}
                 </span>
-                <span class="n">
+                <span class="n" translate={false}>
                   {one} : {other}
                 </span>
               </li>
@@ -291,7 +304,9 @@ export function Rounds({ found }) {
             {byes.map((bot) => (
               <li key={bot} class="row spread g3">
                 <span>{labelFor(bot)}</span>
-                <span class="n">{strings.bye}</span>
+                <span class="n" translate={false}>
+                  {strings.bye}
+                </span>
               </li>
             ))}
           </ul>

@@ -72,7 +72,11 @@ export function Heat() {
         ].filter((one) => one !== false)}
         rows={rows.map((a) => ({
           key: a,
-          name: <span class="cut">{labelOf(a)}</span>,
+          name: (
+            <span class="cut" translate={false}>
+              {labelOf(a)}
+            </span>
+          ),
           title: name(a),
           cells: [
             ...columns.map((b) => a !== b && found && <Cell key={b} found={found} a={a} b={b} />),

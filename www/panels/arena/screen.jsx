@@ -229,7 +229,10 @@ function Games() {
               <span class="row wrap grow g5">
                 {row.seats.map((one, seat) => (
                   <span key={seat} data-first={row.ranks[seat] === 1}>
-                    {labelOf(one)} <b class="mono">{row.scores[seat]}</b>
+                    {labelOf(one)}{' '}
+                    <b class="mono" translate={false}>
+                      {row.scores[seat]}
+                    </b>
                   </span>
                 ))}
               </span>

@@ -222,7 +222,9 @@ export function Live({ children }) {
             />
             <b>{strings.aggressive}</b>
           </label>
-          <p class="note">{value}</p>
+          <p class="note" translate={false}>
+            {value}
+          </p>
           <p class="live-why">
             {turned && (
               <b>{strings.changed(nameOf(choice.cell), nameOf(candidates[before].cell))} </b>

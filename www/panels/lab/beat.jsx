@@ -99,7 +99,7 @@ function Weight({ term, about, at, field }) {
       <label class="strong" for={id}>
         <Name>{term.label ?? term.name}</Name>
       </label>
-      <output class="mono" for={id}>
+      <output class="mono" translate={false} for={id}>
         {beat.weights.value[at].toFixed(1).replace('-', '−')}
       </output>
       <input

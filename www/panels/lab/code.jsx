@@ -7,6 +7,7 @@ import { codeBot } from '../../app/lab/state.js';
 import { botLink, ownBots } from '../../app/store.js';
 import * as strings from '../../strings/lab.js';
 import { filled } from '../../ui/filled.js';
+import { keyOf } from '../../ui/keys.js';
 import { CopyField, FileButton, save as saveFile } from '../../ui/out.jsx';
 import { Button, Sign, Toggles } from '../../ui/parts.jsx';
 import { Menu } from '../menu.jsx';
@@ -185,7 +186,7 @@ function Editor({ bot }) {
       step();
       return;
     }
-    if (event.key !== 'Enter') return;
+    if (keyOf(event) !== 'Enter') return;
     const field = /** @type {HTMLTextAreaElement} */ (event.currentTarget);
     event.preventDefault();
     if (event.ctrlKey || event.metaKey) {

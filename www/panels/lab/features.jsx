@@ -35,7 +35,7 @@ export function Features() {
         {strings.featuresHere}{' '}
         <span class="by">{ofTask ? strings.ofTheTask(names, known?.tasks[task]?.who) : names}</span>
       </h2>
-      <ul class="rows">
+      <ul class="rows" translate={false}>
         {features.map((feature, i) => {
           const each = seats.map((seat) =>
             valueText(values[seat]?.[i] ?? ofTask?.[feature.key], feature.unit),

@@ -4,6 +4,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { accept, offers, replaced, underlined, wordAt } from '../../app/lab/complete.js';
 import * as strings from '../../strings/lab.js';
+import { keyOf } from '../../ui/keys.js';
 import { Button } from '../../ui/parts.jsx';
 
 /** @typedef {import('../../app/lab/complete.js').Word} Word */
@@ -80,12 +81,13 @@ export function FormulaField({ id, label, value, wrong, words, change }) {
   };
   /** @param {KeyboardEvent} event */
   const key = (event) => {
-    if (event.key === 'Enter') event.preventDefault();
+    const pressed = keyOf(event);
+    if (pressed === 'Enter') event.preventDefault();
     if (!open) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[pressed];
     if (step) setChosen((at + step + offered.length) % offered.length);
-    else if (event.key === 'Enter' || event.key === 'Tab') take(offered[at]);
-    else if (event.key === 'Escape') setCaret(-1);
+    else if (pressed === 'Enter' || pressed === 'Tab') take(offered[at]);
+    else if (pressed === 'Escape') setCaret(-1);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -143,7 +145,9 @@ export function FormulaField({ id, label, value, wrong, words, change }) {
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => take(word)}
             >
-              <code class="move">{word.name}</code>
+              <code class="move" translate={false}>
+                {word.name}
+              </code>
               <small class="cut">{word.about}</small>
             </div>
           ))}

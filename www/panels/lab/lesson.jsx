@@ -82,7 +82,9 @@ function Match({ question }) {
       {running ? (
         <>
           <progress aria-label={strings.gamesArePlayed} />
-          <span class="num">{counted(now.done, 'game')}</span>
+          <span class="num" translate={false}>
+            {counted(now.done, 'game')}
+          </span>
           <Button label={strings.stop} class="small" act={lessons.stopMatch} />
         </>
       ) : (

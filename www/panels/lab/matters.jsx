@@ -52,11 +52,17 @@ export function Matters() {
         {cases.map((one, n) => (
           <li key={n}>
             <Button title={strings.showItOnTheBoard} act={() => showCase(one)}>
-              <span class="n">{strings.ply(one.ply + 1)}</span>
+              <span class="n" translate={false}>
+                {strings.ply(one.ply + 1)}
+              </span>
               <span class="grow">
                 {filled(strings.not(moveName(one.before)), <b>{moveName(one.after)}</b>)}
               </span>
-              <span class="n" title={strings.byBot(botInfo(one.judge ?? '')?.name)}>
+              <span
+                class="n"
+                translate={false}
+                title={strings.byBot(botInfo(one.judge ?? '')?.name)}
+              >
                 {one.judgements ? `(${one.judgements.toReversed().map(worthOf).join(', ')})` : '…'}
               </span>
             </Button>

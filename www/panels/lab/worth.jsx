@@ -5,6 +5,7 @@ import { chooseRival, known, measured, rival, rivals, worths } from '../../app/l
 import { botInfo } from '../../app/store.js';
 import * as strings from '../../strings/prove.js';
 import { Estimate } from '../../ui/estimate.jsx';
+import { halfWidth } from '../../ui/format.js';
 import { Button, Choice } from '../../ui/parts.jsx';
 import { signed } from '../arena/figures.js';
 
@@ -12,7 +13,7 @@ import { signed } from '../arena/figures.js';
 
 /** Percentage points with their uncertainty. @param {ArenaInterval} of */
 const figure = ({ low, middle, high }) =>
-  `${signed(Math.round(100 * middle))} ± ${Math.max(1, Math.ceil(50 * (high - low)))}`;
+  `${signed(Math.round(100 * middle))} ± ${halfWidth((high - low) / 2)}`;
 
 /** @param {{ worth: ArenaInterval | null }} props */
 const Bar = ({ worth }) => <Estimate of={worth} scale={[-0.5, 0.5]} from={0} mark={0} />;
@@ -25,6 +26,7 @@ export function TermWorth({ id, name }) {
   return (
     <div
       class="lab-worth small-text steady row"
+      translate={false}
       title={measured.value ? strings.pointsOf1002 : strings.pointsOf100AgainstTheBots}
     >
       <span>{strings.worth}</span>
@@ -43,7 +45,7 @@ export function WholeWorth() {
   if (!known.value) return null;
   if (problem) return <p class="note">{strings.whatTheTermsAreWorth(problem)}</p>;
   return (
-    <div class="lab-worth whole small-text steady row">
+    <div class="lab-worth whole small-text steady row" translate={false}>
       <label>
         {strings.against}{' '}
         <Choice

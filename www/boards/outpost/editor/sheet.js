@@ -3,6 +3,7 @@
  */
 import { sharpContext } from '../../../ui/canvas.js';
 import { listen } from '../../../ui/dom.js';
+import { keyOf } from '../../../ui/keys.js';
 import { ARROWS } from '../../a11yGrid.js';
 import { makeBoard, modelOf, NULL_HOST } from '../../base.js';
 import { placesBetween } from '../../grid.js';
@@ -123,9 +124,10 @@ export function makeSheet(box, whole, host) {
       /** @param {KeyboardEvent} event */
       keydown(event) {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
-        const way = ARROWS[event.key];
+        const key = keyOf(event);
+        const way = ARROWS[key];
         if (way) cursor = within([cursor[0] + way[0], cursor[1] + way[1]], REGION);
-        else if (event.key !== 'Enter' && event.key !== ' ') return;
+        else if (key !== 'Enter' && key !== ' ') return;
         // With Shift the cursor paints.
         if (!way || event.shiftKey) dab();
         host.at(cursor);
