@@ -479,14 +479,12 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
     }
 
     fn detail(&self, mv: &str) -> Option<Detail> {
-        let thought = self.thought();
-        let place = |mv: &str| thought.candidates.iter().position(|c| c.mv == mv);
-        let at = place(mv)?;
-        let name = |mv: &String| place(mv).map_or(String::new(), |at| self.name(at));
-        let reason = contrast(&thought, at, &name)?;
+        let thought = self.latest();
+        let at = thought.candidates.iter().position(|c| c.mv.to_string() == mv)?;
+        let reason = contrast(&thought, at, &self.position)?;
         let candidate = &thought.candidates[at];
         let values = |terms: &[TermValue]| terms.iter().map(|term| term.value).collect();
-        let of_choice = |stage: fn(&Candidate<String>) -> &[TermValue]| {
+        let of_choice = |stage: fn(&Candidate<G::Move>) -> &[TermValue]| {
             thought.chosen().map_or_else(Vec::new, |chosen| values(stage(chosen)))
         };
         Some(Detail {
@@ -499,7 +497,7 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
                 choice_after: of_choice(|one| &one.after),
                 choice_end: of_choice(|one| &one.terms),
             },
-            parts: self.thinking.parts(&self.latest().candidates[at].mv),
+            parts: self.thinking.parts(&candidate.mv),
         })
     }
 }

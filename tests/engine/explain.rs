@@ -2,15 +2,66 @@
 //! random analyses. `conformance` checks the sentences of the games' bots.
 
 use totora::base::fixed::Fixed;
+use totora::base::options::{OptionSpec, Options, OptionsError};
 use totora::base::rng::{Rng, Stream};
+use totora::contract::game::{Game, IllegalMove, NotationError, Outcome, Seat, Seats};
 use totora::contract::thought::{Candidate, Interval, Margin, Score, Term, TermValue, Thought};
 use totora::search::explain::{MOST_WORDS, Notes, contrast, explain, rival};
 use totora::search::mcts::WIN_RATE;
 
 const JUDGED: Term = Term { key: "judgement", ..WIN_RATE };
 
-fn named(mv: &usize) -> String {
-    format!("m{mv}")
+/// A game in which every number is a move, and the seats move in this order.
+#[derive(Clone)]
+struct Turns {
+    order: &'static [Seat],
+    plies: usize,
+}
+
+const IN_TURN: Turns = Turns { order: &[0, 1], plies: 0 };
+
+impl Game for Turns {
+    type Move = usize;
+
+    fn options() -> &'static [OptionSpec] {
+        &[]
+    }
+    fn new(_: &Options, _: &mut Rng) -> Result<Self, OptionsError> {
+        Ok(IN_TURN)
+    }
+    fn seats(&self) -> usize {
+        self.order.iter().max().map_or(0, |last| last + 1)
+    }
+    fn to_act(&self) -> Seats {
+        self.order.get(self.plies).map_or(Seats::NONE, |&seat| Seats::one(seat))
+    }
+    fn play(&mut self, seat: Seat, _: &usize) -> Result<(), IllegalMove> {
+        self.owes(seat)?;
+        self.plies += 1;
+        Ok(())
+    }
+    fn forfeit(&mut self, _: Seat) -> Result<(), IllegalMove> {
+        Err(IllegalMove::over())
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+    fn hash(&self) -> u64 {
+        self.plies as u64
+    }
+    fn parse_move(&self, _: Seat, text: &str) -> Result<usize, NotationError> {
+        Err(NotationError::new(text, 0, "nothing"))
+    }
+    fn move_name(&self, mv: &usize) -> String {
+        format!("m{mv}")
+    }
+    fn seat_name(&self, seat: Seat) -> String {
+        ["Red", "Blue", "Green"][seat].to_owned()
+    }
+    fn encode_move(&self, _: &usize, _: &mut Vec<u8>) {}
+    fn decode_move(&self, _: &mut &[u8]) -> Option<usize> {
+        None
+    }
 }
 
 fn percent(share: Fixed) -> i64 {
@@ -31,7 +82,7 @@ fn sampled(term: Term, moves: &[(i64, u64)]) -> Thought<usize> {
     let mut thought =
         Thought { candidates, terms: vec![term], choice, ..Thought::nothing(String::new()) };
     thought.sort();
-    explain(&mut thought, Notes::default(), &named);
+    explain(&mut thought, Notes::default(), &IN_TURN);
     thought
 }
 
@@ -45,7 +96,7 @@ fn rarely_examined_moves_are_not_compared() {
     assert_eq!(thought.why, "The chance to win is 62% after m0, 54% after m2.");
     assert_eq!(rival(&thought).map(|other| other.mv), Some(2));
     let at = thought.candidates.iter().position(|one| one.mv == 1).expect("a candidate");
-    let reason = contrast(&thought, at, &named).expect("a reason");
+    let reason = contrast(&thought, at, &IN_TURN).expect("a reason");
     assert_eq!(reason.headline, "m1 was hardly examined: 1 simulation, 800 for m0.");
     let alone = sampled(WIN_RATE, &[(620, 800), (0, 1)]);
     assert_eq!(alone.why, "The chance to win is 62% after m0.");
@@ -93,7 +144,7 @@ fn sentences_about_samples_match_the_numbers() {
         );
         for (mv, &(other, tried)) in moves.iter().enumerate().filter(|&(mv, _)| mv != choice) {
             let at = thought.candidates.iter().position(|one| one.mv == mv).expect("a candidate");
-            let headline = contrast(&thought, at, &named).expect("a reason").headline;
+            let headline = contrast(&thought, at, &IN_TURN).expect("a reason").headline;
             assert!(headline.split_whitespace().count() <= MOST_WORDS, "{headline}");
             let (m, n) =
                 (percent(Fixed::from_thousandths(share)), percent(Fixed::from_thousandths(other)));
@@ -185,7 +236,7 @@ fn scored(scores: &[(Score, Option<i64>)], drawn: bool) -> Thought<usize> {
     let candidates: Vec<Candidate<usize>> = scores.iter().enumerate().map(of).collect();
     let mut thought = Thought { candidates, choice: Some(0), ..Thought::nothing(String::new()) };
     thought.sort();
-    explain(&mut thought, Notes { drawn, ..Notes::default() }, &named);
+    explain(&mut thought, Notes { drawn, ..Notes::default() }, &IN_TURN);
     thought
 }
 
@@ -229,10 +280,71 @@ fn if_every_move_loses_the_best_reply_is_shown() {
     let candidates = vec![of(0, 8, 7), of(1, 4, 9)];
     let mut thought = Thought { candidates, choice: Some(0), ..Thought::nothing(String::new()) };
     thought.sort();
-    explain(&mut thought, Notes::default(), &named);
-    let (line, longest) = ("After m0 the best reply found is m7.", "for 8 plies.");
+    explain(&mut thought, Notes::default(), &IN_TURN);
+    let (line, longest) = ("After m0 Blue would play m7.", "for 8 plies.");
     assert_eq!(
         all(&thought),
         format!("Every move loses by force; m0 holds out longest, {longest} {line}")
     );
+}
+
+/// Every sentence about the next move names the seat that moves there: an opponent, or the mover again.
+#[test]
+fn the_next_move_is_said_of_the_seat_that_makes_it() {
+    let sampled = |mv, share| {
+        let value = Fixed::from_thousandths(share);
+        let terms = vec![TermValue { value, contribution: value }];
+        Candidate {
+            interval: Some(Interval::of(value, 500)),
+            visits: Some(500),
+            pv: vec![7, 8],
+            ..Candidate::exact(mv, Score::Value(value), terms)
+        }
+    };
+    for (order, clause, winner) in [
+        (&[0, 1, 0][..], "Blue would play m7", Some("Blue")),
+        (&[0, 0, 1], "you would then play m7", None),
+        (&[1, 0, 1], "Red would play m7", Some("Red")),
+        (&[0, 1, 2], "Blue would play m7", None),
+        (&[0, 2, 1], "Green would play m7", None),
+        (&[2, 2, 1], "you would then play m7", None),
+    ] {
+        let position = Turns { order, plies: 0 };
+        let judged = |term: Term| Thought {
+            candidates: vec![sampled(0, 620), sampled(1, 540)],
+            terms: vec![term],
+            choice: Some(0),
+            ..Thought::nothing(String::new())
+        };
+        let headline = |term| contrast(&judged(term), 1, &position).expect("a reason").headline;
+        assert_eq!(
+            headline(WIN_RATE),
+            format!("The chance to win is 62% after m0, 54% after m1: there {clause}.")
+        );
+        assert_eq!(
+            headline(JUDGED),
+            format!("m0 is judged slightly better than m1: there {clause}.")
+        );
+        let lost = |mv, plies| Candidate {
+            pv: vec![7],
+            ..Candidate::exact(mv, Score::Loss(Some(plies)), Vec::new())
+        };
+        let mut thought = Thought {
+            candidates: vec![lost(0, 8), lost(1, 4)],
+            choice: Some(0),
+            ..Thought::nothing(String::new())
+        };
+        explain(&mut thought, Notes::default(), &position);
+        assert_eq!(thought.differences, [format!("After m0 {clause}.")]);
+        // Only one opponent can win with the next move.
+        let value = Candidate::exact(0, Score::Value(Fixed::ONE), Vec::new());
+        let candidates = vec![value, lost(1, 2)];
+        let thought = Thought { candidates, choice: Some(0), ..Thought::nothing(String::new()) };
+        let headline = contrast(&thought, 1, &position).expect("a reason").headline;
+        let expected = match winner {
+            Some(winner) => format!("After m1 {winner} wins at once."),
+            None => "m1 loses by force within 2 plies.".to_owned(),
+        };
+        assert_eq!(headline, expected);
+    }
 }

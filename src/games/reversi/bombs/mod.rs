@@ -421,7 +421,7 @@ impl Thinking<Reversi> for Throwing {
         let notes =
             Notes { only: self.position.legal_count() == 1, drawn: true, ..Notes::default() };
         let takes = std::mem::take(&mut thought.why);
-        explain(&mut thought, notes, &|mv| self.position.move_name(mv));
+        explain(&mut thought, notes, &self.position);
         let compared = std::mem::replace(&mut thought.why, takes);
         thought.remark(compared);
         if let Some(end) = end {
