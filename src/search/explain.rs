@@ -8,6 +8,7 @@
 
 use crate::base::fixed::Fixed;
 use crate::base::util::{counted, group_digits, sort_by_key};
+use crate::contract::calibration::{certain_is_proven, percent, whole_percent};
 use crate::contract::game::Game;
 use crate::contract::thought::{
     Candidate, Interval, MOST_DIFFERENCES, Margin, Score, Term, TermValue, Thought, too_few,
@@ -140,13 +141,6 @@ pub fn listed(clauses: &[String]) -> String {
         Some((only, [])) => only.clone(),
         Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
     }
-}
-
-/// A share in whole percent: `54%`.
-pub fn percent(share: Fixed) -> String {
-    let (thousandths, sign) =
-        (share.thousandths().abs(), if share < Fixed::ZERO { "-" } else { "" });
-    format!("{sign}{}%", (thousandths + 5) / 10)
 }
 
 /// The next move after a candidate, and its player, who may be the mover again: a turn can have several moves, and other players
@@ -511,10 +505,16 @@ fn alone(mine: &Side, columns: &Columns, bounded: bool) -> Reason {
     let none = if bounded { "No other move scores more." } else { "" };
     let mut differences: Vec<String> = Vec::new();
     let changes = differing(mine.terms, columns.now, columns.terms);
-    let headline = match changes.iter().find(|change| change.gain > Fixed::ZERO) {
-        Some(change) => {
+    let gains = changes.iter().filter(|change| change.gain > Fixed::ZERO);
+    let gain = gains.filter_map(|change| match &change.what {
+        Said::Compared(words) => Some(headline(mine, words, "now", "now")),
+        Said::OfFirst(words) => Some(format!("After {} {words}.", mine.line)),
+        Said::OfSecond(_) => None,
+    });
+    let headline = match { gain }.next() {
+        Some(headline) => {
             differences.extend((!none.is_empty()).then(|| none.to_owned()));
-            headline(mine, &change.words, "now", "now")
+            headline
         }
         None if bounded => format!("{}: no other move scores more.", mine.name),
         None => match mine.score {
@@ -576,7 +576,7 @@ fn compared(mine: &Side, other: &Side, columns: &Columns) -> Reason {
 
 /// `The chance to win is 54% after 7,3`, and that no other move was compared.
 fn rated(side: &Side, columns: &Columns) -> String {
-    let share = side.interval.map_or(Fixed::ZERO, |interval| interval.share);
+    let share = side.interval.map_or(Fixed::ZERO, |interval| certain_is_proven(interval.share));
     let mut sentence = match columns.judged() {
         true => format!("{} is judged best", side.name),
         false => format!("The chance to win is {} after {}", percent(share), side.name),
@@ -593,18 +593,32 @@ fn rated(side: &Side, columns: &Columns) -> String {
 struct Difference {
     /// Its contribution to the score of the first.
     gain: Fixed,
+    what: Said,
+}
+
+/// How a difference is said.
+enum Said {
     /// A comparative clause: `you have 3 more moves`.
-    words: String,
+    Compared(String),
+    /// A clause about the first candidate alone: something is gone.
+    OfFirst(&'static str),
+    /// The same about the second.
+    OfSecond(&'static str),
 }
 
 /// The terms that differ, in the order of their effect; differences too small for a sentence are omitted.
 fn differing(mine: &[TermValue], other: &[TermValue], terms: &[Term]) -> Vec<Difference> {
     let pairs = mine.iter().zip(other).zip(terms);
     let mut found: Vec<Difference> = pairs
-        .filter_map(|((mine, other), term)| {
-            let gain = mine.contribution - other.contribution;
-            let words = clause(term, mine.value - other.value).filter(|_| gain != Fixed::ZERO)?;
-            Some(Difference { gain, words })
+        .filter_map(|((one, two), term)| {
+            let gain = one.contribution - two.contribution;
+            let what = match (term.gone(terms, mine), term.gone(terms, other)) {
+                (None, None) => Said::Compared(clause(term, one.value - two.value)?),
+                (Some(clause), None) if !clause.is_empty() => Said::OfFirst(clause),
+                (None, Some(clause)) if !clause.is_empty() => Said::OfSecond(clause),
+                _ => return None,
+            };
+            (gain != Fixed::ZERO).then_some(Difference { gain, what })
         })
         .collect();
     sort_by_key(&mut found, |found| (-found.gain.abs().thousandths(), 0));
@@ -617,7 +631,7 @@ fn sampled(mine: &Side, other: &Side, judged: bool) -> Reason {
     let (Some(x), Some(y)) = (mine.interval, other.interval) else {
         return Reason::default();
     };
-    let (m, n) = (percent(x.share), percent(y.share));
+    let (m, n) = (percent(certain_is_proven(x.share)), percent(certain_is_proven(y.share)));
     let number = |visits: u64| grouped(Fixed::from_int(visits as i64));
     let (j, k) = (number(mine.visits()), number(other.visits()));
     if other.is_rough(mine) {
@@ -663,7 +677,8 @@ fn sampled(mine: &Side, other: &Side, judged: bool) -> Reason {
         (true, _) => Vec::new(),
         (false, true) => vec!["Uncertain: more simulations may change it.".to_owned()],
         (false, false) => {
-            let by = |by| percent(by).replace('%', "");
+            // No sample is certain.
+            let by = |by| whole_percent(by).max(1);
             let (x, y) = (by(x.by.max(x.above)), by(y.by.max(y.above)));
             let (m, n) = (m.replace('%', ""), n.replace('%', ""));
             vec![format!("Uncertain: {m} ± {x}% after {a}, {n} ± {y}% after {b}.")]
@@ -686,13 +701,22 @@ fn weighed(mine: &Side, other: &Side, columns: &Columns) -> Reason {
         return Reason::only(headline);
     };
     let (than, short) = (format!("after {}", other.line), format!("after {}", other.short));
-    let headline = headline(mine, &found[first].words, &than, &short);
+    let headline = match &found[first].what {
+        Said::Compared(words) => headline(mine, words, &than, &short),
+        Said::OfFirst(words) => format!("After {} {words}.", mine.line),
+        Said::OfSecond(words) => format!("After {} {words}.", other.line),
+    };
     let mut differences = Vec::new();
     let rest = found.iter().enumerate().filter(|&(at, _)| at != first).map(|(_, found)| found);
     for found in rest.take(MOST_DIFFERENCES) {
+        let words = match &found.what {
+            Said::Compared(words) => words.clone(),
+            Said::OfFirst(words) => format!("after {} {words}", mine.name),
+            Said::OfSecond(words) => format!("after {} {words}", other.name),
+        };
         differences.push(match found.gain > Fixed::ZERO {
-            true => format!("{}.", capital(&found.words)),
-            false => format!("Against it: {}.", found.words),
+            true => format!("{}.", capital(&words)),
+            false => format!("Against it: {words}."),
         });
     }
     Reason { headline, differences }
@@ -733,7 +757,8 @@ pub fn capital(sentence: &str) -> String {
 pub fn clause(term: &Term, value: Fixed) -> Option<String> {
     let pattern = if value > Fixed::ZERO { term.contrast.more } else { term.contrast.less };
     let size = rounded(value.abs());
-    if value == Fixed::ZERO || (size == Fixed::ZERO && !pattern.contains('%')) {
+    let shown = if pattern.contains('%') { whole_percent(value.abs()) } else { size.thousandths() };
+    if shown == 0 {
         return None;
     }
     if pattern.is_empty() {
@@ -764,7 +789,7 @@ fn fill_pattern(pattern: &str, size: Fixed, exact: Fixed) -> String {
         rest = &sign[1..];
         match &sign[..1] {
             "#" => words += &grouped(size),
-            "%" => words += &percent(exact),
+            "%" => words += &format!("{}%", whole_percent(exact)),
             _ => {
                 let (inside, after) = rest.split_once(']').unwrap_or((rest, ""));
                 rest = after;

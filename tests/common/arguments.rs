@@ -234,6 +234,14 @@ pub(crate) fn arguments_support_the_choice<G: Game>(
         let gain = |clause: &str| true_clauses.iter().find(|(one, _)| one == clause).map(|c| c.1);
         for difference in &reason.differences {
             let clause = difference.strip_suffix('.').expect("a full stop");
+            if clause.ends_with(" any more") {
+                let said =
+                    [mine, other].into_iter().find_map(|of| is_gone(clause, of, thought, position));
+                let gain = said.unwrap_or_else(|| panic!("{bot}: {difference}"));
+                let against = clause.starts_with("Against it: ");
+                assert!(against == (gain(mine, other) < Fixed::ZERO), "{bot}: {difference}");
+                continue;
+            }
             match clause.strip_prefix("Against it: ") {
                 Some(clause) => assert!(gain(clause) < Some(Fixed::ZERO), "{bot}: {difference}"),
                 None => {
@@ -244,6 +252,27 @@ pub(crate) fn arguments_support_the_choice<G: Game>(
         }
     }
     assert_eq!(contrast(thought, count, position), None);
+}
+
+/// Checks that something is gone after a candidate, according to a clause; returns the gain of the first of two candidates by that
+/// term.
+fn is_gone<'a, G: Game>(
+    clause: &str,
+    of: &Candidate<G::Move>,
+    thought: &'a Thought<G::Move>,
+    position: &G,
+) -> Option<impl Fn(&Candidate<G::Move>, &Candidate<G::Move>) -> Fixed + use<'a, G>> {
+    let clause = lower(clause.trim_start_matches("Against it: "));
+    let said = |term: &Term| {
+        let gone = term.contrast.gone?;
+        let by = thought.terms.iter().position(|other| other.key == gone.by)?;
+        let expected = format!("after {} {}", position.move_name(&of.mv), gone.clause);
+        (clause == expected && of.terms[by].value == Fixed::ZERO).then_some(())
+    };
+    let at = thought.terms.iter().position(|term| said(term).is_some())?;
+    Some(move |mine: &Candidate<G::Move>, other: &Candidate<G::Move>| {
+        mine.terms[at].contribution - other.terms[at].contribution
+    })
 }
 
 /// A headline with shares never compares the choice with a move that was rarely examined.

@@ -1,13 +1,20 @@
 //! Explanations in sentences: every form of sentence about sampled, equal and forced moves is checked against the numbers of
 //! random analyses. `conformance` checks the sentences of the games' bots.
 
+use serde_json::json;
 use totora::base::fixed::Fixed;
 use totora::base::options::{OptionSpec, Options, OptionsError};
 use totora::base::rng::{Rng, Stream};
+use totora::catalog;
+use totora::contract::bot::Unwatched;
+use totora::contract::calibration::percent as shown_percent;
 use totora::contract::game::{Game, IllegalMove, NotationError, Outcome, Seat, Seats};
 use totora::contract::thought::{Candidate, Interval, Margin, Score, Term, TermValue, Thought};
+use totora::record::{Record, SeatSpec};
 use totora::search::explain::{MOST_WORDS, Notes, contrast, explain, rival};
 use totora::search::mcts::WIN_RATE;
+use totora::session::Session;
+use totora::session::dto::{Measure, ThoughtRow};
 
 const JUDGED: Term = Term { key: "judgement", ..WIN_RATE };
 
@@ -347,4 +354,70 @@ fn the_next_move_is_said_of_the_seat_that_makes_it() {
         };
         assert_eq!(headline, expected);
     }
+}
+
+/// The chances after moves in a sentence: `62% after U.4`; not the uncertainty in `± 3% after U.4`.
+fn chances_after(text: &str) -> Vec<(String, String)> {
+    let words: Vec<&str> = ["", ""].into_iter().chain(text.split_whitespace()).collect();
+    let plain = |word: &str| word.trim_end_matches([',', '.', ':', ';']).to_owned();
+    let found = words
+        .windows(4)
+        .filter(|four| four[0] != "±" && four[1].ends_with('%') && four[2] == "after");
+    found.map(|four| (plain(four[3]), four[1].to_owned())).collect()
+}
+
+/// Tree searches, from few simulations to many, in positions until the end of games: a chance in a sentence is the one in the list, and
+/// never 0% or 100% unless it is proven.
+#[test]
+fn chances_in_sentences_are_those_in_the_list() {
+    let (mut chances, mut extreme) = (0, 0);
+    for (id, bot, plies) in [
+        ("uros", "totora", 46),
+        ("reversi", "mcts", 58),
+        ("fencemaster", "totora", 60),
+        ("isolation", "lab", 20),
+    ] {
+        let game = catalog::game(id).expect("a game");
+        let options = if bot == "lab" { json!({ "search": "mcts" }) } else { json!({}) };
+        for seed in 0..12 {
+            let record = json!({ "totora": 1, "game": id, "seed": seed });
+            let record = Record::from_json(&record).expect("a record");
+            let mut session = Session::begin(record).expect("a session");
+            let mut rng = Rng::new(seed, Stream::Other(12));
+            for _ in 0..plies * seed / 11 {
+                let legal = session.position().legal().expect("listed");
+                if legal.is_empty() {
+                    break;
+                }
+                session.play(None, &legal[rng.below(legal.len())], false).expect("legal");
+            }
+            let Some(seat) = session.position().to_act().first() else { continue };
+            let nodes = [60, 300][seed as usize % 2];
+            let spec = json!({ "bot": bot, "options": options, "budget": { "nodes": nodes } });
+            let spec = SeatSpec::from_json(game, &spec).expect("a bot");
+            let mut thinking = session.think(&spec).expect("thinks");
+            while !thinking.advance(64, &Unwatched) {}
+            let measure = Measure::new(&session, &spec, None).expect("a measure");
+            let row = ThoughtRow::of(thinking.as_ref(), &measure);
+            let name = |mv: &str| session.position().move_name(seat, mv).expect("a move");
+            let details = row.candidates.iter().filter_map(|one| thinking.detail(&one.mv));
+            let details = details.flat_map(|one| [vec![one.contrast], one.differences].concat());
+            for sentence in
+                std::iter::once(row.why.clone()).chain(row.differences.clone()).chain(details)
+            {
+                for (mv, chance) in chances_after(&sentence) {
+                    let mut named = row.candidates.iter().filter(|one| name(&one.mv) == mv);
+                    let candidate = named.next().unwrap_or_else(|| panic!("{id}: {sentence}"));
+                    let win = candidate.win.unwrap_or_else(|| panic!("{id}: {sentence}"));
+                    assert_eq!(chance, shown_percent(win), "{id} {seed}: {sentence}");
+                    chances += 1;
+                    extreme += usize::from(["1%", "99%"].contains(&chance.as_str()));
+                }
+                let certain = [" 0%", " 100%", " 0 ±", " 100 ±", "± 0%"];
+                let claims = certain.iter().any(|certain| sentence.contains(certain));
+                assert!(!claims, "{id} {seed}: {sentence}");
+            }
+        }
+    }
+    assert!(chances > 100, "{chances} {extreme}");
 }
