@@ -168,7 +168,9 @@ pub(super) fn test(
     let [a, b] = names;
     let Sprt { elo0, elo1 } = test;
     let decided = |is: &f64, other: &f64| {
-        format!("Decided after {count} {of}: `{a}` is {is} Elo ahead of `{b}` rather than {other}.")
+        format!(
+            "Decided after {count} {of}: the lead of `{a}` over `{b}` is nearer to {is} than to {other} Elo."
+        )
     };
     match verdict {
         Verdict::Greater => decided(elo1, elo0),
@@ -177,7 +179,7 @@ pub(super) fn test(
             "Not decided: too many of the games behind {count} {of} repeat each other. Let them begin from more than one start."
         ),
         Verdict::Open => format!(
-            "Not decided by {count} {of}: `{a}` may be {elo0} or {elo1} Elo ahead of `{b}`."
+            "Not decided by {count} {of}: the lead of `{a}` over `{b}` may be nearer to {elo0} or to {elo1} Elo."
         ),
     }
 }

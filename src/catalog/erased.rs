@@ -19,9 +19,9 @@ use crate::contract::presentation::{
 };
 use crate::contract::setup::SetupTable;
 use crate::contract::thought::{
-    Branch, Candidate, Detail, Scale, Score, Stages, Task, TermValue, Thought, Views,
+    Branch, Candidate, Detail, Scale, Score, Stages, Task, Term, TermValue, Thought, Views,
 };
-use crate::lab::heuristic::{FORMULA, LAB, Lab, Written};
+use crate::lab::heuristic::{FORMULA, LAB, LARGEST_WEIGHT, Lab, Written};
 use crate::lab::program::Warnings;
 use crate::search::explain::contrast;
 use crate::search::sensitivity::{FlipMap, Sensitivity, flip_map, sensitivity};
@@ -30,6 +30,7 @@ use serde_json::Value;
 use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 impl<G: Presentation> AnyGame for Declaration<G> {
     fn data(&self) -> &GameData {
@@ -110,7 +111,8 @@ impl<G: Presentation> AnyGame for Declaration<G> {
     }
 
     fn bot(&self, id: &str, options: &Options) -> Result<Box<dyn AnyBot>, CatalogError> {
-        Ok(Box::new(ErasedBot { bot: spec(self, id)?.build(options) }))
+        let spec = spec(self, id)?;
+        Ok(Box::new(ErasedBot { bot: spec.build(options), limits: weight_limits(spec, options) }))
     }
 
     fn levels(&self) -> Vec<&'static str> {
@@ -363,6 +365,19 @@ impl<G: Presentation> AnyPosition for Erased<G> {
 
 struct ErasedBot<G: Presentation> {
     bot: Box<dyn Bot<G>>,
+    limits: Limits,
+}
+
+/// The least and the largest value of each weight that can be set, by the key of its term.
+type Limits = Arc<[(&'static str, Fixed, Fixed)]>;
+
+/// The limits of a bot's weights: those of its options, and of its formula's terms.
+fn weight_limits<G: Presentation>(spec: &BotSpec<G>, options: &Options) -> Limits {
+    let own = spec.weights.iter().map(|weight| (weight.term.key, weight.min, weight.max));
+    let formula = spec.settings.iter().find(|setting| setting.key == FORMULA);
+    let lab = formula.and_then(|formula| options.parsed::<Lab>(formula).ok());
+    let written = lab.iter().flat_map(|lab| lab.terms()).map(|term| term.key);
+    own.chain(written.map(|key| (key, -LARGEST_WEIGHT, LARGEST_WEIGHT))).collect()
 }
 
 impl<G: Presentation> AnyBot for ErasedBot<G> {
@@ -380,7 +395,8 @@ impl<G: Presentation> AnyBot for ErasedBot<G> {
         let position: &G = position.as_any().downcast_ref()?;
         let thinking = self.bot.begin(position, seat, budget, rng);
         let latest = RefCell::default();
-        Some(Box::new(ErasedThinking { position: position.clone(), thinking, latest }))
+        let (position, limits) = (position.clone(), self.limits.clone());
+        Some(Box::new(ErasedThinking { position, thinking, limits, latest }))
     }
 
     fn choose(
@@ -419,6 +435,7 @@ impl<G: Presentation> AnyBot for ErasedBot<G> {
 struct ErasedThinking<G: Presentation> {
     position: G,
     thinking: Box<dyn Thinking<G>>,
+    limits: Limits,
     /// The analysis since the last slice, cached because it can be expensive to compute: texts, names and places share it.
     latest: RefCell<Option<Rc<Thought<G::Move>>>>,
 }
@@ -431,6 +448,11 @@ impl<G: Presentation> ErasedThinking<G> {
     /// The name of a candidate's move, by the candidate's index.
     fn name(&self, at: usize) -> String {
         self.position.move_name(&self.latest().candidates[at].mv)
+    }
+
+    fn limits_of(&self, term: &Term) -> Option<(Fixed, Fixed)> {
+        let known = self.limits.iter().find(|(key, ..)| *key == term.key);
+        known.map(|&(_, min, max)| (min, max))
     }
 }
 
@@ -471,22 +493,20 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
     }
 
     fn sensitivity(&self) -> Option<Sensitivity> {
-        sensitivity(&self.thought(), &|at| self.name(at))
+        sensitivity(&self.thought(), &|term| self.limits_of(term), &|at| self.name(at))
     }
 
     fn flip_map(&self, terms: [usize; 2]) -> Option<FlipMap> {
-        flip_map(&self.thought(), terms, &|at| self.name(at))
+        flip_map(&self.thought(), terms, &|term| self.limits_of(term), &|at| self.name(at))
     }
 
     fn detail(&self, mv: &str) -> Option<Detail> {
-        let thought = self.thought();
-        let place = |mv: &str| thought.candidates.iter().position(|c| c.mv == mv);
-        let at = place(mv)?;
-        let name = |mv: &String| place(mv).map_or(String::new(), |at| self.name(at));
-        let reason = contrast(&thought, at, &name)?;
+        let thought = self.latest();
+        let at = thought.candidates.iter().position(|c| c.mv.to_string() == mv)?;
+        let reason = contrast(&thought, at, &self.position)?;
         let candidate = &thought.candidates[at];
         let values = |terms: &[TermValue]| terms.iter().map(|term| term.value).collect();
-        let of_choice = |stage: fn(&Candidate<String>) -> &[TermValue]| {
+        let of_choice = |stage: fn(&Candidate<G::Move>) -> &[TermValue]| {
             thought.chosen().map_or_else(Vec::new, |chosen| values(stage(chosen)))
         };
         Some(Detail {
@@ -499,7 +519,7 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
                 choice_after: of_choice(|one| &one.after),
                 choice_end: of_choice(|one| &one.terms),
             },
-            parts: self.thinking.parts(&self.latest().candidates[at].mv),
+            parts: self.thinking.parts(&candidate.mv),
         })
     }
 }

@@ -9,6 +9,7 @@ use std::io::Write;
 use totora::base::fixed::Fixed;
 use totora::base::options::OptionsError;
 use totora::contract::bot::{Budget, LINES, SLICE, lines_from_json};
+use totora::contract::calibration::percent;
 use totora::contract::thought::{Candidate, Score, Task, Thought};
 use totora::session::dto::{Measure, ThoughtRow};
 
@@ -98,13 +99,6 @@ fn score_words(score: Score, bound: bool) -> String {
     }
 }
 
-/// A chance to win in whole percent. Only certain results are shown as 0 or 100.
-fn percent(chance: Fixed) -> String {
-    let certain = chance == Fixed::ZERO || chance == Fixed::ONE;
-    let rounded = (chance.thousandths() + 5) / 10;
-    format!("{}%", if certain { rounded } else { rounded.clamp(1, 99) })
-}
-
 /// A score in words, with the margin if it is known: `win by 20`.
 fn score_with_margin(candidate: &Candidate<String>) -> String {
     let words = score_words(candidate.score, candidate.bound);
@@ -151,7 +145,13 @@ fn table(
         row.extend(chances.then(|| win.map_or(String::new(), percent)));
         row.push(score_with_margin(candidate));
         row.extend(tried.then(|| candidate.visits.map_or(String::new(), |n| n.to_string())));
-        row.extend(candidate.terms.iter().map(|term| format!("{:+}", term.contribution)));
+        let values = &candidate.terms;
+        row.extend(thought.terms.iter().zip(values).map(|(term, value)| {
+            match term.gone(&thought.terms, values) {
+                Some(_) => "none".to_owned(),
+                None => format!("{:+}", value.contribution),
+            }
+        }));
         grid.rows.push(row);
     }
     let words = std::iter::once("").chain(words.iter().map(String::as_str));
@@ -162,7 +162,7 @@ fn table(
         writeln!(out, "… and {} more", thought.candidates.len() - top)?;
     }
     let choice = thought.choice.as_deref().unwrap_or("nothing");
-    writeln!(out, "{choice}: {}", thought.why)?;
+    writeln!(out, "{choice}\n  {}", thought.why)?;
     for difference in &thought.differences {
         writeln!(out, "  {difference}")?;
     }

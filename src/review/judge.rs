@@ -77,6 +77,11 @@ impl Judge {
         })
     }
 
+    /// Whether it converts its scores to chances to win here.
+    pub(super) fn gives_chances(&self) -> bool {
+        self.evaluator.curve.is_some() || self.evaluator.scale == Scale::Rate
+    }
+
     /// Whether its scores cannot compare two moves.
     pub(super) fn has_no_scale(&self) -> bool {
         self.evaluator.scale == Scale::Nothing

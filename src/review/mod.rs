@@ -480,6 +480,8 @@ impl JudgeRequest {
             Step::Think => match self.evidence() {
                 Evidence::Bound => Step::Exactly,
                 Evidence::Seldom if self.here.seats() == 2 => Step::After,
+                // A move that is not proven to win may win later.
+                Evidence::Well if self.here.seats() == 2 && self.misses_a_win() => Step::After,
                 // A tree search visits its choice more often than other moves.
                 Evidence::Tried if self.here.seats() == 2 && self.would_mark(judge) => Step::After,
                 _ => Step::Over,
@@ -497,6 +499,15 @@ impl JudgeRequest {
                 && self.judged(judge).is_some_and(|judged| judged.mark == Some(Mark::Blunder))
     }
 
+    /// Whether the judge's choice wins by force, and the played move has only a value.
+    fn misses_a_win(&self) -> bool {
+        let thought = self.thought.as_ref();
+        let of = |mv: Option<&str>| thought?.candidate(mv?).map(|one| one.score);
+        let choice = thought.and_then(|thought| thought.choice.as_deref());
+        matches!(of(choice), Some(Score::Win(_)))
+            && matches!(of(self.played.as_deref()), Some(Score::Value(_)))
+    }
+
     /// Whether the move would get a mark by the scores so far.
     fn would_mark(&self, judge: &Judge) -> bool {
         self.judged(judge).is_some_and(|judged| judged.is_mistake())
@@ -510,14 +521,18 @@ impl JudgeRequest {
     fn judged(&self, judge: &Judge) -> Option<Judged> {
         let (played, thought) = (self.played.as_deref()?, self.thought.as_ref()?);
         let name = || self.here.seat_name(self.at.seat);
+        let named =
+            |mv: &str| self.here.move_name(self.at.seat, mv).unwrap_or_else(|_| mv.to_owned());
         Some(if self.here.simultaneous() {
             verdict::turn(judge, thought, played, (self.after, self.instead))
         } else {
             match self.facts.judge(played) {
-                Some(known) => known.judged(played, &name()),
+                Some(known) => known.judged(played, &name(), &named),
                 None => {
                     let value = |candidate: &Candidate<String>| self.value(judge, candidate);
-                    verdict::estimate(judge, thought, played, &value, (self.after, self.instead))
+                    let loses = self.facts.loses(played);
+                    let later = (self.after, self.instead);
+                    verdict::estimate(judge, thought, played, &value, later, (&named, loses))
                 }
             }
         })
@@ -532,13 +547,17 @@ impl JudgeRequest {
             .filter(|_| two)
             .and_then(|worth| if seat == 0 { Some(worth) } else { judge.evaluator.turned(worth) });
         let choice = self.thought.as_ref().and_then(|thought| thought.choice.clone());
-        let proven = choice.as_deref().and_then(|choice| self.facts.better_than(choice));
+        let better = choice.as_deref().and_then(|choice| self.facts.better_than(choice));
         let evaluation = self.worth.map(|worth| self.evaluated(judge, worth)).unwrap_or_default();
         let evaluation = if two && seat != 0 { evaluation.turned() } else { evaluation };
         let judged = self.judged(judge);
         let costly = judged.as_ref().is_some_and(Judged::is_mistake);
-        let own = choice.as_deref().filter(|_| costly && proven.is_none());
+        let own = choice.as_deref().filter(|_| costly && better.is_none());
         let own = own.and_then(|choice| self.thought.as_ref()?.candidate(choice));
+        // The reason is of the first search: a verdict by other searches, or by the solver, may have other numbers.
+        let proven = |one: &Candidate<String>| !matches!(one.score, Score::Value(_));
+        let other = self.played.as_deref().is_some_and(|mv| self.facts.judge(mv).is_some());
+        let reasoned = own.filter(|own| self.after.is_none() && (!other || proven(own)));
         Assessment {
             ply: self.at.ply,
             judge: number,
@@ -548,10 +567,10 @@ impl JudgeRequest {
             plies: self.worth.and_then(Score::plies),
             win: evaluation.win,
             margin: evaluation.lead,
-            best: proven.or_else(|| choice.clone()),
+            best: better.or_else(|| choice.clone()),
             choice,
             line: own.map_or_else(Vec::new, |own| own.pv.clone()),
-            why: own.and(self.thought.as_ref()).map_or_else(String::new, |of| of.why.clone()),
+            why: reasoned.and(self.thought.as_ref()).map_or_else(String::new, |of| of.why.clone()),
             judged,
         }
     }

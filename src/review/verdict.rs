@@ -4,10 +4,9 @@
 use super::judge::Judge;
 use crate::base::fixed::Fixed;
 use crate::base::util::counted;
-use crate::contract::calibration::Evaluation;
+use crate::contract::calibration::{Evaluation, percent, whole_percent};
 use crate::contract::judging::{Mark, Proven, THRESHOLDS, proven};
 use crate::contract::thought::{Candidate, Scale, Score, Thought};
-use crate::search::explain::percent;
 use serde::Serialize;
 
 /// The quality of a move.
@@ -61,8 +60,11 @@ fn accuracy(loss: Fixed) -> Fixed {
 
 /// The difference of two shares as text.
 fn points(share: Fixed) -> String {
-    counted(((share.thousandths() + 5) / 10).unsigned_abs(), "percentage point")
+    counted(whole_percent(share).unsigned_abs(), "percentage point")
 }
+
+/// Converts a move to its name as printed on the board.
+pub(super) type Named<'a> = &'a dyn Fn(&str) -> String;
 
 /// The proven results of the moves of a position.
 #[derive(Debug, Default)]
@@ -110,6 +112,11 @@ impl Facts {
         self.moves > 0 && self.known.len() == self.moves
     }
 
+    /// Whether a move is proven to lose, even if the best result is unknown.
+    pub(super) fn loses(&self, mv: &str) -> bool {
+        self.known.iter().any(|(other, result)| other == mv && *result == Proven::Loss)
+    }
+
     /// The fact about a move; `None` if its result, or the best result, is unknown.
     pub(super) fn judge(&self, played: &str) -> Option<Fact> {
         let result = |mv: &str| self.known.iter().find(|(other, _)| other == mv).map(|one| one.1);
@@ -143,9 +150,9 @@ impl Fact {
     }
 
     /// The verdict on a move by the seat called `name`.
-    pub(super) fn judged(&self, mv: &str, name: &str) -> Judged {
+    pub(super) fn judged(&self, mv: &str, name: &str, named: Named) -> Judged {
         let mark = self.mark();
-        let by = &self.by;
+        let by = named(&self.by);
         let text = match (self.best, self.played) {
             _ if self.moves == 1 => "The only legal move.".to_owned(),
             (Proven::Win, Proven::Loss) => {
@@ -247,7 +254,9 @@ pub(super) fn turn(
     }
     if thought.choice.as_deref() == Some(mv) {
         let text = format!("{name} would have ordered the same.");
-        return Judged { good: true, ..Judged::new(mv, text) }.losing(Fixed::ZERO);
+        let judged = Judged { good: true, ..Judged::new(mv, text) };
+        // A judge that cannot say what other orders cost cannot say that these cost nothing.
+        return if judge.gives_chances() { judged.losing(Fixed::ZERO) } else { judged };
     }
     let both = after.zip(instead).map(|(after, instead)| {
         ((after.score, after.evaluation.win), (instead.score, instead.evaluation.win))
@@ -297,6 +306,7 @@ pub(super) fn estimate(
     mv: &str,
     value: &dyn Fn(&Candidate<String>) -> Weighed,
     (after, instead): (Option<Weighed>, Option<Weighed>),
+    (named, loses): (Named, bool),
 ) -> Judged {
     let name = &judge.name;
     if judge.has_no_scale() {
@@ -309,17 +319,21 @@ pub(super) fn estimate(
     if thought.candidates.len() == 1 {
         return Judged { good: true, ..Judged::new(mv, "The only legal move.".to_owned()) };
     }
-    let score = after.unwrap_or_else(|| value(played));
+    let mut score = after.unwrap_or_else(|| value(played));
+    if loses && !matches!(score.score, Score::Loss(_)) {
+        let evaluation = Evaluation { win: Some(Fixed::ZERO), lead: None };
+        score = Weighed { score: Score::Loss(None), evaluation, ..score };
+    }
     let most = after.and(instead).unwrap_or_else(|| value(best));
     let bound = played.bound && after.is_none();
-    let choice = &best.mv;
+    let choice = named(&best.mv);
     let new = |text: String| Judged { at_least: bound, ..Judged::new(mv, text) };
     match (most.score, score.score) {
         (Score::Unknown, _) | (_, Score::Unknown) => new(format!(
             "{name} did not examine this move as far as its choice, so it cannot judge it."
         )),
         (Score::Value(_), Score::Value(_)) => {
-            compared(judge, thought, (played, score), (best, most), value, bound)
+            compared(judge, thought, (played, score), (best, most), value, (bound, named))
         }
         (Score::Win(_), Score::Win(_)) | (Score::Value(_), Score::Win(_)) => {
             Judged { good: true, ..new("It wins by force.".to_owned()) }.losing(Fixed::ZERO)
@@ -334,18 +348,18 @@ pub(super) fn estimate(
         }
         .losing(Fixed::ONE),
         (Score::Win(_), Score::Value(_)) => {
-            // It may still win, but later.
+            // It may still win, but later: only a lower chance is a mistake.
             let text = format!("A win is missed or put off: {choice} wins by force.");
             let loss = score.evaluation.win.map(|win| Fixed::ONE - win);
-            let mark = loss.and_then(|loss| THRESHOLDS.mark(loss)).unwrap_or(Mark::Inaccuracy);
-            Judged { mark: Some(mark), ..new(text) }.losing(loss)
+            let mark = loss.and_then(|loss| THRESHOLDS.mark(loss));
+            Judged { mark, good: loss.is_some() && mark.is_none(), ..new(text) }.losing(loss)
         }
         (Score::Value(_), Score::Loss(_)) => {
             let text = format!("It loses by force; {choice} does not, as far as {name} sees.");
-            // An almost certain loss before the move costs little; that it is proven now is worth a note.
+            // Even if a loss was almost certain before, another move was not lost.
             let loss = most.evaluation.win;
             let mark = loss.map_or(Some(Mark::Blunder), |loss| THRESHOLDS.mark(loss));
-            Judged { mark, good: mark.is_none(), ..new(text) }.losing(loss)
+            Judged { mark: mark.or(Some(Mark::Inaccuracy)), ..new(text) }.losing(loss)
         }
     }
 }
@@ -357,10 +371,10 @@ fn compared(
     (played, score): (&Candidate<String>, Weighed),
     (best, most): (&Candidate<String>, Weighed),
     value: &dyn Fn(&Candidate<String>) -> Weighed,
-    bound: bool,
+    (bound, named): (bool, Named),
 ) -> Judged {
-    let (name, mv, choice) = (&judge.name, &played.mv, &best.mv);
-    let is_choice = mv == choice;
+    let (name, mv, choice) = (&judge.name, &played.mv, named(&best.mv));
+    let is_choice = *mv == best.mv;
     let (Some(most_win), Some(win)) = (most.evaluation.win, score.evaluation.win) else {
         let (Score::Value(instead), Score::Value(value)) = (most.score, score.score) else {
             return Judged::new(mv, uncalibrated(judge));

@@ -321,6 +321,7 @@ pub fn columns(
         ("judged", json!(true)),
         ("terms", keys.iter().map(term).collect()),
         ("exact", json!(false)),
+        ("gone", json!([])),
         ("why", json!(reported.why)),
         ("tree", json!(false)),
         ("log", json!(reported.log)),

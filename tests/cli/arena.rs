@@ -300,7 +300,7 @@ fn a_sequential_test_ends_at_the_same_game_on_any_number_of_threads() {
     assert!(report["games"].as_u64().is_some_and(|games| games < 400), "{}", report["games"]);
     assert_eq!(report["test"]["verdict"], "greater");
     let words = report["remarks"][0].as_str().expect("words");
-    assert!(words.starts_with("Decided after ") && words.contains("rather than 0"), "{words}");
+    assert!(words.starts_with("Decided after ") && words.contains(" than to 0 Elo"), "{words}");
     for (bots, until, expected) in [
         ("balanced,greedy", "sprt 20 0", "the smaller first"),
         ("balanced,greedy", "soon", "expected `sprt ELO0 ELO1`"),

@@ -142,23 +142,15 @@ fn a_client_reports_errors_and_exits_with_1() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("cannot reach a server at 127.0.0.1"));
 }
 
-#[test]
-fn a_client_obeys_the_time_and_the_depth_of_requests() {
+/// Plays our moves at these requests (time in milliseconds and depth) on the usual board, until the opponent is disqualified;
+/// returns the lines of the log about them, the whole log, and the record.
+fn thoughts_at(requests: &[(u32, u8)], more: &[&str]) -> (Vec<String>, String, String) {
     let map = include_str!("../../src/games/reversi/maps/othello.map");
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("bound").port().to_string();
-    let record = Scratch::new("asked.json");
-    let args = [
-        "reversi-client",
-        "--port",
-        &port,
-        "--group",
-        "5",
-        "--bot",
-        "alphabeta",
-        "--record",
-        record.path(),
-    ];
+    let record = Scratch::new(&format!("asked-{port}.json"));
+    let args = ["reversi-client", "--port", &port, "--group", "5", "--bot", "alphabeta"];
+    let args = [&args, &["--record", record.path()][..], more].concat();
     let client = totora(&args).spawn().expect("starts");
     let mut raw = Raw::accept(&listener);
     assert_eq!(raw.receive(), (1, vec![5]));
@@ -166,14 +158,13 @@ fn a_client_obeys_the_time_and_the_depth_of_requests() {
     let mut session =
         Session::replay(Record::from_text(r#"{"totora":1,"game":"reversi"}"#).expect("a record"))
             .expect("begins");
-    // First a depth without a time, then a time without a depth.
-    for request in [[0, 0, 0, 0, 1], [0, 0, 0, 200, 0]] {
-        raw.send(&message(4, &request));
+    for (n, &(ms, depth)) in requests.iter().enumerate() {
+        raw.send(&message(4, &[&ms.to_be_bytes()[..], &[depth]].concat()));
         let (kind, mv) = raw.receive();
         assert_eq!(kind, 5);
         session.play(Some(0), &move_text(&mv), false).expect("legal");
         raw.send(&message(6, &[&mv[..], &[1]].concat()));
-        if session.plies().len() == 1 {
+        if n + 1 < requests.len() {
             let reply = session.position().legal().expect("listed")[0].clone();
             session.play(Some(1), &reply, false).expect("legal");
             let digits: Vec<u8> = reply.bytes().map(|byte| byte.wrapping_sub(b'0')).collect();
@@ -185,13 +176,36 @@ fn a_client_obeys_the_time_and_the_depth_of_requests() {
     let output = output(client);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let log = String::from_utf8(output.stdout).expect("text");
+    let thoughts = log.lines().filter(|line| line.starts_with("thought")).map(str::to_owned);
+    (thoughts.collect(), log.clone(), record.text())
+}
+
+#[test]
+fn a_client_obeys_the_time_and_the_depth_of_requests() {
+    // A depth without a time, then a time without a depth.
+    let (thoughts, log, record) = thoughts_at(&[(0, 1), (200, 0)], &[]);
     assert!(log.contains("Player 1 wins"), "{log}");
-    assert_eq!(replayed(&record.text()).plies().len(), 4);
-    let thoughts: Vec<&str> = log.lines().filter(|line| line.starts_with("thought")).collect();
+    assert_eq!(replayed(&record).plies().len(), 4);
     assert!(thoughts[0].contains("at depth 1:"), "{log}");
     assert!(!thoughts[1].contains("at depth 1:"), "{log}");
-    let value: Value = serde_json::from_str(&record.text()).expect("JSON");
+    let value: Value = serde_json::from_str(&record).expect("JSON");
     assert_eq!(value["game"], "reversi");
+}
+
+#[test]
+fn a_time_takes_precedence_over_a_depth_unless_it_is_to_be_obeyed() {
+    // The course's server sends depth 1 with every time unless told otherwise.
+    let requests = [(200, 1), (400, 1), (400, 2), (0, 3), (400, 255)];
+    let depth = |line: &String| -> u32 {
+        let (_, rest) = line.split_once(" at depth ").expect("a depth");
+        rest.split_once(':').expect("a colon").0.parse().expect("a number")
+    };
+    let (thoughts, log, _) = thoughts_at(&requests, &[]);
+    let depths: Vec<u32> = thoughts.iter().map(depth).collect();
+    assert!([0, 1, 2, 4].iter().all(|&at| depths[at] > 3) && depths[3] == 3, "{log}");
+    let (thoughts, log, _) = thoughts_at(&requests, &["--depth", "obey"]);
+    let depths: Vec<u32> = thoughts.iter().map(depth).collect();
+    assert!(depths[..4] == [1, 1, 2, 3] && depths[4] > 3, "{log}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Checks that the sentences about a choice are true: each sentence is compared with the scores and lines of the analysis.
 
-use std::fmt::Display;
 use totora::base::fixed::Fixed;
+use totora::contract::game::Game;
 use totora::contract::thought::{
     Candidate, MOST_DIFFERENCES, Score, Task, Term, TermValue, Thought,
 };
@@ -59,7 +59,8 @@ fn is_uncertain<M>(other: &Candidate<M>, mine: &Candidate<M>) -> bool {
 }
 
 /// Whether `text` is a valid name of a candidate's line in a sentence.
-fn names<M>(text: &str, candidate: &Candidate<M>, named: &dyn Fn(&M) -> String) -> bool {
+fn names<G: Game>(text: &str, candidate: &Candidate<G::Move>, position: &G) -> bool {
+    let named = |mv: &G::Move| position.move_name(mv);
     let ends = !candidate.after.is_empty();
     let mut line = vec![named(&candidate.mv)];
     line.extend(candidate.pv.iter().filter(|_| ends).map(named));
@@ -73,11 +74,11 @@ fn names<M>(text: &str, candidate: &Candidate<M>, named: &dyn Fn(&M) -> String) 
 
 /// Checks `After LINE clause than after LINE`, or `than now`: both lines belong to candidates, and the clause is true and
 /// in favour of the first. False for a sentence of another form.
-fn is_true_comparison<M: PartialEq>(
+fn is_true_comparison<G: Game>(
     sentence: &str,
-    mine: &Candidate<M>,
-    thought: &Thought<M>,
-    named: &dyn Fn(&M) -> String,
+    mine: &Candidate<G::Move>,
+    thought: &Thought<G::Move>,
+    position: &G,
 ) -> bool {
     let Some(body) = sentence.strip_prefix("After ").and_then(|rest| rest.strip_suffix('.')) else {
         return false;
@@ -89,10 +90,10 @@ fn is_true_comparison<M: PartialEq>(
             let right = match other {
                 None => than == "now",
                 Some(other) => {
-                    than.strip_prefix("after ").is_some_and(|line| names(line, other, named))
+                    than.strip_prefix("after ").is_some_and(|line| names(line, other, position))
                 }
             };
-            if right && gain > Fixed::ZERO && names(line, mine, named) {
+            if right && gain > Fixed::ZERO && names(line, mine, position) {
                 return true;
             }
         }
@@ -100,53 +101,97 @@ fn is_true_comparison<M: PartialEq>(
     false
 }
 
+/// The clause about the next move in a candidate's line, by the seat that is to move there.
+fn next_clause<G: Game>(candidate: &Candidate<G::Move>, position: &G) -> Option<String> {
+    let next = candidate.pv.first()?;
+    let mover = position.to_act().only().expect("one seat");
+    let mut then = position.clone();
+    then.play(mover, &candidate.mv).expect("legal");
+    let (seat, action) = (then.to_act().only().expect("one seat"), then.move_action(next));
+    Some(match seat == mover {
+        true => format!("you would then {action}"),
+        false => format!("{} would {action}", then.seat_name(seat)),
+    })
+}
+
+/// Checks sentences that say what would follow a move: `After B Black would play C.` and `: there Black would play C.`
+fn next_moves_are_true<G: Game>(
+    bot: &str,
+    sentence: &str,
+    candidates: &[Candidate<G::Move>],
+    position: &G,
+) {
+    assert!(!sentence.contains("opponent answers"), "{bot}: {sentence}");
+    let Some(at) = sentence.find(" would ").filter(|_| !sentence.starts_with("It would")) else {
+        return;
+    };
+    let clause = sentence[..at].rsplit_once(": there ").map_or_else(
+        || sentence.strip_prefix("After ").map_or(sentence, |rest| rest),
+        |(before, _)| &sentence[before.len() + ": there ".len()..],
+    );
+    let clause = clause.trim_end_matches('.');
+    let is_said = |one: &Candidate<G::Move>| {
+        next_clause(one, position).is_some_and(|next| {
+            let named = format!("{} {next}", position.move_name(&one.mv));
+            let begins = |text: &str| {
+                clause
+                    .strip_prefix(text)
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with(" and threaten "))
+            };
+            begins(&next) || begins(&named)
+        })
+    };
+    assert!(candidates.iter().any(is_said), "{bot}: {sentence}");
+}
+
 /// Checks `A scores more than B` and `B scores no more than A` against the scores. Also accepts a true comparison of the ends
 /// of lines.
-fn is_true<M: PartialEq>(
+fn is_true<G: Game>(
     sentence: &str,
-    mine: &Candidate<M>,
-    compared: Option<&Candidate<M>>,
-    thought: &Thought<M>,
-    named: &dyn Fn(&M) -> String,
+    mine: &Candidate<G::Move>,
+    compared: Option<&Candidate<G::Move>>,
+    thought: &Thought<G::Move>,
+    position: &G,
 ) -> bool {
+    let named = |mv: &G::Move| position.move_name(mv);
     // A sentence about the choice alone names the other move itself.
-    let is_compared = |other: &&Candidate<M>| compared.is_none_or(|one| one.mv == other.mv);
+    let is_compared = |other: &&Candidate<G::Move>| compared.is_none_or(|one| one.mv == other.mv);
     let others =
         || thought.candidates.iter().filter(|other| other.mv != mine.mv).filter(is_compared);
     let a = named(&mine.mv);
-    let more =
-        |other: &Candidate<M>| sentence == format!("{a} scores more than {}.", named(&other.mv));
-    let no_more =
-        |other: &Candidate<M>| sentence == format!("{} scores no more than {a}.", named(&other.mv));
-    let share = |of: &Candidate<M>| of.interval.map(|interval| interval.share);
-    let ends = |of: &Candidate<M>| of.interval.map(|interval| interval.ends());
-    // `A is judged clearly better than B, where the opponent answers C.`
-    let judged = |other: &Candidate<M>| {
+    let more = |other: &Candidate<G::Move>| {
+        sentence == format!("{a} scores more than {}.", named(&other.mv))
+    };
+    let no_more = |other: &Candidate<G::Move>| {
+        sentence == format!("{} scores no more than {a}.", named(&other.mv))
+    };
+    let share = |of: &Candidate<G::Move>| of.interval.map(|interval| interval.share);
+    let ends = |of: &Candidate<G::Move>| of.interval.map(|interval| interval.ends());
+    // `A is judged clearly better than B: there Black would play C.`
+    let judged = |other: &Candidate<G::Move>| {
         let apart = ends(mine).zip(ends(other)).is_some_and(|(a, b)| a[0] > b[1]);
         let five = Fixed::from_thousandths(50);
         let far = share(mine).zip(share(other)).is_some_and(|(x, y)| x - y >= five);
         let how = if apart && far { "clearly" } else { "slightly" };
         let text = format!("{a} is judged {how} better than {}", named(&other.mv));
-        let reply = other
-            .pv
-            .first()
-            .map(|reply| format!("{text}, where the opponent answers {}.", named(reply)));
+        let next = next_clause(other, position).map(|next| format!("{text}: there {next}."));
         share(mine) > share(other)
-            && (sentence == format!("{text}.") || Some(sentence) == reply.as_deref())
+            && (sentence == format!("{text}.") || Some(sentence) == next.as_deref())
     };
     others().any(judged)
         || others().any(|other| more(other) && !other.bound && mine.score > other.score)
         || others().any(|other| no_more(other) && other.bound && other.score <= mine.score)
-        || is_true_comparison(sentence, mine, thought, named)
+        || is_true_comparison(sentence, mine, thought, position)
 }
 
 /// Checks the contrasts with the best and the worst candidates. If a bot explains the tasks of its pieces, the tests of its
 /// game check its first sentence.
-pub(crate) fn arguments_support_the_choice<M: Display + PartialEq>(
+pub(crate) fn arguments_support_the_choice<G: Game>(
     bot: &str,
-    (thought, tasks): (&Thought<M>, &[Task]),
-    named: &dyn Fn(&M) -> String,
+    (thought, tasks): (&Thought<G::Move>, &[Task]),
+    position: &G,
 ) {
+    let named = |mv: &G::Move| position.move_name(mv);
     const EACH_END: usize = 5;
     let words = |sentence: &str| sentence.split_whitespace().count();
     assert!(words(&thought.why) <= MOST_WORDS || bot == "perfect", "{bot}: {}", thought.why);
@@ -157,16 +202,19 @@ pub(crate) fn arguments_support_the_choice<M: Display + PartialEq>(
     if tasks.is_empty() && thought.why.contains(" than ") {
         // Sentences about counts on the board come before those about terms. They have their own tests.
         let mut sentences = std::iter::once(&thought.why).chain(&thought.differences);
-        let one = sentences.any(|sentence| is_true(sentence, mine, None, thought, named));
+        let one = sentences.any(|sentence| is_true(sentence, mine, None, thought, position));
         assert!(one, "{bot}: {} {:?}", thought.why, thought.differences);
     }
-    uncertain_moves_are_not_compared(bot, thought, mine, named);
+    uncertain_moves_are_not_compared(bot, thought, mine, &named);
+    for sentence in std::iter::once(&thought.why).chain(&thought.differences) {
+        next_moves_are_true(bot, sentence, &thought.candidates, position);
+    }
     counts_are_true(bot, thought, mine);
     for (at, other) in thought.candidates.iter().enumerate() {
         if at >= EACH_END && at + EACH_END < count {
             continue;
         }
-        let reason = contrast(thought, at, named).expect("a candidate and a choice");
+        let reason = contrast(thought, at, position).expect("a candidate and a choice");
         let sentence = &reason.headline;
         assert!(sentence.ends_with('.'), "{bot}: {sentence}");
         if other.mv == *choice {
@@ -175,8 +223,9 @@ pub(crate) fn arguments_support_the_choice<M: Display + PartialEq>(
         }
         assert!(words(sentence) <= MOST_WORDS, "{bot}: {sentence}");
         if sentence.contains(" than ") {
-            assert!(is_true(sentence, mine, Some(other), thought, named), "{bot}: {sentence}");
+            assert!(is_true(sentence, mine, Some(other), thought, position), "{bot}: {sentence}");
         }
+        next_moves_are_true(bot, sentence, std::slice::from_ref(other), position);
         if mine.interval.is_some() || other.interval.is_some() {
             shares_are_true(bot, sentence, mine, other);
             continue;
@@ -185,6 +234,14 @@ pub(crate) fn arguments_support_the_choice<M: Display + PartialEq>(
         let gain = |clause: &str| true_clauses.iter().find(|(one, _)| one == clause).map(|c| c.1);
         for difference in &reason.differences {
             let clause = difference.strip_suffix('.').expect("a full stop");
+            if clause.ends_with(" any more") {
+                let said =
+                    [mine, other].into_iter().find_map(|of| is_gone(clause, of, thought, position));
+                let gain = said.unwrap_or_else(|| panic!("{bot}: {difference}"));
+                let against = clause.starts_with("Against it: ");
+                assert!(against == (gain(mine, other) < Fixed::ZERO), "{bot}: {difference}");
+                continue;
+            }
             match clause.strip_prefix("Against it: ") {
                 Some(clause) => assert!(gain(clause) < Some(Fixed::ZERO), "{bot}: {difference}"),
                 None => {
@@ -194,7 +251,28 @@ pub(crate) fn arguments_support_the_choice<M: Display + PartialEq>(
             }
         }
     }
-    assert_eq!(contrast(thought, count, named), None);
+    assert_eq!(contrast(thought, count, position), None);
+}
+
+/// Checks that something is gone after a candidate, according to a clause; returns the gain of the first of two candidates by that
+/// term.
+fn is_gone<'a, G: Game>(
+    clause: &str,
+    of: &Candidate<G::Move>,
+    thought: &'a Thought<G::Move>,
+    position: &G,
+) -> Option<impl Fn(&Candidate<G::Move>, &Candidate<G::Move>) -> Fixed + use<'a, G>> {
+    let clause = lower(clause.trim_start_matches("Against it: "));
+    let said = |term: &Term| {
+        let gone = term.contrast.gone?;
+        let by = thought.terms.iter().position(|other| other.key == gone.by)?;
+        let expected = format!("after {} {}", position.move_name(&of.mv), gone.clause);
+        (clause == expected && of.terms[by].value == Fixed::ZERO).then_some(())
+    };
+    let at = thought.terms.iter().position(|term| said(term).is_some())?;
+    Some(move |mine: &Candidate<G::Move>, other: &Candidate<G::Move>| {
+        mine.terms[at].contribution - other.terms[at].contribution
+    })
 }
 
 /// A headline with shares never compares the choice with a move that was rarely examined.
@@ -214,7 +292,7 @@ fn uncertain_moves_are_not_compared<M: PartialEq>(
     }
 }
 
-/// The shares in a sentence are those of the two candidates in whole percent, and the reply is in the line of the other.
+/// The shares in a sentence are those of the two candidates in whole percent.
 fn shares_are_true<M>(bot: &str, sentence: &str, mine: &Candidate<M>, other: &Candidate<M>) {
     for candidate in [mine, other] {
         if let (Some(interval), Score::Value(_)) = (candidate.interval, candidate.score)
@@ -224,9 +302,6 @@ fn shares_are_true<M>(bot: &str, sentence: &str, mine: &Candidate<M>, other: &Ca
             assert!(sentence.contains(&percent), "{bot}: {sentence} ({percent})");
             assert!(interval.share >= Fixed::ZERO && interval.share <= Fixed::ONE);
         }
-    }
-    if sentence.contains("the opponent answers") {
-        assert!(!other.pv.is_empty(), "{bot}: {sentence}");
     }
 }
 

@@ -179,7 +179,7 @@ fn bots_are_consistent<G: Presentation + Enumerable>(
         let again = bot.choose(position, seat, budget, rng(), &Unwatched);
         assert_eq!(again, Some(choice.clone()), "{}: analysis and choice agree", spec.id);
         assert!(!thought.why.is_empty());
-        arguments_support_the_choice(spec.id, (&thought, &[]), &|mv| position.move_name(mv));
+        arguments_support_the_choice(spec.id, (&thought, &[]), position);
         let shown =
             thought.candidates.iter().find(|c| c.mv == choice).expect("the choice is a candidate");
         for candidate in &thought.candidates {
@@ -413,7 +413,7 @@ fn simultaneous_bots_are_consistent<G: Presentation>(
         let again = bot.choose(position, seat, budget, rng(), &Unwatched);
         assert_eq!(again, Some(choice.clone()), "{}: analysis and choice agree", spec.id);
         assert!(!thought.why.is_empty());
-        arguments_support_the_choice(spec.id, (&thought, &tasks), &|mv| position.move_name(mv));
+        arguments_support_the_choice(spec.id, (&thought, &tasks), position);
         assert_eq!(thought.candidates[0].mv, choice, "{}: the choice is listed first", spec.id);
         let scores: Vec<_> = thought.candidates.iter().map(|c| c.score).collect();
         assert!(scores.is_sorted_by(|a, b| a >= b), "the best candidates are listed first");

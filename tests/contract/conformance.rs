@@ -205,7 +205,7 @@ fn every_weight_of_outpost_decides() {
         stride: 11,
         budget: Budget::Nodes(40),
         // An enemy next to a home is too rare here; `totora` already corrects what `saved` would change.
-        no_occasion: &[("totora", "saved"), ("mason", "guard"), ("homesteader", "guard")],
+        no_occasion: &[("homesteader", "guard")],
     };
     every_weight_decides("outpost", &trial);
 }

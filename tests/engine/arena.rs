@@ -120,7 +120,7 @@ fn sequential_test_stops_early_and_reports_its_decision() {
     let (report, games) = play_until_decided(&arena);
     assert!(games < 120, "{games} games");
     assert!(report.finished);
-    let said = "rather than 0";
+    let said = "is nearer to 50 than to 0 Elo.";
     assert!(report.remarks[0].starts_with("Decided after"), "{:?}", report.remarks);
     assert!(report.remarks[0].contains(said), "{:?}", report.remarks);
 }
@@ -156,13 +156,23 @@ fn sequential_test_counts_openings_in_games_of_four() {
     let (report, games) = play_until_decided(&arena);
     assert!(games < 400, "{games} games");
     let said = &report.remarks[0];
-    assert!(said.contains("openings: `mason` is 100 Elo ahead of `drifter`"), "{said}");
+    assert!(
+        said.contains(
+            "openings: the lead of `mason` over `drifter` is nearer to 100 than to 0 Elo."
+        ),
+        "{said}"
+    );
     // With the two challengers swapped, the test decides the other way.
     let mut back = four_player_arena(800);
     back.entrants.swap(0, 1);
     let (report, _) = play_until_decided(&back);
     let said = &report.remarks[0];
-    assert!(said.contains("openings: `drifter` is 0 Elo ahead of `mason`"), "{said}");
+    assert!(
+        said.contains(
+            "openings: the lead of `drifter` over `mason` is nearer to 0 than to 100 Elo."
+        ),
+        "{said}"
+    );
 }
 
 #[test]

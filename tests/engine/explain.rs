@@ -1,16 +1,74 @@
 //! Explanations in sentences: every form of sentence about sampled, equal and forced moves is checked against the numbers of
 //! random analyses. `conformance` checks the sentences of the games' bots.
 
+use serde_json::json;
 use totora::base::fixed::Fixed;
+use totora::base::options::{OptionSpec, Options, OptionsError};
 use totora::base::rng::{Rng, Stream};
+use totora::catalog;
+use totora::contract::bot::Unwatched;
+use totora::contract::calibration::percent as shown_percent;
+use totora::contract::game::{Game, IllegalMove, NotationError, Outcome, Seat, Seats};
 use totora::contract::thought::{Candidate, Interval, Margin, Score, Term, TermValue, Thought};
+use totora::record::{Record, SeatSpec};
 use totora::search::explain::{MOST_WORDS, Notes, contrast, explain, rival};
 use totora::search::mcts::WIN_RATE;
+use totora::session::Session;
+use totora::session::dto::{Measure, ThoughtRow};
 
 const JUDGED: Term = Term { key: "judgement", ..WIN_RATE };
 
-fn named(mv: &usize) -> String {
-    format!("m{mv}")
+/// A game in which every number is a move, and the seats move in this order.
+#[derive(Clone)]
+struct Turns {
+    order: &'static [Seat],
+    plies: usize,
+}
+
+const IN_TURN: Turns = Turns { order: &[0, 1], plies: 0 };
+
+impl Game for Turns {
+    type Move = usize;
+
+    fn options() -> &'static [OptionSpec] {
+        &[]
+    }
+    fn new(_: &Options, _: &mut Rng) -> Result<Self, OptionsError> {
+        Ok(IN_TURN)
+    }
+    fn seats(&self) -> usize {
+        self.order.iter().max().map_or(0, |last| last + 1)
+    }
+    fn to_act(&self) -> Seats {
+        self.order.get(self.plies).map_or(Seats::NONE, |&seat| Seats::one(seat))
+    }
+    fn play(&mut self, seat: Seat, _: &usize) -> Result<(), IllegalMove> {
+        self.owes(seat)?;
+        self.plies += 1;
+        Ok(())
+    }
+    fn forfeit(&mut self, _: Seat) -> Result<(), IllegalMove> {
+        Err(IllegalMove::over())
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+    fn hash(&self) -> u64 {
+        self.plies as u64
+    }
+    fn parse_move(&self, _: Seat, text: &str) -> Result<usize, NotationError> {
+        Err(NotationError::new(text, 0, "nothing"))
+    }
+    fn move_name(&self, mv: &usize) -> String {
+        format!("m{mv}")
+    }
+    fn seat_name(&self, seat: Seat) -> String {
+        ["Red", "Blue", "Green"][seat].to_owned()
+    }
+    fn encode_move(&self, _: &usize, _: &mut Vec<u8>) {}
+    fn decode_move(&self, _: &mut &[u8]) -> Option<usize> {
+        None
+    }
 }
 
 fn percent(share: Fixed) -> i64 {
@@ -31,7 +89,7 @@ fn sampled(term: Term, moves: &[(i64, u64)]) -> Thought<usize> {
     let mut thought =
         Thought { candidates, terms: vec![term], choice, ..Thought::nothing(String::new()) };
     thought.sort();
-    explain(&mut thought, Notes::default(), &named);
+    explain(&mut thought, Notes::default(), &IN_TURN);
     thought
 }
 
@@ -45,7 +103,7 @@ fn rarely_examined_moves_are_not_compared() {
     assert_eq!(thought.why, "The chance to win is 62% after m0, 54% after m2.");
     assert_eq!(rival(&thought).map(|other| other.mv), Some(2));
     let at = thought.candidates.iter().position(|one| one.mv == 1).expect("a candidate");
-    let reason = contrast(&thought, at, &named).expect("a reason");
+    let reason = contrast(&thought, at, &IN_TURN).expect("a reason");
     assert_eq!(reason.headline, "m1 was hardly examined: 1 simulation, 800 for m0.");
     let alone = sampled(WIN_RATE, &[(620, 800), (0, 1)]);
     assert_eq!(alone.why, "The chance to win is 62% after m0.");
@@ -93,7 +151,7 @@ fn sentences_about_samples_match_the_numbers() {
         );
         for (mv, &(other, tried)) in moves.iter().enumerate().filter(|&(mv, _)| mv != choice) {
             let at = thought.candidates.iter().position(|one| one.mv == mv).expect("a candidate");
-            let headline = contrast(&thought, at, &named).expect("a reason").headline;
+            let headline = contrast(&thought, at, &IN_TURN).expect("a reason").headline;
             assert!(headline.split_whitespace().count() <= MOST_WORDS, "{headline}");
             let (m, n) =
                 (percent(Fixed::from_thousandths(share)), percent(Fixed::from_thousandths(other)));
@@ -185,7 +243,7 @@ fn scored(scores: &[(Score, Option<i64>)], drawn: bool) -> Thought<usize> {
     let candidates: Vec<Candidate<usize>> = scores.iter().enumerate().map(of).collect();
     let mut thought = Thought { candidates, choice: Some(0), ..Thought::nothing(String::new()) };
     thought.sort();
-    explain(&mut thought, Notes { drawn, ..Notes::default() }, &named);
+    explain(&mut thought, Notes { drawn, ..Notes::default() }, &IN_TURN);
     thought
 }
 
@@ -229,10 +287,137 @@ fn if_every_move_loses_the_best_reply_is_shown() {
     let candidates = vec![of(0, 8, 7), of(1, 4, 9)];
     let mut thought = Thought { candidates, choice: Some(0), ..Thought::nothing(String::new()) };
     thought.sort();
-    explain(&mut thought, Notes::default(), &named);
-    let (line, longest) = ("After m0 the best reply found is m7.", "for 8 plies.");
+    explain(&mut thought, Notes::default(), &IN_TURN);
+    let (line, longest) = ("After m0 Blue would play m7.", "for 8 plies.");
     assert_eq!(
         all(&thought),
         format!("Every move loses by force; m0 holds out longest, {longest} {line}")
     );
+}
+
+/// Every sentence about the next move names the seat that moves there: an opponent, or the mover again.
+#[test]
+fn the_next_move_is_said_of_the_seat_that_makes_it() {
+    let sampled = |mv, share| {
+        let value = Fixed::from_thousandths(share);
+        let terms = vec![TermValue { value, contribution: value }];
+        Candidate {
+            interval: Some(Interval::of(value, 500)),
+            visits: Some(500),
+            pv: vec![7, 8],
+            ..Candidate::exact(mv, Score::Value(value), terms)
+        }
+    };
+    for (order, clause, winner) in [
+        (&[0, 1, 0][..], "Blue would play m7", Some("Blue")),
+        (&[0, 0, 1], "you would then play m7", None),
+        (&[1, 0, 1], "Red would play m7", Some("Red")),
+        (&[0, 1, 2], "Blue would play m7", None),
+        (&[0, 2, 1], "Green would play m7", None),
+        (&[2, 2, 1], "you would then play m7", None),
+    ] {
+        let position = Turns { order, plies: 0 };
+        let judged = |term: Term| Thought {
+            candidates: vec![sampled(0, 620), sampled(1, 540)],
+            terms: vec![term],
+            choice: Some(0),
+            ..Thought::nothing(String::new())
+        };
+        let headline = |term| contrast(&judged(term), 1, &position).expect("a reason").headline;
+        assert_eq!(
+            headline(WIN_RATE),
+            format!("The chance to win is 62% after m0, 54% after m1: there {clause}.")
+        );
+        assert_eq!(
+            headline(JUDGED),
+            format!("m0 is judged slightly better than m1: there {clause}.")
+        );
+        let lost = |mv, plies| Candidate {
+            pv: vec![7],
+            ..Candidate::exact(mv, Score::Loss(Some(plies)), Vec::new())
+        };
+        let mut thought = Thought {
+            candidates: vec![lost(0, 8), lost(1, 4)],
+            choice: Some(0),
+            ..Thought::nothing(String::new())
+        };
+        explain(&mut thought, Notes::default(), &position);
+        assert_eq!(thought.differences, [format!("After m0 {clause}.")]);
+        // Only one opponent can win with the next move.
+        let value = Candidate::exact(0, Score::Value(Fixed::ONE), Vec::new());
+        let candidates = vec![value, lost(1, 2)];
+        let thought = Thought { candidates, choice: Some(0), ..Thought::nothing(String::new()) };
+        let headline = contrast(&thought, 1, &position).expect("a reason").headline;
+        let expected = match winner {
+            Some(winner) => format!("After m1 {winner} wins at once."),
+            None => "m1 loses by force within 2 plies.".to_owned(),
+        };
+        assert_eq!(headline, expected);
+    }
+}
+
+/// The chances after moves in a sentence: `62% after U.4`; not the uncertainty in `± 3% after U.4`.
+fn chances_after(text: &str) -> Vec<(String, String)> {
+    let words: Vec<&str> = ["", ""].into_iter().chain(text.split_whitespace()).collect();
+    let plain = |word: &str| word.trim_end_matches([',', '.', ':', ';']).to_owned();
+    let found = words
+        .windows(4)
+        .filter(|four| four[0] != "±" && four[1].ends_with('%') && four[2] == "after");
+    found.map(|four| (plain(four[3]), four[1].to_owned())).collect()
+}
+
+/// Tree searches, from few simulations to many, in positions until the end of games: a chance in a sentence is the one in the list, and
+/// never 0% or 100% unless it is proven.
+#[test]
+fn chances_in_sentences_are_those_in_the_list() {
+    let (mut chances, mut extreme) = (0, 0);
+    for (id, bot, plies) in [
+        ("uros", "totora", 46),
+        ("reversi", "mcts", 58),
+        ("fencemaster", "totora", 60),
+        ("isolation", "lab", 20),
+    ] {
+        let game = catalog::game(id).expect("a game");
+        let options = if bot == "lab" { json!({ "search": "mcts" }) } else { json!({}) };
+        for seed in 0..12 {
+            let record = json!({ "totora": 1, "game": id, "seed": seed });
+            let record = Record::from_json(&record).expect("a record");
+            let mut session = Session::begin(record).expect("a session");
+            let mut rng = Rng::new(seed, Stream::Other(12));
+            for _ in 0..plies * seed / 11 {
+                let legal = session.position().legal().expect("listed");
+                if legal.is_empty() {
+                    break;
+                }
+                session.play(None, &legal[rng.below(legal.len())], false).expect("legal");
+            }
+            let Some(seat) = session.position().to_act().first() else { continue };
+            let nodes = [60, 300][seed as usize % 2];
+            let spec = json!({ "bot": bot, "options": options, "budget": { "nodes": nodes } });
+            let spec = SeatSpec::from_json(game, &spec).expect("a bot");
+            let mut thinking = session.think(&spec).expect("thinks");
+            while !thinking.advance(64, &Unwatched) {}
+            let measure = Measure::new(&session, &spec, None).expect("a measure");
+            let row = ThoughtRow::of(thinking.as_ref(), &measure);
+            let name = |mv: &str| session.position().move_name(seat, mv).expect("a move");
+            let details = row.candidates.iter().filter_map(|one| thinking.detail(&one.mv));
+            let details = details.flat_map(|one| [vec![one.contrast], one.differences].concat());
+            for sentence in
+                std::iter::once(row.why.clone()).chain(row.differences.clone()).chain(details)
+            {
+                for (mv, chance) in chances_after(&sentence) {
+                    let mut named = row.candidates.iter().filter(|one| name(&one.mv) == mv);
+                    let candidate = named.next().unwrap_or_else(|| panic!("{id}: {sentence}"));
+                    let win = candidate.win.unwrap_or_else(|| panic!("{id}: {sentence}"));
+                    assert_eq!(chance, shown_percent(win), "{id} {seed}: {sentence}");
+                    chances += 1;
+                    extreme += usize::from(["1%", "99%"].contains(&chance.as_str()));
+                }
+                let certain = [" 0%", " 100%", " 0 ±", " 100 ±", "± 0%"];
+                let claims = certain.iter().any(|certain| sentence.contains(certain));
+                assert!(!claims, "{id} {seed}: {sentence}");
+            }
+        }
+    }
+    assert!(chances > 100, "{chances} {extreme}");
 }

@@ -169,6 +169,9 @@ impl Game for Rows {
     fn parse_move(&self, _: Seat, text: &str) -> Result<Place, NotationError> {
         text.parse().map(Place).map_err(|_| NotationError::new(text, 0, "a number"))
     }
+    fn seat_name(&self, seat: Seat) -> String {
+        seat.to_string()
+    }
     fn encode_move(&self, mv: &Place, out: &mut Vec<u8>) {
         out.extend(mv.0.to_le_bytes());
     }

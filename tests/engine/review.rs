@@ -121,6 +121,64 @@ fn bots_find_no_fault_with_their_own_moves() {
     }
 }
 
+/// The chances after moves in a text: `62% after U.4` and `62% to win, 92% after U.4`.
+fn chances_after(text: &str) -> Vec<(String, String)> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let plain = |word: &str| word.trim_end_matches([',', '.', ':', ';']).to_owned();
+    let found = words.windows(3).filter(|three| three[0].ends_with('%') && three[1] == "after");
+    found.map(|three| (plain(three[2]), three[0].to_owned())).collect()
+}
+
+/// A verdict and the reason beside it never give two chances for one move, name every square as printed on the board, and only a
+/// proven loss or a lower chance has a mark.
+#[test]
+fn verdicts_and_reasons_agree() {
+    let (mut verdicts, mut reasons, mut later) = (0, 0, 0);
+    for (id, judging, nodes, seats) in [
+        ("uros", "totora", 400, ["balanced", "random"]),
+        ("fencemaster", "totora", 300, ["edgewise", "random"]),
+        ("fencemaster", "alphabeta", 500, ["random", "edgewise"]),
+        ("reversi", "mcts", 200, ["balanced", "random"]),
+        ("reversi", "alphabeta", 500, ["random", "greedy"]),
+        ("isolation", "ab-custom", 500, ["random", "random"]),
+    ] {
+        let played = bots(id, &seats, 40);
+        let judge = judge(id, judging, Some(Budget::Nodes(nodes)));
+        for one in finish(played.review(vec![judge]), 1 << 16, &mut Known::default()) {
+            let Some(judged) = one.judged else { continue };
+            let place = format!("{id} {} {}: {} / {}", one.ply, judged.mv, judged.text, one.why);
+            let mut all = chances_after(&judged.text);
+            all.extend(chances_after(&one.why));
+            for (mv, chance) in &all {
+                assert!(all.iter().all(|(other, its)| other != mv || its == chance), "{place}");
+            }
+            if id == "reversi" {
+                // `1,2` is `b3` on the board.
+                let coordinates = |word: &str| {
+                    word.split_once(',').is_some_and(|(x, y)| {
+                        [x, y].iter().all(|n| n.trim_end_matches(['.', ':']).parse::<u8>().is_ok())
+                    })
+                };
+                assert!(!judged.text.split_whitespace().any(coordinates), "{place}");
+            }
+            if judged.text.contains("missed or put off") {
+                later += 1;
+                assert_eq!(
+                    judged.mark.is_some(),
+                    judged.loss >= Some(THRESHOLDS.inaccuracy),
+                    "{place}"
+                );
+            }
+            if judged.text.starts_with("It loses by force") {
+                assert!(judged.mark.is_some() && !judged.good, "{place}");
+            }
+            verdicts += 1;
+            reasons += usize::from(!one.why.is_empty());
+        }
+    }
+    assert!(verdicts > 150 && reasons > 10, "{verdicts} {reasons} {later}");
+}
+
 #[test]
 fn the_loss_of_bad_moves_is_the_difference_of_scores() {
     // Random moves against Balanced in Uros: most are much worse, and the loss is the difference of two scores.
@@ -186,14 +244,13 @@ fn a_turn_is_compared_with_the_judges_own_orders() {
         found.iter().filter(move |one| one.seat == seat).filter_map(|one| one.judged.as_ref())
     };
     for judged in of(0) {
-        assert_eq!(
-            judged.loss.map(|loss| loss.thousandths()),
-            Some(0),
-            "its own orders: {judged:?}"
-        );
+        assert!(judged.loss.is_none_or(|loss| loss == Fixed::ZERO), "its own orders: {judged:?}");
         assert!(judged.text.contains("the same"), "{judged:?}");
     }
     assert!(of(1).any(|judged| judged.text.contains("One turn later")));
+    // A judge that cannot say what the others' orders cost has no accuracy for its own either.
+    let has_accuracy = |seat| of(seat).any(|judged| judged.accuracy.is_some());
+    assert_eq!(has_accuracy(0), has_accuracy(1));
     assert!(of(1).all(|judged| !judged.text.is_empty()));
 }
 

@@ -1,9 +1,15 @@
 //! What would change a choice: every strip and every sentence is compared with the choice for that weight.
 
+use serde_json::{Value, json};
 use totora::base::fixed::Fixed;
 use totora::base::rng::{Rng, Stream};
+use totora::catalog;
+use totora::contract::bot::Unwatched;
 use totora::contract::thought::{Candidate, Contrast, Score, Term, TermValue, Thought};
-use totora::search::sensitivity::{ACROSS, FlipStrip, flip_map, sensitivity};
+use totora::record::{Record, SeatSpec};
+use totora::search::sensitivity::{ACROSS, FlipMap, FlipStrip, Sensitivity};
+use totora::search::sensitivity::{flip_map as map_within, sensitivity as within};
+use totora::session::Session;
 
 /// A step in thousandths that does not divide the rounding of weights.
 const STEP: i64 = 7;
@@ -27,8 +33,22 @@ fn best_with_all(thought: &Thought<String>, instead: &[(usize, Fixed)]) -> Vec<u
         .collect()
 }
 
-/// A random analysis with some moves and some terms.
-fn random(rng: &mut Rng) -> Thought<String> {
+const NO_LIMIT: (Fixed, Fixed) = (Fixed::from_int(-1_000), Fixed::from_int(1_000));
+
+fn sensitivity(thought: &Thought<String>, name: &dyn Fn(usize) -> String) -> Option<Sensitivity> {
+    within(thought, &|_| Some(NO_LIMIT), name)
+}
+
+fn flip_map(
+    thought: &Thought<String>,
+    terms: [usize; 2],
+    name: &dyn Fn(usize) -> String,
+) -> Option<FlipMap> {
+    map_within(thought, terms, &|_| Some(NO_LIMIT), name)
+}
+
+/// A random analysis with some moves and some terms, whose values reach to this.
+fn random_to(most: usize, rng: &mut Rng) -> Thought<String> {
     let terms: Vec<Term> = (0..1 + rng.below(4))
         .map(|_| Term {
             key: "term",
@@ -43,7 +63,7 @@ fn random(rng: &mut Rng) -> Thought<String> {
             let terms: Vec<TermValue> = terms
                 .iter()
                 .map(|term| {
-                    let value = Fixed::from_int(rng.below(9) as i64 - 4);
+                    let value = Fixed::from_int(rng.below(2 * most + 1) as i64 - most as i64);
                     TermValue { value, contribution: term.weight.times(value) }
                 })
                 .collect();
@@ -56,6 +76,10 @@ fn random(rng: &mut Rng) -> Thought<String> {
     thought.choice = best;
     thought.sort();
     thought
+}
+
+fn random(rng: &mut Rng) -> Thought<String> {
+    random_to(4, rng)
 }
 
 /// The text for one of several moves: the choice if it is among them, otherwise all of them.
@@ -139,6 +163,102 @@ fn strips_and_sentences_match_what_the_bot_would_play() {
     assert!(flips > 100 && none > 10 && without > 50, "{flips} {none} {without}");
 }
 
+/// The smallest distance from a weight to one within the limits that changes the choice, in thousandths.
+fn nearest_flip(
+    thought: &Thought<String>,
+    term: usize,
+    (min, max): (Fixed, Fixed),
+    most: i64,
+) -> Option<i64> {
+    let today = thought.terms[term].weight;
+    let chosen = thought.choice.as_deref();
+    (1..=most).find(|&by| {
+        [by, -by].into_iter().any(|by| {
+            let weight = today + Fixed::from_thousandths(by);
+            // A weight never changes its sign.
+            let sign = weight.thousandths() * today.thousandths() >= 0;
+            let best = || best_with(thought, term, weight);
+            let flips = || best().iter().all(|&at| Some(&*thought.candidates[at].mv) != chosen);
+            sign && (min..=max).contains(&weight) && flips()
+        })
+    })
+}
+
+/// With many ties and narrow limits: the sentence names a valid weight, no other weight changes the choice much sooner, and
+/// a fixed weight is not varied.
+#[test]
+fn a_flip_is_the_nearest_one_within_the_limits() {
+    let mut rng = Rng::new(8, Stream::Other(1));
+    let (mut flips, mut none, mut tied, mut fixed) = (0, 0, 0, 0);
+    for _ in 0..400 {
+        let thought = random_to(1, &mut rng);
+        let name = |at: usize| thought.candidates[at].mv.clone();
+        // Some weights are at a limit, some are fixed.
+        let ranges: Vec<Option<(Fixed, Fixed)>> = thought
+            .terms
+            .iter()
+            .map(|term| {
+                let mut room = || Fixed::from_thousandths(rng.below(5) as i64 * 250);
+                let (min, max) = (term.weight - room(), term.weight + room());
+                (rng.below(4) > 0).then_some((min, max))
+            })
+            .collect();
+        let limits = |term: &Term| {
+            let at = thought.terms.iter().position(|one| std::ptr::eq(one, term))?;
+            ranges[at]
+        };
+        let Some(found) = within(&thought, &limits, &name) else {
+            assert!(
+                thought.choice.is_none()
+                    || thought.candidates.len() < 2
+                    || thought
+                        .terms
+                        .iter()
+                        .zip(&ranges)
+                        .all(|(term, range)| term.weight == Fixed::ZERO || range.is_none())
+            );
+            continue;
+        };
+        fixed += ranges.iter().filter(|range| range.is_none()).count();
+        tied += usize::from(
+            thought
+                .candidates
+                .iter()
+                .filter(|one| one.score == thought.candidates[0].score)
+                .count()
+                > 1,
+        );
+        let strips: Vec<usize> = found.strips.iter().map(|strip| strip.term).collect();
+        for strip in &found.strips {
+            let (min, max) = ranges[strip.term].expect("not fixed");
+            assert!(min <= strip.least && strip.most <= max, "{strip:?} {min} {max}");
+        }
+        let nearest = |most| {
+            let of = |&term: &usize| nearest_flip(&thought, term, ranges[term]?, most);
+            strips.iter().filter_map(of).min()
+        };
+        let Some(rest) = found.sentence.strip_prefix("It would play ") else {
+            assert_eq!(nearest(1_000), None, "{thought:?} {ranges:?}");
+            none += 1;
+            continue;
+        };
+        let (_, rest) = rest.split_once(" if “term” counted ").expect("a weight");
+        let (to, from) = rest.split_once(" instead of ").expect("two weights");
+        let to: Fixed = to.parse().expect("a number");
+        let from: Fixed = from.trim_end_matches('.').parse().expect("a number");
+        let valid = |&term: &usize| {
+            let (min, max) = ranges[term].expect("not fixed");
+            thought.terms[term].weight == from && (min..=max).contains(&to)
+        };
+        assert!(strips.iter().any(valid), "{found:?} {ranges:?}");
+        // A round weight is preferred to the nearest one.
+        let sooner = (to - from).abs().thousandths() - 200;
+        assert_eq!(nearest(sooner), None, "{found:?} {ranges:?}");
+        flips += 1;
+    }
+    assert!(flips > 30 && none > 50 && tied > 50 && fixed > 50, "{flips} {none} {tied} {fixed}");
+}
+
 #[test]
 fn each_square_of_a_map_matches_what_the_bot_would_play_there() {
     let mut rng = Rng::new(6, Stream::Other(1));
@@ -170,4 +290,86 @@ fn each_square_of_a_map_matches_what_the_bot_would_play_there() {
         assert_eq!(flip_map(&thought, [first.term, 99], &name), None);
     }
     assert!(maps > 50 && varied > 20, "{maps} {varied}");
+}
+
+/// Every bot that looks one ply ahead, in games of all kinds: a bot with the weight that a sentence names does not play the shown
+/// choice, and if no weight is named, no value of any weight's slider changes the choice.
+#[test]
+fn the_bots_play_as_the_sentences_say() {
+    let (mut flips, mut none) = (0, 0);
+    for game in catalog::GAMES.iter().filter(|game| !game.simultaneous()) {
+        let id = game.id();
+        for bot in game.bots() {
+            let mut rng = Rng::new(11, Stream::Other(1));
+            for seed in 0..4 {
+                let record = json!({ "totora": 1, "game": id, "seed": seed });
+                let record = Record::from_json(&record).expect("a record");
+                let mut session = Session::begin(record).expect("a session");
+                for _ in 0..rng.below(40) {
+                    let legal = session.position().legal().expect("listed");
+                    if legal.is_empty() {
+                        break;
+                    }
+                    session.play(None, &legal[rng.below(legal.len())], false).expect("legal");
+                }
+                if session.position().to_act().is_empty() {
+                    continue;
+                }
+                let think = |options: Value| {
+                    let seat =
+                        json!({ "bot": bot.id, "options": options, "budget": { "nodes": 1 } });
+                    let spec = SeatSpec::from_json(*game, &seat).expect("a valid weight");
+                    let mut thinking = session.think(&spec).expect("thinks");
+                    while !thinking.advance(64, &Unwatched) {}
+                    thinking
+                };
+                let thinking = think(json!({}));
+                let Some(found) = thinking.sensitivity() else { continue };
+                let thought = thinking.thought();
+                let choice = thought.choice.clone().expect("a choice");
+                let stays = |options: Value| {
+                    let thought = think(options).thought();
+                    let best = thought.candidates.iter().map(|one| one.score).max();
+                    thought.candidate(&choice).map(|one| one.score) == best
+                };
+                let place = format!("{id} {} {choice}: {}", bot.id, found.sentence);
+                let Some(rest) = found.sentence.strip_prefix("It would play ") else {
+                    for strip in &found.strips {
+                        let key = thought.terms[strip.term].key;
+                        if bot.options.iter().all(|option| option.key != key) || bot.id == "lab" {
+                            continue;
+                        }
+                        let tenths =
+                            strip.least.thousandths() / 100..=strip.most.thousandths() / 100;
+                        for tenth in tenths.step_by(5) {
+                            let weight = Fixed::from_thousandths(tenth * 100);
+                            let value = weight.to_f64();
+                            let within = (strip.least..=strip.most).contains(&weight);
+                            assert!(
+                                !within || stays(json!({ key: value })),
+                                "{place} {key} {value}"
+                            );
+                        }
+                    }
+                    none += 1;
+                    continue;
+                };
+                let (_, rest) = rest.split_once(" if “").expect("a label");
+                let (label, rest) = rest.split_once("” counted ").expect("a weight");
+                let (to, from) = rest.split_once(" instead of ").expect("two weights");
+                let to: f64 = to.parse().expect("a number");
+                let term = thought
+                    .terms
+                    .iter()
+                    .find(|term| term.label == label && format!("{}.", term.weight) == from);
+                let key = term.expect("a term").key;
+                // The weights of the bot `lab` are in its formula.
+                if bot.id != "lab" {
+                    assert!(!stays(json!({ key: to })), "{place}");
+                    flips += 1;
+                }
+            }
+        }
+    }
+    assert!(flips > 30 && none > 0, "{flips} {none}");
 }

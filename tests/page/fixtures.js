@@ -67,6 +67,7 @@ export const thoughtOf = (choice) => ({
   descriptions: [`plays ${choice}`],
   why: 'Because.',
   differences: [],
+  gone: [],
   sensitivity: null,
   tree: false,
   no_tree: null,

@@ -1,6 +1,14 @@
 /** Texts and numbers as they are shown. */
 import { expect, test } from 'vitest';
-import { besideMove, columnScore, halfWidth, whole } from '../../www/ui/format.js';
+import {
+  besideMove,
+  columnScore,
+  halfWidth,
+  percentText,
+  pointsText,
+  shareText,
+  whole,
+} from '../../www/ui/format.js';
 
 test.each([
   ['house on A2 (F.2)', 'F.2', 'house on A2'],
@@ -47,4 +55,17 @@ test.each([
 
 test('an unproven chance has an uncertainty of at least one point', () => {
   expect([0, 0.001, 0.0149, 0.0151, 0.2].map(halfWidth)).toEqual([1, 1, 1, 2, 20]);
+});
+
+test('every chance is rounded as in Rust, and only a certain one is 0% or 100%', () => {
+  for (let thousandths = 0; thousandths <= 1000; thousandths++) {
+    const certain = thousandths % 1000 === 0;
+    const rounded = Number(((thousandths + 5) / 10).toString().split('.')[0]);
+    const expected = certain ? thousandths / 10 : Math.min(99, Math.max(1, rounded));
+    expect(percentText(thousandths / 1000)).toBe(`${expected}%`);
+    // The other side's chance is a difference.
+    expect(percentText(1 - (1000 - thousandths) / 1000)).toBe(`${expected}%`);
+    expect(['0%', '100%']).not.toContain(shareText(thousandths / 1000));
+  }
+  expect([0.285, 0.145, -0.03, 0].map(pointsText)).toEqual(['+29%', '+15%', '−3%', '0%']);
 });

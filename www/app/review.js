@@ -124,6 +124,15 @@ export const accuracies = computed(() =>
   }),
 );
 
+/** Whether the moves of some seat were examined, but the judge could not say what any of them cost. */
+export const undecided = computed(() =>
+  accuracies.value.some(
+    (accuracy, seat) =>
+      accuracy === null &&
+      (lookedBack.value?.found ?? []).some((one) => one.seat === seat && one.judged),
+  ),
+);
+
 /** Assessments of the shown position and of the move that led to it. */
 export const here = computed(() => {
   const ply = store.state.value?.ply ?? 0;

@@ -11,7 +11,7 @@ import * as store from './store.js';
 const PAUSE = 250;
 
 /** The solver of the current game, if two play. @type {import('@preact/signals').ReadonlySignal<import('./types.js').BotConfig | null>} */
-const solver = computed(() => {
+export const solver = computed(() => {
   const judging = store.info.value?.judging;
   if (!judging?.oracle || !judging.oracle_budget || store.embedded.value) return null;
   if (store.state.value?.seats.length !== 2) return null;

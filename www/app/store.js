@@ -297,6 +297,29 @@ export const verdicts = computed(() => {
   return found;
 });
 
+/**
+ * The proven result of the shown position for the seat to move: a win if any move is proven to win, else the best result if those of all
+ * moves are proven; null if it is not proven.
+ * @type {import('@preact/signals').ReadonlySignal<import('./types.js').Verdict | null>}
+ */
+export const provenHere = computed(() => {
+  const found = [...verdicts.value.values()];
+  const reached = (/** @type {import('./types.js').Verdict['result']} */ result) =>
+    found.filter((one) => one.result === result).map(({ plies }) => plies);
+  /** @param {(number | null)[]} plies */
+  const known = (plies) => plies.flatMap((one) => (one === null ? [] : [one]));
+  const wins = reached('win');
+  if (wins.length > 0) {
+    const sure = known(wins);
+    return { result: 'win', plies: sure.length > 0 ? Math.min(...sure) : null };
+  }
+  const legal = state.value?.legal ?? 0;
+  if (found.length === 0 || found.length < legal) return null;
+  if (reached('draw').length > 0) return { result: 'draw', plies: null };
+  const lost = reached('loss');
+  return { result: 'loss', plies: lost.includes(null) ? null : Math.max(...known(lost)) };
+});
+
 /** Points over all rematches, including this game if it is over: 1, ½ or 0 per game. */
 export const total = computed(() => {
   const ranks = state.value?.outcome?.ranks ?? [];

@@ -96,6 +96,20 @@ export const judges = (thought) =>
   thought.visits.some((visits) => visits !== null);
 
 /**
+ * The same analysis without evaluations. The numbers on the board belong to the analysis in the list, so a threat, which is another
+ * player's move after a pass, has none.
+ * @param {ThoughtInfo} thought
+ * @returns {ThoughtInfo}
+ */
+export const withoutScores = (thought) => ({
+  ...thought,
+  terms: [],
+  exact: false,
+  scores: thought.scores.map(() => 0),
+  visits: thought.visits.map(() => null),
+});
+
+/**
  * Whether to show a term: one with weight 0 does not affect the score, but its weight may be edited.
  * @param {{ weight: number }} term @param {boolean} edited   whether its weight can be edited where it is shown
  */

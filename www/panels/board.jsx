@@ -13,7 +13,7 @@ import * as store from '../app/store.js';
 import { pace } from '../app/transport.js';
 import { advance, turning } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
-import { heat, kindOf, LINES, ofTerm } from '../boards/thoughts.js';
+import { heat, kindOf, LINES, ofTerm, withoutScores } from '../boards/thoughts.js';
 import * as strings from '../strings/play.js';
 import { calm } from '../ui/canvas.js';
 import { forcedColours } from '../ui/palette.js';
@@ -131,9 +131,8 @@ export function shownModel() {
   }
   const passed = advised?.passed ?? false;
   const minds = advised ? [] : store.minds.value;
-  return (
-    state && { ...plain(state), thought: advised?.info ?? known, pointed: looked, passed, minds }
-  );
+  const thought = advised && passed ? withoutScores(advised.info) : (advised?.info ?? known);
+  return state && { ...plain(state), thought, pointed: looked, passed, minds };
 }
 
 /** @param {import('../app/store.js').State} state @returns {import('../boards/contract.js').BoardModel} */

@@ -5,7 +5,8 @@
  */
 import { useRef } from 'preact/hooks';
 import { here, judge } from '../app/review.js';
-import { state, thinking, thought } from '../app/store.js';
+import { solver } from '../app/solve.js';
+import { provenHere, state, thinking, thought } from '../app/store.js';
 import { leadText } from '../boards/thoughts.js';
 import * as strings from '../strings/play.js';
 import { percentText, shortScore } from '../ui/format.js';
@@ -19,6 +20,16 @@ function standing() {
   const now = state.value;
   if (!now) return null;
   const known = thought.value?.standing;
+  const proof = now.outcome ? null : provenHere.value;
+  const mover = now.to_act[0] ?? 0;
+  // What is proven of the moves holds for the position, whichever bot estimates it.
+  if (proof && typeof known?.first !== 'string') {
+    const { result, plies } = proof;
+    const by = botName(solver.value ?? thinking.value?.config ?? null);
+    if (result === 'draw') return { first: 0, plies, win: 0.5, margin: null, by };
+    const first = (result === 'win') === (mover === 0);
+    return { first: first ? 'win' : 'loss', plies, win: first ? 1 : 0, margin: null, by };
+  }
   if (known) return { ...known, by: botName(thinking.value?.config ?? null) };
   const one = here.value.position.find((other) => other.judge === 0);
   if (one && (one.win !== null || one.first !== null)) {

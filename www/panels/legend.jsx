@@ -25,9 +25,10 @@ export const showsTerm = (term) =>
  * @param {string} props.of                        whose contributions they are
  * @param {(t: number) => number} [props.value]    the measured value; missing if only the sum is known
  * @param {(t: number) => number} props.contribution
+ * @param {(t: number) => boolean} [props.gone]    whether the number only stands for something that does not exist any more
  * @param {string} [props.total]                   the sum, if it is shown
  */
-export function Legend({ terms, of, value, contribution, total }) {
+export function Legend({ terms, of, value, contribution, gone = () => false, total }) {
   return (
     <table class="legend full rigid">
       <caption class="hidden">{strings.termsOfValueTimesWeight(of)}</caption>
@@ -69,10 +70,16 @@ export function Legend({ terms, of, value, contribution, total }) {
                 </td>
               )}
               <td class="measured digits dim" translate={false}>
-                {value && `· ${columnScore(value(t)).replace('+', '')}`}
+                {gone(t)
+                  ? strings.noneAnyMore
+                  : value && `· ${columnScore(value(t)).replace('+', '')}`}
               </td>
-              <td class="sum digits" translate={false} title={scoreText(contribution(t))}>
-                {columnScore(contribution(t))}
+              <td
+                class="sum digits"
+                translate={false}
+                title={gone(t) ? undefined : scoreText(contribution(t))}
+              >
+                {gone(t) ? '' : columnScore(contribution(t))}
               </td>
             </tr>
           );

@@ -32,7 +32,8 @@ const MOST_LISTED = 200;
 export function MoveMark({ ply }) {
   const one = review.markOf.value.get(ply);
   if (!one) return null;
-  const { mark, text } = one.judged;
+  const { mark } = one.judged;
+  const text = shownVerdict(one.judged);
   return (
     <span class="judged" data-mark={mark} title={`${strings.marks[mark][0]}: ${text}`}>
       <span aria-hidden="true">{mark}</span>
@@ -174,7 +175,8 @@ const accuracyText = (accuracy) =>
 function Here() {
   const ply = state.value?.ply ?? 0;
   const all = review.mistakes.value;
-  const costly = all.find((one) => one.ply === ply);
+  // Until the user asks for it, the better move is not shown.
+  const mayTry = all.some((one) => one.ply === ply) && !simultaneous.value;
   /** @param {1 | -1} way @param {string} words */
   const step = (way, words) => (
     <Button
@@ -197,36 +199,62 @@ function Here() {
               {simultaneous.value ? '' : `${ply}. ${moveName(judged.move)}`}
               {judged.mark && ` ${judged.mark}`}
             </b>{' '}
-            {judged.text}
+            {shownVerdict(judged)}
             {judged.proven && <small> {strings.proven}</small>}
-            {best && why && !simultaneous.value && (
-              <span class="better">
-                {filled(
-                  strings.better(
-                    line
-                      .slice(0, BEST_LINE)
-                      .map((move) => ` ${moveName(move)}`)
-                      .join(''),
-                    why,
-                  ),
-                  <b>{moveName(best)}</b>,
-                )}
-              </span>
-            )}
+            {!mayTry && <Better best={best} line={line} why={why} />}
           </p>
         ))}
         {ply === 0 && <p class="quiet">{strings.stepThroughTheGame}</p>}
       </div>
-      {costly && !simultaneous.value && (
-        <Button
-          label={strings.tryAgainFindABetter}
-          class="wide full"
-          act={() => review.tryAgain(ply)}
-        />
+      {mayTry && (
+        <>
+          <Button
+            label={strings.tryAgainFindABetter}
+            class="wide full"
+            act={() => review.tryAgain(ply)}
+          />
+          <details class="small-text" key={ply}>
+            <summary>{strings.showTheBest}</summary>
+            {review.here.value.moves.map(({ seat, judged, best, line, why }) => (
+              <p key={seat}>
+                {judged.text}
+                <Better best={best} line={line} why={why} />
+              </p>
+            ))}
+          </details>
+        </>
       )}
     </>
   );
 }
+
+/** The better move with its line and the reason, if they are known. @param {{ best: string | null, line: string[], why: string }} props */
+const Better = ({ best, line, why }) =>
+  best && (why || line.length > 0) && !simultaneous.value ? (
+    <span class="better">
+      {filled(
+        strings.better(
+          line
+            .slice(0, BEST_LINE)
+            .map((move) => ` ${moveName(move)}`)
+            .join(''),
+          why,
+        ),
+        <b>{moveName(best)}</b>,
+      )}
+    </span>
+  ) : null;
+
+/** The verdict, without the better move if the user may look for it. @param {import('../app/review.js').Judged} judged */
+const shownVerdict = (judged) =>
+  isMistake(judged) && !simultaneous.value ? costOf(judged) : judged.text;
+
+/** @param {import('../app/review.js').Judged} judged */
+const isMistake = ({ mark }) => mark !== null && mark !== '!';
+
+/** What a mistake cost, without the better move: a user who tries again looks for that. @param {import('../app/review.js').Judged} judged */
+const costOf = ({ loss, mark }) =>
+  loss ? strings.itLoses(percentPoints(loss)) : mark ? `${strings.marks[mark][0]}.` : '';
 
 /** The trial of a better move. */
 function Trial() {
@@ -254,9 +282,7 @@ function Trial() {
               )}
             </b>{' '}
             {/* A user who is still looking is not shown what the best move is. */}
-            {tried.good
-              ? tried.text
-              : tried.loss !== null && strings.itLoses(percentPoints(tried.loss))}
+            {tried.good ? tried.text : costOf(tried)}
           </>
         )}
       </p>
@@ -304,7 +330,9 @@ function Mistakes() {
   const all = review.mistakes.value;
   if (all.length === 0) {
     return review.lookedBack.value?.running ? null : (
-      <p class="quiet">{strings.noMistakeWasFound}</p>
+      <p class="quiet">
+        {review.undecided.value ? strings.notEnoughToJudge : strings.noMistakeWasFound}
+      </p>
     );
   }
   const ply = state.value?.ply;
@@ -313,7 +341,7 @@ function Mistakes() {
       {all.slice(0, MOST_LISTED).map(({ ply: at, seat, judged }) => (
         <li key={`${at} ${seat}`}>
           <Button
-            title={judged.text}
+            title={shownVerdict(judged)}
             aria-current={at === ply ? 'step' : undefined}
             act={() => goTo(at)}
           >
@@ -325,7 +353,7 @@ function Mistakes() {
             <span class="judged" data-mark={judged.mark}>
               {judged.mark}
             </span>
-            <span class="words dim grow cut">{judged.text}</span>
+            <span class="words dim grow cut">{shownVerdict(judged)}</span>
           </Button>
         </li>
       ))}

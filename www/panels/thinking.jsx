@@ -156,6 +156,7 @@ function Thought({ known }) {
           of={known.moves[i]}
           value={(t) => known.values[i * n + t]}
           contribution={(t) => known.contributions[i * n + t]}
+          gone={(t) => known.gone.includes(i * n + t)}
         />
       )}
       <Worth known={known} i={i} />

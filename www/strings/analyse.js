@@ -34,6 +34,7 @@ export const showScores = 'Show scores';
 /** @param {Value} of */
 export const termsOfValueTimesWeight = (of) =>
   `Terms of ${of}: the contribution is the value times the weight`;
+export const noneAnyMore = 'none';
 export const legendColumns = ['Term', 'Weight', 'Weight', 'Value', 'Contribution'];
 export const score = 'score';
 export const onlyWhatHappenedBuilt = 'Events only: built, disbanded, lost';
@@ -94,7 +95,7 @@ export const lastMistake = '◀ Last mistake';
 export const nextMistake = 'Next mistake ▶';
 export const proven = 'Proven.';
 /** @param {Value} length @param {Value} why */
-export const better = (length, why) => `Better: {0}${length}. ${why}`;
+export const better = (length, why) => `Better: {0}${length}.${why && ` ${why}`}`;
 export const stepThroughTheGame = 'Step through the game, or from mistake to mistake.';
 export const tryAgainFindABetter = 'Try again: find a better move';
 /** @param {Value} name */
@@ -115,6 +116,7 @@ export const learnFromYourMistakesIn = (back) =>
 /** @param {Value} it */
 export const next = (it) => `· next ${it}`;
 export const noMistakeWasFound = 'No mistakes found.';
+export const notEnoughToJudge = 'Not enough to judge.';
 /** @param {Value} length */
 export const andMore = (length) => `and ${length} more`;
 export const whereTheTwoDiffer = 'Where the two differ';

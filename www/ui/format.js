@@ -50,18 +50,24 @@ export function columnScore(score) {
   return size < 99_999.5 ? scoreText(score, 0) : shortScore(score);
 }
 
+/** A share in percent, rounded to a whole number from its thousandths, as in Rust. @param {number} share */
+const wholePercent = (share) => Math.floor((Math.round(1000 * share) + 5) / 10);
+
 /** A chance in whole percent: `54%`. Only certain results show 0% or 100%. @param {number} chance   from 0 to 1 */
 export function percentText(chance) {
-  const rounded = Math.round(100 * chance);
+  const rounded = wholePercent(chance);
   const certain = chance === 0 || chance === 1;
   return `${certain ? rounded : Math.max(1, Math.min(99, rounded))}%`;
 }
+
+/** A share that proves nothing, such as the games won of a sample: never 0% or 100%. @param {number} share   from 0 to 1 */
+export const shareText = (share) => percentText(Math.max(0.001, Math.min(0.999, share)));
 
 /**
  * The difference of two chances in percentage points, in short form: `−3%`.
  * @param {number} difference   from −1 to 1
  */
-export const pointsText = (difference) => `${signedNumber(Math.round(100 * difference))}%`;
+export const pointsText = (difference) => `${signedNumber(wholePercent(difference))}%`;
 
 /** A number with its sign and a true minus. @param {number} n */
 export const signedNumber = (n) => SIGNED.format(n).replace('-', '−');

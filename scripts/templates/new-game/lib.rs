@@ -67,6 +67,7 @@ impl Measured for NameRules {
                 contrast: Contrast {
                     more: "chances of four in a row that count # more",
                     less: "chances of four in a row that count # less",
+                    ..Contrast::BY_LABEL
                 },
             },
             10,
@@ -81,6 +82,7 @@ impl Measured for NameRules {
                 contrast: Contrast {
                     more: "# more [piece|pieces] in the middle",
                     less: "# fewer [piece|pieces] in the middle",
+                    ..Contrast::BY_LABEL
                 },
             },
             10,

@@ -11,7 +11,7 @@ use crate::cli::files::write_file;
 use crate::cli::input::seat;
 use crate::cli::output::{Clock, Failure, check_signal, failed, input};
 use crate::cli::signals;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::net::TcpStream;
 use std::path::PathBuf;
@@ -44,12 +44,37 @@ pub(crate) struct Client {
     /// The margin for network latency, in milliseconds; the client thinks less by this
     #[arg(long, default_value_t = 30)]
     margin: u64,
+    /// What the depth of a request limits
+    #[arg(long, value_enum, default_value_t = DepthRule::Untimed)]
+    depth: DepthRule,
     /// How many seconds to wait for a message of the server before the client gives up; 0 for no limit
     #[arg(long, value_name = "SECONDS", default_value_t = 600)]
     silence: u64,
     /// Writes the record to this file at the end, even after an error
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+}
+
+/// The requests whose depth limits the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum DepthRule {
+    /// Requests without a time only: a server may send depth 1 with every time
+    Untimed,
+    /// Every request: the search ends at the depth or with the time, whichever is first
+    Obey,
+}
+
+impl DepthRule {
+    /// The budget of a search with a time limit in milliseconds, if there is one, and the depth of its request, 0 for none.
+    fn budget(self, limit: Option<u64>, depth: u8) -> Option<Budget> {
+        match (limit, depth) {
+            (Some(ms), 0) => Some(Budget::Ms(ms)),
+            (Some(ms), _) if self == DepthRule::Untimed => Some(Budget::Ms(ms)),
+            // The watch limits the time.
+            (_, 1..) => Some(Budget::Depth(depth.into())),
+            (None, 0) => None,
+        }
+    }
 }
 
 /// The most nodes between two checks of the time.
@@ -179,7 +204,7 @@ impl Client {
             let begun = arrivals.note(at);
             match message {
                 Message::Request { ms, depth } => {
-                    let (mv, words) = think(game, spec, begun, (ms, depth), &mut account)?;
+                    let (mv, words) = self.think(game, spec, begun, (ms, depth), &mut account)?;
                     // If a signal cut the search short, this is not the move that the bot would play.
                     check_signal()?;
                     stream.write_all(&mv.message())?;
@@ -196,58 +221,56 @@ impl Client {
             }
         }
     }
-}
 
-/// Finds the bot's move well before the time limit of a request, which counts from `begun`. Also returns a line for the log.
-fn think(
-    game: &Match,
-    spec: &SeatSpec,
-    begun: Instant,
-    (ms, depth): (u32, u8),
-    account: &mut Account,
-) -> Result<(WireMove, String), Failure> {
-    if game.session.position().to_act().first() != Some(game.me) {
-        return Err(failed("the server asks for a move, but by the rules it is another's turn"));
-    }
-    let limit = (ms > 0).then(|| account.limit(ms.into()));
-    let budget = match (limit, depth) {
-        // The budget limits the depth, and the watch limits the time.
-        (_, 1..) => Some(Budget::Depth(depth.into())),
-        (Some(ms), 0) => Some(Budget::Ms(ms)),
-        (None, 0) => None,
-    };
-    let mut spec = spec.clone();
-    if let SeatSpec::Bot { budget: own, .. } = &mut spec {
-        *own = budget.or(*own);
-    }
-    let mut thinking = game.session.think(&spec).map_err(failed)?;
-    let mut watch = Clock { begun, ms: limit.map(|ms| ms as f64), stop: None };
-    // The number of nodes between two checks of the time: a node can take a microsecond, and a playout on a large map ten
-    // thousand microseconds.
-    let mut slice = 1;
-    loop {
-        let before = watch.elapsed_ms();
-        if thinking.advance(slice, &watch) || watch.stop() {
-            break;
+    /// Finds the bot's move well before the time limit of a request, which counts from `begun`. Also returns a line for the log.
+    fn think(
+        &self,
+        game: &Match,
+        spec: &SeatSpec,
+        begun: Instant,
+        (ms, depth): (u32, u8),
+        account: &mut Account,
+    ) -> Result<(WireMove, String), Failure> {
+        if game.session.position().to_act().first() != Some(game.me) {
+            return Err(failed(
+                "the server asks for a move, but by the rules it is another's turn",
+            ));
         }
-        let took = watch.elapsed_ms() - before;
-        if ms > 0 && took > DELAYED {
-            watch.ms = Some(account.delayed(took as u64, ms.into()) as f64);
+        let limit = (ms > 0).then(|| account.limit(ms.into()));
+        let budget = self.depth.budget(limit, depth);
+        let mut spec = spec.clone();
+        if let SeatSpec::Bot { budget: own, .. } = &mut spec {
+            *own = budget.or(*own);
         }
-        slice = if took < 0.5 { (slice * 2).min(MOST_NODES) } else { (slice / 2).max(1) };
+        let mut thinking = game.session.think(&spec).map_err(failed)?;
+        let mut watch = Clock { begun, ms: limit.map(|ms| ms as f64), stop: None };
+        // The number of nodes between two checks of the time: a node can take a microsecond, and a playout on a large map ten
+        // thousand microseconds.
+        let mut slice = 1;
+        loop {
+            let before = watch.elapsed_ms();
+            if thinking.advance(slice, &watch) || watch.stop() {
+                break;
+            }
+            let took = watch.elapsed_ms() - before;
+            if ms > 0 && took > DELAYED {
+                watch.ms = Some(account.delayed(took as u64, ms.into()) as f64);
+            }
+            slice = if took < 0.5 { (slice * 2).min(MOST_NODES) } else { (slice / 2).max(1) };
+        }
+        // Do not describe every move: with thousands of moves, this would take longer than the margin.
+        let thought = thinking.choice_only();
+        let text = thought.choice.ok_or_else(|| failed("the bot has no move"))?;
+        let words = format!(
+            "thought for {:.0} ms, {} nodes, at depth {}: {}",
+            watch.elapsed_ms(),
+            thought.nodes,
+            thought.depth,
+            thought.why
+        );
+        let mv = WireMove::of(&text).ok_or_else(|| failed(format!("{text} cannot be sent")))?;
+        Ok((mv, words))
     }
-    // Do not describe every move: with thousands of moves, this would take longer than the margin.
-    let thought = thinking.choice_only();
-    let text = thought.choice.ok_or_else(|| failed("the bot has no move"))?;
-    let words = format!(
-        "thought for {:.0} ms, {} nodes, at depth {}: {}",
-        watch.elapsed_ms(),
-        thought.nodes,
-        thought.depth,
-        thought.why
-    );
-    let mv = WireMove::of(&text).ok_or_else(|| failed(format!("{text} cannot be sent")))?;
-    Ok((mv, words))
 }
 
 impl Match {

@@ -33,6 +33,19 @@ pub fn certain_is_proven(chance: Fixed) -> Fixed {
     chance.clamp(ALL_BUT[0], ALL_BUT[1])
 }
 
+/// A chance to win in whole percent: `54%`. Only a certain result has 0% or 100%: pass an unproven chance through
+/// [`certain_is_proven`]. The page rounds in the same way.
+pub fn percent(chance: Fixed) -> String {
+    let certain = chance == Fixed::ZERO || chance == Fixed::ONE;
+    let rounded = whole_percent(chance);
+    format!("{}%", if certain { rounded } else { rounded.clamp(1, 99) })
+}
+
+/// A share in percent, rounded to a whole number.
+pub fn whole_percent(share: Fixed) -> i64 {
+    (share.thousandths() + 5).div_euclid(10)
+}
+
 /// The calibration of a game's bots.
 pub struct Calibration<G: Game> {
     /// The rows of `calibration.txt`, each for one bot on one board; see [`Row`].

@@ -288,6 +288,14 @@ pub trait Game: Clone + Send + Sync + 'static {
         mv.to_string()
     }
 
+    /// The move as a verb in the infinitive, for sentences: `play d3`, `swap`.
+    fn move_action(&self, mv: &Self::Move) -> String {
+        format!("play {}", self.move_name(mv))
+    }
+
+    /// The name of a seat, such as `Red`.
+    fn seat_name(&self, seat: Seat) -> String;
+
     /// Encodes the move in few bytes, for links. The position is the one before the move.
     fn encode_move(&self, mv: &Self::Move, out: &mut Vec<u8>);
 

@@ -106,9 +106,6 @@ pub enum Tally {
 
 /// Texts about a game's positions: the sentences are in the game's `presentation/words.rs`.
 pub trait Wording: Game {
-    /// The name of a seat, such as `Red`.
-    fn seat_name(&self, seat: Seat) -> String;
-
     /// The report on a finished game: label and text, in words for people. Empty before the end.
     fn report(&self) -> Vec<(&'static str, String)>;
 

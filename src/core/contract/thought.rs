@@ -45,18 +45,37 @@ pub struct Contrast {
     pub more: &'static str,
     /// Clause for a lower value.
     pub less: &'static str,
+    /// Where the value is only a large number for something that does not exist any more.
+    pub gone: Option<Gone>,
+}
+
+/// A value that stands for something that does not exist any more, such as the number of stones for a path that is blocked. Sentences
+/// and tables then show no number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gone {
+    /// The key of the term whose value is then 0.
+    pub by: &'static str,
+    /// The clause that it is gone; empty if another term's says so.
+    pub clause: &'static str,
 }
 
 impl Term {
     /// Sets the clauses of [`Contrast`].
     pub const fn said(self, more: &'static str, less: &'static str) -> Term {
-        Term { contrast: Contrast { more, less }, ..self }
+        Term { contrast: Contrast { more, less, ..self.contrast }, ..self }
+    }
+
+    /// Why the value of this term among `values` is no number: see [`Gone`].
+    pub fn gone(&self, terms: &[Term], values: &[TermValue]) -> Option<&'static str> {
+        let gone = self.contrast.gone?;
+        let by = terms.iter().position(|term| term.key == gone.by)?;
+        values.get(by).filter(|by| by.value == Fixed::ZERO).map(|_| gone.clause)
     }
 }
 
 impl Contrast {
     /// Wording with the term's label.
-    pub const BY_LABEL: Contrast = Contrast { more: "", less: "" };
+    pub const BY_LABEL: Contrast = Contrast { more: "", less: "", gone: None };
 }
 
 /// The unit of a bot's scores.

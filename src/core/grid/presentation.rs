@@ -183,10 +183,6 @@ impl<R: Measured> From<&Position<R>> for GridView {
 }
 
 impl<R: Measured> Wording for Position<R> {
-    fn seat_name(&self, seat: Seat) -> String {
-        R::SEATS[seat].to_owned()
-    }
-
     fn report(&self) -> Vec<(&'static str, String)> {
         let Some(end) = self.outcome_text() else { return Vec::new() };
         let pieces: usize = (0..R::SEATS.len()).map(|seat| self.board().count(seat)).sum();

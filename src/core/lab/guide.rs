@@ -5,6 +5,7 @@
 use super::heuristic::{Lab, Written};
 use crate::base::fixed::Fixed;
 use crate::base::options::{OptionKind, OptionSpec, Options};
+use crate::contract::calibration::{certain_is_proven, percent};
 use crate::contract::features::Featured;
 use crate::contract::game::{Enumerable, MAX_SEATS, Seat};
 use crate::contract::thought::{Contrast, Term};
@@ -22,6 +23,7 @@ pub const JUDGEMENT: Term = Term {
     contrast: Contrast {
         more: "the positions are judged % better",
         less: "the positions are judged % worse",
+        ..Contrast::BY_LABEL
     },
 };
 
@@ -222,8 +224,8 @@ impl Guide {
         let to = if others.len() == 1 { "the opponent" } else { "the others" };
         let others = others.join(", ");
         format!(
-            "the formulas give you {own} right after it, and {others} to {to}; that is judged {:.1}%",
-            judged * 100.0
+            "the formulas give you {own} right after it, and {others} to {to}; that is judged {}",
+            percent(certain_is_proven(Fixed::from_f64(judged.into()).unwrap_or(Fixed::ZERO)))
         )
     }
 

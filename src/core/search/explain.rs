@@ -8,6 +8,8 @@
 
 use crate::base::fixed::Fixed;
 use crate::base::util::{counted, group_digits, sort_by_key};
+use crate::contract::calibration::{certain_is_proven, percent, whole_percent};
+use crate::contract::game::Game;
 use crate::contract::thought::{
     Candidate, Interval, MOST_DIFFERENCES, Margin, Score, Term, TermValue, Thought, too_few,
 };
@@ -45,8 +47,9 @@ pub(super) fn keeps_the_draw(mv: &str) -> String {
     format!("No move wins by force; {mv} keeps the draw.")
 }
 
-pub(super) fn answer_threatens(other: &str, reply: &str, danger: &str) -> String {
-    format!("After {other} the answer {reply} threatens {danger}.")
+/// The sentence that the next move after `mv` would make this threat.
+pub(super) fn next_threatens(mv: &str, next: &NextMove, danger: &str) -> String {
+    format!("After {mv} {} and threaten {danger}.", next.clause())
 }
 
 /// `clause` compares the results of both moves, in favour of the first or `against` it.
@@ -140,11 +143,40 @@ pub fn listed(clauses: &[String]) -> String {
     }
 }
 
-/// A share in whole percent: `54%`.
-pub fn percent(share: Fixed) -> String {
-    let (thousandths, sign) =
-        (share.thousandths().abs(), if share < Fixed::ZERO { "-" } else { "" });
-    format!("{sign}{}%", (thousandths + 5) / 10)
+/// The next move after a candidate, and its player, who may be the mover again: a turn can have several moves, and other players
+/// may have to pass.
+pub(super) struct NextMove {
+    /// The name of its player; `None` for the mover.
+    other: Option<String>,
+    /// The move as a verb: `place d3`.
+    action: String,
+}
+
+impl NextMove {
+    /// The move `next` after `mv`; `None` if the game is over then.
+    pub(super) fn of<G: Game>(position: &G, mv: &G::Move, next: &G::Move) -> Option<NextMove> {
+        let (after, again, player) = successor(position, mv)?;
+        Some(NextMove { other: (!again).then_some(player), action: after.move_action(next) })
+    }
+
+    /// `Black would swap`, or `you would then place d3`.
+    fn clause(&self) -> String {
+        match &self.other {
+            Some(player) => format!("{player} would {}", self.action),
+            None => format!("you would then {}", self.action),
+        }
+    }
+}
+
+/// The position after a move of one seat, whether that seat moves there again, and the name of the seat that moves there; `None` if
+/// no seat, or several, are to move.
+fn successor<G: Game>(position: &G, mv: &G::Move) -> Option<(G, bool, String)> {
+    let mover = position.to_act().only()?;
+    let mut after = position.clone();
+    after.play(mover, mv).ok()?;
+    let next = after.to_act().only()?;
+    let player = after.seat_name(next);
+    Some((after, next == mover, player))
 }
 
 /// A candidate without its move type, and with its name: the rest is compiled once, not for each game.
@@ -160,16 +192,22 @@ struct Side<'a> {
     line: String,
     /// A shorter form: `c4 …`.
     short: String,
-    reply: Option<String>,
+    next: Option<NextMove>,
+    /// The player who wins with the next move, if the candidate loses to it.
+    winner: Option<String>,
 }
 
 impl<'a> Side<'a> {
-    fn of<M>(candidate: &'a Candidate<M>, or: &str, named: &dyn Fn(&M) -> String) -> Side<'a> {
+    fn of<G: Game>(candidate: &'a Candidate<G::Move>, or: &str, position: &G) -> Side<'a> {
         // Terms that are not measured at the end of a line are measured right after the move.
         let plies = if candidate.after.is_empty() { 0 } else { candidate.pv.len() };
-        let reply = candidate.pv.first().map(named);
         let moves = std::iter::once(&candidate.mv).chain(candidate.pv.iter().take(plies));
-        let [name, line, short] = line_in_words(moves.map(named).collect(), or);
+        let moves = moves.map(|mv| position.move_name(mv)).collect();
+        let [name, line, short] = line_in_words(moves, or);
+        let next = candidate.pv.first();
+        let next = next.and_then(|next| NextMove::of(position, &candidate.mv, next));
+        let duel = position.seats() == 2 && candidate.score == Score::Loss(Some(2));
+        let winner = duel.then(|| successor(position, &candidate.mv)).flatten();
         Side {
             score: candidate.score,
             bound: candidate.bound,
@@ -180,7 +218,8 @@ impl<'a> Side<'a> {
             name,
             line,
             short,
-            reply: reply.filter(|reply| reply.len() <= LONGEST_NAME),
+            next: next.filter(|next| next.action.len() <= LONGEST_NAME),
+            winner: winner.filter(|(_, again, _)| !again).map(|(_, _, player)| player),
         }
     }
 
@@ -193,10 +232,9 @@ impl<'a> Side<'a> {
         too_few(samples(self), samples(choice))
     }
 
-    /// A sentence about the best reply, if there is one.
-    fn best_reply(&self) -> Vec<String> {
-        let known = self.reply.iter();
-        known.map(|reply| format!("After {} the best reply found is {reply}.", self.name)).collect()
+    /// A sentence about the next move, if one is known.
+    fn next_sentence(&self) -> Vec<String> {
+        self.next.iter().map(|next| format!("After {} {}.", self.name, next.clause())).collect()
     }
 }
 
@@ -216,10 +254,9 @@ fn line_in_words(mut moves: Vec<String>, or: &str) -> [String; 3] {
     [name, line, short]
 }
 
-/// Explains the choice of an analysis whose candidates are sorted. `named` returns the name of a move as
-/// printed on the board.
-pub fn explain<M: PartialEq>(thought: &mut Thought<M>, notes: Notes, named: &dyn Fn(&M) -> String) {
-    let Reason { headline, differences } = reason(thought, notes, named);
+/// Explains the choice of an analysis of `position` whose candidates are sorted.
+pub fn explain<G: Game>(thought: &mut Thought<G::Move>, notes: Notes, position: &G) {
+    let Reason { headline, differences } = reason(thought, notes, position);
     (thought.why, thought.differences) = (headline, differences);
 }
 
@@ -261,11 +298,7 @@ struct Compared<'a> {
     decided: Option<&'static str>,
 }
 
-fn reason<M: PartialEq>(
-    thought: &Thought<M>,
-    notes: Notes,
-    named: &dyn Fn(&M) -> String,
-) -> Reason {
+fn reason<G: Game>(thought: &Thought<G::Move>, notes: Notes, position: &G) -> Reason {
     let Some(choice) = &thought.choice else {
         return Reason::only(NO_MOVE.to_owned());
     };
@@ -274,7 +307,7 @@ fn reason<M: PartialEq>(
     };
     let others = || thought.candidates.iter().filter(|other| other.mv != *choice);
     let count = |what: fn(&Score) -> bool| others().filter(|other| what(&other.score)).count();
-    let side = |other| Side::of(other, "the other", named);
+    let side = |other| Side::of(other, "the other", position);
     let compared = Compared {
         best: rival(thought).filter(|other| !ties(mine, other)).map(side),
         ties: others().filter(|other| ties(mine, other)).map(side).collect(),
@@ -285,7 +318,7 @@ fn reason<M: PartialEq>(
             .any(|other| matches!(other.score, Score::Loss(_)) && other.score < mine.score),
         bounded: others().any(|other| other.bound),
         decided: decided(mine, &thought.candidates),
-        mine: Side::of(mine, "this", named),
+        mine: Side::of(mine, "this", position),
     };
     compared.reason(notes, &Columns::of(thought))
 }
@@ -301,7 +334,7 @@ impl Compared<'_> {
                 Score::Loss(_) => format!("{name} is the only legal move, and it loses by force."),
                 Score::Win(n) => wins(name, n),
             };
-            return Reason { headline, differences: mine.best_reply() };
+            return Reason { headline, differences: mine.next_sentence() };
         }
         match mine.score {
             Score::Win(n) if mine.margin.is_none() => {
@@ -322,7 +355,7 @@ impl Compared<'_> {
                     Some(n) => format!("Every move loses {danger} within {n}."),
                     None => format!("Every move loses {danger}."),
                 };
-                return Reason { headline, differences: mine.best_reply() };
+                return Reason { headline, differences: mine.next_sentence() };
             }
             Score::Value(_) if *others > 0 && lost == others => {
                 return Reason::only(format!(
@@ -455,10 +488,13 @@ fn wins(name: &str, within: Option<u32>) -> String {
     }
 }
 
-fn loses(name: &str, within: Option<u32>) -> String {
+fn loses(side: &Side, within: Option<u32>) -> String {
+    let name = &side.name;
     match within {
         Some(1) => format!("{name} loses at once."),
-        Some(2) => format!("After {name} the opponent wins at once."),
+        Some(2) if let Some(winner) = &side.winner => {
+            format!("After {name} {winner} wins at once.")
+        }
         Some(n) => format!("{name} loses by force within {}.", plies(n)),
         None => format!("{name} loses by force."),
     }
@@ -469,10 +505,16 @@ fn alone(mine: &Side, columns: &Columns, bounded: bool) -> Reason {
     let none = if bounded { "No other move scores more." } else { "" };
     let mut differences: Vec<String> = Vec::new();
     let changes = differing(mine.terms, columns.now, columns.terms);
-    let headline = match changes.iter().find(|change| change.gain > Fixed::ZERO) {
-        Some(change) => {
+    let gains = changes.iter().filter(|change| change.gain > Fixed::ZERO);
+    let gain = gains.filter_map(|change| match &change.what {
+        Said::Compared(words) => Some(headline(mine, words, "now", "now")),
+        Said::OfFirst(words) => Some(format!("After {} {words}.", mine.line)),
+        Said::OfSecond(_) => None,
+    });
+    let headline = match { gain }.next() {
+        Some(headline) => {
             differences.extend((!none.is_empty()).then(|| none.to_owned()));
-            headline(mine, &change.words, "now", "now")
+            headline
         }
         None if bounded => format!("{}: no other move scores more.", mine.name),
         None => match mine.score {
@@ -485,11 +527,7 @@ fn alone(mine: &Side, columns: &Columns, bounded: bool) -> Reason {
 
 /// The advantage of the choice of an analysis over the candidate at index `at`; for the choice itself, the reason for it.
 /// `None` if there is no such candidate, or no choice.
-pub fn contrast<M: PartialEq>(
-    thought: &Thought<M>,
-    at: usize,
-    named: &dyn Fn(&M) -> String,
-) -> Option<Reason> {
+pub fn contrast<G: Game>(thought: &Thought<G::Move>, at: usize, position: &G) -> Option<Reason> {
     let choice = thought.choice.as_ref()?;
     let other = thought.candidates.get(at)?;
     if other.mv == *choice {
@@ -497,7 +535,7 @@ pub fn contrast<M: PartialEq>(
         return Some(Reason { headline, differences });
     }
     let mine = thought.chosen()?;
-    let (mine, other) = (Side::of(mine, "this", named), Side::of(other, "the other", named));
+    let (mine, other) = (Side::of(mine, "this", position), Side::of(other, "the other", position));
     let mut reason = compared(&mine, &other, &Columns::of(thought));
     reason.differences.truncate(MOST_DIFFERENCES);
     Some(reason)
@@ -518,14 +556,14 @@ fn compared(mine: &Side, other: &Side, columns: &Columns) -> Reason {
         }
         (Score::Win(_), Score::Win(_)) => format!("Both {a} and {b} win by force."),
         (Score::Win(n), Score::Loss(m)) => {
-            format!("{} {}", wins(a, n), loses(b, m))
+            format!("{} {}", wins(a, n), loses(other, m))
         }
         (Score::Win(n), _) => wins(a, n),
         (Score::Loss(Some(n)), Score::Loss(Some(m))) if n > m => {
             format!("{a} holds out for {}, {b} for {m}.", plies(n))
         }
         (Score::Loss(_), _) => format!("Both {a} and {b} lose by force."),
-        (_, Score::Loss(m)) => loses(b, m),
+        (_, Score::Loss(m)) => loses(other, m),
         (_, Score::Unknown) => format!("{b} was not examined."),
         (_, Score::Win(m)) => wins(b, m),
         (Score::Unknown, _) => format!("{a} was not examined."),
@@ -538,7 +576,7 @@ fn compared(mine: &Side, other: &Side, columns: &Columns) -> Reason {
 
 /// `The chance to win is 54% after 7,3`, and that no other move was compared.
 fn rated(side: &Side, columns: &Columns) -> String {
-    let share = side.interval.map_or(Fixed::ZERO, |interval| interval.share);
+    let share = side.interval.map_or(Fixed::ZERO, |interval| certain_is_proven(interval.share));
     let mut sentence = match columns.judged() {
         true => format!("{} is judged best", side.name),
         false => format!("The chance to win is {} after {}", percent(share), side.name),
@@ -555,18 +593,32 @@ fn rated(side: &Side, columns: &Columns) -> String {
 struct Difference {
     /// Its contribution to the score of the first.
     gain: Fixed,
+    what: Said,
+}
+
+/// How a difference is said.
+enum Said {
     /// A comparative clause: `you have 3 more moves`.
-    words: String,
+    Compared(String),
+    /// A clause about the first candidate alone: something is gone.
+    OfFirst(&'static str),
+    /// The same about the second.
+    OfSecond(&'static str),
 }
 
 /// The terms that differ, in the order of their effect; differences too small for a sentence are omitted.
 fn differing(mine: &[TermValue], other: &[TermValue], terms: &[Term]) -> Vec<Difference> {
     let pairs = mine.iter().zip(other).zip(terms);
     let mut found: Vec<Difference> = pairs
-        .filter_map(|((mine, other), term)| {
-            let gain = mine.contribution - other.contribution;
-            let words = clause(term, mine.value - other.value).filter(|_| gain != Fixed::ZERO)?;
-            Some(Difference { gain, words })
+        .filter_map(|((one, two), term)| {
+            let gain = one.contribution - two.contribution;
+            let what = match (term.gone(terms, mine), term.gone(terms, other)) {
+                (None, None) => Said::Compared(clause(term, one.value - two.value)?),
+                (Some(clause), None) if !clause.is_empty() => Said::OfFirst(clause),
+                (None, Some(clause)) if !clause.is_empty() => Said::OfSecond(clause),
+                _ => return None,
+            };
+            (gain != Fixed::ZERO).then_some(Difference { gain, what })
         })
         .collect();
     sort_by_key(&mut found, |found| (-found.gain.abs().thousandths(), 0));
@@ -579,7 +631,7 @@ fn sampled(mine: &Side, other: &Side, judged: bool) -> Reason {
     let (Some(x), Some(y)) = (mine.interval, other.interval) else {
         return Reason::default();
     };
-    let (m, n) = (percent(x.share), percent(y.share));
+    let (m, n) = (percent(certain_is_proven(x.share)), percent(certain_is_proven(y.share)));
     let number = |visits: u64| grouped(Fixed::from_int(visits as i64));
     let (j, k) = (number(mine.visits()), number(other.visits()));
     if other.is_rough(mine) {
@@ -606,20 +658,18 @@ fn sampled(mine: &Side, other: &Side, judged: bool) -> Reason {
     }
     let worse = y.share + ABOUT_EQUAL < x.share;
     let apart = x.share - x.by > y.share + y.above;
-    let reply = other.reply.as_ref().filter(|_| worse);
-    let headline = match (judged, reply) {
+    let next = other.next.as_ref().filter(|_| worse);
+    let headline = match (judged, next) {
         (true, _) if !worse => format!("{a} and {b} are judged about equal."),
-        (true, reply) => {
+        (true, next) => {
             let clearly = apart && x.share - y.share >= CLEARLY;
             let how = if clearly { "clearly" } else { "slightly" };
-            let reply = reply
-                .map_or_else(String::new, |reply| format!(", where the opponent answers {reply}"));
-            format!("{a} is judged {how} better than {b}{reply}.")
+            let next = next.map_or_else(String::new, |next| format!(": there {}", next.clause()));
+            format!("{a} is judged {how} better than {b}{next}.")
         }
-        (false, Some(reply)) => {
-            format!(
-                "The chance to win is {m} after {a}, {n} after {b}: the opponent answers {reply}."
-            )
+        (false, Some(next)) => {
+            let next = next.clause();
+            format!("The chance to win is {m} after {a}, {n} after {b}: there {next}.")
         }
         (false, None) => format!("The chance to win is {m} after {a}, {n} after {b}."),
     };
@@ -627,7 +677,8 @@ fn sampled(mine: &Side, other: &Side, judged: bool) -> Reason {
         (true, _) => Vec::new(),
         (false, true) => vec!["Uncertain: more simulations may change it.".to_owned()],
         (false, false) => {
-            let by = |by| percent(by).replace('%', "");
+            // No sample is certain.
+            let by = |by| whole_percent(by).max(1);
             let (x, y) = (by(x.by.max(x.above)), by(y.by.max(y.above)));
             let (m, n) = (m.replace('%', ""), n.replace('%', ""));
             vec![format!("Uncertain: {m} ± {x}% after {a}, {n} ± {y}% after {b}.")]
@@ -650,13 +701,22 @@ fn weighed(mine: &Side, other: &Side, columns: &Columns) -> Reason {
         return Reason::only(headline);
     };
     let (than, short) = (format!("after {}", other.line), format!("after {}", other.short));
-    let headline = headline(mine, &found[first].words, &than, &short);
+    let headline = match &found[first].what {
+        Said::Compared(words) => headline(mine, words, &than, &short),
+        Said::OfFirst(words) => format!("After {} {words}.", mine.line),
+        Said::OfSecond(words) => format!("After {} {words}.", other.line),
+    };
     let mut differences = Vec::new();
     let rest = found.iter().enumerate().filter(|&(at, _)| at != first).map(|(_, found)| found);
     for found in rest.take(MOST_DIFFERENCES) {
+        let words = match &found.what {
+            Said::Compared(words) => words.clone(),
+            Said::OfFirst(words) => format!("after {} {words}", mine.name),
+            Said::OfSecond(words) => format!("after {} {words}", other.name),
+        };
         differences.push(match found.gain > Fixed::ZERO {
-            true => format!("{}.", capital(&found.words)),
-            false => format!("Against it: {}.", found.words),
+            true => format!("{}.", capital(&words)),
+            false => format!("Against it: {words}."),
         });
     }
     Reason { headline, differences }
@@ -664,13 +724,13 @@ fn weighed(mine: &Side, other: &Side, columns: &Columns) -> Reason {
 
 /// The sentence that a clause holds after the line of the choice, compared with the line of its rival; terms are compared
 /// at the ends of both lines. `None` if there are no such lines.
-pub fn at_the_ends<M: PartialEq>(
-    thought: &Thought<M>,
+pub fn at_the_ends<G: Game>(
+    thought: &Thought<G::Move>,
     words: &str,
-    named: &dyn Fn(&M) -> String,
+    position: &G,
 ) -> Option<String> {
     let (mine, other) = (thought.chosen()?, rival(thought)?);
-    let (mine, other) = (Side::of(mine, "this", named), Side::of(other, "the other", named));
+    let (mine, other) = (Side::of(mine, "this", position), Side::of(other, "the other", position));
     let (than, short) = (format!("after {}", other.line), format!("after {}", other.short));
     Some(headline(&mine, words, &than, &short))
 }
@@ -697,7 +757,8 @@ pub fn capital(sentence: &str) -> String {
 pub fn clause(term: &Term, value: Fixed) -> Option<String> {
     let pattern = if value > Fixed::ZERO { term.contrast.more } else { term.contrast.less };
     let size = rounded(value.abs());
-    if value == Fixed::ZERO || (size == Fixed::ZERO && !pattern.contains('%')) {
+    let shown = if pattern.contains('%') { whole_percent(value.abs()) } else { size.thousandths() };
+    if shown == 0 {
         return None;
     }
     if pattern.is_empty() {
@@ -728,7 +789,7 @@ fn fill_pattern(pattern: &str, size: Fixed, exact: Fixed) -> String {
         rest = &sign[1..];
         match &sign[..1] {
             "#" => words += &grouped(size),
-            "%" => words += &percent(exact),
+            "%" => words += &format!("{}%", whole_percent(exact)),
             _ => {
                 let (inside, after) = rest.split_once(']').unwrap_or((rest, ""));
                 rest = after;

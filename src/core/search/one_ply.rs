@@ -88,7 +88,7 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
         thought.sort();
         let only = thought.candidates.len() == 1;
         let notes = Notes { only, drawn: true, ..Notes::default() };
-        explain(&mut thought, notes, &|mv| position.move_name(mv));
+        explain(&mut thought, notes, position);
         if self.standing {
             return Box::new(Done::new(thought));
         }

@@ -5,9 +5,10 @@ use crate::base::fixed::Fixed;
 use crate::contract::thought::{Candidate, Score, Term, TermValue, Thought};
 use crate::search::explain;
 use serde::Serialize;
+use std::cmp::Ordering;
 
-/// A weight is varied up to this value, or up to four times its own, and never across 0: with the opposite sign a term
-/// explains nothing.
+/// A weight is varied up to this value, or up to four times its own, within its limits, and never across 0: with the opposite sign a
+/// term explains nothing.
 const MOST: Fixed = Fixed::from_int(10);
 /// Step sizes for suggested weights, in thousandths; the largest sufficient step is used.
 const STEPS: [i64; 3] = [100, 10, 1];
@@ -53,6 +54,9 @@ pub struct FlipMap {
 
 /// Columns and rows of a [`FlipMap`].
 pub const ACROSS: usize = 24;
+
+/// The least and the largest weight that the bot accepts for a term; `None` if the weight is fixed.
+pub type WeightLimits<'a> = &'a dyn Fn(&Term) -> Option<(Fixed, Fixed)>;
 
 /// Another weight of a term, by its index in [`Thought::terms`].
 type Replacement = (usize, Fixed);
@@ -120,15 +124,14 @@ fn envelope(
     }
 }
 
-/// The roundest weight just beyond a bound, as seen from `today`, that changes the choice, and the new choice.
+/// The roundest weight just beyond a bound, upwards or downwards and further from `today`, that changes the choice, and the new choice.
 fn beyond(
-    bound: f64,
+    bound: Fixed,
+    up: bool,
     today: Fixed,
     (least, most): (Fixed, Fixed),
-    changed: impl Fn(Fixed) -> Option<String>,
+    changed: &dyn Fn(Fixed) -> Option<String>,
 ) -> Option<(Fixed, String)> {
-    let bound = Fixed::from_f64(bound)?;
-    let up = bound >= today;
     STEPS.iter().find_map(|&step| {
         let first = bound.thousandths().div_euclid(step) * step + if up { step } else { 0 };
         [first, first + if up { step } else { -step }].into_iter().find_map(|weight| {
@@ -140,14 +143,19 @@ fn beyond(
     })
 }
 
-/// The examined range of a weight.
-fn range(term: &Term) -> (Fixed, Fixed) {
+/// The examined range of a weight; `None` if it is 0 or fixed.
+fn range(term: &Term, limits: WeightLimits) -> Option<(Fixed, Fixed)> {
+    let (min, max) = limits(term)?;
     let reach = MOST.max(term.weight.abs().times(Fixed::from_int(4)));
-    if term.weight > Fixed::ZERO { (Fixed::ZERO, reach) } else { (-reach, Fixed::ZERO) }
+    match term.weight.cmp(&Fixed::ZERO) {
+        Ordering::Greater => Some((min.max(Fixed::ZERO), max.min(reach))),
+        Ordering::Less => Some((min.max(-reach), max.min(Fixed::ZERO))),
+        Ordering::Equal => None,
+    }
 }
 
 /// Index of the choice, if it follows from the weights alone and another move could be chosen.
-fn chosen_by_weights(thought: &Thought<String>) -> Option<usize> {
+fn chosen_by_weights(thought: &Thought<String>, limits: WeightLimits) -> Option<usize> {
     let choice = thought.choice.as_ref()?;
     let sums = thought.candidates.iter().all(|one| {
         matches!(one.score, Score::Value(_))
@@ -156,7 +164,7 @@ fn chosen_by_weights(thought: &Thought<String>) -> Option<usize> {
             && one.after.is_empty()
             && one.terms.len() == thought.terms.len()
     });
-    let movable = thought.terms.iter().any(|term| term.weight != Fixed::ZERO);
+    let movable = thought.terms.iter().any(|term| range(term, limits).is_some());
     if thought.depth != 1 || !sums || thought.candidates.len() < 2 || !movable {
         return None;
     }
@@ -176,15 +184,15 @@ fn one_of(best: &[usize], chosen: usize, name: &dyn Fn(usize) -> String) -> Stri
 }
 
 /// The chosen move for the values of two weights, by the indices of their terms; `None` if [`sensitivity`] has
-/// no result, or no strip for one of them. `name` names a candidate by its index.
+/// no result, or no strip for one of them. `limits` are those of the bot's weights; `name` names a candidate by its index.
 pub fn flip_map(
     thought: &Thought<String>,
     terms: [usize; 2],
+    limits: WeightLimits,
     name: &dyn Fn(usize) -> String,
 ) -> Option<FlipMap> {
-    let chosen = chosen_by_weights(thought)?;
-    let ranges =
-        terms.map(|at| thought.terms.get(at).filter(|term| term.weight != Fixed::ZERO).map(range));
+    let chosen = chosen_by_weights(thought, limits)?;
+    let ranges = terms.map(|at| thought.terms.get(at).and_then(|term| range(term, limits)));
     let [Some(first), Some(second)] = ranges else { return None };
     if terms[0] == terms[1] {
         return None;
@@ -209,27 +217,37 @@ pub fn flip_map(
 }
 
 /// What would change the choice of a bot that looks one ply ahead; `None` for another bot, and for a choice that is not
-/// a sum of weighted terms. `name` names a candidate by its index.
+/// a sum of weighted terms with a weight that can be set. `limits` are those of the bot's weights; `name` names a candidate by its index.
 pub fn sensitivity(
     thought: &Thought<String>,
+    limits: WeightLimits,
     name: &dyn Fn(usize) -> String,
 ) -> Option<Sensitivity> {
-    let chosen = chosen_by_weights(thought)?;
-    let movable = thought.terms.iter().enumerate().filter(|(_, term)| term.weight != Fixed::ZERO);
+    let chosen = chosen_by_weights(thought, limits)?;
     let mut strips = Vec::new();
     let mut nearest: Option<(Fixed, Fixed, usize, String)> = None;
-    for (at, term) in movable {
-        let (least, most) = range(term);
+    for (at, term) in thought.terms.iter().enumerate() {
+        let Some((least, most)) = range(term, limits) else { continue };
         let (moves, bounds) = envelope(thought, at, (least, most));
-        for &bound in &bounds {
-            let to = beyond(bound, term.weight, (least, most), |weight| {
-                let best = best_with(thought, &[(at, weight)]);
-                (!best.contains(&chosen)).then(|| one_of(&best, chosen, name))
+        let changed = |weight: Fixed| {
+            let best = best_with(thought, &[(at, weight)]);
+            (!best.contains(&chosen)).then(|| one_of(&best, chosen, name))
+        };
+        let edges = bounds.iter().filter_map(|&bound| Fixed::from_f64(bound));
+        // If the choice is one of several equal moves, the smallest change in either direction may end that.
+        for bound in edges.chain([term.weight]) {
+            let ways = [true, false].into_iter().filter(|&up| match bound.cmp(&term.weight) {
+                Ordering::Greater => up,
+                Ordering::Less => !up,
+                Ordering::Equal => true,
             });
-            let Some((to, other)) = to else { continue };
-            let change = (to - term.weight).abs();
-            if nearest.as_ref().is_none_or(|(least, ..)| change < *least) {
-                nearest = Some((change, to, at, other));
+            for (to, other) in
+                ways.filter_map(|up| beyond(bound, up, term.weight, (least, most), &changed))
+            {
+                let change = (to - term.weight).abs();
+                if nearest.as_ref().is_none_or(|(least, ..)| change < *least) {
+                    nearest = Some((change, to, at, other));
+                }
             }
         }
         let without = best_with(thought, &[(at, Fixed::ZERO)]);

@@ -7,7 +7,7 @@ use super::position::FenceMaster;
 use crate::base::fixed::Fixed;
 use crate::base::util::sort_by_key;
 use crate::contract::game::{Enumerable, Seat};
-use crate::contract::thought::{Contrast, Term};
+use crate::contract::thought::{Contrast, Gone, Term};
 use crate::lab::heuristic;
 use crate::search::evaluate::{Ending, Evaluate};
 
@@ -20,6 +20,7 @@ pub const OWN: Term = Term {
     contrast: Contrast {
         more: "you need # more [stone|stones] for a tripod",
         less: "you need # fewer [stone|stones] for a tripod",
+        gone: Some(Gone { by: "ways", clause: "you have no safe way to a tripod any more" }),
     },
 };
 /// Stones that the opponent lacks.
@@ -31,6 +32,10 @@ pub const THEIRS: Term = Term {
     contrast: Contrast {
         more: "your opponent needs # more [stone|stones] for a tripod",
         less: "your opponent needs # fewer [stone|stones] for a tripod",
+        gone: Some(Gone {
+            by: "opponent-ways",
+            clause: "your opponent has no safe way to a tripod any more",
+        }),
     },
 };
 /// Cells through which the player's tripod could go.
@@ -42,6 +47,7 @@ pub const OWN_WAYS: Term = Term {
     contrast: Contrast {
         more: "your shortest paths to a tripod have # more [cell|cells]",
         less: "your shortest paths to a tripod have # fewer [cell|cells]",
+        gone: Some(Gone { by: "ways", clause: "" }),
     },
 };
 /// Cells through which the opponent's tripod could go.
@@ -53,6 +59,7 @@ pub const THEIR_WAYS: Term = Term {
     contrast: Contrast {
         more: "your opponent's shortest paths to a tripod have # more [cell|cells]",
         less: "your opponent's shortest paths to a tripod have # fewer [cell|cells]",
+        gone: Some(Gone { by: "opponent-ways", clause: "" }),
     },
 };
 

@@ -9,7 +9,7 @@ use super::presentation::words;
 use super::trace;
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
-use crate::contract::game::{Enumerable, Game};
+use crate::contract::game::Enumerable;
 use crate::contract::thought::{Candidate, Score, Term, Thought};
 use crate::search::explain::{Notes, explain};
 
@@ -122,7 +122,7 @@ fn reason(thought: &mut Thought<Move>, position: &FenceMaster, urgent: Option<&U
     let danger = urgent.and_then(|_| danger(position));
     let only = thought.candidates.len() == 1;
     let notes = Notes { danger: danger.as_deref(), only, drawn: true };
-    explain(thought, notes, &|mv| position.move_name(mv));
+    explain(thought, notes, position);
     let lost = thought.candidates.first().is_some_and(|c| matches!(c.score, Score::Loss(_)));
     if let (Some(urgent), Some(place)) = (urgent, thought.choice.and_then(|choice| choice.place()))
         && lost

@@ -32,7 +32,7 @@ const fn term(
     more: &'static str,
     less: &'static str,
 ) -> Term {
-    let contrast = Contrast { more, less };
+    let contrast = Contrast { more, less, ..Contrast::BY_LABEL };
     Term { key, label, meaning, weight: Fixed::ONE, contrast }
 }
 

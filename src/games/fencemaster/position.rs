@@ -523,6 +523,17 @@ impl Game for FenceMaster {
         moves::parse(text, self.geometry)
     }
 
+    fn move_action(&self, mv: &Move) -> String {
+        match mv.place() {
+            Some(_) => format!("play {}", self.move_name(mv)),
+            None => self.move_name(mv),
+        }
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        SEAT_NAMES[seat].to_owned()
+    }
+
     fn encode_move(&self, mv: &Move, out: &mut Vec<u8>) {
         moves::encode(*mv, self.geometry, out);
     }

@@ -100,6 +100,7 @@ const JUDGEMENT: Term = Term {
     contrast: Contrast {
         more: "the positions are judged % better",
         less: "the positions are judged % worse",
+        ..Contrast::BY_LABEL
     },
 };
 

@@ -145,7 +145,8 @@ impl Measure {
     /// The weight of its term, set to a whole number, from -10 to 10.
     pub const fn weight(self, weight: i64) -> Weight {
         let [feature, key, label, meaning, more, less] = COLUMNS[self as usize];
-        let (weight, contrast) = (Fixed::from_int(weight), Contrast { more, less });
+        let (weight, contrast) =
+            (Fixed::from_int(weight), Contrast { more, less, ..Contrast::BY_LABEL });
         let term = Term { key, label, meaning, weight, contrast };
         Weight::of(term, 10).measured_by(feature)
     }

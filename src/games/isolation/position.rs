@@ -410,6 +410,10 @@ impl Game for Isolation {
         moves::parse(text, self.size)
     }
 
+    fn seat_name(&self, seat: Seat) -> String {
+        SEAT_NAMES[seat].to_owned()
+    }
+
     fn encode_move(&self, mv: &Move, out: &mut Vec<u8>) {
         out.push(mv.0.0);
     }

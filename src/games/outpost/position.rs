@@ -462,6 +462,10 @@ impl Game for Outpost {
         moves::parse(text)
     }
 
+    fn seat_name(&self, seat: Seat) -> String {
+        SEAT_NAMES.get(seat).map_or_else(|| format!("seat {seat}"), |name| (*name).to_owned())
+    }
+
     fn encode_move(&self, orders: &Orders, out: &mut Vec<u8>) {
         moves::encode(orders, out);
     }

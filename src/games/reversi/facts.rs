@@ -41,16 +41,35 @@ impl Count {
 /// be flanked along it.
 fn counts(plain: &Plain, closed: &[u64; 4]) -> Vec<Count> {
     let [a, b] = plain.stones;
+    // No stone can be put on a full line.
+    let full = full_lines(plain.free);
+    let closed: [u64; 4] = std::array::from_fn(|axis| closed[axis] | full[axis]);
     let open = [targets(a, b, plain.free), targets(b, a, plain.free)];
     let in_corners = |sets: [u64; 2]| sets.map(|set| (set & CORNERS).count_ones());
     let held = [
         in_corners(plain.stones),
         in_corners(open),
-        plain.stones.map(|set| stable(set, closed).count_ones()),
+        plain.stones.map(|set| stable(set, &closed).count_ones()),
         plain.mobilities(),
     ];
     let count = |(held, words)| Count { held, words, less: false };
     held.into_iter().zip(words::MORE).map(count).collect()
+}
+
+/// The tiles of the lines without a free tile, for each axis in the order of [`stable`].
+fn full_lines(free: u64) -> [u64; 4] {
+    const NOT_FIRST: u64 = 0xfefe_fefe_fefe_fefe;
+    const NOT_LAST: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    const AXES: [(u32, [u64; 2]); 4] = [
+        (8, [u64::MAX; 2]),
+        (7, [NOT_LAST, NOT_FIRST]),
+        (1, [NOT_FIRST, NOT_LAST]),
+        (9, [NOT_FIRST, NOT_LAST]),
+    ];
+    AXES.map(|(shift, [up, down])| {
+        let spread = |open: u64| open | open << shift & up | open >> shift & down;
+        !(0..7).fold(free, |open, _| spread(open))
+    })
 }
 
 /// Stones that help the opponent: those next to a free corner, and those next to any free tile.
@@ -113,8 +132,15 @@ mod tests {
     use crate::contract::game::Game;
 
     /// The number of stable stones, counted tile by tile. In each of the four directions, a stable stone has the edge
-    /// or another stable stone on at least one side.
-    fn count_stable(own: u64) -> i64 {
+    /// or another stable stone on at least one side, or no free tile in its line.
+    fn count_stable(own: u64, free: u64) -> i64 {
+        let is_full = |x: i32, y: i32, (dx, dy): (i32, i32)| {
+            (-7..=7).all(|step| {
+                let (x, y) = (x + step * dx, y + step * dy);
+                let inside = (0..8).contains(&x) && (0..8).contains(&y);
+                !inside || free >> (8 * y + x) & 1 == 0
+            })
+        };
         let mut stable = [[false; 8]; 8];
         let on = |stable: &[[bool; 8]; 8], x: i32, y: i32| {
             !(0..8).contains(&x) || !(0..8).contains(&y) || stable[y as usize][x as usize]
@@ -123,7 +149,9 @@ mod tests {
             for tile in (0..64).filter(|tile| own >> tile & 1 == 1) {
                 let (x, y) = (tile % 8, tile / 8);
                 let is_protected = |(dx, dy): (i32, i32)| {
-                    on(&stable, x + dx, y + dy) || on(&stable, x - dx, y - dy)
+                    on(&stable, x + dx, y + dy)
+                        || on(&stable, x - dx, y - dy)
+                        || is_full(x, y, (dx, dy))
                 };
                 stable[y as usize][x as usize] =
                     [(0, 1), (1, 0), (1, 1), (1, -1)].into_iter().all(is_protected);
@@ -156,14 +184,17 @@ mod tests {
         let mut rng = Rng::new(7, Stream::Other(1));
         let start = Reversi::new(&Options::default(), &mut rng.clone()).expect("the plain board");
         let closed = start.board().safety.plain;
-        let mut clauses = 0;
-        for _ in 0..500 {
+        let (mut clauses, mut full) = (0, 0);
+        for game in 0..500 {
             let mut board = || {
-                let (a, b) = (rng.next_u64(), rng.next_u64());
-                let (first, second) = (a & b, !a & b);
+                // Late in a game few tiles are free.
+                let taken = (0..game % 4).fold(rng.next_u64(), |taken, _| taken | rng.next_u64());
+                let a = rng.next_u64();
+                let (first, second) = (a & taken, !a & taken);
                 Plain { stones: [first, second], free: !(first | second), targets: 0 }
             };
             let (mine, other) = (board(), board());
+            full += usize::from(full_lines(mine.free).iter().any(|&tiles| tiles & !(CORNERS) != 0));
             for seat in 0..2 {
                 let all = |plain: &Plain| -> Vec<Count> {
                     let all = [counts(plain, &closed), exposed(plain), stones(plain)];
@@ -192,7 +223,7 @@ mod tests {
                             ("hold", "corner") => corners(own) as i64,
                             ("can take", "corner") => corners(open) as i64,
                             ("have" | "ha", "stone") => count_beside(own, plain.free, place),
-                            ("have" | "ha", "stable stone") => count_stable(own),
+                            ("have" | "ha", "stable stone") => count_stable(own, plain.free),
                             ("have" | "ha", "move") => open.count_ones().into(),
                             _ => panic!("{words}"),
                         }
@@ -205,6 +236,6 @@ mod tests {
                 }
             }
         }
-        assert!(clauses > 300, "{clauses}");
+        assert!(clauses > 300 && full > 100, "{clauses} {full}");
     }
 }

@@ -128,17 +128,17 @@ features! { FeatureContext<'_>;
         => |s| f64::from(s.corners(s.seat));
     others_corners: "axes", 0 to 10816, "axes along which the others' stones can never be flanked, on average"
         => |s| s.mean(|seat| s.corners(seat));
-    own_stability: "stones", 0 to 2704, "your stones that only an override stone can capture; all after the build phase"
+    own_stability: "stones", 0 to 2704, "your stones known to be safe from all but override stones; all after the build phase"
         => |s| f64::from(s.stable(s.seat));
-    others_stability: "stones", 0 to 2704, "the others' stones that only an override stone can capture, on average"
+    others_stability: "stones", 0 to 2704, "the others' stones known to be safe from all but override stones, on average"
         => |s| s.mean(|seat| s.stable(seat));
     rival_stones: "stones", 0 to 2704, "stones of the strongest rival, the other player with the most"
         => |s| s.rival(|seat| s.position.stones(seat));
     rival_mobility: "moves", 0 to 2704, "the strongest rival's legal moves on free tiles"
         => |s| s.rival(|seat| s.mobility(seat));
-    rival_stability: "stones", 0 to 2704, "the strongest rival's stones that only an override stone can capture"
+    rival_stability: "stones", 0 to 2704, "the strongest rival's stones known to be safe from all but override stones"
         => |s| s.rival(|seat| s.stable(seat));
-    stability_ahead: "stones", -2704 to 2704, "your stones that only an override stone can capture, minus the others' average"
+    stability_ahead: "stones", -2704 to 2704, "your stones known to be safe from all but override stones, minus the others' average"
         => |s| s.of(Measure::Stability);
     own_frontier: "stones", 0 to 2704, "your stones next to a free tile"
         => |s| f64::from(s.open().frontier[s.seat % MAX_SEATS]);

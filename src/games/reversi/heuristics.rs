@@ -60,7 +60,7 @@ macro_rules! columns {
             $meaning,
             Contrast {
                 more: concat!("the balance of ", $balance, " ", $more, " for you"),
-                less: concat!("the balance of ", $balance, " ", $less, " for you"),
+                less: concat!("the balance of ", $balance, " ", $less, " for you"), ..Contrast::BY_LABEL
             },
         )),*];
     };
@@ -72,7 +72,7 @@ columns! {
     Corners, "corners_ahead", "corners": "axes along which your stones can never be flanked, minus the others' average", "safe lines is #", "better" / "worse";
     Mobility, "mobility_ahead", "mobility": "your legal moves on free tiles minus the others' average", "moves is #", "better" / "worse";
     EarlyMobility, "early_mobility", "mobility": "your legal moves on free tiles minus the others' average, times the share of free tiles", "moves counts", "more" / "less";
-    Stability, "stability_ahead", "stability": "your stones that only an override stone can capture, minus the others' average", "stable stones is #", "better" / "worse";
+    Stability, "stability_ahead", "stability": "your stones known to be safe from all but override stones, minus the others' average; stones in full lines may be missed", "stones known to be stable is #", "better" / "worse";
     Overrides, "overrides_ahead", "overrides": "your override stones minus the others' average, times the map's tiles / 64", "override stones counts", "more" / "less";
     Bombs, "bombs_ahead", "bombs": "your bombs minus the others' average", "bombs is #", "better" / "worse";
 }

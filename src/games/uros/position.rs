@@ -423,6 +423,17 @@ impl Game for Uros {
         }
     }
 
+    fn move_action(&self, mv: &Move) -> String {
+        match mv {
+            Move::House { .. } | Move::Island { .. } => format!("place {}", self.move_name(mv)),
+            Move::End | Move::Agree => "end the settled game".to_owned(),
+        }
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        SEAT_NAMES.get(seat).map_or_else(|| format!("seat {seat}"), |name| (*name).to_owned())
+    }
+
     fn encode_move(&self, mv: &Move, out: &mut Vec<u8>) {
         // Houses: island * 8 + square, below 72. Islands: two bytes. 72: end, 73: agree.
         match *mv {

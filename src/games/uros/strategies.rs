@@ -23,7 +23,13 @@ const fn weight(
     thousandths: i64,
 ) -> Weight {
     let weight = Fixed::from_thousandths(thousandths);
-    let term = Term { key, label, meaning, weight, contrast: Contrast { more, less } };
+    let term = Term {
+        key,
+        label,
+        meaning,
+        weight,
+        contrast: Contrast { more, less, ..Contrast::BY_LABEL },
+    };
     let weight = Weight::of(term, 10).measured_by(formula);
     Weight { alias: Some(letter), about, min: Fixed::ZERO, ..weight }
 }
@@ -191,6 +197,7 @@ pub(super) const GREEDY: [Weight; 2] = {
         contrast: Contrast {
             more: "your opponent's biggest village has # more [house|houses]",
             less: "your opponent's biggest village has # fewer [house|houses]",
+            ..Contrast::BY_LABEL
         },
     };
     [

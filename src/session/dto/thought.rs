@@ -376,6 +376,8 @@ pub struct ThoughtColumns {
     pub proven: Vec<Option<Proven>>,
     /// The terms: columns of values and contributions.
     pub terms: Vec<Term>,
+    /// The places in the flat arrays whose number stands for something that does not exist any more.
+    pub gone: Vec<usize>,
     /// Number of visits of each by a tree search.
     pub visits: Vec<Option<u64>>,
     /// The bounds of the confidence interval of each sampled chance to win, from 0 to 1.
@@ -461,7 +463,11 @@ impl ThoughtColumns {
             locations: thinking.locations(),
             ..ThoughtColumns::default()
         };
-        for (candidate, shown) in thought.candidates.into_iter().zip(evaluations) {
+        for (i, (candidate, shown)) in thought.candidates.into_iter().zip(evaluations).enumerate() {
+            let gone = |term: &Term| term.gone(&columns.terms, &candidate.terms).is_some();
+            let places = columns.terms.iter().enumerate().filter(|(_, term)| gone(term));
+            let places: Vec<usize> = places.map(|(t, _)| i * columns.terms.len() + t).collect();
+            columns.gone.extend(places);
             columns.intervals.push(candidate.interval.map(Interval::ends));
             columns.moves.push(candidate.mv);
             columns.scores.push(candidate.score);

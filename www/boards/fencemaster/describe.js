@@ -1,6 +1,7 @@
 /** Descriptions of cells: Rust's text, with what the overlay shows there. */
 
 import * as strings from '../../strings/fencemaster.js';
+import { shareText } from '../../ui/format.js';
 import { spokenOf } from '../thoughts.js';
 import { byCell, resultOf, shownHeat, valueAt } from './overlay.js';
 
@@ -19,7 +20,7 @@ export function heatText(model) {
     if (i === undefined || value === null) return '';
     if (of === 'score') return spokenOf(thought, i).replace('score', what);
     if (typeof value === 'number') {
-      if (typeof of === 'object') return `${what} ${Math.round(value * 100)}%`;
+      if (typeof of === 'object') return `${what} ${shareText(value)}`;
       const number = value.toLocaleString('en', { maximumFractionDigits: 2 });
       return `${what} ${number.replace('-', '−')}`;
     }

@@ -4,7 +4,7 @@
  */
 
 import * as strings from '../../strings/fencemaster.js';
-import { percentText } from '../../ui/format.js';
+import { percentText, shareText } from '../../ui/format.js';
 import { paint, write } from '../pen.js';
 import {
   bestFew,
@@ -164,7 +164,7 @@ export function shortText(value, of = 'score') {
   if (value === 'win') return 'W';
   if (value === 'loss') return 'L';
   if (of === 'win') return percentText(value);
-  if (typeof of === 'object') return `${Math.round(value * 100)}%`;
+  if (typeof of === 'object') return shareText(value);
   const size = Math.abs(value);
   const digits = size < 1 ? 2 : size < 100 ? 1 : 0;
   const rounded = Number(size.toFixed(digits));

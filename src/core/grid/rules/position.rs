@@ -178,6 +178,10 @@ impl<R: Rules> Game for Position<R> {
         notation::cell(text, columns, rows).map(|(column, row)| Move::Cell { column, row })
     }
 
+    fn seat_name(&self, seat: Seat) -> String {
+        R::SEATS[seat].to_owned()
+    }
+
     fn encode_move(&self, mv: &Move, out: &mut Vec<u8>) {
         let place = self.moves().position(|other| other == *mv);
         out.push(place.unwrap_or_default() as u8);

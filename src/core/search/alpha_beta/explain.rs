@@ -223,8 +223,8 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         };
         let mut facts =
             self.evaluate.facts(&end(mine), &end(other), self.deepening.seat).into_iter();
-        let named = |mv: &G::Move| self.deepening.root.move_name(mv);
-        let first = facts.next().and_then(|words| at_the_ends(thought, &words, &named));
+        let root = &self.deepening.root;
+        let first = facts.next().and_then(|words| at_the_ends(thought, &words, root));
         if let Some(headline) = first {
             let more = facts.next().map(|words| format!("{}.", capital(&words)));
             // A headline about equal moves stays first.

@@ -135,8 +135,7 @@ impl<G: Enumerable, W: RootValue> Deepening<G, W> {
             return;
         }
         let only = self.roots.len() == 1;
-        let named = |mv: &G::Move| self.root.move_name(mv);
-        explain(thought, Notes { danger, only, drawn: true }, &named);
+        explain(thought, Notes { danger, only, drawn: true }, &self.root);
         let chosen = self.chosen().map(|at| &self.roots[at]);
         let value =
             chosen.and_then(|root| self.root_result(root)).map(|found| found.worth.to(self.seat));

@@ -12,8 +12,8 @@ use crate::contract::thought::{
     Branch, Candidate, Interval, Score, Term, TermValue, Thought, best_branches,
 };
 use crate::search::explain::{
-    Notes, STOPPED, adds_information, after_each, answer_threatens, clause, explain,
-    keeps_the_draw, rival,
+    NextMove, Notes, STOPPED, adds_information, after_each, clause, explain, keeps_the_draw,
+    next_threatens, rival,
 };
 
 /// Maximum length of a reported line.
@@ -264,7 +264,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         let named = |mv: &G::Move| self.root.move_name(mv);
         let only = thought.candidates.len() == 1;
         let danger = self.policy.danger(&self.root);
-        explain(thought, Notes { danger: danger.as_deref(), only, drawn: false }, &named);
+        explain(thought, Notes { danger: danger.as_deref(), only, drawn: false }, &self.root);
         let Some(chosen) = chosen.filter(|_| !only) else { return };
         if self.playouts == 0 && chosen.visits == Some(0) && chosen.score == Score::Unknown {
             thought.why = STOPPED.to_owned();
@@ -290,12 +290,14 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         };
         let (mine, theirs) = (line(chosen), other.map(line));
         let mut facts = self.policy.facts(&self.root, &mine, theirs.as_deref());
-        // The threat after the reply to the other move.
-        if let Some([other, reply, ..]) = theirs.as_deref() {
-            let next = self.root.played(other).played(reply);
-            let danger = if next.to_act().is_empty() { None } else { self.policy.danger(&next) };
-            if let Some(danger) = danger {
-                facts.beside.push(answer_threatens(&named(other), &named(reply), &danger));
+        // The threat after an opponent's move after the other move.
+        if let Some([other, next, ..]) = theirs.as_deref() {
+            let then = self.root.played(other).played(next);
+            let owing = then.to_act().contains(self.root.mover());
+            let danger = owing.then(|| self.policy.danger(&then)).flatten();
+            let next = NextMove::of(&self.root, other, next);
+            if let Some((danger, next)) = danger.zip(next) {
+                facts.beside.push(next_threatens(&named(other), &next, &danger));
             }
         }
         if let Some(other) = other.filter(|_| !self.policy.judges_chances()) {

@@ -12,6 +12,7 @@ pub const WIN_RATE: Term = Term {
     contrast: Contrast {
         more: "you win % more of the simulated games",
         less: "you win % fewer of the simulated games",
+        ..Contrast::BY_LABEL
     },
 };
 

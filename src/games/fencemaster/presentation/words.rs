@@ -54,10 +54,6 @@ pub(super) fn seat_note(position: &FenceMaster, seat: Seat) -> String {
 }
 
 impl Wording for FenceMaster {
-    fn seat_name(&self, seat: Seat) -> String {
-        SEAT_NAMES[seat].to_owned()
-    }
-
     fn turn_text(&self) -> String {
         match self.to_act().first() {
             None => "The game is over".to_owned(),

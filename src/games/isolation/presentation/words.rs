@@ -51,10 +51,6 @@ pub(super) fn seat_note(knight: Option<Cell>, region: Cells) -> String {
 }
 
 impl Wording for Isolation {
-    fn seat_name(&self, seat: Seat) -> String {
-        SEAT_NAMES[seat].to_owned()
-    }
-
     fn turn_text(&self) -> String {
         match self.to_act().first() {
             None => "The game is over".to_owned(),

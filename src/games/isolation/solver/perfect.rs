@@ -56,6 +56,7 @@ pub const TRAPS: Term = Term {
     contrast: Contrast {
         more: "your opponent has # more [reply|replies] that give the win away",
         less: "your opponent has # fewer [reply|replies] that give the win away",
+        ..Contrast::BY_LABEL
     },
 };
 

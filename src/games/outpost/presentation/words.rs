@@ -10,7 +10,7 @@ use super::super::steps::Plain;
 use super::super::survey::{both, neutral, supplied_land};
 use super::super::tasks::Task;
 use crate::base::util::{counted, grouped, plural, sort_by_key};
-use crate::contract::game::{Game, Seat};
+use crate::contract::game::Game;
 use crate::contract::presentation::{ReportTable, Tally, Wording};
 use crate::search::explain::capital;
 use std::cmp::Ordering;
@@ -40,10 +40,6 @@ pub(super) fn name(empire: usize) -> &'static str {
 }
 
 impl Wording for Outpost {
-    fn seat_name(&self, seat: Seat) -> String {
-        SEAT_NAMES.get(seat).map_or_else(|| format!("seat {seat}"), |name| (*name).to_owned())
-    }
-
     /// The last turn in one line.
     fn turn_report(&self) -> String {
         let events = &self.events;

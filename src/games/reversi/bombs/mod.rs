@@ -38,6 +38,7 @@ pub(super) const RIVALS: Term = Term {
     contrast: Contrast {
         more: "the bomb costs your rivals more",
         less: "the bomb costs your rivals less",
+        ..Contrast::BY_LABEL
     },
 };
 
@@ -50,6 +51,7 @@ pub(super) const OWN: Term = Term {
     contrast: Contrast {
         more: "you lose # more [stone|stones]",
         less: "you lose # fewer [stone|stones]",
+        ..Contrast::BY_LABEL
     },
 };
 
@@ -62,6 +64,7 @@ pub(super) const AFTER: Term = Term {
     contrast: Contrast {
         more: "the bombs that follow bring you # more",
         less: "the bombs that follow bring you # less",
+        ..Contrast::BY_LABEL
     },
 };
 
@@ -421,7 +424,7 @@ impl Thinking<Reversi> for Throwing {
         let notes =
             Notes { only: self.position.legal_count() == 1, drawn: true, ..Notes::default() };
         let takes = std::mem::take(&mut thought.why);
-        explain(&mut thought, notes, &|mv| self.position.move_name(mv));
+        explain(&mut thought, notes, &self.position);
         let compared = std::mem::replace(&mut thought.why, takes);
         thought.remark(compared);
         if let Some(end) = end {

@@ -24,7 +24,7 @@ macro_rules! regions {
             weight: Fixed::from_int(POINTS),
             contrast: Contrast {
                 more: concat!($part, " worth # [stone|stones] more to you"),
-                less: concat!($part, " worth # [stone|stones] less to you"),
+                less: concat!($part, " worth # [stone|stones] less to you"), ..Contrast::BY_LABEL
             },
         }),*];
     };

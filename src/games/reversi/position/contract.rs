@@ -9,7 +9,7 @@ use super::super::names::name;
 use super::super::position_text::PositionText;
 use super::super::steps::WORD;
 use super::stones::Stones;
-use super::{MAP, MOST_BUILT, POSITION, Phase, Reversi};
+use super::{MAP, MOST_BUILT, POSITION, Phase, Reversi, player};
 use crate::base::bytes::{put_number, take_number};
 use crate::base::options::{OptionSpec, Options, OptionsError};
 use crate::base::rng::Rng;
@@ -147,6 +147,18 @@ impl Game for Reversi {
 
     fn parse_move(&self, _seat: Seat, text: &str) -> Result<Move, NotationError> {
         moves::parse(text, self.board.map())
+    }
+
+    fn move_action(&self, mv: &Move) -> String {
+        let name = self.move_name(mv);
+        match self.phase {
+            Phase::Elimination => format!("throw a bomb at {name}"),
+            Phase::Build | Phase::Over => format!("play {name}"),
+        }
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        player(seat)
     }
 
     /// The index of the move among the legal moves, plus one; for other moves zero and the move itself.

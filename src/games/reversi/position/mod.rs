@@ -43,6 +43,11 @@ pub const POSITION: OptionSpec = OptionSpec {
     about: "a start position instead of a map: the map's text with the current stones, then `to move: 2`, `overrides: 1 0`, `bombs: 0 0`, `phase: 1`, `out: 3`",
 };
 
+/// The name of a seat.
+pub(super) fn player(seat: Seat) -> String {
+    format!("Player {}", seat + 1)
+}
+
 /// The phase of a game, in the order of the rules file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {

@@ -3,7 +3,7 @@
 
 use super::super::map::{MOST, Map, Tile};
 use super::super::names::name;
-use super::super::position::{MAP, POSITION, Phase, Reversi};
+use super::super::position::{MAP, POSITION, Phase, Reversi, player};
 use super::super::position_text::PositionText;
 use super::words;
 use crate::base::options::{OptionSpec, Options};
@@ -122,7 +122,7 @@ impl Editing for ReversiDraft {
                 group: None,
             });
         }
-        let names: Vec<String> = (0..self.players()).map(words::player).collect();
+        let names: Vec<String> = (0..self.players()).map(player).collect();
         for (seat, player) in names.iter().enumerate() {
             let label = words::stone_piece(player);
             table.pieces.push(SetupPiece::of(seat, label, "stone"));

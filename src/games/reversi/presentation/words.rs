@@ -5,7 +5,7 @@ use super::super::board::Board;
 use super::super::map::Tile;
 use super::super::moves::{Move, Special};
 use super::super::names::name;
-use super::super::position::{Phase, Reversi};
+use super::super::position::{Phase, Reversi, player};
 use super::targets::{ReversiMoveKind, target_on, turned};
 use crate::base::util::counted;
 use crate::base::util::sort_by_key;
@@ -71,10 +71,6 @@ pub(super) fn seat_note(position: &Reversi, seat: Seat) -> String {
 }
 
 impl Wording for Reversi {
-    fn seat_name(&self, seat: Seat) -> String {
-        player(seat)
-    }
-
     fn turn_text(&self) -> String {
         let Some(seat) = self.to_act().first() else { return "The game is over".to_owned() };
         let does = if self.phase() == Phase::Build { "to move" } else { "to throw a bomb" };
@@ -189,11 +185,6 @@ fn skipped(position: &Reversi) -> String {
         1 => ", one player was skipped".to_owned(),
         n => format!(", {n} players were skipped"),
     }
-}
-
-/// The name of a seat.
-pub(super) fn player(seat: Seat) -> String {
-    format!("Player {}", seat + 1)
 }
 
 /// Appends a number without the formatting machinery: a map has thousands of tile names.

@@ -46,10 +46,6 @@ pub(super) fn seat_note(position: &Uros, seat: Seat) -> String {
 }
 
 impl Wording for Uros {
-    fn seat_name(&self, seat: Seat) -> String {
-        SEAT_NAMES.get(seat).map_or_else(|| format!("seat {seat}"), |name| (*name).to_owned())
-    }
-
     fn turn_text(&self) -> String {
         match self.to_act().first() {
             None => "The game is over".to_owned(),

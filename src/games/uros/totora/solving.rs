@@ -96,7 +96,7 @@ impl Solving {
         thought.sort();
         thought.put_choice_first();
         let only = thought.candidates.len() == 1;
-        explain(&mut thought, Notes { only, ..Notes::default() }, &|mv| mv.to_string());
+        explain(&mut thought, Notes { only, ..Notes::default() }, &self.position);
         let Some((mv, ended)) = chosen.filter(|_| !only) else { return thought };
         if ended.rank() == 0 {
             thought.why = words::keeps_the_draw(mv);

@@ -13,6 +13,7 @@ pub(super) const LEAD: Term = Term {
     contrast: Contrast {
         more: "simulated games end # [house|houses] better for you",
         less: "simulated games end # [house|houses] worse for you",
+        ..Contrast::BY_LABEL
     },
 };
 
