@@ -9,7 +9,7 @@ use crate::base::json::{At, to_value};
 use crate::base::options::{OptionSpec, Options, RawOptions};
 use crate::base::util::gathered;
 use crate::catalog::{AnyGame, game};
-use crate::contract::declaration::Preset;
+use crate::contract::declaration::{Heading, Preset};
 use crate::record::link::{self, LinkError};
 use crate::record::{RecordError, SeatSpec, seed_of};
 use crate::session::names::written_name;
@@ -93,6 +93,8 @@ pub struct ArenaPreset {
     id: &'static str,
     about: &'static str,
     shows: &'static str,
+    /// Number of tournaments in a published table; 0 without such a table.
+    tournaments: usize,
     /// The arena of the preset.
     pub setup: ArenaSetup,
 }
@@ -371,6 +373,15 @@ pub fn of_preset(game: &dyn AnyGame, preset: &Preset) -> ArenaSetup {
     }
 }
 
+fn published_tournaments(preset: &Preset) -> usize {
+    let rows = preset.references.iter().flat_map(|reference| reference.rows);
+    let number = |(heading, _): &(Heading, &[f64])| match heading {
+        Heading::Tournament(number) => Some(*number),
+        _ => None,
+    };
+    rows.filter_map(number).max().unwrap_or(0)
+}
+
 /// The presets of all games.
 pub fn presets() -> Vec<ArenaPreset> {
     let of = |game: &&'static dyn AnyGame| {
@@ -380,6 +391,7 @@ pub fn presets() -> Vec<ArenaPreset> {
             id: preset.id,
             about: preset.about,
             shows: preset.shows,
+            tournaments: published_tournaments(preset),
             setup: of_preset(game, preset),
         })
     };

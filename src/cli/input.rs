@@ -201,10 +201,12 @@ pub(crate) fn check_setup(
     note: &str,
 ) -> Result<CheckedSetup, Failure> {
     let what = format!("a {} of {}", kind.what, game.name());
-    if text.trim().is_empty() {
-        return Err(input(format!("{name}: line 1 column 1: empty; expected {what}")));
-    }
-    (kind.check)(text).map_err(|error| input(format!("{name}: {error} ({what}{note})")))
+    let checked = (kind.check)(text).and_then(|checked| match text.trim().is_empty() {
+        // An empty map has no water, and is hardly what the user means.
+        true => Err("line 1 column 1: empty; expected at least one line".to_owned()),
+        false => Ok(checked),
+    });
+    checked.map_err(|error| input(format!("{name}: {error} ({what}{note})")))
 }
 
 /// Reads `key=value,value`. For the option that takes a map or a board, a value may be the name of a file or a pattern of
