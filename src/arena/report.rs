@@ -71,6 +71,7 @@ pub struct BotReport {
     pub faults: u64,
     /// By tournament: its score against all others; empty for a single tournament.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "ArenaScore[]"))]
     pub tournaments: Vec<Score>,
     /// How its share of the points differs between the tournaments; `None` for fewer than two.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -180,15 +181,12 @@ pub struct StartReport {
     /// The start's name, such as that of a map.
     pub start: String,
     /// The options in which it may differ from the others, with the names of its values.
-    #[serde(default)]
     pub values: Vec<(String, String)>,
     /// The share of first ranks of each entrant, in their order.
     pub won: Vec<Share>,
     /// The entrants with the largest share, by index: several if they are equal; none before the first game.
-    #[serde(default)]
     pub winners: Vec<usize>,
     /// Whether the interval of the only winner is above those of all others.
-    #[serde(default)]
     pub clear: bool,
 }
 

@@ -542,7 +542,7 @@ fn play_and_check_validate_maps_in_the_same_way() {
         let file = Scratch::new(&format!("rows-{rows}.map"), map(rows).as_bytes());
         let output = succeed(&["check", "--game", "reversi", file.path()]);
         assert_eq!(output.contains("the format names at most 50"), warns, "{output}");
-        let output = run(&["play", "reversi", "--seats", "random,random", "--map", file.path()]);
+        let output = totora(&["play", "reversi", "--seats", "random,random", "--map", file.path()]);
         let words = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success() && words.is_empty() != warns, "{rows}: {words}");
         let warning = ": warning: line 4, column 1: the height is";
@@ -592,7 +592,7 @@ fn a_map_with_warnings_is_played_with_them() {
     let seats = "drifter,drifter,drifter,drifter";
     for more in [&["--json"][..], &[]] {
         let play = ["play", "outpost", "--option", "T=1", "--seats", seats, "--map", map.path()];
-        let output = run(&[&play[..], more].concat());
+        let output = totora(&[&play[..], more].concat());
         let words = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success());
         for warning in warnings {

@@ -37,7 +37,7 @@ export function Ends({ found }) {
         <Button
           class="plain cut"
           aria-expanded={open === a}
-          title={strings.byOpponent(found.bots[a].bot)}
+          aria-label={strings.byOpponent(labelOf(a))}
           act={() => setOpen(open === a ? -1 : a)}
         >
           {labelOf(a)}
