@@ -80,7 +80,7 @@ fn draw(session: &Session) -> String {
     let number = |value: &Value| value.as_u64().expect("a number") as usize;
     for (empire, posts) in summary["outposts"].as_array().expect("a list").iter().enumerate() {
         for post in posts.as_array().expect("a list") {
-            let (x, y) = (number(&post["x"]), number(&post["y"]));
+            let (x, y) = (number(&post[0]), number(&post[1]));
             if shown(x, y) {
                 let (left, top) = place(x, y);
                 // Two outposts in one cell are drawn side by side.

@@ -78,8 +78,9 @@ pub(super) const PRESETS: &[Preset] = &[
             },
             Reference {
                 title: "seven tournaments of the source",
-                note: "Win rates in percent. Tournaments 1 and 3 are the same in the source: one run was probably \
-                    entered twice. Play seven tournaments to fill our side.",
+                note: "Was the source's ranking luck? Only in part: in 117 600 games AB_Custom is first too, by 2 points, \
+                    but the order of the other three was luck. Tournaments 1 and 3 are the same in the source: one run \
+                    was probably entered twice. Play seven tournaments to fill our side.",
                 games: 0,
                 by_column: true,
                 printed: Printed::Percent,
