@@ -214,21 +214,30 @@ fn seats(arena: &Arena, found: &Collector) -> Vec<SeatReport> {
 }
 
 fn starts(arena: &Arena, found: &Collector) -> Vec<StartReport> {
-    let report = |(start, firsts): (&super::Start, &Vec<Firsts>)| {
+    let report = |(at, (start, firsts)): (usize, (&super::Start, &Vec<Firsts>))| {
+        let seats = arena.start(at, arena.seed).map_or(2, |start| start.seats());
+        // The games of an opening that only swap seats are not independent: the unit is an opening.
+        let ends = |won: &Share| {
+            let openings = (won.games as f64 / seats as f64).max(1.0);
+            wilson(won.share * openings, openings)
+        };
         let won: Vec<Share> = firsts.iter().map(|&firsts| share(firsts)).collect();
         let played = || won.iter().filter(|won| won.games > 0);
         let best = played().map(|won| won.share).fold(0.0, f64::max);
         let is_best = |won: &Share| won.games > 0 && won.share >= best;
         let winners: Vec<usize> = (0..won.len()).filter(|&i| is_best(&won[i])).collect();
         let clear = match winners[..] {
-            [only] => played().all(|other| is_best(other) || other.high < won[only].low),
+            [only] => {
+                let low = ends(&won[only]).low;
+                played().all(|other| is_best(other) || ends(other).high < low)
+            }
             _ => false,
         };
         let values = start.values.iter();
         let values = values.map(|(option, value)| ((*option).to_owned(), value.clone())).collect();
         StartReport { start: start.name.clone(), values, won, winners, clear }
     };
-    arena.starts.iter().zip(&found.by_start).map(report).collect()
+    arena.starts.iter().zip(&found.by_start).enumerate().map(report).collect()
 }
 
 fn tournaments(arena: &Arena, found: &Collector, a: usize) -> Vec<Score> {

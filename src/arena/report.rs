@@ -186,7 +186,7 @@ pub struct StartReport {
     pub won: Vec<Share>,
     /// The entrants with the largest share, by index: several if they are equal; none before the first game.
     pub winners: Vec<usize>,
-    /// Whether the interval of the only winner is above those of all others.
+    /// Whether the 95% interval of the only winner is above those of all others; the unit is an opening.
     pub clear: bool,
 }
 

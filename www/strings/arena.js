@@ -144,7 +144,8 @@ export const playTournamentsAbout =
   'Plays as many tournaments as the source, each with another seed, and shows how the results vary';
 export const tournamentsToPlay = 'tournaments';
 export const winnerFromEachStart = 'Winner from each start';
-export const starIsClear = '% of its games there; * the 95% interval is above all others';
+export const starIsClear =
+  '% of its games there; * the 95% interval over openings is above all others';
 export const aboveAllOthers = 'its 95% interval is above all others';
 export const startLabel = 'start';
 export const winnerLabel = 'winner';

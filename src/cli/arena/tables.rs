@@ -288,7 +288,7 @@ fn winners(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     };
     writeln!(
         out,
-        "\nThe winner from each start, with its first places in % (*: its 95% interval is above all others)"
+        "\nThe winner from each start, with its first places in % (*: its 95% interval over openings is above all others)"
     )?;
     let two = |start: &&StartReport| start.values.len() == 2;
     let [first, ..] = report.starts.as_slice() else { return Ok(()) };

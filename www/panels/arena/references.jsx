@@ -41,7 +41,7 @@ function Known({ cell: { known, ours, share, outside } }) {
     <>
       {known}
       {ours && (
-        <small class={outside ? 'outside' : ''} title={title ?? ''}>
+        <small class={outside ? 'yours outside' : 'yours'} title={title ?? ''}>
           {ours}
         </small>
       )}
