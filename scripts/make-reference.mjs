@@ -95,7 +95,7 @@ function section(game) {
     table(
       ['bot', 'description', 'budget', 'source'],
       game.bots.map((/** @type {any} */ one) => [
-        code(one.id),
+        [code(one.id), ...(one.aliases ?? []).map(code)].join(', '),
         one.about,
         budgetText(one.budget),
         one.source ?? '',

@@ -8,6 +8,7 @@ use super::statistics::davidson::{Ratings, Unit, fit};
 use super::statistics::pairs::{Units, halves};
 use super::statistics::sprt::{Scores, Sprt, Verdict};
 use crate::base::util::{mix64, sort_by_key};
+use crate::contract::declaration::EndMetric;
 use crate::contract::presentation::Tally;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -106,6 +107,12 @@ pub struct Collector {
     pub(super) firsts: Vec<Firsts>,
     /// By start and entrant.
     pub(super) by_start: Vec<Vec<Firsts>>,
+    /// By tournament and entrant: results against all others, seat by seat.
+    pub(super) by_tournament: Vec<Vec<Tableau>>,
+    /// The metrics that the game declares for the ends of its games.
+    metrics: &'static [EndMetric],
+    /// By entrant, opponent and metric, in games of two; empty without metrics.
+    pub(super) ends: Vec<Vec<Vec<Sample>>>,
     /// Results of the games by seat, from 0.
     pub(super) seats: Vec<Firsts>,
     /// Games of more than two.
@@ -139,6 +146,12 @@ impl Collector {
             pairs: vec![vec![Tableau::default(); n]; n],
             firsts: vec![Firsts::default(); n],
             by_start: vec![vec![Firsts::default(); n]; arena.starts().len()],
+            by_tournament: vec![vec![Tableau::default(); n]; arena.repeat as usize],
+            metrics: arena.game.data().end_metrics,
+            ends: match arena.game.data().end_metrics.len() {
+                0 => Vec::new(),
+                count => vec![vec![vec![Sample::default(); count]; n]; n],
+            },
             mean_ranks: vec![Sample::default(); n],
             shares: vec![Sample::default(); n],
             on_opening: vec![OnOpening::default(); n],
@@ -217,6 +230,10 @@ impl Collector {
                 let Tableau { wins, draws, losses } = &mut self.pairs[a][b];
                 let points = halves(game.ranks[i], game.ranks[j]);
                 *[losses, draws, wins][points] += 1;
+                if let Some(tableaus) = self.by_tournament.get_mut(fixture.tournament) {
+                    let Tableau { wins, draws, losses } = &mut tableaus[a];
+                    *[losses, draws, wins][points] += 1;
+                }
                 let here = &mut self.on_opening[a];
                 here.others += 1;
                 here.points += points as u64;
@@ -263,8 +280,18 @@ impl Collector {
                     let answers = self.counts.entry(of.to_string()).or_default();
                     *answers.entry(answer.to_string()).or_default() += 1;
                 }
-                Tally::Mean { of, value } => {
-                    self.means.entry(of.to_string()).or_default().add(*value);
+                Tally::Mean { of, value, seat } => {
+                    let metric = self.metrics.iter().position(|metric| metric.of == *of);
+                    if let (Some(metric), &[a, b]) = (metric, game.seats.as_slice()) {
+                        for (at, one, other) in [(0, a, b), (1, b, a)] {
+                            if seat.is_none_or(|seat| seat == at) {
+                                self.ends[one][other][metric].add(*value);
+                            }
+                        }
+                    }
+                    if metric.is_none_or(|metric| !self.metrics[metric].share) {
+                        self.means.entry(of.to_string()).or_default().add(*value);
+                    }
                 }
             }
         }

@@ -1,6 +1,7 @@
-//! A report as comma-separated values: one row per entrant against all others, then one row per pair.
+//! A report as comma-separated values: one row per entrant against all others, then one row per pair. The metrics of the
+//! game, with their intervals, come last.
 
-use super::report::{Report, Score};
+use super::report::{Measured, Report, Score};
 use super::statistics::Interval;
 
 const HEADER: &str = "bot,against,games,wins,draws,losses,share,low,high,pairs_0,pairs_0.5,pairs_1,\
@@ -33,9 +34,24 @@ fn middle(interval: Option<Interval>) -> String {
     interval.map(|interval| interval.middle.to_string()).unwrap_or_default()
 }
 
+/// Three fields for each metric: mean, and ends of the interval.
+fn measured(report: &Report, ends: &[Option<Measured>]) -> Vec<String> {
+    let fields = |at: usize| {
+        let texts = ends.get(at).copied().flatten().map(|Measured { mean, low, high, .. }| {
+            [mean, low, high].map(|value| value.to_string())
+        });
+        texts.unwrap_or_default()
+    };
+    (0..report.metrics.len()).flat_map(fields).collect()
+}
+
 /// The whole table, with line feeds as line ends.
 pub fn write(report: &Report) -> String {
-    let mut rows = vec![HEADER.to_owned()];
+    let metrics = report.metrics.iter().flat_map(|metric| {
+        let of = &metric.of;
+        ["", " low", " high"].map(|end| format!(",{}", field(&format!("{of}{end}"))))
+    });
+    let mut rows = vec![HEADER.to_owned() + &metrics.collect::<String>()];
     for bot in &report.bots {
         let mut row = vec![field(&bot.bot), String::new()];
         row.extend(score(&bot.score));
@@ -43,6 +59,7 @@ pub fn write(report: &Report) -> String {
         row.extend([bot.won.share.to_string(), middle(bot.mean_rank), middle(bot.rating)]);
         row.extend(ends(bot.rating));
         row.push(bot.place.to_string());
+        row.extend(measured(report, &bot.ends));
         rows.push(row.join(","));
     }
     for pair in report.pairs.iter().filter(|pair| pair.score.games() > 0) {
@@ -54,6 +71,7 @@ pub fn write(report: &Report) -> String {
         }
         row.extend(ends(pair.paired));
         row.extend(std::iter::repeat_n(String::new(), 6));
+        row.extend(measured(report, &pair.ends));
         rows.push(row.join(","));
     }
     rows.push(String::new());

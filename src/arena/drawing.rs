@@ -13,7 +13,7 @@ use crate::base::util::plural;
 use crate::catalog::{AnyBot, AnyPosition};
 use crate::contract::bot::{Budget, Unwatched};
 use crate::contract::thought::{Scale, Score};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
 /// Number of candidates of an opening.
@@ -59,8 +59,8 @@ struct Judge {
 /// The openings of an arena, drawn on demand.
 pub(super) struct Drawing {
     judge: Option<Judge>,
-    /// By the number of the sequence.
-    sequences: Mutex<Vec<Sequence>>,
+    /// By the numbers of the tournament and the sequence.
+    sequences: Mutex<BTreeMap<(usize, u32), Sequence>>,
 }
 
 /// A position that a game begins from, with the data to reproduce it.
@@ -118,7 +118,8 @@ impl Arena {
     /// The candidate; `None` if its game ends within the opening.
     fn candidate(&self, fixture: &Fixture, of: Candidate) -> Result<Option<Opening>, String> {
         let stream = Stream::Match { pairing: fixture.sequence, opening: of.number };
-        let seed = Rng::new(self.seed, stream).next_u64() & MAX_SEED;
+        let master = self.seed + fixture.tournament as u64;
+        let seed = Rng::new(master, stream).next_u64() & MAX_SEED;
         let mut position = self.start(fixture.start, seed)?;
         let mut moves = Vec::new();
         if let Some(longer) = of.longer {
@@ -147,13 +148,11 @@ impl Arena {
         fixture: &Fixture,
     ) -> Result<Opening, String> {
         let opening = fixture.opening;
-        let at = fixture.sequence as usize;
+        let at = (fixture.tournament, fixture.sequence);
         let first = opening as usize * CHOICES;
         let (candidates, chosen): (Vec<Candidate>, Option<Candidate>) = {
             let mut sequences = drawing.sequences.lock().unwrap_or_else(PoisonError::into_inner);
-            let count = sequences.len().max(at + 1);
-            sequences.resize_with(count, Sequence::default);
-            let sequence = &mut sequences[at];
+            let sequence = sequences.entry(at).or_default();
             let chosen = sequence.chosen.get(opening as usize).copied().flatten();
             while chosen.is_none() && sequence.found.len() < first + CHOICES {
                 self.draw_next(sequence, fixture)?;
@@ -183,7 +182,7 @@ impl Arena {
         }
         let (_, of, found) = best.ok_or("no opening")?;
         let mut sequences = drawing.sequences.lock().unwrap_or_else(PoisonError::into_inner);
-        let chosen = &mut sequences[at].chosen;
+        let chosen = &mut sequences.entry(at).or_default().chosen;
         chosen.resize(chosen.len().max(opening as usize + 1), None);
         chosen[opening as usize] = Some(of);
         Ok(found)

@@ -3,13 +3,14 @@
 use super::Arena;
 use super::collector::{Collector, Firsts, Tableau};
 use super::report::{
-    BotReport, Difference, Lengths, PairReport, ReferenceReport, Report, Score, SeatReport, Share,
-    StartReport, TestReport,
+    BotReport, Difference, Lengths, Measured, MetricReport, PairReport, Report, Score, SeatReport,
+    Share, Spread, StartReport, TestReport,
 };
 use super::statistics::sprt::{Sprt, Verdict, bound};
-use super::statistics::{DIFFERENCES, Interval, PRIOR_VARIANCE, SHARES, wilson};
-use super::summary;
+use super::statistics::{DIFFERENCES, Interval, PRIOR_VARIANCE, SHARES, Sample, wilson};
+use super::{references, summary};
 use crate::base::util::{gathered, order_key, sort_by_key};
+use crate::contract::declaration::EndMetric;
 
 /// A score of comparisons in this many games. A game of more than two is one trial, whatever the number of opponents.
 fn score(tableau: Tableau, games: u64) -> Score {
@@ -53,6 +54,7 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
         None => places(arena, &found, total),
     };
     let ratings = found.ratings();
+    let metrics = arena.game.data().end_metrics;
     let bots = (0..n).map(|a| {
         let place = order.iter().position(|&other| other == a).unwrap_or(a);
         BotReport {
@@ -76,6 +78,9 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
                 .filter(|&&next| arena.challengers.is_none_or(|n| (a < n) == (next < n)))
                 .and_then(|&next| Some(round(ratings.as_ref()?.superiority(a, next)))),
             faults: found.faults[a],
+            tournaments: tournaments(arena, &found, a),
+            spread: spread(arena, &found, a),
+            ends: ends_of_all(metrics, &found, a),
         }
     });
     let name = |a: usize| arena.entrants[a].name.clone();
@@ -89,6 +94,7 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
             score: score(found.pairs[a][b], found.pairs[a][b].games()),
             pentanomial: two.then(|| units.pentanomial()),
             paired: units.score().map(round_all),
+            ends: found.ends.get(a).map_or_else(Vec::new, |ends| measured(metrics, &ends[b])),
         }
     });
     let mut differences = Vec::new();
@@ -114,6 +120,7 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
         options: arena.options.to_json(),
         seed: arena.seed,
         games_a_pairing: arena.games,
+        repeat: arena.repeat,
         planned,
         games: found.games,
         different: found.different(),
@@ -143,12 +150,14 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
         ),
         counts: found.counts.clone(),
         means: gathered(found.means.iter().map(|(of, sample)| (of.clone(), round(sample.mean())))),
+        metrics: metrics.iter().filter(|_| !many).map(metric).collect(),
         test,
         rounds: course.map_or_else(Vec::new, |course| course.report(arena)),
-        references: arena.references().iter().map(reference).collect(),
+        references: Vec::new(),
     };
+    report.references = references::compare(arena, &report);
     report.headline = summary::headline(&report);
-    report.remarks = summary::remarks(&report, arena.references());
+    report.remarks = summary::remarks(arena, &report);
     report
 }
 
@@ -205,11 +214,81 @@ fn seats(arena: &Arena, found: &Collector) -> Vec<SeatReport> {
 }
 
 fn starts(arena: &Arena, found: &Collector) -> Vec<StartReport> {
-    let report = |(start, firsts): (&super::Start, &Vec<Firsts>)| StartReport {
-        start: start.name.clone(),
-        won: firsts.iter().map(|&firsts| share(firsts)).collect(),
+    let report = |(at, (start, firsts)): (usize, (&super::Start, &Vec<Firsts>))| {
+        let seats = arena.start(at, arena.seed).map_or(2, |start| start.seats());
+        // The games of an opening that only swap seats are not independent: the unit is an opening.
+        let ends = |won: &Share| {
+            let openings = (won.games as f64 / seats as f64).max(1.0);
+            wilson(won.share * openings, openings)
+        };
+        let won: Vec<Share> = firsts.iter().map(|&firsts| share(firsts)).collect();
+        let played = || won.iter().filter(|won| won.games > 0);
+        let best = played().map(|won| won.share).fold(0.0, f64::max);
+        let is_best = |won: &Share| won.games > 0 && won.share >= best;
+        let winners: Vec<usize> = (0..won.len()).filter(|&i| is_best(&won[i])).collect();
+        let clear = match winners[..] {
+            [only] => {
+                let low = ends(&won[only]).low;
+                played().all(|other| is_best(other) || ends(other).high < low)
+            }
+            _ => false,
+        };
+        let values = start.values.iter();
+        let values = values.map(|(option, value)| ((*option).to_owned(), value.clone())).collect();
+        StartReport { start: start.name.clone(), values, won, winners, clear }
     };
-    arena.starts.iter().zip(&found.by_start).map(report).collect()
+    arena.starts.iter().zip(&found.by_start).enumerate().map(report).collect()
+}
+
+fn tournaments(arena: &Arena, found: &Collector, a: usize) -> Vec<Score> {
+    let of = |tableaus: &Vec<Tableau>| score(tableaus[a], tableaus[a].games());
+    found.by_tournament.iter().filter(|_| arena.repeat > 1).map(of).collect()
+}
+
+/// Over the tournaments in which the entrant has played. Challengers and their opponents are two tables.
+fn spread(arena: &Arena, found: &Collector, a: usize) -> Option<Spread> {
+    let share = |tableau: &Tableau| tableau.points() / tableau.games().max(1) as f64;
+    let mut sample = Sample::default();
+    let (mut low, mut high, mut firsts) = (f64::INFINITY, 0.0f64, 0);
+    for tableaus in found.by_tournament.iter().filter(|all| all[a].games() > 0) {
+        let own = share(&tableaus[a]);
+        sample.add(own);
+        (low, high) = (low.min(own), high.max(own));
+        let same = |other: usize| arena.challengers.is_none_or(|n| (a < n) == (other < n));
+        let others = tableaus.iter().enumerate().filter(|&(other, _)| same(other));
+        firsts += usize::from(others.map(|(_, other)| share(other)).all(|other| other <= own));
+    }
+    let [low, mean, high] = [low, sample.mean(), high].map(round);
+    let deviation = round(sample.variance().sqrt());
+    (sample.units() > 1).then_some(Spread { low, mean, high, deviation, firsts })
+}
+
+fn metric(metric: &EndMetric) -> MetricReport {
+    let EndMetric { of, about, share } = *metric;
+    MetricReport { of: of.to_owned(), about: about.to_owned(), share }
+}
+
+/// The metrics of an entrant over all opponents.
+fn ends_of_all(metrics: &[EndMetric], found: &Collector, a: usize) -> Vec<Option<Measured>> {
+    let Some(ends) = found.ends.get(a) else { return Vec::new() };
+    let mut all = vec![Sample::default(); metrics.len()];
+    for of in ends {
+        all.iter_mut().zip(of).for_each(|(sum, sample)| sum.merge(sample));
+    }
+    measured(metrics, &all)
+}
+
+fn measured(metrics: &[EndMetric], samples: &[Sample]) -> Vec<Option<Measured>> {
+    let one = |(metric, sample): (&EndMetric, &Sample)| {
+        let games = sample.units();
+        let interval = match metric.share {
+            true => (games > 0).then(|| wilson(sample.sum(), games as f64)),
+            false => sample.interval(0.0, f64::NEG_INFINITY..=f64::INFINITY),
+        };
+        let Interval { low, middle, high } = round_all(interval?);
+        Some(Measured { games, mean: middle, low, high })
+    };
+    metrics.iter().zip(samples).map(one).collect()
 }
 
 fn test_report(arena: &Arena, found: &Collector, test: Sprt) -> TestReport {
@@ -226,19 +305,5 @@ fn test_report(arena: &Arena, found: &Collector, test: Sprt) -> TestReport {
         bound: round(bound()),
         verdict,
         words: summary::test(&test, verdict, names, (scores.units(), units), found.repeats()),
-    }
-}
-
-fn reference(reference: &crate::contract::declaration::Reference) -> ReferenceReport {
-    let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
-    let row = |(name, shares): &(&str, &[f64])| {
-        let shares = shares.iter().map(|&share| (!share.is_nan()).then_some(share)).collect();
-        ((*name).to_owned(), shares)
-    };
-    ReferenceReport {
-        title: reference.title.to_owned(),
-        note: reference.note.to_owned(),
-        columns: owned(reference.columns),
-        rows: reference.rows.iter().map(row).collect(),
     }
 }

@@ -68,7 +68,20 @@ impl std::str::FromStr for Shard {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct NamedStart {
     name: String,
+    /// As in [`Start`]. Absent from files of earlier versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    values: Vec<(String, String)>,
     options: RawOptions,
+}
+
+/// For fields that are written only if they are not 1.
+pub(crate) fn one() -> u32 {
+    1
+}
+
+/// The same.
+pub(crate) fn is_one(number: &u32) -> bool {
+    *number == 1
 }
 
 /// An entrant as JSON: its name, and its seat as in a record.
@@ -100,6 +113,8 @@ pub struct Header {
     entrants: Vec<NamedSeat>,
     challengers: Option<usize>,
     games: u32,
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    repeat: u32,
     /// Absent from files of earlier versions.
     #[serde(default)]
     openings: Openings,
@@ -120,6 +135,9 @@ impl Header {
     pub fn new(arena: &Arena, shard: Shard) -> Header {
         let start = |start: &Start| NamedStart {
             name: start.name.clone(),
+            values: (start.values.iter())
+                .map(|(option, value)| ((*option).to_owned(), value.clone()))
+                .collect(),
             options: start.options.to_json(),
         };
         Header {
@@ -131,6 +149,7 @@ impl Header {
             entrants: arena.entrants.iter().map(NamedSeat::from).collect(),
             challengers: arena.challengers,
             games: arena.games,
+            repeat: arena.repeat,
             openings: arena.openings.clone(),
             seed: arena.seed,
             until: arena.until,
@@ -158,8 +177,17 @@ impl Header {
                 SeatSpec::from_json(game, &entrant.seat).map_err(|error| error.to_string())?;
             Ok(Entrant { name: entrant.name.clone(), seat })
         };
+        let key = |(option, value): &(String, String)| {
+            let spec = game.options().iter().find(|spec| spec.key == option);
+            let spec = spec.ok_or_else(|| format!("`{}` is no option", shorten(option)))?;
+            Ok((spec.key, value.clone()))
+        };
         let start = |start: &NamedStart| {
-            Ok(Start { name: start.name.clone(), options: checked(game, &start.options)? })
+            Ok(Start {
+                name: start.name.clone(),
+                values: start.values.iter().map(key).collect::<Result<_, String>>()?,
+                options: checked(game, &start.options)?,
+            })
         };
         let preset = |id: &String| game.data().presets.iter().find(|preset| preset.id == id);
         let arena = Arena {
@@ -169,6 +197,7 @@ impl Header {
             entrants: self.entrants.iter().map(seat).collect::<Result<_, String>>()?,
             challengers: self.challengers,
             games: self.games,
+            repeat: self.repeat,
             openings: self.openings.clone(),
             seed: self.seed,
             until: self.until,
@@ -179,6 +208,7 @@ impl Header {
         if arena.entrants.len() < 2 || self.seed > MAX_SEED || !in_parts {
             return Err("its header makes no arena".to_owned());
         }
+        arena.check_repeat()?;
         arena.check_size()?;
         Ok(arena)
     }
@@ -194,6 +224,7 @@ impl Header {
             ("the bots", self.entrants == other.entrants),
             ("who meets whom (--against)", self.challengers == other.challengers),
             ("--games", self.games == other.games),
+            ("--repeat", self.repeat == other.repeat),
             ("--openings", self.openings == other.openings),
             ("--seed", self.seed == other.seed),
             ("--until", self.until == other.until),

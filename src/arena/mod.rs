@@ -17,6 +17,7 @@ pub mod partings;
 mod plan;
 pub mod played;
 pub mod pool;
+mod references;
 pub mod report;
 mod rounds;
 mod rules;
@@ -32,7 +33,7 @@ pub use summary::{percent, range, signed};
 
 pub use drawing::Opening;
 pub use openings::Openings;
-pub use plan::{Arena, Entrant, MOST_GAMES, Start, entrants};
+pub use plan::{Arena, Entrant, MAX_REPEAT, MOST_GAMES, Start, entrants};
 pub use played::{Course, Decision, Fault, Played};
 pub use report::Report;
 pub use rules::{Adjudication, Clock, Format, Rules};

@@ -5,6 +5,7 @@ use super::rules::{Adjudication, Format, Rules};
 use super::schedule::Schedule;
 use super::statistics::sprt::Sprt;
 use crate::base::options::Options;
+use crate::base::rng::MAX_SEED;
 use crate::base::util::counted;
 use crate::catalog::{AnyGame, AnyPosition};
 use crate::contract::declaration::{Preset, Reference};
@@ -24,6 +25,8 @@ pub struct Entrant {
 pub struct Start {
     /// The start's name, such as that of a map; empty if there is only one.
     pub name: String,
+    /// The options in which it may differ from other starts, each with the name of its value.
+    pub values: Vec<(&'static str, String)>,
     /// The options of the games from this start.
     pub options: Options,
 }
@@ -43,6 +46,8 @@ pub struct Arena {
     pub challengers: Option<usize>,
     /// Games per pairing, from each start.
     pub games: u32,
+    /// How many tournaments are played, the first with `seed` and each further one with the next seed.
+    pub repeat: u32,
     /// The openings of the games.
     pub openings: Openings,
     /// The master seed: all other seeds derive from it.
@@ -54,6 +59,9 @@ pub struct Arena {
     /// The preset of this arena, with published tables for comparison.
     pub preset: Option<&'static Preset>,
 }
+
+/// Maximum number of tournaments of an arena.
+pub const MAX_REPEAT: u32 = 100;
 
 /// Maximum number of games of an arena, all meetings together.
 pub const MOST_GAMES: u64 = 1_000_000;
@@ -102,6 +110,7 @@ impl Arena {
     pub fn schedule(&self) -> Schedule {
         let (entrants, seats) = (self.entrants.len(), self.seats());
         Schedule::new(entrants, self.challengers, &seats, self.games, self.seed)
+            .repeated(self.repeat)
     }
 
     /// Checks the number of games before a schedule is created: an external file may request more than fit
@@ -144,6 +153,7 @@ impl Arena {
         }
         self.check_book()?;
         self.check_format()?;
+        self.check_repeat()?;
         self.check_adjudication()?;
         if self.until.is_some() {
             // The test compares the first two entrants; opponents of challengers do not count.
@@ -187,6 +197,23 @@ impl Arena {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Checks whether several tournaments are possible.
+    pub(super) fn check_repeat(&self) -> Result<(), String> {
+        let repeat = self.repeat;
+        if !(1..=MAX_REPEAT).contains(&repeat) {
+            return Err(format!("--repeat {repeat}: expected 1 to {MAX_REPEAT} tournaments"));
+        }
+        if repeat > 1 && (self.until.is_some() || self.rules.format != Format::RoundRobin) {
+            return Err(
+                "--repeat plays whole round robins; leave out --until and --format".to_owned()
+            );
+        }
+        if self.seed + u64::from(repeat - 1) > MAX_SEED {
+            return Err(format!("--repeat {repeat}: the last seed would be above {MAX_SEED}"));
+        }
+        Ok(())
     }
 
     /// Checks whether games can be adjudicated in this way.
@@ -243,6 +270,8 @@ impl Arena {
             None => choose(n, seats),
             Some(c) => c as f64 * choose(n.saturating_sub(c), seats.saturating_sub(1)),
         };
-        self.seats().into_iter().map(|seats| meetings(seats) * f64::from(self.games)).sum()
+        let games: f64 =
+            self.seats().into_iter().map(|seats| meetings(seats) * f64::from(self.games)).sum();
+        games * f64::from(self.repeat)
     }
 }

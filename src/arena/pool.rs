@@ -36,6 +36,7 @@ pub fn ratings(files: Vec<(String, Journal)>, anchors: &[(String, f64)]) -> Resu
             entrants: Vec::new(),
             challengers: None,
             games: 0,
+            repeat: 1,
             openings: arena.openings.clone(),
             seed: arena.seed,
             until: None,
@@ -72,7 +73,7 @@ pub fn ratings(files: Vec<(String, Journal)>, anchors: &[(String, f64)]) -> Resu
             let seats: Vec<usize> = fixture.seats.iter().map(|&seat| places[seat]).collect();
             played.seats.clone_from(&seats);
             let block = blocks + fixture.block;
-            collector.add(&Fixture { start: 0, block, seats, ..fixture }, &played);
+            collector.add(&Fixture { tournament: 0, start: 0, block, seats, ..fixture }, &played);
         }
         blocks += schedule.games();
     }

@@ -1,6 +1,7 @@
 //! The results of an arena as data: the same for the command line's tables, for files and for the page.
 //! Shares are from 0 to 1; numbers are rounded to six decimals, so that they have the same text everywhere.
 
+use super::journal::{is_one, one};
 use super::statistics::Interval;
 use super::statistics::sprt::{Sprt, Verdict};
 use crate::base::util::sort_by_key;
@@ -68,6 +69,59 @@ pub struct BotReport {
     pub superiority: Option<f64>,
     /// Games with an error of the bot, such as an invalid answer of an external program.
     pub faults: u64,
+    /// By tournament: its score against all others; empty for a single tournament.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "ArenaScore[]"))]
+    pub tournaments: Vec<Score>,
+    /// How its share of the points differs between the tournaments; `None` for fewer than two.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spread: Option<Spread>,
+    /// The metrics of [`Report::metrics`] over all its games of two; empty for a game without them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "(Measured | null)[]"))]
+    pub ends: Vec<Option<Measured>>,
+}
+
+/// How the share of the points of an entrant differs between tournaments.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Spread {
+    /// The smallest share of a tournament.
+    pub low: f64,
+    /// The mean of the tournaments.
+    pub mean: f64,
+    /// The largest share of a tournament.
+    pub high: f64,
+    /// The standard deviation between tournaments.
+    pub deviation: f64,
+    /// Number of tournaments with the largest share of the table; a shared first place counts for each.
+    pub firsts: usize,
+}
+
+/// The mean of a metric with its 95% interval: Wilson's for a share of points, else Student's.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Measured {
+    /// Number of games that it is measured in.
+    pub games: u64,
+    /// The mean.
+    pub mean: f64,
+    /// Lower end of the interval.
+    pub low: f64,
+    /// Upper end of the interval.
+    pub high: f64,
+}
+
+/// A metric for the ends of games, see [`EndMetric`](crate::contract::declaration::EndMetric).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct MetricReport {
+    /// Its name.
+    pub of: String,
+    /// Its meaning for one bot.
+    pub about: String,
+    /// Whether it is a share of points, 0 to 1.
+    pub share: bool,
 }
 
 /// One entrant against another.
@@ -86,6 +140,10 @@ pub struct PairReport {
     pub pentanomial: Option<[u64; 5]>,
     /// The score over the pairs, each a unit; `None` for fewer than two pairs.
     pub paired: Option<Interval>,
+    /// The metrics of [`Report::metrics`] for `bot` in these games; empty for a game without them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "(Measured | null)[]"))]
+    pub ends: Vec<Option<Measured>>,
 }
 
 /// The share of the points of one entrant minus that of another, over shared openings.
@@ -122,8 +180,14 @@ pub struct SeatReport {
 pub struct StartReport {
     /// The start's name, such as that of a map.
     pub start: String,
+    /// The options in which it may differ from the others, with the names of its values.
+    pub values: Vec<(String, String)>,
     /// The share of first ranks of each entrant, in their order.
     pub won: Vec<Share>,
+    /// The entrants with the largest share, by index: several if they are equal; none before the first game.
+    pub winners: Vec<usize>,
+    /// Whether the 95% interval of the only winner is above those of all others; the unit is an opening.
+    pub clear: bool,
 }
 
 /// The lengths of the games, in plies.
@@ -188,8 +252,25 @@ pub struct ReferenceReport {
     pub note: String,
     /// Headings of the shares.
     pub columns: Vec<String>,
-    /// Its rows: a name, and shares in percent, `None` if unknown.
-    pub rows: Vec<(String, Vec<Option<f64>>)>,
+    /// Its rows: a name, and a cell for each column, `None` if neither the table nor our games have a number.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "[string, (ReferenceCell | null)[]][]"))]
+    pub rows: Vec<(String, Vec<Option<ReferenceCell>>)>,
+    /// Whether cells are of the column's bot against the row's.
+    pub by_column: bool,
+}
+
+/// A number of a published table, and ours.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ReferenceCell {
+    /// The published number as printed; empty if unknown.
+    pub known: String,
+    /// Ours in the same form; empty without games.
+    pub ours: String,
+    /// Our share of the points with its 95% interval.
+    pub share: Option<Interval>,
+    /// Whether the published number is outside of that interval.
+    pub outside: bool,
 }
 
 /// The results of an arena.
@@ -205,6 +286,10 @@ pub struct Report {
     pub seed: u64,
     /// The requested number of games per pairing, from each start.
     pub games_a_pairing: u32,
+    /// Number of tournaments, each with the next seed.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub repeat: u32,
     /// Number of scheduled games; for a tournament in rounds, the maximum.
     pub planned: u64,
     /// Number of finished games, including repeated ones.
@@ -246,6 +331,9 @@ pub struct Report {
     pub counts: BTreeMap<String, BTreeMap<String, u64>>,
     /// Averages over the games in the tables, by the name of the number.
     pub means: BTreeMap<String, f64>,
+    /// The metrics of the table of ends by bot; empty for a game without them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub metrics: Vec<MetricReport>,
     /// The stop condition's test, if there is one.
     pub test: Option<TestReport>,
     /// The rounds so far, in a tournament in rounds.

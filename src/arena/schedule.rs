@@ -14,11 +14,13 @@ use crate::base::util::sort_by_key;
 /// A scheduled game: its start, its opening and seeds, and its entrants.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fixture {
+    /// The number of its tournament, from 0, if an arena plays several.
+    pub tournament: usize,
     /// The index of its start.
     pub start: usize,
     /// The number of its block: the games that only swap seats.
     pub block: usize,
-    /// The number of its sequence of openings, counted over all starts.
+    /// The number of its sequence of openings, counted over all starts of a tournament.
     pub sequence: u32,
     /// The number of its opening in the sequence.
     pub opening: u32,
@@ -61,7 +63,9 @@ pub struct Schedule {
     /// The meetings from each start.
     meetings: Vec<Vec<Meeting>>,
     blocks: Vec<Block>,
+    /// Number of games of a tournament.
     games: usize,
+    tournaments: usize,
 }
 
 impl Schedule {
@@ -92,19 +96,25 @@ impl Schedule {
                 }
             }
         }
-        Schedule { seed, meetings, blocks, games: total }
+        Schedule { seed, meetings, blocks, games: total, tournaments: 1 }
+    }
+
+    /// The same tournament several times, one after the other, each with the next seed.
+    pub fn repeated(self, tournaments: u32) -> Schedule {
+        Schedule { tournaments: tournaments as usize, ..self }
     }
 
     /// Number of games; they are numbered from 0.
     pub fn games(&self) -> usize {
-        self.games
+        self.games * self.tournaments
     }
 
     /// The game of that number, from 0; `None` if there is none.
     pub fn fixture(&self, game: usize) -> Option<Fixture> {
-        if game >= self.games {
+        if game >= self.games() {
             return None;
         }
+        let (tournament, game) = (game / self.games, game % self.games);
         let at = self.blocks.partition_point(|block| block.first <= game) - 1;
         let block = self.blocks[at];
         let start = block.start as usize;
@@ -114,11 +124,12 @@ impl Schedule {
         let stream = Stream::Match { pairing: sequence as u32, opening: block.opening };
         let mut seats = seat_order(&meeting.group, block.opening as usize);
         seats.rotate_left(game - block.first);
-        let seed = Rng::new(self.seed, stream).next_u64() & MAX_SEED;
+        let seed = Rng::new(self.seed + tournament as u64, stream).next_u64() & MAX_SEED;
         let turned = Stream::Other((game - block.first) as u32);
         let chance = Rng::new(seed, turned).next_u64() & MAX_SEED;
         let (sequence, opening) = (sequence as u32, block.opening);
-        Some(Fixture { start, block: at, sequence, opening, seed, chance, seats })
+        let block = at + tournament * self.blocks.len();
+        Some(Fixture { tournament, start, block, sequence, opening, seed, chance, seats })
     }
 }
 
@@ -237,6 +248,22 @@ mod tests {
         assert!(fixtures[..4].iter().all(|f| f.seats.contains(&2) && f.seed == fixtures[0].seed));
         assert!(fixtures[4..8].iter().all(|f| f.seats.contains(&3) && f.seed == fixtures[4].seed));
         assert_ne!(fixtures[0].seed, fixtures[4].seed);
+    }
+
+    #[test]
+    fn each_of_several_tournaments_is_the_one_with_its_seed() {
+        let once = |seed| Schedule::new(4, Some(2), &[2], 4, seed);
+        let fixtures = all_fixtures(&once(5).repeated(3));
+        assert_eq!((fixtures.len(), once(5).repeated(3).games()), (48, 48));
+        let blocks: std::collections::BTreeSet<usize> = fixtures.iter().map(|f| f.block).collect();
+        assert_eq!(blocks.len(), 24);
+        for (number, part) in fixtures.chunks(16).enumerate() {
+            for (fixture, alone) in part.iter().zip(all_fixtures(&once(5 + number as u64))) {
+                assert_eq!(fixture.tournament, number);
+                let same = Fixture { tournament: 0, block: alone.block, ..fixture.clone() };
+                assert_eq!(same, alone);
+            }
+        }
     }
 
     #[test]

@@ -1,13 +1,15 @@
 //! The request for an arena, as JSON: for the page's form, the presets and the links; and the command line
 //! that plays the same arena. Parsing is strict and bounded, since a link may come from anybody.
 
+use super::journal::is_one;
 use super::journal::{self, Header, Journal, NamedSeat, Shard};
-use super::{Arena, Entrant, MOST_GAMES, Openings, Rules, Start, entrants};
+use super::{Arena, Entrant, MAX_REPEAT, MOST_GAMES, Openings, Rules, Start, entrants};
+use crate::base::fixed::shorten;
 use crate::base::json::{At, to_value};
 use crate::base::options::{OptionSpec, Options, RawOptions};
 use crate::base::util::gathered;
 use crate::catalog::{AnyGame, game};
-use crate::contract::declaration::Preset;
+use crate::contract::declaration::{Heading, Preset};
 use crate::record::link::{self, LinkError};
 use crate::record::{RecordError, SeatSpec, seed_of};
 use crate::session::names::written_name;
@@ -17,6 +19,8 @@ use std::str::FromStr;
 
 /// Maximum number of entrants, and of starts.
 pub const MAX_ENTRANTS: usize = 64;
+/// Maximum number of options that the starts may differ in.
+const MAX_EACH: usize = 4;
 /// The name of links to an arena, in the place of a game's id.
 pub const NAME: &str = "arena";
 
@@ -29,9 +33,11 @@ pub struct ArenaSetup {
     /// Values by key; the default applies to the others.
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "OptionValues"))]
     pub options: RawOptions,
-    /// The option whose values are the starts; each has the same number of games.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "ArenaEach | null"))]
-    pub each: Option<ArenaEach>,
+    /// The options whose values are the starts: every combination, with the same number of games each. One option may
+    /// also stand alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "ArenaEach[] | ArenaEach | null"))]
+    pub each: Vec<ArenaEach>,
     /// Texts as on the command line, or seats as in records.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "(string | ArenaBot)[]"))]
     pub bots: Vec<Value>,
@@ -40,6 +46,10 @@ pub struct ArenaSetup {
     pub against: Vec<Value>,
     /// Games per pairing, from each start.
     pub games: u32,
+    /// How many tournaments are played, each with the next seed; 1 by default.
+    #[serde(skip_serializing_if = "is_one")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub repeat: u32,
     /// Drawn by default.
     #[cfg_attr(
         target_arch = "wasm32",
@@ -69,6 +79,10 @@ pub struct ArenaEach {
     /// At least one value.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "(string | number)[]"))]
     pub values: Vec<Value>,
+    /// The names of the values, if they differ from the values: those of map files, for example.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub names: Vec<String>,
 }
 
 /// A named tournament of a game, with its request.
@@ -79,6 +93,8 @@ pub struct ArenaPreset {
     id: &'static str,
     about: &'static str,
     shows: &'static str,
+    /// Number of tournaments in a published table; 0 without such a table.
+    tournaments: usize,
     /// The arena of the preset.
     pub setup: ArenaSetup,
 }
@@ -125,10 +141,11 @@ pub fn read(setup: &Value) -> Result<Arena, String> {
     let arena = Arena {
         game,
         options: check(&raw)?,
-        starts: starts(&all, &raw, &check)?,
+        starts: starts(game, &all, &raw, &check)?,
         entrants: entrants(seats.into_iter().map(|seat| (name(&seat), seat))),
         challengers,
         games: games as u32,
+        repeat: all.maybe("repeat", |at| at.whole(1..=MAX_REPEAT.into()))?.unwrap_or(1) as u32,
         openings,
         seed: seed_of(&all)?.unwrap_or(1),
         until: text(&all, "until")?,
@@ -197,23 +214,126 @@ fn bots(game: &dyn AnyGame, all: &At<'_>, key: &str) -> Result<Vec<SeatSpec>, St
 }
 
 fn starts(
+    game: &dyn AnyGame,
     all: &At<'_>,
     raw: &RawOptions,
     check: &dyn Fn(&RawOptions) -> Result<Options, String>,
 ) -> Result<Vec<Start>, String> {
     let Some(each) = all.get("each") else { return Ok(Vec::new()) };
-    let key = each.need("option", "the key of an option")?.text()?;
-    let values = each.need("values", "a list of values")?.list(1..=MAX_ENTRANTS)?;
-    let start = |(i, at): (usize, &At<'_>)| {
-        let (mut own, value) = (raw.clone(), at.value());
-        own.insert(key.to_owned(), value.clone());
-        Ok(Start { name: start_name(key, value, i), options: check(&own)? })
+    let listed = if each.value().is_array() { each.list(0..=MAX_EACH)? } else { vec![each] };
+    let axis = |at: &At<'_>| {
+        let key = at.need("option", "the key of an option")?.text()?;
+        let values = at.need("values", "a list of values")?.list(1..=MAX_ENTRANTS)?;
+        let names = at.maybe("names", |at| at.list(values.len()..=values.len()))?;
+        let values = values.iter().enumerate().map(|(i, value)| {
+            let name = match &names {
+                Some(names) => names[i].text()?.to_owned(),
+                None => value_name(key, value.value(), i),
+            };
+            Ok((name, value.value().clone()))
+        });
+        Ok(Axis { option: option_key(game, key)?, values: values.collect::<Result<_, String>>()? })
     };
-    values.iter().enumerate().map(start).collect()
+    let axes = listed.iter().map(axis).collect::<Result<Vec<_>, String>>()?;
+    combine(&axes, |chosen| {
+        let mut own = raw.clone();
+        own.extend(chosen.iter().map(|(option, value)| ((*option).to_owned(), value.clone())));
+        check(&own)
+    })
 }
 
-/// The name of a start: its value, unless that is long or has several lines, such as a map.
-fn start_name(key: &str, value: &Value, i: usize) -> String {
+/// The key of an option, which may be given by its alias.
+fn option_key(game: &dyn AnyGame, key: &str) -> Result<&'static str, String> {
+    let spec = game.options().iter().find(|spec| spec.key == key || spec.alias == Some(key));
+    spec.map(|spec| spec.key).ok_or_else(|| {
+        let known: Vec<&str> = game.options().iter().map(|spec| spec.key).collect();
+        format!("`{}` is no option of {}; known: {}", shorten(key), game.name(), known.join(", "))
+    })
+}
+
+/// An option with several values, each with its name.
+#[derive(Clone, Debug)]
+pub struct Axis {
+    /// The option's key.
+    pub option: &'static str,
+    /// Names and values.
+    pub values: Vec<(String, Value)>,
+}
+
+impl Axis {
+    /// Values for an option, named by themselves.
+    ///
+    /// # Errors
+    /// When the game has no such option.
+    pub fn new(
+        game: &dyn AnyGame,
+        key: &str,
+        values: impl IntoIterator<Item = (Option<String>, Value)>,
+    ) -> Result<Axis, String> {
+        let option = option_key(game, key)?;
+        let named = |(i, (name, value)): (usize, (Option<String>, Value))| {
+            (name.unwrap_or_else(|| value_name(option, &value, i)), value)
+        };
+        Ok(Axis { option, values: values.into_iter().enumerate().map(named).collect() })
+    }
+}
+
+/// The starts of all combinations of values; the last option changes fastest. `check` makes the options of a start.
+///
+/// # Errors
+/// When an option occurs twice, a name occurs twice, there are too many starts, or a start's options do not fit.
+pub fn combine(
+    axes: &[Axis],
+    mut check: impl FnMut(&[(&'static str, Value)]) -> Result<Options, String>,
+) -> Result<Vec<Start>, String> {
+    if axes.is_empty() {
+        return Ok(Vec::new());
+    }
+    for (i, axis) in axes.iter().enumerate() {
+        let option = axis.option;
+        if axes[..i].iter().any(|other| other.option == option) {
+            return Err(format!("`{option}` is varied twice; list all of its values once"));
+        }
+        for (n, (name, _)) in axis.values.iter().enumerate() {
+            if axis.values[..n].iter().any(|(other, _)| other == name) {
+                return Err(format!("`{option}` has `{}` twice", shorten(name)));
+            }
+        }
+    }
+    let count: usize = axes.iter().map(|axis| axis.values.len()).product();
+    if count > MAX_ENTRANTS {
+        return Err(format!("that makes {count} starts; at most {MAX_ENTRANTS} are played"));
+    }
+    let longer = |before: Vec<Vec<usize>>, axis: &Axis| -> Vec<Vec<usize>> {
+        let with = |one: Vec<usize>| {
+            (0..axis.values.len()).map(move |next| [one.as_slice(), &[next]].concat())
+        };
+        before.into_iter().flat_map(with).collect()
+    };
+    let combinations = axes.iter().fold(vec![Vec::new()], longer);
+    let start = |chosen: Vec<usize>| {
+        let at = axes.iter().zip(&chosen).map(|(axis, &i)| (axis.option, &axis.values[i]));
+        let names: Vec<_> = at.clone().map(|(option, (name, _))| (option, name.clone())).collect();
+        let values: Vec<_> = at.map(|(option, (_, value))| (option, value.clone())).collect();
+        Ok(Start { name: name_of(&names), values: names, options: check(&values)? })
+    };
+    combinations.into_iter().map(start).collect()
+}
+
+/// The name of a start: the value of its only option, or all options with their values.
+fn name_of(values: &[(&'static str, String)]) -> String {
+    match values {
+        [(_, value)] => value.clone(),
+        several => {
+            let texts: Vec<_> =
+                several.iter().map(|(option, value)| format!("{option}={value}")).collect();
+            texts.join(" ")
+        }
+    }
+}
+
+/// The name of a value: itself, unless it is long or has several lines, such as a map.
+fn value_name(key: &str, value: &Value, i: usize) -> String {
     match value.as_str() {
         Some(text) if text.len() > 40 || text.contains('\n') => format!("{key} {}", i + 1),
         Some(text) => text.to_owned(),
@@ -238,16 +358,28 @@ pub fn of_preset(game: &dyn AnyGame, preset: &Preset) -> ArenaSetup {
     ArenaSetup {
         game: game.id(),
         options: gathered(pairs),
-        each: preset.each.map(|(option, values)| ArenaEach { option, values: texts(values) }),
+        each: (preset.each.iter())
+            .map(|(option, values)| ArenaEach { option, values: texts(values), names: Vec::new() })
+            .collect(),
         bots: texts(preset.bots),
         against: texts(preset.against),
         games: preset.games,
+        repeat: 1,
         openings: of_preset_openings(preset),
         seed: 1,
         preset: Some(preset.id),
         until: None,
         rules: Rules::default(),
     }
+}
+
+fn published_tournaments(preset: &Preset) -> usize {
+    let rows = preset.references.iter().flat_map(|reference| reference.rows);
+    let number = |(heading, _): &(Heading, &[f64])| match heading {
+        Heading::Tournament(number) => Some(*number),
+        _ => None,
+    };
+    rows.filter_map(number).max().unwrap_or(0)
 }
 
 /// The presets of all games.
@@ -259,23 +391,48 @@ pub fn presets() -> Vec<ArenaPreset> {
             id: preset.id,
             about: preset.about,
             shows: preset.shows,
+            tournaments: published_tournaments(preset),
             setup: of_preset(game, preset),
         })
     };
     crate::catalog::GAMES.iter().flat_map(of).collect()
 }
 
-/// The option that the starts differ in, with its values.
-fn each(arena: &Arena) -> Option<ArenaEach> {
+/// The options that the starts differ in, with their values.
+fn each(arena: &Arena) -> Vec<ArenaEach> {
+    let Some(first) = arena.starts.first() else { return Vec::new() };
+    if first.values.is_empty() {
+        return earlier_each(arena).into_iter().collect();
+    }
+    let axis = |(at, &(option, _)): (usize, &(&'static str, String))| {
+        let spec = arena.game.options().iter().find(|spec| spec.key == option)?;
+        let mut found: Vec<(&str, Value)> = Vec::new();
+        for start in &arena.starts {
+            let name = start.values.get(at)?.1.as_str();
+            if !found.iter().any(|(known, _)| *known == name) {
+                found.push((name, start.options.get(spec).to_json()));
+            }
+        }
+        let mut numbered = found.iter().enumerate();
+        let usual = numbered.all(|(i, (name, value))| *name == value_name(option, value, i));
+        let names = found.iter().filter(|_| !usual).map(|(name, _)| (*name).to_owned()).collect();
+        let values = found.iter().map(|(_, value)| value.clone()).collect();
+        Some(ArenaEach { option, values, names })
+    };
+    first.values.iter().enumerate().filter_map(axis).collect()
+}
+
+/// The same for a results file of an earlier version, whose starts name no option.
+fn earlier_each(arena: &Arena) -> Option<ArenaEach> {
     let values = |spec: &OptionSpec| -> Vec<Value> {
         arena.starts.iter().map(|start| start.options.get(spec).to_json()).collect()
     };
     let named = |spec: &&OptionSpec| {
         let mut starts = arena.starts.iter().zip(values(spec)).enumerate();
-        starts.all(|(i, (start, value))| start.name == start_name(spec.key, &value, i))
+        starts.all(|(i, (start, value))| start.name == value_name(spec.key, &value, i))
     };
-    let spec = arena.game.options().iter().filter(|_| !arena.starts.is_empty()).find(named)?;
-    Some(ArenaEach { option: spec.key, values: values(spec) })
+    let spec = arena.game.options().iter().find(named)?;
+    Some(ArenaEach { option: spec.key, values: values(spec), names: Vec::new() })
 }
 
 /// The request for an arena; [`read`] is the reverse.
@@ -288,8 +445,8 @@ pub fn write(arena: &Arena) -> ArenaSetup {
         }
     }
     let each = each(arena);
-    if let Some(each) = &each {
-        options.remove(each.option);
+    for axis in &each {
+        options.remove(axis.option);
     }
     let seat = |entrant: &Entrant| {
         let text = entrant.seat.to_text();
@@ -305,6 +462,7 @@ pub fn write(arena: &Arena) -> ArenaSetup {
         bots: own.iter().map(seat).collect(),
         against: against.iter().map(seat).collect(),
         games: arena.games,
+        repeat: arena.repeat,
         openings: arena.openings.clone(),
         seed: arena.seed,
         preset: arena.preset.map(|preset| preset.id),
@@ -335,7 +493,8 @@ pub fn command(arena: &Arena) -> String {
     let mut words = vec![format!("totora arena {}", arena.game.id())];
     let preset = arena.preset.filter(|preset| {
         read(&to_value(&of_preset(arena.game, preset))).is_ok_and(|usual| {
-            let same = Arena { games: arena.games, seed: arena.seed, ..usual };
+            let Arena { games, repeat, seed, .. } = *arena;
+            let same = Arena { games, repeat, seed, ..usual };
             write(&same) == setup
         })
     });
@@ -349,8 +508,14 @@ pub fn command(arena: &Arena) -> String {
         for (key, value) in &setup.options {
             words.push(format!("--option {}", quoted(&format!("{key}={}", text(value)))));
         }
-        if let Some(ArenaEach { option, values }) = &setup.each {
-            let values = list(values);
+        for ArenaEach { option, values, names } in &setup.each {
+            let values = if names.is_empty() {
+                list(values)
+            } else {
+                // The text of a map is in a file whose name is not known here.
+                let file = |name: &String| format!("{name}.txt");
+                names.iter().map(file).collect::<Vec<_>>().join(",")
+            };
             words.push(format!("--each {}", quoted(&format!("{option}={values}"))));
         }
     }
@@ -362,6 +527,9 @@ pub fn command(arena: &Arena) -> String {
     }
     words.extend(arena.rules.options());
     words.extend(arena.until.map(|test| format!("--until {}", quoted(&test.to_string()))));
+    if arena.repeat > 1 {
+        words.push(format!("--repeat {}", arena.repeat));
+    }
     words.push(format!("--games {} --seed {}", arena.games, arena.seed));
     words.join(" ")
 }

@@ -2,11 +2,12 @@
 
 use super::Arena;
 use super::collector::{Collector, repeats};
+use super::references::entrants;
 use super::report::{BotReport, Difference, PairReport, Report};
 use super::statistics::sprt::{Sprt, Verdict};
 use crate::base::util::plural;
 use crate::catalog::AnyGame;
-use crate::contract::declaration::Reference;
+use crate::contract::declaration::{Heading, Reference};
 
 /// A share or a difference of shares as a percentage with one decimal; never `-0.0`.
 pub fn percent(share: f64) -> String {
@@ -184,7 +185,58 @@ pub(super) fn test(
     }
 }
 
-pub(super) fn remarks(report: &Report, references: &[Reference]) -> Vec<String> {
+/// After several tournaments, whether the order in a published table of several is shown by our games too.
+fn luck(arena: &Arena, report: &Report) -> Option<String> {
+    let tournaments = report.bots.first()?.tournaments.iter();
+    let played = tournaments.filter(|score| score.games() > 0).count();
+    let average = |reference: &Reference| {
+        let row = reference.rows.iter().find(|(heading, _)| *heading == Heading::Average)?;
+        let bots = reference.columns.iter().zip(row.1).filter_map(|(&heading, &share)| {
+            let Heading::Bot(bot) = heading else { return None };
+            Some((entrants(arena, bot).next()?, share))
+        });
+        Some(bots.collect::<Vec<(usize, f64)>>())
+    };
+    let published = arena.references().iter().find_map(average).filter(|_| played > 1)?;
+    let name = |at: usize| report.bots[at].bot.as_str();
+    // Of each two, the first is ahead in the published table.
+    let mut verdicts = [0; 3];
+    for &(a, of_a) in &published {
+        for &(b, _) in published.iter().filter(|&&(_, of_b)| of_b < of_a) {
+            let (one, other) = (name(a), name(b));
+            let ahead = report.differences.iter().find_map(|two| {
+                if two.bot == one && two.than == other {
+                    Some(two.ahead)
+                } else {
+                    (two.bot == other && two.than == one).then(|| two.ahead.reversed())
+                }
+            })?;
+            verdicts[if ahead.low > 0.0 { 0 } else { usize::from(ahead.high >= 0.0) + 1 }] += 1;
+        }
+    }
+    let [right, wrong, open] = verdicts;
+    let answer = match (right, wrong + open) {
+        (_, 0) => "No",
+        (0, _) => "These games show nothing else",
+        _ => "Partly",
+    };
+    let bots = || published.iter().filter_map(|&(at, _)| report.bots[at].spread);
+    let deviation =
+        bots().map(|spread| spread.deviation).sum::<f64>() / bots().count().max(1) as f64;
+    let best = published.iter().copied().reduce(|a, b| if b.1 > a.1 { b } else { a })?.0;
+    let firsts = report.bots[best].spread.map_or(0, |spread| spread.firsts);
+    Some(format!(
+        "Was the published order luck? {answer}: of its {} comparisons, {played} tournaments confirm {right}, contradict \
+         {wrong} and leave {open} open. `{}`, first there, comes first in {firsts} of {played}. From one tournament \
+         to the next, a share varies by {} points (standard deviation).",
+        right + wrong + open,
+        name(best),
+        percent(deviation)
+    ))
+}
+
+pub(super) fn remarks(arena: &Arena, report: &Report) -> Vec<String> {
+    let references = arena.references();
     let mut remarks = Vec::new();
     remarks.extend(report.test.as_ref().map(|test| test.words.clone()));
     if only_challenger(report).is_none() {
@@ -215,6 +267,7 @@ pub(super) fn remarks(report: &Report, references: &[Reference]) -> Vec<String> 
             }
         }
     }
+    remarks.extend(luck(arena, report));
     if let Some(first) = report.seats.first().filter(|_| report.seats.len() == 2)
         && !(first.won.low <= 0.5 && 0.5 <= first.won.high)
     {

@@ -102,6 +102,10 @@ pub struct BotInfo {
     pub id: &'static str,
     /// The display name.
     pub name: &'static str,
+    /// Other names of it, such as those of its source; accepted in requests in place of the id.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string[]"))]
+    pub aliases: &'static [&'static str],
     /// A one-line description.
     pub about: &'static str,
     /// The source, unless it is our own.

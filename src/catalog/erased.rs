@@ -149,7 +149,8 @@ fn spec<G: Presentation>(
     game: &Declaration<G>,
     id: &str,
 ) -> Result<&'static BotSpec<G>, CatalogError> {
-    game.all_bots().find(|bot| bot.id == id).ok_or_else(|| CatalogError::Bot {
+    let named = |bot: &&'static BotSpec<G>| bot.id == id || bot.aliases.contains(&id);
+    game.all_bots().find(named).ok_or_else(|| CatalogError::Bot {
         id: shorten(id),
         game: game.data.id,
         known: game.all_bots().map(|bot| bot.id).collect(),
@@ -160,6 +161,7 @@ fn info<G: Presentation>(bot: &BotSpec<G>) -> BotInfo {
     BotInfo {
         id: bot.id,
         name: bot.name,
+        aliases: bot.aliases,
         about: bot.about,
         source: bot.source,
         options: bot.options(),

@@ -1,7 +1,7 @@
 //! The commands for files and links: `replay`, `check`, `link` and `open`. Also the function with which all commands write
 //! files.
 
-use super::input::{json_values, read_text};
+use super::input::{check_setup, json_values, read_text};
 use super::output::{Failure, failed, input, out, print_line, progress};
 use clap::Args;
 use serde_json::{Value, json};
@@ -231,13 +231,16 @@ impl Check {
         let Some(kind) = game.data().setup_text else {
             return Err(input(format!("{} does not start from a map or a board", game.name())));
         };
-        let checked = (kind.check)(text).map_err(|error| {
-            let detected = match self.game {
+        let checked = check_setup(
+            game,
+            kind,
+            text,
+            &name,
+            match self.game {
                 Some(_) => "",
                 None => ", detected from its content; use --game to name another",
-            };
-            input(format!("{name}: {error} (a {} of {}{detected})", kind.what, game.name()))
-        })?;
+            },
+        )?;
         let mut out = out();
         if self.json {
             let line = json!({

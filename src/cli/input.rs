@@ -2,18 +2,23 @@
 
 use super::output::{Failure, failed, input};
 use clap::Args;
+use glob::glob;
 use serde_json::Value;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use totora::arena::openings::plies_of;
-use totora::arena::setup::{defaults, fill};
+use totora::arena::setup::{Axis, combine, defaults, fill};
 use totora::arena::{Openings, Start};
-use totora::base::options::{Options, RawOptions};
+use totora::base::fixed::shorten;
+use totora::base::options::{OptionKind, Options, RawOptions};
 use totora::base::rng::MAX_SEED;
 use totora::base::util::split_outside;
 use totora::catalog::{AnyGame, game};
 use totora::contract::bot::Budget;
+use totora::contract::game::{CheckedSetup, SetupText};
 use totora::lab::bot::FILE;
 use totora::lab::heuristic::{FORMULA, LAB, in_file};
 use totora::record::{MAX_BYTES, Record, SeatSpec, raw_options};
@@ -74,6 +79,12 @@ pub(super) struct Setup {
     /// A file with the map or board to start from, for games that have one
     #[arg(long, value_name = "FILE")]
     pub(super) map: Option<PathBuf>,
+    /// The content of that file once it is read
+    #[arg(skip)]
+    text: OnceLock<String>,
+    /// The values of `--each` for one start
+    #[arg(skip)]
+    chosen: Vec<(&'static str, Value)>,
 }
 
 impl Setup {
@@ -100,20 +111,20 @@ impl Setup {
         self.read_with(&defaults)
     }
 
-    /// The starts of an arena: one for each value of an option in `each`.
+    /// The starts of an arena: one for each combination of the values in `each`, texts such as `map=othello,torus`.
     pub(crate) fn starts(
         &self,
-        each: Option<&(String, Vec<String>)>,
+        each: &[String],
         openings: &Openings,
     ) -> Result<Vec<Start>, Failure> {
-        let Some((key, values)) = each else { return Ok(Vec::new()) };
-        let start = |value: &String| {
-            let mut setup = self.clone();
-            setup.options.push(format!("{key}={value}"));
-            let (_, options) = setup.read_for_arena(openings)?;
-            Ok(Start { name: value.clone(), options })
+        let game = game(&self.game).map_err(input)?;
+        let axes = each.iter().map(|text| axis(game, text)).collect::<Result<Vec<_>, _>>()?;
+        let mut setup = self.clone();
+        let start = |chosen: &[(&'static str, Value)]| {
+            setup.chosen = chosen.to_vec();
+            setup.read_for_arena(openings).map(|(_, options)| options).map_err(Failure::words)
         };
-        values.iter().map(start).collect()
+        combine(&axes, start).map_err(|error| input(format!("--each: {error}")))
     }
 
     fn read_with(
@@ -122,16 +133,29 @@ impl Setup {
     ) -> Result<(&'static dyn AnyGame, Options), Failure> {
         let game = game(&self.game).map_err(input)?;
         let mut raw = raw_options(self.options.iter().map(String::as_str)).map_err(input)?;
+        let twice =
+            |key: &str, by: &str| input(format!("option `{key}` is given twice, once by {by}"));
+        for (key, value) in &self.chosen {
+            if raw.insert((*key).to_owned(), value.clone()).is_some() {
+                return Err(twice(key, "--each"));
+            }
+        }
         fill(game, &mut raw, defaults);
         if let Some(map) = &self.map {
             let Some(kind) = game.data().setup_text else {
                 let name = game.name();
                 return Err(input(format!("--map: {name} does not start from a map or a board")));
             };
-            let text = Value::String(read_text(map)?);
-            if raw.insert(kind.option.to_owned(), text).is_some() {
-                let key = kind.option;
-                return Err(input(format!("option `{key}` is given twice, once by --map")));
+            // A pipe can be read only once, and warnings are printed once.
+            let text = match self.text.get() {
+                Some(text) => text.clone(),
+                None => {
+                    let text = read_setup(game, kind, map)?;
+                    self.text.get_or_init(|| text).clone()
+                }
+            };
+            if raw.insert(kind.option.to_owned(), Value::String(text)).is_some() {
+                return Err(twice(kind.option, "--map"));
             }
         }
         let options = Options::check(game.options(), &raw).map_err(input)?;
@@ -156,6 +180,86 @@ impl Setup {
         }
         Ok(session)
     }
+}
+
+/// Reads a file with a map or a board, and prints the warnings of `totora check` about it.
+fn read_setup(game: &dyn AnyGame, kind: &SetupText, path: &Path) -> Result<String, Failure> {
+    let text = read_text(path)?;
+    let name = path.display();
+    for warning in check_setup(game, kind, &text, &name, "")?.warnings {
+        eprintln!("totora: {name}: warning: {warning}");
+    }
+    Ok(text)
+}
+
+/// Checks the text of a map or a board. An error ends with the kind of text, and with `note`.
+pub(crate) fn check_setup(
+    game: &dyn AnyGame,
+    kind: &SetupText,
+    text: &str,
+    name: &impl Display,
+    note: &str,
+) -> Result<CheckedSetup, Failure> {
+    let what = format!("a {} of {}", kind.what, game.name());
+    let checked = (kind.check)(text).and_then(|checked| match text.trim().is_empty() {
+        // An empty map has no water, and is hardly what the user means.
+        true => Err("line 1 column 1: empty; expected at least one line".to_owned()),
+        false => Ok(checked),
+    });
+    checked.map_err(|error| input(format!("{name}: {error} ({what}{note})")))
+}
+
+/// Reads `key=value,value`. For the option that takes a map or a board, a value may be the name of a file or a pattern of
+/// names; each file is checked.
+fn axis(game: &'static dyn AnyGame, text: &str) -> Result<Axis, Failure> {
+    let wrong = || input(format!("--each `{}`: expected key=value,value", shorten(text)));
+    let (key, values) = text.split_once('=').ok_or_else(wrong)?;
+    let values: Vec<&str> = values.split(',').collect();
+    if key.is_empty() || values.contains(&"") {
+        return Err(wrong());
+    }
+    let kind = game.data().setup_text.filter(|kind| kind.option == key);
+    let mut read: Vec<(Option<String>, Value)> = Vec::new();
+    for value in values {
+        let files = match kind {
+            Some(_) if value.contains(['*', '?', '[']) => matching(value)?,
+            Some(_) if !is_known(game, key, value) && Path::new(value).is_file() => {
+                vec![PathBuf::from(value)]
+            }
+            _ => Vec::new(),
+        };
+        if let Some(kind) = kind {
+            for file in &files {
+                let text = read_setup(game, kind, file)?;
+                let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+                read.push((stem, Value::String(text)));
+            }
+        }
+        if files.is_empty() {
+            read.push((None, Value::from(value)));
+        }
+    }
+    let axis = Axis::new(game, key, read);
+    axis.map_err(|error| input(format!("--each: {error}")))
+}
+
+/// Whether the value is one of the known ones of this option.
+fn is_known(game: &dyn AnyGame, key: &str, value: &str) -> bool {
+    game.options().iter().any(|spec| match &spec.kind {
+        OptionKind::Text { known, .. } => {
+            spec.key == key && known.iter().any(|known| known.value == value)
+        }
+        _ => false,
+    })
+}
+
+/// The files that match a pattern, in alphabetical order.
+fn matching(pattern: &str) -> Result<Vec<PathBuf>, Failure> {
+    let wrong = |error: &dyn Display| input(format!("--each: {pattern}: {error}"));
+    let paths = glob(pattern).map_err(|error| wrong(&error))?;
+    let paths = paths.collect::<Result<Vec<_>, _>>().map_err(|error| wrong(&error))?;
+    let files: Vec<PathBuf> = paths.into_iter().filter(|path| path.is_file()).collect();
+    if files.is_empty() { Err(wrong(&"no file has such a name")) } else { Ok(files) }
 }
 
 /// The text form of a bot: see [`SeatSpec::from_text`].

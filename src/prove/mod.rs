@@ -160,6 +160,7 @@ impl Study {
             entrants: entrants(named),
             challengers,
             games,
+            repeat: 1,
             openings: self.openings.clone(),
             seed,
             until: None,

@@ -43,6 +43,7 @@ use totora::session;
 use totora::session::dto::{self, Measure, PlayedMove, ReviewInfo, State, ThoughtColumns};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
+use web_sys::{Performance, console};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("types.d.ts");
@@ -52,10 +53,19 @@ extern "C" {
     /// Loads a file by name, synchronously; implemented by the page (`www/worker/engine.js`). Throws an error with the reason.
     #[wasm_bindgen(catch, js_namespace = globalThis, js_name = totoraFile)]
     fn fetched(name: &str) -> Result<js_sys::Uint8Array, JsValue>;
+}
 
-    /// Milliseconds of a monotonic clock. It is a single plain call because searches use it often.
-    #[wasm_bindgen(js_namespace = performance)]
-    fn now() -> f64;
+thread_local! {
+    /// The clock of the global scope, found once, because searches use it often. A window, a worker and Node have one by the
+    /// same name, but no common type of scope. A cast without a check also takes the replaced clocks of tests.
+    static CLOCK: Performance = Reflect::get(&js_sys::global(), &"performance".into())
+        .expect("the global scope is an object")
+        .unchecked_into();
+}
+
+/// Milliseconds of a monotonic clock.
+fn now() -> f64 {
+    CLOCK.with(Performance::now)
 }
 
 /// Runs once when the module is loaded: a panic, which would be a bug, is written to the console.
@@ -66,6 +76,22 @@ pub fn start() {
         Ok(bytes) => Ok(bytes.to_vec()),
         Err(why) => Err(String::from(js_sys::Error::from(why).message())),
     });
+}
+
+/// Writes warnings about a map or a board that a game starts from to the console, as the command line does to standard
+/// error.
+fn warn_of(game: &str, options: &Value) {
+    let Some((kind, text)) = catalog::game(game).ok().and_then(|game| {
+        let kind = game.data().setup_text?;
+        // Names of built-in maps have one line.
+        Some((kind, options.get(kind.option)?.as_str().filter(|text| text.contains('\n'))?))
+    }) else {
+        return;
+    };
+    // A text with an error starts no game, which reports it.
+    for warning in (kind.check)(text).map(|checked| checked.warnings).unwrap_or_default() {
+        console::warn_1(&format!("totora: {}: {warning}", kind.what).into());
+    }
 }
 
 fn error(message: impl Display) -> JsError {
@@ -184,8 +210,9 @@ impl Session {
         seed: f64,
         #[wasm_bindgen(unchecked_param_type = "SeatConfig[]")] seats: JsValue,
     ) -> Result<Session, JsError> {
-        let inner = dto::create(game, &from_js(options)?, chosen(seed)?, &from_js(seats)?)
-            .map_err(error)?;
+        let options: Value = from_js(options)?;
+        let inner = dto::create(game, &options, chosen(seed)?, &from_js(seats)?).map_err(error)?;
+        warn_of(game, &options);
         Ok(Session { inner })
     }
 

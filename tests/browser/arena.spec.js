@@ -272,3 +272,95 @@ test('a knockout is played round by round, and its rounds are shown', async ({ p
   await expect(page.getByText(/^[\d.]+ : [\d.]+$/)).toHaveCount(4);
   await expectNoViolations(page);
 });
+
+/** The texts of a chart's cells, by row. @param {Page} page @param {string} heading */
+async function tableOf(page, heading) {
+  const chart = page.getByRole('region', { name: heading, exact: true }).first();
+  const rows = await chart.locator('tbody tr').all();
+  return Promise.all(rows.map(async (row) => row.locator('th, td').allInnerTexts()));
+}
+
+test('the tables of the source stand beside ours, and several tournaments show their spread', async ({
+  page,
+}) => {
+  test.slow();
+  await openArena(page);
+  await page.locator('#tournament').selectOption('isolation/source');
+  await fill(page, 'per pairing', '2');
+  await button(page, 'Play 7 tournaments').click();
+  await expect(progress(page)).toContainText('of 392', { timeout: 10_000 });
+  await expect(progress(page)).toContainText('all played', { timeout: 120_000 });
+  const results = await tableOf(page, 'one tournament of the source, next to yours');
+  expect(results.map(([name]) => name)).toEqual([
+    'Random',
+    'MM_Open',
+    'MM_Center',
+    'MM_Improved',
+    'AB_Open',
+    'AB_Center',
+    'AB_Improved',
+    'Win Rate',
+  ]);
+  expect(results[1][1]).toMatch(/^5–5\s*\d+–\d+$/);
+  expect(results[7][4]).toMatch(/^75\.7\s*\d+\.\d$/);
+  const several = await tableOf(page, 'seven tournaments of the source, next to yours');
+  expect(several).toHaveLength(8);
+  for (const row of several)
+    for (const cell of row.slice(1)) expect(cell).toMatch(/^\d\d\.\d\s*\d+\.\d$/);
+  expect(await tableOf(page, '7 tournaments')).toHaveLength(11);
+  await expect(page.locator('.remarks')).toContainText('Was the published order luck?');
+  await expectNoViolations(page);
+});
+
+test('a name of the source finds its bot', async ({ page }) => {
+  await openArena(page);
+  await page.locator('#tournament').selectOption('own/isolation');
+  await page.getByRole('searchbox').fill('custom heuristic 3');
+  await button(page, 'AB Custom 3 (Custom_heuristic 3)').click();
+  await expect(page.locator('.entrants .entrant-name').last()).toContainText('ab-custom-3');
+  await page.getByRole('searchbox').fill('nobody');
+  await expect(page.getByText('No bot has such a name.')).toBeVisible();
+});
+
+test('the ends of games of Uros are counted by bot, and by opponent on a click', async ({
+  page,
+}) => {
+  await openArena(page);
+  await playAll(page, 4);
+  const all = await tableOf(page, 'Ends of games by bot');
+  expect(all).toHaveLength(5);
+  for (const [, , , , first, second] of all)
+    for (const at of [first, second]) expect(at).toContain('%');
+  await page.getByRole('button', { name: 'explore by opponent' }).click();
+  const opened = await tableOf(page, 'Ends of games by bot');
+  expect(opened).toHaveLength(9);
+  expect(opened.filter(([name]) => name.startsWith('against'))).toHaveLength(4);
+});
+
+test('two options with several values make a grid with a winner for each cell', async ({
+  page,
+}) => {
+  test.slow();
+  await openArena(page);
+  await page.locator('#tournament').selectOption('own/fencemaster');
+  await page.locator('.arena-setup .more summary').first().click();
+  for (const [option, values] of [
+    ['size', '3, 4'],
+    ['swap', 'on, off'],
+  ]) {
+    await page.getByLabel('Option to vary').selectOption(option);
+    await page.getByRole('textbox', { name: 'Values, such as 5, 7' }).fill(values);
+    await button(page, 'Vary').click();
+    await expect(page.getByText(`${option}: each of ${values}`)).toBeVisible();
+  }
+  await fill(page, 'per pairing', '2');
+  await button(page, 'Start').click();
+  await expect(page.getByRole('columnheader', { name: 'swap off' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await button(page, 'Pause').click();
+  const rows = await tableOf(page, 'Winner from each start');
+  expect(rows.map((row) => row.length)).toEqual([3, 3]);
+  await button(page, 'Stop varying swap').click();
+  await expect(page.getByText('swap: each of')).toBeHidden();
+});

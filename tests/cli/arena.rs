@@ -403,3 +403,168 @@ fn the_example_bots_are_short() {
         }
     }
 }
+
+/// Three maps, one of them a file of two that a pattern names, by two radii: every combination has its games.
+#[test]
+fn a_grid_of_starts_has_a_winner_for_each_cell_and_one_league() {
+    let scratch = Scratch::new("grid");
+    let ring = concat!(env!("CARGO_MANIFEST_DIR"), "/maps/outpost/ring.txt");
+    for name in ["one.txt", "two.txt"] {
+        std::fs::copy(ring, scratch.file(name)).expect("copied");
+    }
+    let maps = format!("map=delta,{}", scratch.file("*.txt"));
+    let results = scratch.file("results.jsonl");
+    let grid = |more: &[&str]| {
+        let args = [
+            &["arena", "outpost", "--bots", "harvester,drifter,mason,shepherd", "--games", "4"][..],
+            &["--option", "T=12", "--seed", "3", "--each", &maps, "--each", "r=5,7"],
+            more,
+        ];
+        succeed(&args.concat())
+    };
+    let report = json(&grid(&["--json", "--results", &results]));
+    assert_eq!((&report["games"], &report["finished"]), (&24.into(), &true.into()));
+    let starts = report["starts"].as_array().expect("a list");
+    let names: Vec<&str> = starts.iter().filter_map(|start| start["start"].as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "map=delta r=5",
+            "map=delta r=7",
+            "map=one r=5",
+            "map=one r=7",
+            "map=two r=5",
+            "map=two r=7"
+        ]
+    );
+    assert_eq!(starts[1]["values"], serde_json::json!([["map", "delta"], ["r", "7"]]));
+    for start in starts {
+        let winner = start["winners"][0].as_u64().expect("a winner") as usize;
+        let shares = start["won"].as_array().expect("a list");
+        let share = |won: &Value| won["share"].as_f64().expect("a share");
+        assert!(shares.iter().all(|won| share(won) <= share(&shares[winner])), "{start}");
+    }
+    // The league is one: each bot has all 24 games.
+    assert!(report["bots"].as_array().expect("a list").iter().all(|bot| bot["won"]["games"] == 24));
+    let text = grid(&["--results", &results]);
+    let table = text.split("The winner from each start").nth(1).expect("a table");
+    let heads: Vec<&str> = table.lines().nth(1).expect("headings").split_whitespace().collect();
+    assert_eq!(heads, ["map", "r=5", "r=7"], "{text}");
+    // A results file keeps the grid.
+    let merged = json(&succeed(&["arena", "merge", &results, "--json"]));
+    assert_eq!(merged["starts"], report["starts"]);
+    // Every file is checked before a game is played.
+    std::fs::write(scratch.file("three.txt"), "0 1\n1 0\n").expect("written");
+    let bots = ["arena", "outpost", "--bots", "harvester,drifter,mason,shepherd", "--games", "4"];
+    let error = fail(&[&bots[..], &["--each", &maps]].concat());
+    assert!(error.contains("three.txt: line 2 column 1: land is cut off"), "{error}");
+    for (each, expected) in [
+        (&["map=no*.such"][..], "no file has such a name"),
+        (&["map=ring", "map=delta"], "`map` is varied twice"),
+        (&["map=ring,ring"], "`map` has `ring` twice"),
+        (&["radius=1"], "`radius` is no option of Outpost; known: map, r,"),
+        (&["r"], "expected key=value,value"),
+    ] {
+        let all: Vec<&str> = each.iter().flat_map(|one| ["--each", *one]).collect();
+        let error = fail(&[&bots[..], &all].concat());
+        assert!(error.contains(expected), "{each:?}: {error}");
+    }
+}
+
+/// Tournaments of one command are those of several commands with successive seeds.
+#[test]
+fn repeated_tournaments_have_successive_seeds_and_show_their_spread() {
+    let bots = ["arena", "isolation", "--bots", "AB_Custom@60n,ID_Improved@60n"];
+    let args = |more: &[&'static str]| {
+        let games = ["--against", "Random", "--games", "10", "--json"];
+        [&bots[..], &games, more].concat()
+    };
+    let all = json(&succeed(&args(&["--repeat", "3", "--seed", "5"])));
+    assert_eq!(
+        (&all["games"], &all["planned"], &all["repeat"]),
+        (&60.into(), &60.into(), &3.into())
+    );
+    for (number, seed) in ["5", "6", "7"].into_iter().enumerate() {
+        let alone = json(&succeed(&args(&["--seed", seed])));
+        for bot in 0..3 {
+            for key in ["wins", "losses", "share"] {
+                let of_all = &all["bots"][bot]["tournaments"][number][key];
+                assert_eq!(*of_all, alone["bots"][bot][key], "{seed} {bot} {key}");
+            }
+        }
+    }
+    let spread = &all["bots"][0]["spread"];
+    assert!(spread["low"].as_f64() <= spread["mean"].as_f64(), "{spread}");
+    let error =
+        fail(&[&bots[..], &["--games", "4", "--repeat", "2", "--until", "sprt 0 20"]].concat());
+    assert!(error.contains("--repeat plays whole round robins"), "{error}");
+}
+
+/// The source's tables stand in their own layout with our results beside them, and several tournaments answer whether the
+/// source's order was luck.
+#[test]
+fn the_tables_of_a_source_stand_beside_ours() {
+    let preset = ["arena", "isolation", "--preset", "source", "--games", "2", "--threads", "2"];
+    let once = succeed(&preset);
+    let lines: Vec<&str> = once.lines().collect();
+    let cells = |start: &str| -> Vec<String> {
+        let line = lines
+            .iter()
+            .find(|line| line.starts_with(start))
+            .unwrap_or_else(|| panic!("{start}: {once}"));
+        line.split_whitespace().map(str::to_owned).collect()
+    };
+    let open = cells("MM_Open");
+    assert_eq!((open.len(), &*open[1], &*open[3]), (9, "5\u{2013}5", "8\u{2013}2"));
+    assert!(open[2].starts_with('(') && open[2].contains('\u{2013}'), "{open:?}");
+    assert_eq!(cells("tournament 6")[2..].len(), 4, "only the first tournament is played");
+    assert_eq!(cells("tournament 1")[2..].len(), 8);
+    assert_eq!(&cells("average")[1..], ["65.9", "74.5", "68.6", "72.2"]);
+    assert!(!once.contains("Was the published order luck?"));
+    let twice = succeed(&[&preset[..], &["--repeat", "2"]].concat());
+    assert_eq!(twice.matches("Was the published order luck? ").count(), 1, "{twice}");
+}
+
+/// What the ends of games looked like, by bot, with intervals; in CSV by pair too.
+#[test]
+fn ends_of_uros_are_counted_by_bot_and_pair() {
+    let bots =
+        ["arena", "uros", "--bots", "balanced,exploit,explore", "--games", "20", "--seed", "2"];
+    let report = json(&succeed(&[&bots[..], &["--json"]].concat()));
+    let metrics = report["metrics"].as_array().expect("a list");
+    let at = |name: &str| metrics.iter().position(|metric| metric["of"] == name).expect(name);
+    let (won, lost, margin) =
+        (at("winner's biggest village"), at("loser's biggest village"), at("margin of the winner"));
+    let (first, second) = (at("won as first"), at("won as second"));
+    for bot in report["bots"].as_array().expect("a list") {
+        let mean = |at: usize| bot["ends"][at]["mean"].as_f64().expect("a mean");
+        assert!((mean(won) - mean(lost) - mean(margin)).abs() < 1e-5, "{bot}");
+        assert_eq!(bot["ends"][won]["games"], bot["wins"], "{bot}");
+        assert_eq!(bot["ends"][first]["games"], 20);
+        let share = (mean(first) + mean(second)) / 2.0;
+        assert!((share - bot["share"].as_f64().expect("a share")).abs() < 1e-5, "{bot}");
+        assert!(bot["ends"][first]["low"].as_f64() < Some(mean(first)));
+    }
+    let csv = succeed(&[&bots[..], &["--csv"]].concat());
+    let mut rows = csv.lines().map(|row| row.split(',').collect::<Vec<_>>());
+    let head = rows.next().expect("headings");
+    assert_eq!(
+        head[21..24],
+        [
+            "winner's biggest village",
+            "winner's biggest village low",
+            "winner's biggest village high"
+        ]
+    );
+    let rows: Vec<Vec<&str>> = rows.collect();
+    assert_eq!(rows.len(), 3 + 6);
+    assert!(rows.iter().all(|row| row.len() == head.len()), "{csv}");
+    // A pair's share as first is that of the games that its first bot starts.
+    let pair = rows.iter().find(|row| row[0] == "balanced" && row[1] == "exploit").expect("a pair");
+    let of = |name: &str| pair[head.iter().position(|one| *one == name).expect(name)];
+    let share = |text: &str| text.parse::<f64>().expect("a number");
+    let both = (share(of("won as first")) + share(of("won as second"))) / 2.0;
+    assert!((both - share(of("share"))).abs() < 1e-5, "{pair:?}");
+    let text = succeed(&bots);
+    assert!(text.contains("Ends of the games by bot") && text.contains("won as second"), "{text}");
+}

@@ -542,13 +542,64 @@ fn play_and_check_validate_maps_in_the_same_way() {
         let file = Scratch::new(&format!("rows-{rows}.map"), map(rows).as_bytes());
         let output = succeed(&["check", "--game", "reversi", file.path()]);
         assert_eq!(output.contains("the format names at most 50"), warns, "{output}");
-        succeed(&["play", "reversi", "--seats", "random,random", "--map", file.path()]);
+        let output = totora(&["play", "reversi", "--seats", "random,random", "--map", file.path()]);
+        let words = &output.err;
+        assert!(output.code == Some(0) && words.is_empty() != warns, "{rows}: {words}");
+        let warning = ": warning: line 4, column 1: the height is";
+        assert!(!warns || words.matches(": warning: ").count() == 1, "{warning}: {words}");
     }
     let file = Scratch::new("rows-53.map", map(53).as_bytes());
     let expected = "line 4, column 1: expected the height from 1 to 52, found `53`";
     let check = fail(&["check", "--game", "reversi", file.path()]);
     let play = fail(&["play", "reversi", "--seats", "random,random", "--map", file.path()]);
     assert!(check.contains(expected) && play.contains(expected), "{check}{play}");
+}
+
+/// An empty file is no map, whichever command reads it.
+#[test]
+fn an_empty_map_is_refused_everywhere() {
+    let empty = Scratch::new("empty.txt", b" \n\n");
+    let seats = |count: usize| vec!["random"; count].join(",");
+    let games = [
+        ("outpost", "drifter,drifter,drifter,drifter".to_owned()),
+        ("reversi", seats(2)),
+        ("fencemaster", seats(2)),
+    ];
+    for (game, seats) in games {
+        let each = format!("map={}", empty.path());
+        let all: [&[&str]; 4] = [
+            &["check", "--game", game, empty.path()],
+            &["play", game, "--seats", &seats, "--map", empty.path()],
+            &["arena", game, "--bots", &seats, "--games", "1", "--map", empty.path()],
+            &["arena", game, "--bots", &seats, "--games", "1", "--each", &each],
+        ];
+        // The board of FenceMaster is not in an option `map`.
+        let count = if game == "fencemaster" { 3 } else { 4 };
+        for args in &all[..count] {
+            let error = fail(args);
+            assert!(error.contains("empty.txt: line 1"), "{args:?}: {error}");
+        }
+    }
+}
+
+#[test]
+fn a_map_with_warnings_is_played_with_them() {
+    // A corner of the region under water, and too few cells.
+    let map = Scratch::new("corner.txt", b"49 49\n");
+    let checked = json(&succeed(&["check", "--json", map.path()]));
+    let warnings = checked["warnings"].as_array().expect("a list");
+    assert_eq!(warnings.len(), 2);
+    let seats = "drifter,drifter,drifter,drifter";
+    for more in [&["--json"][..], &[]] {
+        let play = ["play", "outpost", "--option", "T=1", "--seats", seats, "--map", map.path()];
+        let output = totora(&[&play[..], more].concat());
+        let words = &output.err;
+        assert_eq!(output.code, Some(0));
+        for warning in warnings {
+            let line = format!("corner.txt: warning: {}", warning.as_str().expect("a text"));
+            assert_eq!(words.matches(&line).count(), 1, "{line}: {words}");
+        }
+    }
 }
 
 #[test]

@@ -156,6 +156,93 @@ fn every_game_has_a_folder_of_rules_and_one_of_drawing() {
     }
 }
 
+/// The code of all Rust files of a folder, without comments.
+fn code_of(folder: &str) -> String {
+    let mut code = String::new();
+    let mut folders = vec![path(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder:?}: {error}")) {
+            let entry = entry.expect("listed").path();
+            if entry.is_dir() {
+                folders.push(entry);
+            } else if entry.extension().is_some_and(|end| end == "rs") {
+                let text = fs::read_to_string(&entry).expect("a text");
+                let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
+                code.extend(lines.flat_map(|line| [line, "\n"]));
+            }
+        }
+    }
+    code
+}
+
+/// Whether the code names something of a crate, as in `web_sys::console` or `use web_sys::{Performance, console}`.
+fn uses(code: &str, name: &str) -> bool {
+    let name = format!("{name}::");
+    code.match_indices(&name).any(|(at, _)| {
+        let before = code[..at].chars().next_back();
+        before.is_none_or(|before| !before.is_alphanumeric() && before != '_')
+    })
+}
+
+#[test]
+fn every_dependency_is_used() {
+    let manifest = table("Cargo.toml");
+    let names = |keys: &[&str]| -> Vec<String> {
+        let found = keys
+            .iter()
+            .try_fold(&toml::Value::Table(manifest.clone()), |value, key| value.get(*key))
+            .cloned();
+        let table = found.and_then(|found| found.as_table().cloned()).expect("dependencies");
+        table.keys().map(|name| name.replace('-', "_")).collect()
+    };
+    let wasm = names(&["target", "cfg(target_arch = \"wasm32\")", "dependencies"]);
+    for package in [
+        "wasm_bindgen",
+        "web_sys",
+        "js_sys",
+        "serde_wasm_bindgen",
+        "getrandom",
+        "console_error_panic_hook",
+    ] {
+        assert!(wasm.iter().any(|name| name == package), "{package} is no dependency of the page");
+    }
+    let code = code_of("src");
+    for name in wasm.iter().chain(&names(&["dependencies"])) {
+        // Cargo names this one for its derive, which needs no path.
+        let used = uses(&code, name) || name == "serde_bytes" && code.contains("\"serde_bytes\"");
+        assert!(used, "no code in src uses {name}: remove it from Cargo.toml");
+    }
+    let tests = ["src", "tests", "benches", "examples"].map(code_of).concat();
+    for name in names(&["target", "cfg(not(target_arch = \"wasm32\"))", "dev-dependencies"]) {
+        assert!(uses(&tests, &name), "no test, bench or example uses {name}");
+    }
+}
+
+/// The parts of the browser's interface that `web-sys` contains are those that the code uses.
+#[test]
+fn the_features_of_web_sys_are_those_that_the_code_uses() {
+    let manifest = table("Cargo.toml");
+    let features =
+        manifest["target"]["cfg(target_arch = \"wasm32\")"]["dependencies"]["web-sys"]["features"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|feature| feature.as_str().expect("a text").to_owned())
+            .collect::<BTreeSet<String>>();
+    let code = code_of("src/web");
+    let mut used = BTreeSet::new();
+    for part in code.split("web_sys::").skip(1) {
+        let listed = match part.strip_prefix('{') {
+            Some(list) => list.split('}').next().unwrap_or_default(),
+            None => {
+                part.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default()
+            }
+        };
+        used.extend(listed.split(',').map(|name| name.trim().to_owned()));
+    }
+    assert_eq!(features, used, "features of web-sys in Cargo.toml, and names in src/web");
+}
+
 #[test]
 fn wasm_opt_gets_a_level_and_features() {
     let level = list("wasm-opt.optimize");

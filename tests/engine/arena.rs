@@ -9,6 +9,7 @@ use totora::base::json::to_value;
 use totora::base::options::Options;
 use totora::catalog::game;
 use totora::contract::bot::{Unwatched, Watch};
+use totora::contract::declaration::Heading;
 use totora::record::SeatSpec;
 
 fn arena(bots: &[&str], games: u32) -> Arena {
@@ -21,6 +22,7 @@ fn arena(bots: &[&str], games: u32) -> Arena {
         entrants: entrants(bots.iter().map(named)),
         challengers: None,
         games,
+        repeat: 1,
         openings: Openings::Drawn,
         seed: 1,
         until: None,
@@ -221,7 +223,7 @@ fn every_start_is_played_equally_often() {
         let raw = serde_json::json!({ "start": first });
         let raw = raw.as_object().expect("an object");
         let options = Options::check(arena.game.options(), raw).expect("options");
-        Start { name: first.to_owned(), options }
+        Start { name: first.to_owned(), values: vec![("start", first.to_owned())], options }
     };
     arena.starts = vec![start("red"), start("blue")];
     let report = arena.add_up(&play_all(&arena));
@@ -295,8 +297,15 @@ fn presets_have_descriptions_and_complete_reference_tables() {
         for preset in game.data().presets {
             assert!(!preset.shows.is_empty() && preset.shows.ends_with('.'), "{}", preset.id);
             for reference in preset.references {
-                let fits = |(_, row): &(&str, &[f64])| row.len() == reference.columns.len();
+                let fits = |(_, row): &(Heading, &[f64])| row.len() == reference.columns.len();
                 assert!(reference.rows.iter().all(fits), "{}", reference.title);
+                // Each bot of a table is one of the game, by its id or a name of the source.
+                let rows = reference.rows.iter().map(|(heading, _)| heading);
+                for heading in reference.columns.iter().chain(rows) {
+                    if let Heading::Bot(bot) = heading {
+                        assert!(game.bot_info(bot).is_ok(), "{}: {bot}", reference.title);
+                    }
+                }
             }
         }
         assert!(!game.data().presets.is_empty(), "{} has no preset", game.id());
@@ -330,7 +339,8 @@ fn bot_strengths_match_the_published_cross_table() {
             let found = report.pair(a, b).expect("met").score.share * 100.0;
             assert!(
                 (found - expected).abs() < bound,
-                "{name} against {}: {found:.1}%, expected {expected}% ± {bound:.1}",
+                "{} against {}: {found:.1}%, expected {expected}% ± {bound:.1}",
+                name.label(),
                 preset.bots[b]
             );
         }

@@ -9,6 +9,7 @@ mod fencemaster_threats;
 mod isolation;
 mod outpost;
 mod outpost_hand;
+mod outpost_pictures;
 mod reversi;
 mod reversi_end;
 mod reversi_patterns;

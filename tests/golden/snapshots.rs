@@ -35,7 +35,7 @@ fn data_at(session: &mut Session, ply: usize) -> Map<String, Value> {
         .iter()
         .map(|tally| match tally {
             Tally::Count { of, answer } => json!({ "of": of, "answer": answer }),
-            Tally::Mean { of, value } => json!({ "of": of, "value": value }),
+            Tally::Mean { of, value, .. } => json!({ "of": of, "value": value }),
         })
         .collect();
     let extras: Vec<Value> = position

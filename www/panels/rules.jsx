@@ -93,6 +93,7 @@ function Bots({ entry }) {
             <tr key={bot.id}>
               <td>
                 <b>{bot.name}</b>
+                {bot.aliases && <small> {strings.inTheSource(bot.aliases.join(', '))}</small>}
               </td>
               <td>{bot.about}</td>
               {budgets && <td>{budgetText(bot.budget)}</td>}

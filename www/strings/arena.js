@@ -115,9 +115,54 @@ export const totora = (command) => `Totora: ${command}`;
 /** @param {Value} model @param {number} games */
 export const ratingInElo95 = (model, games) =>
   `Rating in Elo, 95%: ${model}; ${counted(games, 'game')}`;
-export const comparedWithKnownResults = 'Compared with known results';
-export const ofThePointsAgainstAll = '% of the points against all opponents';
-export const ofRowAgainstColumnSmall = '% of row against column; small: how far yours differs';
+export const ofRowAgainstColumn = 'of row against column; small: yours';
+export const ofColumnAgainstRow = 'of column against row; small: yours';
+/** @param {Value} low @param {Value} high */
+export const interval95 = (low, high) => `your 95% interval: ${low} to ${high}%`;
+export const endsByBot = 'Ends of games by bot';
+export const clickABot = '± half of the 95% interval; click a bot for its opponents';
+/** @param {Value} bot */
+export const byOpponent = (bot) => `${bot} by opponent`;
+/** @param {Value} bot */
+export const againstOne = (bot) => `against ${bot}`;
+/** @param {Value} of @param {Value} about */
+export const metric = (of, about) => `${of}: ${about}`;
+/** @param {number} count */
+export const tournaments = (count) => `${whole(count)} tournaments`;
+export const shareInEach = '% of the points in each';
+/** @param {Value} seed */
+export const seedOf = (seed) => `seed ${seed}`;
+export const mean = 'Mean';
+export const lowestToHighest = 'Lowest to highest';
+export const deviation = 'Deviation';
+export const deviationOf = 'The standard deviation between tournaments, in percentage points';
+export const firstIn = 'First in';
+export const firstInOf = 'The number of tournaments that this bot wins';
+/** @param {number} count */
+export const playTournaments = (count) => `Play ${whole(count)} tournaments`;
+export const playTournamentsAbout =
+  'Plays as many tournaments as the source, each with another seed, and shows how the results vary';
+export const tournamentsToPlay = 'tournaments';
+export const winnerFromEachStart = 'Winner from each start';
+export const starIsClear =
+  '% of its games there; * the 95% interval over openings is above all others';
+export const aboveAllOthers = 'its 95% interval is above all others';
+export const startLabel = 'start';
+export const winnerLabel = 'winner';
+/** @param {Value} option @param {Value} value */
+export const optionIs = (option, value) => `${option} ${value}`;
+/** @param {Value} option @param {Value} values */
+export const eachOf = (option, values) => `${option}: each of ${values}`;
+/** @param {Value} option */
+export const stopVarying = (option) => `Stop varying ${option}`;
+export const varyAnOption = 'Start equally often from each value of another option';
+export const optionToVary = 'Option to vary';
+export const valuesToVary = 'Values, such as 5, 7';
+export const vary = 'Vary';
+export const findABot = 'Find a bot by its name or a name of the source';
+/** @param {Value} name @param {Value} alias */
+export const alsoCalled = (name, alias) => `${name} (${alias})`;
+export const noSuchBot = 'No bot has such a name.';
 /** @param {Value} title */
 export const besideYours = (title) => `${title}, next to yours`;
 export const outsideOfThe95Interval = 'outside your 95% interval';

@@ -343,6 +343,8 @@ export const layers = 'the layers';
 export const drawnByTheBot = 'Drawn by the bot';
 export const savedHeuristics = 'Saved heuristics';
 export const fromTheSource = 'source';
+/** @param {Value} names */
+export const inTheSource = (names) => `in the source: ${names}`;
 export const ours = 'ours';
 /** @param {number} n */
 export const furtherItems = (n) => `… ${n} more`;

@@ -104,6 +104,18 @@ impl Sample {
         Sample { sum: -self.sum, ..*self }
     }
 
+    /// Adds the units of another sample.
+    pub fn merge(&mut self, other: &Sample) {
+        self.units += other.units;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
+    /// The sum over all units.
+    pub fn sum(&self) -> f64 {
+        self.sum
+    }
+
     /// Number of units.
     pub fn units(&self) -> u64 {
         self.units

@@ -19,7 +19,7 @@ use totora::arena::openings::read_book;
 use totora::arena::setup::of_preset_openings;
 use totora::arena::statistics::sprt::Sprt;
 use totora::arena::{
-    Adjudication, Arena as Matches, Clock, Format, Openings, Played, Report, Rules, csv,
+    Adjudication, Arena as Matches, Clock, Format, MAX_REPEAT, Openings, Played, Report, Rules, csv,
 };
 use totora::arena::{partings, pool};
 use totora::base::fixed::shorten;
@@ -135,12 +135,16 @@ pub(crate) struct Run {
     /// The name of a predefined tournament, instead of bots
     #[arg(long, conflicts_with_all = ["bots", "against"])]
     preset: Option<String>,
-    /// Start equally often from each of these values of an option: map=othello,torus
+    /// Start equally often from each of these values of an option: map=othello,torus. Repeat it for a grid: every combination
+    /// of values. A map may be a file, or a pattern of files such as map=*.txt
     #[arg(long, value_name = "KEY=VALUE,VALUE")]
-    each: Option<String>,
+    each: Vec<String>,
     /// Games per pairing, with balanced sides; 100 by default
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     games: Option<u32>,
+    /// Play the whole tournament this many times, each with the next seed, and show how the results vary
+    #[arg(long, value_name = "TIMES", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_REPEAT)))]
+    repeat: u32,
     /// The openings: `drawn`, random plies as the game declares them; `none`, the plain start; or a file with one opening per
     /// line, its plies in the format of `--moves`. By default `drawn`, or the openings of the preset
     #[arg(long, value_name = "drawn|none|FILE")]
@@ -360,18 +364,19 @@ impl Run {
                 setup.options.push(format!("{key}={value}"));
             }
         }
-        let own = self.each.as_deref().map(each).transpose()?;
-        let each = own.or_else(|| {
+        let mut each = self.each.clone();
+        if let Some((key, values)) =
+            preset.and_then(|preset| preset.each).filter(|_| each.is_empty())
+        {
             // If the user names a start, play that one only.
-            let (key, values) = preset?.each?;
             let alone = setup.is_set(key) || setup.map.is_some();
-            (!alone).then(|| (key.to_owned(), owned(values)))
-        });
+            each.extend((!alone).then(|| format!("{key}={}", values.join(","))));
+        }
         let requested = self.openings.as_deref().map(openings).transpose()?;
         let openings =
             requested.unwrap_or_else(|| preset.map_or(Openings::Drawn, of_preset_openings));
         let (game, options) = setup.read_for_arena(&openings)?;
-        let starts = setup.starts(each.as_ref(), &openings)?;
+        let starts = setup.starts(&each, &openings)?;
         let (bots, against, games) = match preset {
             Some(preset) => (owned(preset.bots), owned(preset.against), preset.games),
             None => (whole(&self.bots), whole(&self.against), 100),
@@ -387,6 +392,7 @@ impl Run {
             entrants,
             challengers,
             games: self.games.unwrap_or(games),
+            repeat: self.repeat,
             openings,
             seed: seed(Some(self.seed))?,
             until: self.until,
@@ -423,15 +429,4 @@ pub(super) fn openings(text: &str) -> Result<Openings, Failure> {
             read_book(&book).map_err(|error| input(format!("--openings {file}: {error}")))
         }
     }
-}
-
-/// Reads `key=value,value`.
-pub(super) fn each(text: &str) -> Result<(String, Vec<String>), Failure> {
-    let wrong = || input(format!("--each `{}`: expected key=value,value", shorten(text)));
-    let (key, values) = text.split_once('=').ok_or_else(wrong)?;
-    let values: Vec<String> = values.split(',').map(str::to_owned).collect();
-    if key.is_empty() || values.iter().any(String::is_empty) {
-        return Err(wrong());
-    }
-    Ok((key.to_owned(), values))
 }

@@ -5,7 +5,10 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::Write;
 use totora::arena::partings::Partings;
-use totora::arena::report::{BotReport, Difference, MeetingReport, SeatReport};
+use totora::arena::report::{
+    BotReport, Difference, Measured, MeetingReport, MetricReport, ReferenceCell, SeatReport,
+    Spread, StartReport,
+};
 use totora::arena::statistics::Interval;
 use totora::arena::{Report, percent, range, signed};
 use totora::base::util::counted;
@@ -84,6 +87,8 @@ pub(super) fn print(out: &mut impl Write, report: &Report) -> Result<(), Failure
     cross(out, report)?;
     differences(out, report)?;
     starts(out, report)?;
+    tournaments(out, report)?;
+    ends(out, report)?;
     figures(out, report)?;
     references(out, report)
 }
@@ -268,7 +273,100 @@ fn starts(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
         }));
         grid.rows.push(row);
     }
+    grid.write(out)?;
+    winners(out, report)
+}
+
+/// Who is first from each start: in a grid of two options, the first option down and the second across.
+fn winners(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
+    let words = |start: &StartReport| {
+        let names = start.winners.iter().map(|&i| report.bots[i].bot.as_str());
+        let names = names.collect::<Vec<_>>().join(" = ");
+        let share = start.winners.first().map(|&i| percent(start.won[i].share));
+        let mark = if start.clear { " *" } else { "" };
+        share.map_or_else(|| "-".to_owned(), |share| format!("{names} {share}{mark}"))
+    };
+    writeln!(
+        out,
+        "\nThe winner from each start, with its first places in % (*: its 95% interval over openings is above all others)"
+    )?;
+    let two = |start: &&StartReport| start.values.len() == 2;
+    let [first, ..] = report.starts.as_slice() else { return Ok(()) };
+    if !two(&first) {
+        let mut grid = Grid::new(&["<start", "<winner"]);
+        let row = |start: &StartReport| vec![start.start.clone(), words(start)];
+        grid.rows.extend(report.starts.iter().map(row));
+        return grid.write(out);
+    }
+    let [(down, _), (across, _)] = &first.values[..] else { return Ok(()) };
+    let columns = report.starts.iter().filter(|start| start.values[0].1 == first.values[0].1);
+    let columns: Vec<&str> = columns.map(|start| start.values[1].1.as_str()).collect();
+    let headers = columns.iter().map(|value| format!("<{across}={value}"));
+    let headers: Vec<String> = std::iter::once(format!("<{down}")).chain(headers).collect();
+    let mut grid = Grid::new(&headers.iter().map(String::as_str).collect::<Vec<_>>());
+    // The last option changes fastest.
+    for row in report.starts.chunks(columns.len().max(1)) {
+        let value = row[0].values[0].1.clone();
+        grid.rows.push(std::iter::once(value).chain(row.iter().map(words)).collect());
+    }
     grid.write(out)
+}
+
+/// The share of the points in each of several tournaments.
+fn tournaments(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
+    if report.repeat < 2 {
+        return Ok(());
+    }
+    writeln!(out, "\nShare of the points in each of {} tournaments, in %", report.repeat)?;
+    let seeds = (0..report.repeat).map(|i| format!("seed {}", report.seed + u64::from(i)));
+    let headers: Vec<String> = std::iter::once("<bot".to_owned())
+        .chain(seeds)
+        .chain(["mean", "lowest", "highest", "deviation", "first in"].map(str::to_owned))
+        .collect();
+    let mut grid = Grid::new(&headers.iter().map(String::as_str).collect::<Vec<_>>());
+    for i in report.order() {
+        let bot = &report.bots[i];
+        let mut row = vec![bot.bot.clone()];
+        row.extend(bot.tournaments.iter().map(|score| match score.games() {
+            0 => "-".to_owned(),
+            _ => percent(score.share),
+        }));
+        if let Some(spread) = bot.spread {
+            let Spread { low, mean, high, deviation, firsts } = spread;
+            row.extend([mean, low, high, deviation].map(percent));
+            row.push(firsts.to_string());
+        }
+        grid.rows.push(row);
+    }
+    grid.write(out)
+}
+
+/// The metrics of the game's ends, by bot.
+fn ends(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
+    if report.metrics.is_empty() || report.games == 0 {
+        return Ok(());
+    }
+    writeln!(out, "\nEnds of the games by bot, each with half of its 95% interval")?;
+    let headers = report.metrics.iter().map(|metric| metric.of.as_str());
+    let mut grid = Grid::new(&std::iter::once("<bot").chain(headers).collect::<Vec<_>>());
+    for i in report.order() {
+        let bot = &report.bots[i];
+        let cell = |(metric, found): (&MetricReport, &Option<Measured>)| {
+            let Some(Measured { mean, low, high, .. }) = *found else { return "-".to_owned() };
+            let half = (high - low) / 2.0;
+            match metric.share {
+                true => format!("{}% ±{}", percent(mean), percent(half)),
+                false => format!("{mean:.2} ±{half:.2}"),
+            }
+        };
+        let cells = report.metrics.iter().zip(&bot.ends).map(cell);
+        grid.rows.push(std::iter::once(bot.bot.clone()).chain(cells).collect());
+    }
+    grid.write(out)?;
+    for metric in &report.metrics {
+        writeln!(out, "  {}: {}", metric.of, metric.about)?;
+    }
+    Ok(())
 }
 
 fn figures(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
@@ -312,12 +410,21 @@ fn figures(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
 
 fn references(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     for reference in &report.references {
-        writeln!(out, "\nFor comparison, {}. {}", reference.title, reference.note)?;
+        writeln!(
+            out,
+            "\nFor comparison, {}; in brackets: yours. {}",
+            reference.title, reference.note
+        )?;
         let columns = reference.columns.iter().map(String::as_str);
         let mut grid = Grid::new(&std::iter::once("<").chain(columns).collect::<Vec<_>>());
-        let share = |share: &Option<f64>| share.map_or("-".to_owned(), |n| format!("{n:.1}"));
-        for (name, shares) in &reference.rows {
-            grid.rows.push([name.clone()].into_iter().chain(shares.iter().map(share)).collect());
+        let text = |cell: &Option<ReferenceCell>| match cell {
+            None => "-".to_owned(),
+            Some(ReferenceCell { known, ours, .. }) if ours.is_empty() => known.clone(),
+            Some(ReferenceCell { known, ours, .. }) if known.is_empty() => format!("({ours})"),
+            Some(ReferenceCell { known, ours, .. }) => format!("{known} ({ours})"),
+        };
+        for (name, cells) in &reference.rows {
+            grid.rows.push([name.clone()].into_iter().chain(cells.iter().map(text)).collect());
         }
         grid.write(out)?;
     }

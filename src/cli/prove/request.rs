@@ -1,8 +1,8 @@
 //! The common arguments of studies, and how their games are played.
 
+use crate::cli::arena::openings;
 use crate::cli::arena::results::Results;
 use crate::cli::arena::run::{self, Table};
-use crate::cli::arena::{each, openings};
 use crate::cli::input::{Setup, seed, whole};
 use crate::cli::output::{Failure, check_signal, input, progress};
 use crate::cli::programs::{ProgramOptions, Programs, SeatAssignment, entered};
@@ -28,9 +28,10 @@ pub(super) struct Request {
     /// The opponents; exec:COMMAND for an external program
     #[arg(long, value_delimiter = ',')]
     pub(super) field: Vec<String>,
-    /// Start equally often from each of these values of an option: map=othello,torus
+    /// Start equally often from each of these values of an option: map=othello,torus. Repeat it for every combination of
+    /// values. A map may be a file, or a pattern of files such as map=*.txt
     #[arg(long, value_name = "KEY=VALUE,VALUE")]
-    pub(super) each: Option<String>,
+    pub(super) each: Vec<String>,
     /// The openings: `drawn`, as the game declares them; `none`, the plain start; or a file with one opening per line
     #[arg(long, value_name = "drawn|none|FILE", default_value = "drawn")]
     pub(super) openings: String,
@@ -55,8 +56,7 @@ impl Request {
     pub(super) fn study(&self, games: u32) -> Result<(Study, Vec<SeatAssignment>), Failure> {
         let openings = openings(&self.openings)?;
         let (game, options) = self.setup.read_for_arena(&openings)?;
-        let each = self.each.as_deref().map(each).transpose()?;
-        let starts = self.setup.starts(each.as_ref(), &openings)?;
+        let starts = self.setup.starts(&self.each, &openings)?;
         let SeatAssignment::Bot(bot) = SeatAssignment::read(game, &self.bot, self.budget)? else {
             return Err(input("--bot: an external program has no parameters"));
         };

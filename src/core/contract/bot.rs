@@ -404,6 +404,8 @@ pub struct BotSpec<G: Game> {
     pub id: &'static str,
     /// The name for people.
     pub name: &'static str,
+    /// Other names of it, such as those of its source; accepted in requests.
+    pub aliases: &'static [&'static str],
     /// A description in one line.
     pub about: &'static str,
     /// Its source, if it is not ours.
@@ -439,6 +441,7 @@ impl<G: Game> BotSpec<G> {
         BotSpec {
             id: "",
             name: "",
+            aliases: &[],
             about: "",
             source: None,
             weights: &[],

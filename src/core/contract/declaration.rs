@@ -67,17 +67,58 @@ const LEVEL_GOALS: Reference = Reference {
     title: "target of each level",
     note: "Midpoints of the targets: 55 to 75% for level 1 against a random player, 65 to 80% for each other level against the one below.",
     games: 0,
-    columns: &["random", "level 1", "level 2", "level 3", "level 4"],
+    by_column: false,
+    printed: Printed::Percent,
+    columns: &[
+        Heading::Bot("random"),
+        Heading::Bot("level-1"),
+        Heading::Bot("level-2"),
+        Heading::Bot("level-3"),
+        Heading::Bot("level-4"),
+    ],
     rows: &[
-        ("level 1", &[65.0, f64::NAN, f64::NAN, f64::NAN, f64::NAN]),
-        ("level 2", &[f64::NAN, 72.5, f64::NAN, f64::NAN, f64::NAN]),
-        ("level 3", &[f64::NAN, f64::NAN, 72.5, f64::NAN, f64::NAN]),
-        ("level 4", &[f64::NAN, f64::NAN, f64::NAN, 72.5, f64::NAN]),
-        ("level 5", &[f64::NAN, f64::NAN, f64::NAN, f64::NAN, 72.5]),
+        (Heading::Bot("level-1"), &[65.0, f64::NAN, f64::NAN, f64::NAN, f64::NAN]),
+        (Heading::Bot("level-2"), &[f64::NAN, 72.5, f64::NAN, f64::NAN, f64::NAN]),
+        (Heading::Bot("level-3"), &[f64::NAN, f64::NAN, 72.5, f64::NAN, f64::NAN]),
+        (Heading::Bot("level-4"), &[f64::NAN, f64::NAN, f64::NAN, 72.5, f64::NAN]),
+        (Heading::Bot("level-5"), &[f64::NAN, f64::NAN, f64::NAN, f64::NAN, 72.5]),
     ],
 };
 
-/// A reference table from elsewhere, in percent.
+/// A row or a column of a reference table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heading {
+    /// A bot, by its id or a name of the source.
+    Bot(&'static str),
+    /// All opponents together, with the label of the source.
+    Together(&'static str),
+    /// One of several tournaments, from 1.
+    Tournament(usize),
+    /// The average over the tournaments.
+    Average,
+}
+
+impl Heading {
+    /// Its text in the table.
+    pub fn label(self) -> String {
+        match self {
+            Heading::Bot(name) | Heading::Together(name) => name.to_owned(),
+            Heading::Tournament(number) => format!("tournament {number}"),
+            Heading::Average => "average".to_owned(),
+        }
+    }
+}
+
+/// How a reference table prints its shares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Printed {
+    /// In percent.
+    Percent,
+    /// As wins and losses of this many games for each pair, and in percent for all together.
+    WonLost(u32),
+}
+
+/// A reference table from elsewhere, in the layout of its source.
 #[derive(Clone, Copy, Debug)]
 pub struct Reference {
     /// Its title: `the source's table`.
@@ -86,10 +127,26 @@ pub struct Reference {
     pub note: &'static str,
     /// The number of its games, if our result should be checked for enough games; else 0.
     pub games: u64,
+    /// Whether a cell is the share of the column's bot against the row's; else of the row's against the column's.
+    pub by_column: bool,
+    /// How it prints a share.
+    pub printed: Printed,
     /// Headings of the shares.
-    pub columns: &'static [&'static str],
-    /// The rows: a name and shares in percent; NaN for an unknown share.
-    pub rows: &'static [(&'static str, &'static [f64])],
+    pub columns: &'static [Heading],
+    /// The rows: a heading and shares in percent; NaN for an unknown share.
+    pub rows: &'static [(Heading, &'static [f64])],
+}
+
+/// A number that a game reports at its end, for a table of the bots in games of two. The game reports it as a
+/// [`Tally::Mean`](crate::contract::presentation::Tally) of this name.
+#[derive(Clone, Copy, Debug)]
+pub struct EndMetric {
+    /// Its name.
+    pub of: &'static str,
+    /// Its meaning for one bot, in a sentence.
+    pub about: &'static str,
+    /// Whether it is the share of points of some games, 0 to 1, with draws as a half.
+    pub share: bool,
 }
 
 /// See [`Declaration::complete`].
@@ -169,6 +226,9 @@ pub struct GameData {
     /// giving up`.
     #[serde(skip)]
     pub reasons: &'static [(&'static str, &'static str)],
+    /// The columns of the table of end metrics by bot, in games of two; empty for a game without it.
+    #[serde(skip)]
+    pub end_metrics: &'static [EndMetric],
     /// Its named tournaments.
     #[serde(skip)]
     pub presets: &'static [Preset],
@@ -200,6 +260,7 @@ impl GameData {
             match_note: "",
             first_options: &[],
             reasons: &[],
+            end_metrics: &[],
             presets: &[],
         }
     }

@@ -101,6 +101,9 @@ pub enum Tally {
         of: Cow<'static, str>,
         /// Its value in this game.
         value: f64,
+        /// The seat whose bot it belongs to in the table of end metrics; `None` for every bot of the game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
     },
 }
 

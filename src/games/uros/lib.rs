@@ -61,6 +61,7 @@ pub static GAME: Declaration<Uros> = Declaration {
                 ("draw", "nothing: a draw"),
                 ("forfeit", "giving up"),
             ],
+            end_metrics: &presentation::words::END_METRICS,
             presets: presets::PRESETS,
             ..GameData::plain(ID, NAME, ABOUT)
         },

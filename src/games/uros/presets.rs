@@ -1,6 +1,7 @@
 //! The preset tournaments, with the known tables that are shown next to them.
 
-use crate::contract::declaration::{Preset, Reference};
+use crate::contract::declaration::Heading::Bot;
+use crate::contract::declaration::{Preset, Printed, Reference};
 
 /// No known value.
 const NONE: f64 = f64::NAN;
@@ -21,13 +22,21 @@ pub(super) const PRESETS: &[Preset] = &[
             title: "the reference table",
             note: "Share of row against column, 4 000 games a pairing, both seats: ±1.5 points.",
             games: 0,
-            columns: &["balanced", "explore", "expand", "exterminate", "exploit"],
+            by_column: false,
+            printed: Printed::Percent,
+            columns: &[
+                Bot("balanced"),
+                Bot("explore"),
+                Bot("expand"),
+                Bot("exterminate"),
+                Bot("exploit"),
+            ],
             rows: &[
-                ("balanced", &[NONE, 63.2, 47.7, 53.4, 49.4]),
-                ("explore", &[36.8, NONE, 34.4, 38.3, 36.5]),
-                ("expand", &[52.3, 65.6, NONE, 54.6, 50.8]),
-                ("exterminate", &[46.6, 61.7, 45.4, NONE, 46.6]),
-                ("exploit", &[50.6, 63.5, 49.2, 53.4, NONE]),
+                (Bot("balanced"), &[NONE, 63.2, 47.7, 53.4, 49.4]),
+                (Bot("explore"), &[36.8, NONE, 34.4, 38.3, 36.5]),
+                (Bot("expand"), &[52.3, 65.6, NONE, 54.6, 50.8]),
+                (Bot("exterminate"), &[46.6, 61.7, 45.4, NONE, 46.6]),
+                (Bot("exploit"), &[50.6, 63.5, 49.2, 53.4, NONE]),
             ],
         }],
     },

@@ -245,11 +245,57 @@ export function EndReport({ found }) {
   );
 }
 
+/** The winner from a start, with its share. @param {{ found: ArenaReport, at: ArenaReport['starts'][number] }} props */
+function Winner({ found, at: { winners, won, clear } }) {
+  if (winners.length === 0) return null;
+  return (
+    <span title={winners.map((i) => found.bots[i].bot).join(', ')}>
+      {winners.map((i) => labelOf(i)).join(' = ')} <b>{points(won[winners[0]].share)}</b>
+      {clear && <small title={strings.aboveAllOthers}> *</small>}
+    </span>
+  );
+}
+
+/** The winner from each start: in a grid of two options, the first down and the second across. @param {{ found: ArenaReport }} props */
+function Winners({ found }) {
+  const { starts } = found;
+  const values = starts[0].values.map((_, axis) => [
+    ...new Set(starts.map((one) => one.values[axis][1])),
+  ]);
+  const grid = values.length === 2;
+  const [down, across] = grid ? starts[0].values.map(([option]) => option) : [strings.startLabel];
+  const width = grid ? values[1].length : 1;
+  // The last option changes fastest.
+  const rows = Array.from({ length: starts.length / width }, (_, row) => {
+    const cells = starts.slice(row * width, (row + 1) * width);
+    const name = grid ? values[0][row] : cells[0].start;
+    return {
+      key: name,
+      name,
+      cells: cells.map((at) => <Winner key={at.start} found={found} at={at} />),
+    };
+  });
+  return (
+    <Chart id="winners" title={strings.winnerFromEachStart} by={strings.starIsClear} wide>
+      <WideTable
+        label={strings.winnerFromEachStart}
+        head={[
+          down,
+          ...(grid
+            ? values[1].map((value) => strings.optionIs(across, value))
+            : [strings.winnerLabel]),
+        ]}
+        rows={rows}
+      />
+    </Chart>
+  );
+}
+
 /** Results by starting position. @param {{ found: ArenaReport }} props */
 export function Starts({ found }) {
   if (found.starts.length === 0) return null;
   const fair = 1 / Math.max(2, found.seats.length);
-  return (
+  const table = (
     <Chart id="starts" title={strings.winsByStart} by={strings.ofItsGamesThere} wide>
       <WideTable
         label={strings.byStart}
@@ -273,6 +319,12 @@ export function Starts({ found }) {
         }))}
       />
     </Chart>
+  );
+  return (
+    <>
+      <Winners found={found} />
+      {table}
+    </>
   );
 }
 

@@ -85,6 +85,10 @@ export function Entrants() {
         ))}
       </ul>
       <Button label={strings.addABot} class="small" act={add} />
+      <FindBot
+        bots={game.bots}
+        enter={(bot) => put([...rows, { seat: { bot, options: {} }, opponent: false }])}
+      />
       <PasteLinks />
       {budgets.length > 0 && (
         <AllBudgets
@@ -97,6 +101,58 @@ export function Entrants() {
         />
       )}
     </>
+  );
+}
+
+/** How many bots a search lists. */
+const FOUND = 6;
+
+/** Bots by any part of their name, id or other names. @param {import('../../app/types.js').GameInfo['bots']} bots @param {string} text */
+export function findBots(bots, text) {
+  const plain = (/** @type {string} */ name) => name.toLowerCase().replaceAll(/[\s_-]+/g, ' ');
+  const wanted = plain(text.trim());
+  if (!wanted) return [];
+  return bots
+    .map(({ id, name, aliases = [] }) => ({
+      id,
+      name,
+      alias: aliases.find((alias) => plain(alias).includes(wanted)),
+      own: [id, name].some((one) => plain(one).includes(wanted)),
+    }))
+    .filter(({ alias, own }) => own || alias);
+}
+
+/** Enters a bot by its name or a name of its source. @param {{ bots: import('../../app/types.js').GameInfo['bots'], enter: (bot: string) => void }} props */
+function FindBot({ bots, enter }) {
+  const [text, setText] = useState('');
+  const found = findBots(bots, text);
+  return (
+    <div class="find-bot">
+      <input
+        type="search"
+        class="full"
+        aria-label={strings.findABot}
+        placeholder={strings.findABot}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      {text.trim() && (
+        <p class="row wrap g3" role="status">
+          {found.slice(0, FOUND).map(({ id, name, alias, own }) => (
+            <Button
+              key={id}
+              class="small"
+              label={!own && alias ? strings.alsoCalled(name, alias) : name}
+              act={() => {
+                enter(id);
+                setText('');
+              }}
+            />
+          ))}
+          {found.length === 0 && <span class="quiet">{strings.noSuchBot}</span>}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -16,6 +16,7 @@ import { Button } from '../../ui/parts.jsx';
 import { Points } from '../facts.jsx';
 import { late } from '../late.jsx';
 import * as charts from './charts.jsx';
+import { Ends, Tournaments } from './ends.jsx';
 import { counted, points, signed, whole } from './figures.js';
 import { Heat } from './heat.jsx';
 import { labelOf, shared } from './labels.js';
@@ -118,7 +119,9 @@ function Results() {
           </div>
           <div class="charts stack g6">
             <charts.Starts found={found} />
+            <Tournaments found={found} />
             <References found={found} />
+            <Ends found={found} />
             <charts.EndReport found={found} />
           </div>
         </>

@@ -1,4 +1,5 @@
 /** Setup and progress: the tournament, its entrants, the number of games. */
+import { useState } from 'preact/hooks';
 import { native } from '../../app/arena/own.js';
 import { pause, start } from '../../app/arena/play.js';
 import * as arena from '../../app/arena/state.js';
@@ -106,12 +107,13 @@ function Start({ now }) {
   const text = /** @type {TextOption | undefined} */ (
     game.options.find((one) => one.type === 'text' && one.key === game.setup_text?.option)
   );
-  const several = now.each && now.each.option === text?.key ? now.each.values : null;
+  // A saved setup may have a single option, without a list.
+  const each = [now.each ?? []].flat();
+  const varied = each.find((one) => one.option === text?.key);
+  const several = varied ? (varied.names ?? varied.values) : null;
+  const without = (/** @type {string} */ key) => each.filter((one) => one.option !== key);
   const set = (/** @type {string} */ key, /** @type {string | number} */ value) =>
-    change({
-      options: { ...now.options, [key]: value },
-      ...(now.each?.option === key && { each: null }),
-    });
+    change({ options: { ...now.options, [key]: value }, each: without(key) });
   const usual = (/** @type {import('../../app/types.js').OptionInfo} */ option) =>
     now.options?.[option.key] ?? game.match_options[option.key] ?? option.default;
   const differ = game.options.filter((one) => usual(one) !== one.default).map((one) => one.label);
@@ -129,11 +131,26 @@ function Start({ now }) {
           shown
           among={text.known.map(({ value, name }) => ({ key: value, name }))}
           chosen={(several ?? [usual(text)]).map(String)}
-          choose={(values) => change({ each: { option: text.key, values } })}
+          choose={(values) =>
+            change({ each: [{ option: text.key, values }, ...without(text.key)] })
+          }
         />
       )}
+      {each
+        .filter((one) => one !== varied)
+        .map(({ option, values }) => (
+          <p class="row spread g3" key={option}>
+            <span>{strings.eachOf(option, values.join(', '))}</span>
+            <Sign
+              sign="×"
+              class="plain"
+              label={strings.stopVarying(option)}
+              act={() => change({ each: without(option) })}
+            />
+          </p>
+        ))}
       {game.options
-        .filter((option) => !(several && option.key === text?.key))
+        .filter((option) => !each.some((one) => one.option === option.key))
         .map((option) => (
           <OptionField
             key={option.key}
@@ -143,8 +160,58 @@ function Start({ now }) {
             change={(value) => set(option.key, value)}
           />
         ))}
+      <Vary game={game} each={each} />
       {game.match_note && <p class="note">{game.match_note}</p>}
     </details>
+  );
+}
+
+/** Adds an option with several values: every combination is a start. @param {{ game: import('../../app/types.js').GameInfo, each: import('../../pkg/totora.js').ArenaEach[] }} props */
+function Vary({ game, each }) {
+  const free = game.options.filter(
+    ({ key }) =>
+      key !== game.setup_text?.option &&
+      key !== 'position' &&
+      !each.some((one) => one.option === key),
+  );
+  const [chosen, setChosen] = useState('');
+  const [values, setValues] = useState('');
+  if (free.length === 0) return null;
+  const option = free.find(({ key }) => key === chosen) ?? free[0];
+  const listed = values
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  return (
+    <fieldset class="vary row wrap g3">
+      <legend>{strings.varyAnOption}</legend>
+      <Choice
+        label={strings.optionToVary}
+        among={free.map(({ key, label }) => [key, label])}
+        value={option.key}
+        choose={setChosen}
+      />
+      <input
+        aria-label={strings.valuesToVary}
+        placeholder={strings.valuesToVary}
+        value={values}
+        onInput={(event) => setValues(event.currentTarget.value)}
+      />
+      <Button
+        label={strings.vary}
+        class="small"
+        disabled={listed.length === 0}
+        act={async () => {
+          const typed = listed.map((one) =>
+            option.type !== 'choice' && option.type !== 'text' && !Number.isNaN(Number(one))
+              ? Number(one)
+              : one,
+          );
+          if (await change({ each: [...each, { option: option.key, values: typed }] }))
+            setValues('');
+        }}
+      />
+    </fieldset>
   );
 }
 
@@ -188,6 +255,13 @@ function HowMany({ now }) {
             />
           </span>
         </label>
+        <LabelledNumber
+          label={strings.tournamentsToPlay}
+          min={1}
+          max={100}
+          value={now.repeat ?? 1}
+          change={(repeat) => void change({ repeat: Math.round(repeat) })}
+        />
         <LabelledChoice
           label={strings.openings}
           among={Object.entries(strings.openingNames).filter(
@@ -220,6 +294,7 @@ function HowMany({ now }) {
 function Now() {
   const played = arena.done.value;
   const over = arena.status.value === 'done';
+  const several = arena.preset.value?.tournaments ?? 0;
   const go = () => {
     start();
     // On a phone the table is below the setup.
@@ -246,6 +321,16 @@ function Now() {
           }
           act={() => askToCancel(played)}
         />
+        {several > 1 && (arena.setup.value?.repeat ?? 1) !== several && (
+          <Button
+            label={strings.playTournaments(several)}
+            title={strings.playTournamentsAbout}
+            disabled={arena.busy.value || arena.status.value === 'opening'}
+            act={async () => {
+              if (await change({ repeat: several })) go();
+            }}
+          />
+        )}
         {arena.most.value > 1 && (
           <label class="workers note end">
             {native.value ? strings.nativelyOn : strings.on}

@@ -121,7 +121,7 @@ impl Wording for FenceMaster {
                 of: "winner".into(),
                 answer: self.winner().map_or("neither", |seat| SEAT_NAMES[seat]).to_owned(),
             },
-            Tally::Mean { of: "plies".into(), value: self.plies() as f64 },
+            Tally::Mean { of: "plies".into(), value: self.plies() as f64, seat: None },
         ]
     }
 }

@@ -195,8 +195,8 @@ impl Wording for Outpost {
         let answer = if winners == 1 { SEAT_NAMES[winner] } else { "shared" };
         vec![
             Tally::Count { of: "won from".into(), answer: answer.to_owned() },
-            Tally::Mean { of: "winner's area".into(), value: f64::from(best) },
-            Tally::Mean { of: "outposts at the end".into(), value: outposts as f64 },
+            Tally::Mean { of: "winner's area".into(), value: f64::from(best), seat: None },
+            Tally::Mean { of: "outposts at the end".into(), value: outposts as f64, seat: None },
         ]
     }
 

@@ -5,7 +5,8 @@ use super::super::geometry::{Island, LAKE, Square, Turn, bits};
 use super::super::moves::{AGREE, END, Move};
 use super::super::position::{SEAT_NAMES, Uros};
 use crate::base::util::counted;
-use crate::contract::game::{Game, Seat};
+use crate::contract::declaration::EndMetric;
+use crate::contract::game::{Game, Seat, halves};
 use crate::contract::presentation::{SpecialMove, Tally, Wording};
 use crate::search::explain::capital;
 
@@ -154,7 +155,11 @@ impl Wording for Uros {
         let Some(outcome) = self.outcome() else { return Vec::new() };
         let winner = self.winner();
         let count = |of: &'static str, answer: String| Tally::Count { of: of.into(), answer };
-        let mean = |of: &'static str, value: f64| Tally::Mean { of: of.into(), value };
+        let mean = |of: &'static str, value: f64, seat: Option<Seat>| Tally::Mean {
+            of: of.into(),
+            value,
+            seat,
+        };
         let won = match winner {
             Some(winner) if winner == self.starter() => "player 1",
             Some(_) => "player 2",
@@ -163,17 +168,62 @@ impl Wording for Uros {
         let mut tallies = vec![count("won by", won.to_owned())];
         if let Some(winner) = winner {
             let score = |seat: Seat| outcome.scores[seat] as f64;
-            tallies.push(mean("winner's biggest village", score(winner)));
-            tallies.push(mean("loser's biggest village", score(winner ^ 1)));
+            let [won, lost] = [score(winner), score(winner ^ 1)];
+            tallies.push(mean(WINNERS_VILLAGE, won, Some(winner)));
+            tallies.push(mean(LOSERS_VILLAGE, lost, Some(winner)));
+            tallies.push(mean(MARGIN, won - lost, Some(winner)));
         }
+        let (first, second) = (self.starter(), self.starter() ^ 1);
+        for (of, seat) in [(WON_AS_FIRST, first), (WON_AS_SECOND, second)] {
+            tallies.push(mean(of, f64::from(halves(&outcome.ranks, seat)) / 2.0, Some(seat)));
+        }
+        let islands = self.reedbed().count() as f64;
+        tallies.push(mean(ISLANDS_LEFT, islands, None));
         let left = self.reedbed().map(|i| count("left in the Reedbed", i.letter().to_string()));
         tallies.extend(left);
         let mid_turn = if self.left == 1 { "yes" } else { "no" };
         tallies.push(count("ended in the middle of a turn", mid_turn.to_owned()));
-        tallies.push(mean("placements", self.placements() as f64));
+        tallies.push(mean("placements", self.placements() as f64, None));
         tallies
     }
 }
+
+const WINNERS_VILLAGE: &str = "winner's biggest village";
+const LOSERS_VILLAGE: &str = "loser's biggest village";
+const MARGIN: &str = "margin of the winner";
+const WON_AS_FIRST: &str = "won as first";
+const WON_AS_SECOND: &str = "won as second";
+const ISLANDS_LEFT: &str = "islands left in the Reedbed";
+
+/// The columns of the table of end metrics by bot.
+pub(crate) const END_METRICS: [EndMetric; 6] = [
+    EndMetric {
+        of: WINNERS_VILLAGE,
+        about: "The bot's biggest village in the games that it won.",
+        share: false,
+    },
+    EndMetric {
+        of: LOSERS_VILLAGE,
+        about: "The opponent's biggest village in the games that the bot won.",
+        share: false,
+    },
+    EndMetric { of: MARGIN, about: "The difference of these two.", share: false },
+    EndMetric {
+        of: WON_AS_FIRST,
+        about: "The share of the points in the games that the bot starts.",
+        share: true,
+    },
+    EndMetric {
+        of: WON_AS_SECOND,
+        about: "The share of the points in the games that the opponent starts.",
+        share: true,
+    },
+    EndMetric {
+        of: ISLANDS_LEFT,
+        about: "Islands in the Reedbed at the end of the bot's games.",
+        share: false,
+    },
+];
 
 /// A move that ends the game early.
 pub(super) fn early_end(settled: bool) -> SpecialMove {
