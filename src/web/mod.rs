@@ -116,21 +116,6 @@ pub fn seat_names(
     dto::seat_names(game, &from_js(options)?).map_err(error)
 }
 
-/// The id of the game whose map or board format matches the text; only games of this module are tried.
-#[wasm_bindgen]
-pub fn recognise(text: &str) -> Option<String> {
-    catalog::recognise(text).map(|game| game.id().to_owned())
-}
-
-/// Reads a game in a foreign notation: its record as JSON text, and notes on the conversion; empty for a text that
-/// belongs to none of this module's games. The error gives the reason and the place.
-#[wasm_bindgen]
-pub fn from_transcript(text: &str) -> Result<Vec<String>, JsError> {
-    let Some(read) = Record::from_transcript(text) else { return Ok(Vec::new()) };
-    let (record, notes) = read.map_err(error)?;
-    Ok(std::iter::once(record.to_text()).chain(notes).collect())
-}
-
 /// Reads a map or a board of a game; the error gives the reason and the place.
 #[wasm_bindgen]
 pub fn check_setup(game: &str, text: &str) -> Result<Ts<CheckedSetup>, JsError> {
@@ -361,9 +346,11 @@ impl Session {
         self.inner.to_record().to_text()
     }
 
-    /// The main line in the game's foreign notation; undefined if the game has none.
-    pub fn transcript(&self) -> Option<String> {
-        self.inner.to_record().to_transcript()
+    /// The game in one of the game's formats, by its id; undefined if that format cannot express it.
+    pub fn in_format(&self, id: &str) -> Option<String> {
+        let record = self.inner.to_record();
+        let format = record.game.data().formats.iter().find(|format| format.id == id)?;
+        record.to_format(format)
     }
 
     /// A link to the game, from `#` on, that shows the current ply.

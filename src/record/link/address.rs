@@ -97,7 +97,8 @@ pub fn named_game(text: &str) -> Option<&'static str> {
 
 /// The places after each `#`, or the beginning of a text without one.
 fn starts(plain: &str) -> impl Iterator<Item = usize> {
-    let own = (!plain.contains('#')).then(|| plain.len() - plain.trim_start().len());
+    let own = plain.trim_start_matches(|letter: char| !letter.is_alphanumeric());
+    let own = (!plain.contains('#')).then(|| plain.len() - own.len());
     own.into_iter().chain(plain.match_indices('#').map(|(at, _)| at + 1)).take(HEADS)
 }
 
@@ -140,9 +141,8 @@ fn read(text: &str) -> Result<Address, LinkError> {
     } else {
         (MAX_CHARACTERS - head.len() - 2, super::MAX_INFLATED)
     };
-    let found = payload(rest, short).map_err(|found| LinkError::TooLong {
-        found: found + head.len() + 1,
-    })?;
+    let found = payload(rest, short)
+        .map_err(|found| LinkError::TooLong { found: found + head.len() + 1 })?;
     let (payload, content) = opened(&found, most, version.is_some())?;
     Ok(Address { challenge, version, name: name.to_owned(), payload, content })
 }
@@ -221,9 +221,8 @@ const CUT: &str = "it ends too early";
 /// Whether the last four bytes are the checksum of the others.
 fn is_whole(content: &[u8]) -> bool {
     let parts = content.split_last_chunk::<4>();
-    parts.is_some_and(|(content, sum)| {
-        super::CHECKSUM.checksum(content) == u32::from_le_bytes(*sum)
-    })
+    parts
+        .is_some_and(|(content, sum)| super::CHECKSUM.checksum(content) == u32::from_le_bytes(*sum))
 }
 
 /// Inflates to at most `most` bytes; also returns the payload without the characters after the end of its data.
@@ -261,9 +260,10 @@ fn inflate(letters: &str, most: usize) -> Result<(String, Vec<u8>), LinkError> {
 }
 
 /// The text as the link was written: without invisible characters and escapes of other formats.
-fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     // Only what follows the first mark of a link matters.
-    let begin = text.find(['#', '%', '&', '\u{ff03}']).unwrap_or(0);
+    let mark = text.find(['#', '%', '&', '\u{ff03}']).unwrap_or(0);
+    let begin = if text.len() > 4 * MAX_CHARACTERS { mark } else { 0 };
     let mut text: String = text[begin..].chars().filter_map(visible).collect();
     for _ in 0..ROUNDS {
         match decoded(&text) {

@@ -22,6 +22,7 @@ mod address;
 mod read;
 mod write;
 
+pub(crate) use address::plain;
 pub use address::{Address, CHALLENGE, find, named_game};
 pub use read::{LinkDecoder, decode};
 pub(crate) use write::pack;
