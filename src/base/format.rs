@@ -8,6 +8,8 @@ use serde::Serialize;
 
 /// From this likeness on, a text is read in a format; below it, the format is only named as the nearest one.
 pub const SURE: u8 = 50;
+/// The id of the format of position texts in every game.
+pub const POSITION: &str = "position";
 /// Maximum number of moves and comments that are read from a text, with those of variations.
 pub const MOST_VALUES: usize = 20_000;
 

@@ -5,6 +5,7 @@ use super::output::{Failure, input, print_line, progress};
 use clap::Args;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
+use totora::base::format::POSITION;
 use totora::base::util::{counted, grouped};
 use totora::catalog::AnyGame;
 use totora::record::import::{Comment, Content, ImportError, import, import_as};
@@ -149,13 +150,13 @@ impl Convert {
                 .map_err(input)?
                 .link(&ViewState { ply: usize::MAX, ..ViewState::default() })
                 .map_err(input)?,
-            "position" => Session::replay(record).map_err(input)?.position().position_text(),
+            POSITION => Session::replay(record).map_err(input)?.position().position_text(),
             other => {
                 let formats = record.game.data().formats;
-                let own = formats.iter().filter(|format| format.id != "position");
+                let own = formats.iter().filter(|format| format.id != POSITION);
                 let format = own.clone().find(|format| format.id == other).ok_or_else(|| {
                     let own: Vec<&str> = own.map(|format| format.id).collect();
-                    let known = [&["json", "link", "position"], own.as_slice()].concat();
+                    let known = [&["json", "link", POSITION], own.as_slice()].concat();
                     let found = totora::base::fixed::shorten(other);
                     input(format!("--to {found}: expected one of {}", known.join(", ")))
                 })?;

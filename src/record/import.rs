@@ -5,7 +5,7 @@
 use super::cost::Cost;
 use super::link::{self, Address, LinkError, MAX_VARIATIONS};
 use super::{MAX_BYTES, Record, SeatSpec, Variation, limited};
-use crate::base::format::{Format, Play, SURE, Transcribed, Written};
+use crate::base::format::{Format, POSITION, Play, SURE, Transcribed, Written};
 use crate::base::options::{Options, RawOptions};
 use crate::base::util::counted;
 use crate::catalog::{AnyGame, AnyPosition, GAMES};
@@ -258,7 +258,7 @@ fn opened(
     let record = Record::new(game, options, 1, vec![SeatSpec::Human; seats]);
     let starts = match form {
         Form::Setup(_) => true,
-        Form::Other(format) => format.id == "position",
+        Form::Other(format) => format.id == POSITION,
     };
     Ok(Box::new(Imported {
         format: form.what(),

@@ -20,6 +20,7 @@ pub use opening::{LinkDecoder, Opening, carried_variations, encode_link};
 pub use program::{Protocol, Question};
 pub use worker_session::WorkerSession;
 
+use crate::base::format::POSITION;
 use crate::base::rng::MAX_SEED;
 use crate::catalog::{self, AnyThinking};
 use crate::contract::bot::{SLICE, Watch};
@@ -346,8 +347,12 @@ impl Session {
         self.inner.to_record().to_text()
     }
 
-    /// The game in one of the game's formats, by its id; undefined if that format cannot express it.
+    /// The game in one of the game's formats, by its id, or the shown position as a text; undefined if the format cannot
+    /// express it.
     pub fn in_format(&self, id: &str) -> Option<String> {
+        if id == POSITION {
+            return Some(self.inner.position().position_text());
+        }
         let record = self.inner.to_record();
         let format = record.game.data().formats.iter().find(|format| format.id == id)?;
         record.to_format(format)

@@ -5,7 +5,7 @@ use super::board::{Cell, LARGEST, SMALLEST, Size};
 use super::position::{POSITION, SIZE};
 use super::position_text::PositionText;
 use crate::base::fixed::shorten;
-use crate::base::format::{Format, Play, Transcribed, placed, unwritten};
+use crate::base::format::{Format, POSITION as FORMAT, Play, Transcribed, placed, unwritten};
 use crate::base::options::RawOptions;
 use crate::contract::game::Seat;
 use serde_json::Value;
@@ -15,7 +15,7 @@ pub(super) static FORMATS: [&Format; 3] = [&POSITION_TEXT, &BOARD, &HISTORY];
 
 /// The text form of a position.
 static POSITION_TEXT: Format = Format {
-    id: "position",
+    id: FORMAT,
     what: "position text",
     ending: "txt",
     likeness: like_position,

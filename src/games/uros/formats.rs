@@ -2,12 +2,12 @@
 
 use super::position::POSITION;
 use super::position_text::PositionText;
-use crate::base::format::{Format, Transcribed, unwritten};
+use crate::base::format::{Format, POSITION as FORMAT, Transcribed, unwritten};
 use serde_json::Value;
 
 /// The text form of a position.
 pub(super) static POSITION_TEXT: Format = Format {
-    id: "position",
+    id: FORMAT,
     what: "position text",
     ending: "txt",
     likeness: |text| {

@@ -189,7 +189,7 @@ fn read(text: &str) -> Result<Transcribed, String> {
 }
 
 /// The moves of a text such as `F5D6C4D3`, as texts that the rules read; `None` for any other text.
-pub fn split(text: &str) -> Option<Vec<String>> {
+pub(in crate::games::reversi) fn split(text: &str) -> Option<Vec<String>> {
     let word: Vec<char> = text.chars().map(narrow).collect();
     let (moves, wrong) = split_word(&word);
     let starts = word.first().is_some_and(|letter| letter.is_ascii_alphabetic());

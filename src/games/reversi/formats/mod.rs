@@ -9,7 +9,7 @@ mod records;
 use super::map::Tile;
 use super::position::{POSITION, Phase, Reversi};
 use super::position_text::PositionText;
-use crate::base::format::{Format, Transcribed, unwritten};
+use crate::base::format::{Format, POSITION as FORMAT, Transcribed, unwritten};
 use crate::base::options::{Options, RawOptions};
 use crate::base::rng::{Rng, Stream};
 use crate::contract::game::{Game, Seat};
@@ -22,7 +22,7 @@ pub(super) static FORMATS: [&Format; 5] =
 
 /// The text form of a position, on any map.
 static POSITION_TEXT: Format = Format {
-    id: "position",
+    id: FORMAT,
     what: "position text",
     ending: "txt",
     likeness: |text| {
