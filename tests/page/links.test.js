@@ -1,9 +1,9 @@
 /** Links as chats, mails, notes and trackers change them, through the page's entry. tests/engine/links.rs opens the same. */
 import { expect, test } from 'vitest';
-import disguises from '../common/disguises.json';
 import { pack } from '../../www/app/lab/codeLink.js';
 import { openScreen } from '../../www/app/screens.js';
 import * as store from '../../www/app/store.js';
+import disguises from '../common/disguises.json';
 import { HUMAN } from './fixtures.js';
 import { engine } from './module.js';
 
