@@ -23,6 +23,8 @@ pub struct Format {
     pub what: &'static str,
     /// The extension of its files, without the dot.
     pub ending: &'static str,
+    /// Whether games or positions can be written in it.
+    pub exports: bool,
     /// How much a text looks like this format, valid or not, from 0 to 100; see [`SURE`]. A quick check.
     #[serde(skip)]
     pub likeness: fn(&str) -> u8,
@@ -88,6 +90,11 @@ impl Transcribed {
 /// For a format that is only read.
 pub fn unwritten(_: &Written<'_>) -> Option<String> {
     None
+}
+
+/// The beginning of a text, of at most this many characters: a quick check reads no more.
+pub fn head(text: &str, most: usize) -> &str {
+    text.char_indices().nth(most).map_or(text, |(end, _)| &text[..end])
 }
 
 /// An error with its place in a text.

@@ -1,7 +1,7 @@
 //! Trees of moves in brackets, as in SGF and GGF: `(;GM[2]SZ[8];B[f5](;W[d6])(;W[f4]))`. Only the first tree of a text is
 //! parsed. A text that is cut off is parsed up to there. This module knows no game.
 
-use super::format::{MOST_VALUES, Written, placed};
+use super::format::{MOST_VALUES, Written, head, placed};
 
 /// A node of a tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -79,19 +79,18 @@ fn beginning(text: &str) -> Option<usize> {
     text.match_indices('(').map(|(at, _)| at).find(|&at| {
         let after = &text[at + 1..];
         let space = |letter: &char| letter.is_whitespace() || *letter == '(';
-        after.chars().take(64).find(|letter| !space(letter)) == Some(';')
+        after.chars().take(8).find(|letter| !space(letter)) == Some(';')
     })
 }
 
 /// Whether a text begins with a tree, or has one after a line or two of other text.
 pub fn is_tree(text: &str) -> bool {
-    let head = text.char_indices().nth(500).map_or(text, |(end, _)| &text[..end]);
-    beginning(head).is_some()
+    beginning(head(text, 500)).is_some()
 }
 
 /// The first value of a property near the beginning of a text, without parsing it: a quick check.
 pub fn peek<'a>(text: &'a str, key: &str) -> Option<&'a str> {
-    let head = text.char_indices().nth(4_000).map_or(text, |(end, _)| &text[..end]);
+    let head = head(text, 4_000);
     let found = head.match_indices(key).find_map(|(at, _)| {
         let before = head[..at].chars().next_back();
         let own = before.is_none_or(|letter| !letter.is_ascii_alphanumeric());

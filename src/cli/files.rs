@@ -222,12 +222,10 @@ impl Check {
                 Some(game) => self.setup(game, &text),
                 None => self.game(&found),
             },
-            Err(ImportError::Text { game: id, format, error }) => match setup(id, format) {
+            Err(ImportError::Text { game: id, name: of, format, error }) => match setup(id, format)
+            {
                 Some(game) => self.setup(game, &text),
-                None => {
-                    let of = game(id).map_err(input)?.name();
-                    Err(input(format!("{name}: {error} ({format} of {of})")))
-                }
+                None => Err(input(format!("{name}: {error} ({format} of {of})"))),
             },
             // A text that looks like nothing is checked as the map or board of the game that is named.
             Err(error) => match of.filter(|game| game.data().setup_text.is_some()) {

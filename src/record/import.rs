@@ -64,14 +64,16 @@ pub enum ImportError {
     #[error(transparent)]
     Link(#[from] LinkError),
     /// A text with a fault.
-    #[error("{error} ({format} of {game})")]
+    #[error("{error} ({format} of {name})")]
     Text {
         /// The fault, its place, and the expected text.
         error: String,
         /// The name of the format.
         format: &'static str,
-        /// The name of the game.
+        /// The id of the game.
         game: &'static str,
+        /// The name of the game.
+        name: &'static str,
     },
     /// The text looks like nothing that is known.
     #[error("{0}")]
@@ -223,8 +225,12 @@ fn opened(
     form: Form,
     text: &str,
 ) -> Result<Box<Imported>, ImportError> {
-    let failed =
-        |error: String| ImportError::Text { error, format: form.what(), game: game.name() };
+    let failed = |error: String| ImportError::Text {
+        error,
+        format: form.what(),
+        game: game.id(),
+        name: game.name(),
+    };
     let Transcribed { options, plays, comments, mut notes } = form.read(text).map_err(failed)?;
     let options =
         Options::check(game.options(), &options).map_err(|error| failed(error.to_string()))?;

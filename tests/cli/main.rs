@@ -11,3 +11,4 @@ mod referee;
 mod reversi_net;
 mod serve;
 mod solve;
+mod texts;

@@ -169,7 +169,11 @@ fn what_the_rules_forbid_is_left_out_with_a_note_in_the_writers_notation() {
     assert!(found.notes[0].contains("B["), "{:?}", found.notes);
     is("(;SZ[4];W[a1];W[b2])", "fencemaster a1", &["it is the turn of Black, not of White"]);
     is("(;SZ[4];W[a1];B[h9];W[b1])", "fencemaster a1", &["B[h9] was left out", "1 move after"]);
-    is("[[2, 3], [0, 5], [9, 9]]", "isolation", &["so the board has", "[2, 3] was"]);
+    is(
+        "[[2, 3], [0, 5], [9, 9]]",
+        "isolation d9 f11",
+        &["so the board has", "[9, 9] was left out"],
+    );
 }
 
 #[test]

@@ -48,11 +48,13 @@ export function Share() {
           <FrameCode link={link} />
         </Folded>
       )}
-      {info.value?.formats.map(({ id, what, ending }) => (
-        <Folded key={id} title={strings.gameAs(what)}>
-          <InFormat {...{ id, what, ending }} />
-        </Folded>
-      ))}
+      {info.value?.formats
+        .filter(({ exports }) => exports)
+        .map(({ id, what, ending }) => (
+          <Folded key={id} title={strings.gameAs(what)}>
+            <InFormat {...{ id, what, ending }} />
+          </Folded>
+        ))}
       <KeptBeside />
       <OpenText
         label={strings.linkOrARecord}

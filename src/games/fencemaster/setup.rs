@@ -99,6 +99,7 @@ pub(super) static POSITION_TEXT: Format = Format {
     id: POSITION,
     what: "position text",
     ending: "txt",
+    exports: true,
     likeness: |_| 0,
     read: |_| Err("a board is read as the start of a game".to_owned()),
     write: unwritten,

@@ -18,7 +18,7 @@ use serde_json::Value;
 
 /// The SGF format of the game.
 pub(super) static SGF: Format =
-    Format { id: "sgf", what: "SGF", ending: "sgf", likeness, read, write };
+    Format { id: "sgf", what: "SGF", ending: "sgf", exports: true, likeness, read, write };
 
 /// The names of the game in SGF; a file of Little Golem has none.
 const GAMES: [&str; 4] = ["", "havannah", "4100", "fencemaster"];

@@ -5,7 +5,7 @@ use super::board::{Cell, LARGEST, SMALLEST, Size};
 use super::position::{POSITION, SIZE};
 use super::position_text::PositionText;
 use crate::base::fixed::shorten;
-use crate::base::format::{Format, POSITION as FORMAT, Play, Transcribed, placed, unwritten};
+use crate::base::format::{Format, POSITION as FORMAT, Play, Transcribed, head, placed, unwritten};
 use crate::base::options::RawOptions;
 use crate::contract::game::Seat;
 use serde_json::Value;
@@ -18,6 +18,7 @@ static POSITION_TEXT: Format = Format {
     id: FORMAT,
     what: "position text",
     ending: "txt",
+    exports: true,
     likeness: like_position,
     read: |text| PositionText::read(text).map(|given| at(&given, Vec::new())),
     write: unwritten,
@@ -28,6 +29,7 @@ static BOARD: Format = Format {
     id: "board",
     what: "printed board",
     ending: "txt",
+    exports: false,
     likeness: |text| match rows(text).len() {
         0..3 => 0,
         _ => 75,
@@ -41,6 +43,7 @@ static HISTORY: Format = Format {
     id: "history",
     what: "history",
     ending: "txt",
+    exports: false,
     likeness: like_history,
     read: read_history,
     write: unwritten,
@@ -92,7 +95,7 @@ enum Mark {
 /// The cells between the bars of each row, with the number of the line and the column of each cell.
 fn rows(text: &str) -> Vec<(usize, Vec<(usize, Mark)>)> {
     let mut rows = Vec::new();
-    for (number, line) in text.split('\n').take(MOST_LINES).enumerate() {
+    for (number, line) in head(text, 40_000).split('\n').take(MOST_LINES).enumerate() {
         let mut parts = Vec::new();
         let mut column = 1;
         for part in line.split(['|', '\u{2502}']) {

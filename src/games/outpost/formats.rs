@@ -10,6 +10,7 @@ pub(super) static POSITION_TEXT: Format = Format {
     id: FORMAT,
     what: "position text",
     ending: "txt",
+    exports: true,
     likeness: |text| {
         let outposts = |line: &str| {
             let list =

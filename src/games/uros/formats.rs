@@ -10,6 +10,7 @@ pub(super) static POSITION_TEXT: Format = Format {
     id: FORMAT,
     what: "position text",
     ending: "txt",
+    exports: true,
     likeness: |text| {
         let has = |key: &str| text.lines().any(|line| line.trim_start().starts_with(key));
         match (has("to place:"), has("lake:"), has("red:") || has("blue:")) {

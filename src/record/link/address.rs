@@ -130,7 +130,7 @@ fn read(text: &str) -> Result<Address, LinkError> {
         return Err(if cut { error } else { LinkError::NotALink });
     };
     if !readable {
-        return Err(version.map_or(LinkError::NotALink, LinkError::Version));
+        return Err(version.filter(|_| known).map_or(LinkError::NotALink, LinkError::Version));
     }
     if !known {
         let known = catalog::ids().collect::<Vec<_>>().join(", ");
@@ -176,7 +176,7 @@ fn payload(text: &str, most: usize) -> Result<Payload, usize> {
             '=' if rest.clone().find(|next| *next != '\r') == Some('\n') => {}
             letter if letter.is_whitespace() => {}
             foreign => {
-                let more = rest.take(8).filter(|&next| is_letter(next)).count() == 8;
+                let more = rest.take(8).filter(|&next| is_letter(next)).count() >= 5;
                 let foreign = Some(foreign).filter(|_| more);
                 return if count > most { Err(count) } else { Ok(Payload { letters, foreign }) };
             }

@@ -2,12 +2,12 @@
 //! servers and programs print them. `X`, `*`, `B` and `●` are Black, `O`, `W` and `○` White, `-`, `.` and `_` empty cells.
 
 use super::{Board, SIDES, begin, play};
-use crate::base::format::{Format, Transcribed, Written, narrow, placed};
+use crate::base::format::{Format, Transcribed, Written, head, narrow, placed};
 use crate::contract::game::Seat;
 
 /// The board as a format of the game.
 pub(super) static BOARD: Format =
-    Format { id: "obf", what: "OBF", ending: "obf", likeness, read, write };
+    Format { id: "obf", what: "OBF", ending: "obf", exports: true, likeness, read, write };
 
 /// Cells of a line that is a whole board, from this number on.
 const MANY: usize = 40;
@@ -24,22 +24,30 @@ fn stone(letter: char) -> Option<Option<Seat>> {
     }
 }
 
-/// The cells at the start of a line, and what follows them.
+/// The cells at the start of a line, and what follows them; all cells of a whole board are in one word or in several.
 fn cells(line: &str) -> (Vec<Option<Seat>>, &str) {
+    const TOTAL: usize = 64;
+    let word = line.split_whitespace().next().unwrap_or_default();
+    let joined = word.chars().take(MANY).count() == MANY;
     let mut cells = Vec::new();
     let mut end = 0;
     for (at, letter) in line.char_indices() {
+        // One more than a board has, so that a longer one is noticed.
         match stone(letter) {
-            Some(cell) => cells.push(cell),
-            None if letter.is_whitespace() && cells.len() < 64 => continue,
-            None => break,
+            Some(cell) if cells.len() <= TOTAL => cells.push(cell),
+            None if letter.is_whitespace() && !joined && cells.len() < TOTAL => continue,
+            _ => break,
         }
         end = at + letter.len_utf8();
-        if cells.len() == 64
-            && line[end..].starts_with(|next: char| next.is_whitespace() || next == ';')
-        {
+        let after = line[end..].chars().next();
+        if cells.len() == TOTAL && after.is_some_and(|next| next.is_whitespace() || next == ';') {
             break;
         }
+    }
+    // The player to move may follow without a space.
+    if cells.len() == TOTAL + 1 && cells[TOTAL].is_some() {
+        cells.pop();
+        end = line[..end].char_indices().next_back().map_or(0, |(at, _)| at);
     }
     (cells, &line[end..])
 }
@@ -76,7 +84,7 @@ struct Found {
 }
 
 fn find(text: &str) -> Option<Found> {
-    let lines: Vec<&str> = text.lines().take(MOST_LINES).map(str::trim).collect();
+    let lines: Vec<&str> = lines(text).map(str::trim).collect();
     let whole = |line: &&&str| cells(line).0.len() == 64;
     if let Some(line) = lines.iter().find(whole) {
         let (cells, rest) = cells(line);
@@ -119,14 +127,14 @@ fn likeness(text: &str) -> u8 {
         Some(_) => 55,
         None => {
             let long = |line: &str| cells(line.trim()).0.len() >= MANY;
-            if text.lines().take(MOST_LINES).any(long) { 60 } else { 0 }
+            if lines(text).any(long) { 60 } else { 0 }
         }
     }
 }
 
 fn read(text: &str) -> Result<Transcribed, String> {
     let Some(Found { board, named, others }) = find(text) else {
-        let long = text.lines().take(MOST_LINES).enumerate();
+        let long = lines(text).enumerate();
         let (line, found) = long
             .map(|(at, line)| (at + 1, cells(line.trim())))
             .find(|(_, (cells, _))| cells.len() >= MANY)

@@ -4,19 +4,28 @@
 
 use super::{begin, cell, mirror_note, named, play};
 use crate::base::fixed::shorten;
-use crate::base::format::{Format, Transcribed, Written, narrow, placed};
+use crate::base::format::{Format, Transcribed, Written, head, narrow, placed};
 use crate::base::options::{OptionSpec, RawOptions};
 use crate::games::reversi::moves::Move;
 use crate::games::reversi::position::{MAP, POSITION};
 
 /// The move sequence as a format of the game.
-pub(super) static LINE: Format =
-    Format { id: "transcript", what: "transcript", ending: "txt", likeness, read, write };
+pub(super) static LINE: Format = Format {
+    id: "transcript",
+    what: "transcript",
+    ending: "txt",
+    exports: true,
+    likeness,
+    read,
+    write,
+};
 
 /// The legal first moves, and those of the mirrored start.
 const FIRST: [[&str; 4]; 2] = [["c4", "d3", "e6", "f5"], ["f4", "e3", "d6", "c5"]];
 /// More moves than any game has; the rules say which are too many.
 const MOST_MOVES: usize = 200;
+/// More characters than a game with all names and comments has.
+const MOST_CHARACTERS: usize = 40_000;
 /// Words around a game that are no moves.
 const WORDS: [&str; 24] = [
     "black", "white", "wins", "win", "won", "draw", "drawn", "by", "resigns", "resign", "timeout",
@@ -158,8 +167,7 @@ fn mirrored(scan: &Scan) -> Option<bool> {
 }
 
 fn likeness(text: &str) -> u8 {
-    let head = text.char_indices().nth(4_000).map_or(text, |(end, _)| &text[..end]);
-    let scan = scan(head);
+    let scan = scan(head(text, 4_000));
     let letters = 2 * scan.moves.len();
     match mirrored(&scan) {
         Some(_) if scan.moves.len() < 2 || scan.others > 3 * letters + 40 => 0,
@@ -170,7 +178,7 @@ fn likeness(text: &str) -> u8 {
 }
 
 fn read(text: &str) -> Result<Transcribed, String> {
-    let scan = scan(text);
+    let scan = scan(head(text, MOST_CHARACTERS));
     if scan.moves.is_empty() {
         return Err(scan.fault.unwrap_or_else(|| placed(1, 1, "expected moves such as f5 d6 c3")));
     }

@@ -25,6 +25,7 @@ static POSITION_TEXT: Format = Format {
     id: FORMAT,
     what: "position text",
     ending: "txt",
+    exports: true,
     likeness: |text| {
         let map = (super::setup::SETUP.recognise)(text);
         let to_move = text.lines().any(|line| line.starts_with("to move:"));

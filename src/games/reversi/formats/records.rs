@@ -9,12 +9,26 @@ use crate::games::reversi::moves::Move;
 use crate::games::reversi::position::Reversi;
 
 /// The format of the Generic Game Server.
-pub(super) static GGF: Format =
-    Format { id: "ggf", what: "GGF", ending: "ggf", likeness: like_ggf, read, write: write_ggf };
+pub(super) static GGF: Format = Format {
+    id: "ggf",
+    what: "GGF",
+    ending: "ggf",
+    exports: true,
+    likeness: like_ggf,
+    read,
+    write: write_ggf,
+};
 
 /// The Smart Game Format.
-pub(super) static SGF: Format =
-    Format { id: "sgf", what: "SGF", ending: "sgf", likeness: like_sgf, read, write: write_sgf };
+pub(super) static SGF: Format = Format {
+    id: "sgf",
+    what: "SGF",
+    ending: "sgf",
+    exports: true,
+    likeness: like_sgf,
+    read,
+    write: write_sgf,
+};
 
 /// The name of the game in brackets, in lower case; empty if there is none.
 fn game_of(text: &str) -> String {
@@ -123,7 +137,7 @@ fn sgf_board(tree: &Tree) -> Result<Board, String> {
     let mut board = Board::empty(side);
     let mut stones = 0;
     let setup = tree.nodes.iter().take_while(|node| {
-        node.get("B").is_none() && node.get("W").is_none() || node.after.is_none()
+        node.after.is_none() || (node.get("B").is_none() && node.get("W").is_none())
     });
     for entry in setup.flat_map(|node| &node.values) {
         let seat = match entry.key.as_str() {
