@@ -6,7 +6,7 @@ use super::cost::Cost;
 use super::link::{self, Address, LinkError, MAX_VARIATIONS};
 use super::{MAX_BYTES, Record, SeatSpec, Variation, limited};
 use crate::base::format::{Format, POSITION, Play, SURE, Transcribed, Written};
-use crate::base::options::{Options, RawOptions};
+use crate::base::options::{Options, OptionsError, RawOptions};
 use crate::base::util::counted;
 use crate::catalog::{AnyGame, AnyPosition, GAMES};
 use crate::contract::game::SetupText;
@@ -231,10 +231,15 @@ fn opened(
         game: game.id(),
         name: game.name(),
     };
+    // A text without a wrong character may still be no start of a game.
+    let whole = |error: OptionsError| {
+        let error = error.to_string();
+        let placed = error.contains("line ");
+        failed(if placed { error } else { format!("line 1, column 1: {error}") })
+    };
     let Transcribed { options, plays, comments, mut notes } = form.read(text).map_err(failed)?;
-    let options =
-        Options::check(game.options(), &options).map_err(|error| failed(error.to_string()))?;
-    let start = game.start(&options, 1).map_err(|error| failed(error.to_string()))?;
+    let options = Options::check(game.options(), &options).map_err(whole)?;
+    let start = game.start(&options, 1).map_err(whole)?;
     let cost = Cost::new(start.as_ref(), plays.len() as u64, 0);
     if cost.work_us > MOST_US {
         let moves = counted(plays.len() as u64, "move");
@@ -417,14 +422,10 @@ impl Playing {
             let more = counted((self.refused.len() - MOST) as u64, "more variation");
             notes.push(format!("The same happened in {more}."));
         }
-        if self.lost > 0 {
-            notes.push(format!(
-                "{} after it not read.",
-                match self.lost {
-                    1 => "1 move".to_owned() + " was",
-                    lost => format!("{lost} moves were"),
-                }
-            ));
+        match self.lost {
+            0 => {}
+            1 => notes.push("1 later move was not read.".to_owned()),
+            lost => notes.push(format!("{lost} later moves were not read.")),
         }
         notes
     }

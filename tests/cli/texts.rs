@@ -34,7 +34,7 @@ fn every_command_for_files_reads_other_formats() {
     // Windows-1252, and a game that goes on after its end.
     let latin = Scratch::new("latin.sgf", b"(;FF[4]PB[aM\xb5ob]SZ[4];W[E1];B[swap];W[F2];B[F2])");
     let checked = succeed(&["check", latin.path()]);
-    assert!(checked.contains("warning: Line 1, column 46: B[F2] was left out"), "{checked}");
+    assert!(checked.contains("warning: Line 1, column 45: B[F2] was left out"), "{checked}");
     let wrong = Scratch::new("cut.obf", b"-----------------------OX------XO------------------- X");
     let error = fail(&["check", wrong.path()]);
     assert!(error.contains("line 1, column ") && error.contains("OBF of Reversi XT"), "{error}");
