@@ -11,8 +11,11 @@ pub(super) static BOARD: Format =
 
 /// Cells of a line that is a whole board, from this number on.
 const MANY: usize = 40;
-/// Lines that are looked at.
-const MOST_LINES: usize = 400;
+
+/// The lines of a text that are looked at.
+fn lines(text: &str) -> std::iter::Take<std::str::Lines<'_>> {
+    head(text, 40_000).lines().take(400)
+}
 
 /// The owner of a cell by its letter; `None` for another letter.
 fn stone(letter: char) -> Option<Option<Seat>> {
