@@ -373,7 +373,7 @@ pub(crate) fn texts(data: &[u8]) {
         Ok(Content::Link(address)) => return link(&address.link()),
         Err(error) => return says_something(&error),
     };
-    found.notes.iter().for_each(says_something);
+    found.notes.iter().for_each(|note| says_something(note));
     let record = found.record;
     let session = Session::replay(record.clone()).expect("what was opened replays");
     sound(&session);

@@ -38,8 +38,10 @@ fn game_link(game: &str, seed: u64) -> String {
                 let text = legal[rng.below(legal.len())].clone();
                 session.play(None, &text, true).expect("legal");
             }
-            None => session.play_ply("0:N | 0:E | . | .", true).expect("orders"),
-        };
+            None => {
+                session.play_ply("0:N | 0:E | . | .", true).expect("orders");
+            }
+        }
     }
     session.link(&ViewState::default()).expect("a link")
 }
