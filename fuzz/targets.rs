@@ -12,12 +12,14 @@ use serde_json::{Value, json};
 use std::cell::Cell;
 use totora::arena::journal::{Journal, MAGIC, game_line, header_line};
 use totora::arena::{Played, STOPPED};
+use totora::base::format::decode;
 use totora::base::options::{Options, RawOptions};
 use totora::catalog::{AnyPosition, GAMES};
 use totora::contract::bot::Watch;
 use totora::lab::formula::{MOST_CHARACTERS, parse};
 use totora::lab::heuristic::{self, Lab, Written};
 use totora::record::cost::Cost;
+use totora::record::import::{Content, import};
 use totora::record::link::LinkDecoder;
 use totora::record::{Record, SeatSpec};
 use totora::session::protocol::Conversation;
@@ -26,7 +28,7 @@ use totora::session::{MOST_BYTES, Replaying, Session};
 /// A target: its name and its function.
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
-pub(crate) const TARGETS: [Target; 7] = [
+pub(crate) const TARGETS: [Target; 8] = [
     ("links", links),
     ("records", records),
     ("boards", boards),
@@ -34,6 +36,7 @@ pub(crate) const TARGETS: [Target; 7] = [
     ("arenas", arenas),
     ("results", results),
     ("formulas", formulas),
+    ("texts", texts),
 ];
 
 /// Maximum estimated work for one input, in microseconds. Of a game that costs more, only the beginning is played.
@@ -357,6 +360,38 @@ pub(crate) fn formulas(data: &[u8]) {
             let Some(moves) = position.legal() else { break };
             let (Some(seat), Some(mv)) = (position.to_act().first(), moves.first()) else { break };
             position.play(seat, mv).expect("legal");
+        }
+    }
+}
+
+/// A text of any kind, as a file: what opens replays, and comes back through every format that can express it.
+pub(crate) fn texts(data: &[u8]) {
+    let Ok(text) = decode(data) else { return };
+    let found = match import(&text) {
+        Ok(Content::Game(found)) => found,
+        Ok(Content::Json) => return,
+        Ok(Content::Link(address)) => return link(&address.link()),
+        Err(error) => return says_something(&error),
+    };
+    found.notes.iter().for_each(|note| says_something(note));
+    let record = found.record;
+    let session = Session::replay(record.clone()).expect("what was opened replays");
+    sound(&session);
+    for format in record.game.data().formats {
+        let Some(written) = record.to_format(format) else { continue };
+        // One move is too little to recognise a line of moves.
+        let Ok(Content::Game(again)) = import(&written) else {
+            assert!(
+                record.moves.len() < 2 || format.id != "sgf" && format.id != "ggf",
+                "{written}"
+            );
+            continue;
+        };
+        if format.id == "sgf" {
+            assert_eq!(again.record.moves, record.moves, "{written}");
+        }
+        for comment in &again.comments {
+            assert!(comment.ply <= again.record.plies());
         }
     }
 }

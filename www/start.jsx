@@ -89,10 +89,15 @@ let handled = null;
 /** Handles the request if it is new; otherwise opens the address or the last game. */
 async function arrive() {
   const { navigation } = store;
-  if (navigation.value && navigation.value !== handled) {
+  const fulfilled = async () => {
+    if (!navigation.value || navigation.value === handled) return false;
     handled = navigation.value;
     await fulfil(handled);
-  } else if (!(await openFromAddress())) await openLast();
+    return true;
+  };
+  if ((await fulfilled()) || (await openFromAddress())) return;
+  // A link that cannot be read may name its game.
+  if (!(await fulfilled())) await openLast();
 }
 
 /** @param {HTMLElement} root @param {string} why */

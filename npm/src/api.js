@@ -161,6 +161,8 @@ export class Game {
   #conversation;
   /** @type {State} */
   #state;
+  /** @type {string[]} */
+  #notes = [];
 
   /**
    * Starts a game.
@@ -180,6 +182,21 @@ export class Game {
     const known = games();
     const game = new Game(known.find((one) => one.id === record?.game)?.id ?? known[0].id);
     game.#state = game.#ask({ do: 'load', record }).state;
+    return game;
+  }
+
+  /**
+   * Opens a game in any format that the page opens, at the end of its main line: a link in whatever surrounds it, SGF, GGF, a
+   * line of moves, a board or a position text. `notes` has remarks on the conversion.
+   * @param {string} text
+   * @returns {Game}
+   */
+  static fromText(text) {
+    checkReady();
+    const game = new Game(games()[0].id);
+    const { state, notes = [] } = game.#ask({ do: 'load', text });
+    game.#state = state;
+    game.#notes = notes;
     return game;
   }
 
@@ -210,6 +227,11 @@ export class Game {
   /** The data of the position. */
   get state() {
     return this.#state;
+  }
+
+  /** Remarks on the conversion of a text, for `fromText`. */
+  get notes() {
+    return this.#notes;
   }
 
   /** The result; null while the game goes on. */

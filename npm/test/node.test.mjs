@@ -74,6 +74,9 @@ test('errors say what is wrong and what was expected, and change nothing', () =>
   assert.throws(() => new Game('uros', { start: 'green' }), /must be one of red, blue/);
   assert.throws(() => new Game('uros', {}, -1), /`seed` is `-1`/);
   assert.throws(() => Game.fromLink('#1uros.!!'), /./);
+  const read = Game.fromText('e3 f5');
+  assert.deepEqual([read.state.ply, read.notes.length], [2, 1]);
+  assert.throws(() => Game.fromText('hello'), /Totora opens links/);
   assert.throws(() => Game.fromRecord(/** @type {any} */ ({})), /./);
   const game = new Game('isolation', {}, 1);
   const { hash } = game.state;

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use totora::arena::{Played, setup};
 use totora::catalog::GAMES;
 use totora::contract::bot::{Budget, SLICE, Watch};
+use totora::record::import::{Content, import};
 use totora::record::link::ViewState;
 use totora::record::{FORMAT, Record, SeatSpec};
 use totora::session::Session;
@@ -50,6 +51,9 @@ impl Watch for Clock {
 #[pyclass(subclass, module = "totora._native")]
 struct Position {
     session: Session,
+    /// Remarks on the conversion of a text.
+    #[pyo3(get)]
+    notes: Vec<String>,
 }
 
 impl Position {
@@ -74,9 +78,11 @@ impl Position {
 
 #[pymethods]
 impl Position {
-    /// Creates a position. `what` is "new" (`text` is the JSON of a new game), "record" or "link".
+    /// Creates a position. `what` is "new" (`text` is the JSON of a new game), "record", "link", or "text" for any format of
+    /// the importer.
     #[new]
     fn new(py: Python<'_>, what: &str, text: &str) -> PyResult<Self> {
+        let mut notes = Vec::new();
         let session = py.detach(|| match what {
             "new" => {
                 let mut record: Value = serde_json::from_str(text).map_err(error)?;
@@ -85,9 +91,19 @@ impl Position {
             }
             "record" => Record::from_text(text).and_then(Session::replay).map_err(error),
             "link" => Session::open(text).map(|(session, _)| session).map_err(error),
-            _ => Err(error("expected new, record or link")),
+            "text" => match import(text).map_err(error)? {
+                Content::Json => Record::from_text(text).and_then(Session::replay).map_err(error),
+                Content::Link(address) => {
+                    Session::open(&address.link()).map(|(session, _)| session).map_err(error)
+                }
+                Content::Game(found) => {
+                    notes = found.notes;
+                    Session::replay(found.record).map_err(error)
+                }
+            },
+            _ => Err(error("expected new, record, link or text")),
         })?;
-        Ok(Position { session })
+        Ok(Position { session, notes })
     }
 
     /// Plays a move for the seat to act, or for `seat`.

@@ -40,6 +40,9 @@ def test_every_game_can_be_played_undone_recorded_and_linked(game: str) -> None:
     assert (again.hash, again.text, again.history) == (position.hash, position.text, position.history)
     assert totora.Position.from_record(json.dumps(position.record())).hash == position.hash
     assert totora.Position.from_link(position.link()).hash == position.hash
+    assert totora.Position.from_text(f"<{position.link()}>.").hash == position.hash
+    read = totora.Position.from_text("e3 f5")
+    assert (read.game, read.ply, len(read.notes)) == ("reversi", 2, 1)
     copy = position.copy()
     assert copy.hash == position.hash
     for _ in range(9):
@@ -120,6 +123,7 @@ def test_invalid_games_records_and_links_are_rejected() -> None:
         (lambda: totora.Position.from_record("{"), "not a record: EOF"),
         (lambda: totora.Position.from_record({"totora": 1, "game": "uros", "moves": ["T@A6", "T@A6"]}), "ply 2"),
         (lambda: totora.Position.from_link("#1uros.!!"), "link"),
+        (lambda: totora.Position.from_text("hello"), "Totora opens links"),
         (lambda: totora.arena("uros", ["balanced"], 2), "at least 2"),
         (lambda: totora.arena("uros", ["balanced", "explore"], 2, openings="mine"), "`openings` is"),
         (lambda: totora.play(totora.Position("uros"), ["random"]), "uros has 2 seats, but 1 bots are given"),

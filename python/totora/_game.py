@@ -61,6 +61,16 @@ class Position(_native.Position):
         """The position that a link shows."""
         return _native.Position.__new__(cls, "link", link)  # type: ignore[return-value]
 
+    @classmethod
+    def from_text(cls, text: str) -> Position:
+        """The last position of a game in any format that the page opens: a link in whatever surrounds it, SGF, GGF, a line of
+        moves, a board or a position text. `notes` has remarks on the conversion.
+
+        >>> Position.from_text("F5 D6 C3").ply
+        3
+        """
+        return _native.Position.__new__(cls, "text", text)  # type: ignore[return-value]
+
     def play(self, move: str, seat: int | None = None) -> Position:  # type: ignore[override]
         """Plays a move, and returns the position itself.
 

@@ -127,7 +127,8 @@ impl Arena {
             Openings::Book(lines) => Some(&lines[fixture.opening as usize % lines.len().max(1)]),
         };
         let mut position = self.start(fixture.start, fixture.seed)?;
-        let moves = line.map_or(Ok(Vec::new()), |line| play_line(position.as_mut(), line))?;
+        let moves =
+            line.map_or(Ok(Vec::new()), |line| play_line(self.game, position.as_mut(), line))?;
         Ok(Opening { seed: fixture.seed, moves, position })
     }
 

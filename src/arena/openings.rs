@@ -1,7 +1,7 @@
 //! The openings of an arena as requests name them: drawn openings, a book, or none.
 
 use crate::base::fixed::shorten;
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyGame, AnyPosition};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -42,21 +42,27 @@ impl From<Openings> for Value {
 /// Maximum number of lines of a book.
 pub const MOST_LINES: usize = 20_000;
 
-/// The plies of a line in the form of `--moves`: turns of all seats contain spaces, so slashes separate them.
-pub fn plies_of(line: &str, simultaneous: bool) -> Vec<&str> {
-    if simultaneous {
-        line.split(" / ").map(str::trim).filter(|text| !text.is_empty()).collect()
-    } else {
-        line.split_whitespace().collect()
+/// The plies of a line in the form of `--moves`: turns of all seats contain spaces, so slashes separate them. A game may
+/// also have a form without separators.
+pub fn plies_of(line: &str, game: &dyn AnyGame) -> Vec<String> {
+    if game.simultaneous() {
+        let plies = line.split(" / ").map(str::trim).filter(|text| !text.is_empty());
+        return plies.map(str::to_owned).collect();
     }
+    let split = |word: &str| (game.data().split)(word).unwrap_or_else(|| vec![word.to_owned()]);
+    line.split_whitespace().flat_map(split).collect()
 }
 
 /// Plays the plies of a line in the form of `--moves`.
-pub(super) fn play_line(position: &mut dyn AnyPosition, line: &str) -> Result<Vec<String>, String> {
-    let plies = plies_of(line, position.simultaneous());
+pub(super) fn play_line(
+    game: &dyn AnyGame,
+    position: &mut dyn AnyPosition,
+    line: &str,
+) -> Result<Vec<String>, String> {
+    let plies = plies_of(line, game);
     let mut moves = Vec::with_capacity(plies.len());
     for (i, text) in plies.into_iter().enumerate() {
-        let text = position.completed_ply(text);
+        let text = position.completed_ply(&text);
         let (_, played) =
             position.play_ply(&text).map_err(|error| format!("ply {}: {error}", i + 1))?;
         moves.push(played.text);

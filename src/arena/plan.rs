@@ -242,7 +242,7 @@ impl Arena {
         for start in 0..self.starts().len() {
             for (i, line) in lines.iter().enumerate() {
                 let mut position = self.start(start, self.seed)?;
-                play_line(position.as_mut(), line)
+                play_line(self.game, position.as_mut(), line)
                     .map_err(|error| format!("opening {} of the book: {error}", i + 1))?;
             }
         }

@@ -573,11 +573,11 @@ pub fn to_link(arena: &Arena, prints: &[u32]) -> Result<String, String> {
 /// # Errors
 /// When the text is no such link, is damaged, or requests something unknown.
 pub fn from_link(text: &str) -> Result<(Arena, Vec<u32>), String> {
-    let (name, payload) = link::named(text).map_err(|error| error.to_string())?;
-    if name != NAME {
+    let address = link::find(text).map_err(|error| error.to_string())?;
+    if address.name != NAME {
         return Err("this is no link to an arena".to_owned());
     }
-    let bytes = link::inflate(payload).map_err(|error| error.to_string())?;
+    let bytes = address.into_content();
     let damaged = || LinkError::Damaged("it holds no arena").to_string();
     let mut setup: Value = serde_json::from_slice(&bytes).map_err(|_| damaged())?;
     // Links of versions without drawn openings.

@@ -49,11 +49,3 @@ pub fn game(id: &str) -> Result<&'static dyn AnyGame, CatalogError> {
         .find(|game| game.id() == id)
         .ok_or_else(|| CatalogError::Game { id: shorten(id), known: ids().collect() })
 }
-
-/// The game whose map or board format matches a text, if there is one.
-pub fn recognise(text: &str) -> Option<&'static dyn AnyGame> {
-    GAMES
-        .iter()
-        .copied()
-        .find(|game| game.data().setup_text.is_some_and(|setup| (setup.recognise)(text)))
-}

@@ -1,24 +1,26 @@
 //! The commands for files and links: `replay`, `check`, `link` and `open`. Also the function with which all commands write
 //! files.
 
+use super::bring::{comment, placed, record, records};
 use super::input::{check_setup, json_values, read_text};
-use super::output::{Failure, failed, input, out, print_line, progress};
+use super::output::{Failure, failed, input, out, print_line};
 use clap::Args;
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use totora::base::util::{counted, grouped};
-use totora::catalog::{AnyGame, AnyPosition, game, recognise};
+use totora::base::util::counted;
+use totora::catalog::{AnyGame, AnyPosition, game};
 use totora::contract::game::Seats;
 use totora::lab::shared::{self, LabSent};
-use totora::record::link::{LinkDecoder, LinkError, ViewState};
-use totora::record::{MAX_BYTES, Record, RecordError};
-use totora::session::{Line, Replaying, Session, hash_text};
+use totora::record::Record;
+use totora::record::import::{Content, ImportError, Imported, import_as};
+use totora::record::link::ViewState;
+use totora::session::{Line, Session, hash_text};
 
 #[derive(Args)]
 pub(crate) struct Replay {
-    /// A file with a record, or one record per line; - for standard input
+    /// A file with a record, one record per line, a link, or a game in another format; - for standard input
     file: PathBuf,
     /// Prints a JSON object per ply, and the outcome in the last line
     #[arg(long)]
@@ -30,9 +32,9 @@ pub(crate) struct Replay {
 
 #[derive(Args)]
 pub(crate) struct Check {
-    /// A file with a record, one record per line, a map or a board; - for standard input
+    /// A file with records, a link, a map, a board, a position, or a game in another format; - for standard input
     file: PathBuf,
-    /// The game of the record, map or board; detected by default
+    /// The game of the text; detected by default
     #[arg(long)]
     game: Option<String>,
     /// Prints JSON
@@ -42,7 +44,7 @@ pub(crate) struct Check {
 
 #[derive(Args)]
 pub(crate) struct Link {
-    /// A file with a record; - for standard input
+    /// A file with a record or a game in another format; - for standard input
     file: PathBuf,
     /// The ply that the link shows; by default the last
     #[arg(long)]
@@ -60,15 +62,12 @@ pub(crate) struct Link {
 
 #[derive(Args)]
 pub(crate) struct Open {
-    /// The link, or its part from # on; - for standard input
+    /// The link or its part from # on, in whatever surrounds it, or moves such as f5d6c3; - for standard input
     link: String,
     /// Opens the link even if this takes longer than 2 seconds, and shows the progress
     #[arg(long)]
     wait: bool,
 }
-
-/// Opening a link with more estimated work than this requires `--wait`, in microseconds.
-const MOST_WORK_US: u64 = 2_000_000;
 
 /// Writes a file atomically: writes a temporary file in the same folder and then renames it. A reader always finds the
 /// complete old or the complete new content, even if the program is killed.
@@ -111,10 +110,6 @@ fn write_whole(path: &Path, content: &[u8]) -> io::Result<()> {
 fn named(path: &Path, index: usize, of: usize) -> String {
     let name = path.display();
     if of == 1 { name.to_string() } else { format!("{name}: record {}", index + 1) }
-}
-
-fn records(path: &Path) -> Result<Vec<(usize, Value)>, Failure> {
-    json_values(&path.display().to_string(), &read_text(path)?)
 }
 
 impl Replay {
@@ -211,19 +206,67 @@ fn seats_json(seats: Seats) -> Value {
 impl Check {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let text = read_text(&self.file)?;
-        match self.setup_game(&text)? {
-            Some(game) => self.setup(game, &text),
-            None => self.records(&text),
+        let name = self.file.display();
+        let of = self.game.as_deref().map(game).transpose().map_err(input)?;
+        let setup = |id: &str, format: &str| {
+            let game = game(id).ok()?;
+            game.data().setup_text.filter(|kind| kind.what == format).map(|_| game)
+        };
+        match import_as(&text, of) {
+            Ok(Content::Json) => self.records(&text),
+            Ok(Content::Link(address)) => {
+                let record = record(&address.link(), None, false)?;
+                self.records(&record.to_json().to_string())
+            }
+            Ok(Content::Game(found)) => match setup(found.record.game.id(), found.format) {
+                Some(game) => self.setup(game, &text),
+                None => self.game(&found),
+            },
+            Err(ImportError::Text { game: id, name: of, format, error }) => match setup(id, format)
+            {
+                Some(game) => self.setup(game, &text),
+                None => Err(input(format!("{name}: {error} ({format} of {of})"))),
+            },
+            // A text that looks like nothing is checked as the map or board of the game that is named.
+            Err(error) => match of.filter(|game| game.data().setup_text.is_some()) {
+                Some(game) => self.setup(game, &text),
+                None if text.trim().is_empty() => self.records(&text),
+                None => Err(input(format!("{name}: {}", placed(&error)))),
+            },
         }
     }
 
-    /// The game of a map or a board; `None` for a record.
-    fn setup_game(&self, text: &str) -> Result<Option<&'static dyn AnyGame>, Failure> {
-        let Some(id) = &self.game else { return Ok(recognise(text)) };
-        let game = game(id).map_err(input)?;
-        // Records start with a brace; maps and boards never do.
-        let record = text.trim_start().starts_with('{') || game.data().setup_text.is_none();
-        Ok((!record).then_some(game))
+    /// Reports a game or a position in the format of another program, or a position text.
+    fn game(&self, found: &Imported) -> Result<(), Failure> {
+        let Imported { format, record, notes, comments, .. } = found;
+        let session = Session::replay(record.clone()).map_err(input)?;
+        let (game, plies) = (record.game, session.plies().len());
+        let warnings: Vec<String> =
+            notes.iter().cloned().chain(comments.iter().map(comment)).collect();
+        let mut out = out();
+        if self.json {
+            let line = json!({
+                "ok": true,
+                "kind": format,
+                "game": game.id(),
+                "plies": plies,
+                "variations": session.variation().1,
+                "over": session.position().outcome().is_some(),
+                "warnings": warnings,
+            });
+            writeln!(out, "{line}")?;
+        } else {
+            let name = self.file.display();
+            let end = session.outcome_text();
+            let end = end.unwrap_or_else(|| session.position().turn_text());
+            let moves = counted(plies as u64, "ply");
+            let variations = variations(session.variation().1);
+            writeln!(out, "{name}: {format} of {}, {moves}{variations}. {end}", game.name())?;
+            for warning in warnings {
+                writeln!(out, "{name}: warning: {warning}")?;
+            }
+        }
+        Ok(out.flush()?)
     }
 
     fn setup(&self, game: &dyn AnyGame, text: &str) -> Result<(), Failure> {
@@ -262,14 +305,6 @@ impl Check {
     }
 
     fn records(&self, text: &str) -> Result<(), Failure> {
-        // Every record starts with a brace or a bracket, and no game recognised the text as its map or board.
-        if !text.trim().is_empty() && !text.trim_start().starts_with(['{', '[']) {
-            return Err(input(format!(
-                "{}: line 1 column 1: not recognised as a record, a map or a board; \
-                 use --game to name its game",
-                self.file.display()
-            )));
-        }
         let values = json_values(&self.file.display().to_string(), text)?;
         let mut out = out();
         for (i, (line, value)) in values.iter().enumerate() {
@@ -297,10 +332,7 @@ impl Check {
             } else {
                 let end = session.outcome_text().unwrap_or_else(|| "Unfinished.".to_owned());
                 let plies = counted(session.plies().len() as u64, "ply");
-                let variations = match session.variation().1 as u64 {
-                    0 => String::new(),
-                    n => format!(" and {}", counted(n, "variation")),
-                };
+                let variations = variations(session.variation().1);
                 writeln!(out, "{name}: a record of {}, {plies}{variations}. {end}", game.name())?;
             }
         }
@@ -349,15 +381,10 @@ impl Open {
         } else {
             self.link.as_str()
         };
-        if link.len() > MAX_BYTES {
-            let message =
-                RecordError::TooLarge { what: "bytes", found: link.len(), limit: MAX_BYTES };
-            return Err(input(message));
-        }
         print_line(if shared::is_lab_link(link) {
             self.lab_content(link)?
         } else {
-            self.record(link)?
+            record(link, None, self.wait)?.to_json()
         })
     }
 
@@ -368,40 +395,19 @@ impl Open {
             LabSent::Heuristic { draft, position } => {
                 let mut content = json!(draft);
                 if !position.is_empty() {
-                    content["position"] = self.record(&position)?;
+                    content["position"] = record(&position, None, self.wait)?.to_json();
                 }
                 Ok(content)
             }
         }
     }
+}
 
-    /// The record in the link of a game.
-    fn record(&self, link: &str) -> Result<Value, Failure> {
-        let mut decoding = LinkDecoder::begin(link).map_err(input)?;
-        let plies = decoding.plies() as u64;
-        let work = decoding.cost().work_us;
-        if work > MOST_WORK_US && !self.wait {
-            return Err(input(format!(
-                "opening this link replays {}, which takes about {} s. \
-                 `totora open --wait LINK` does this and shows the progress",
-                counted(plies, "ply"),
-                grouped(work.div_ceil(1_000_000))
-            )));
-        }
-        // Each ply is decoded first and then played.
-        let bar = progress(2 * plies, "plies");
-        while decoding.step().map_err(input)? {
-            bar.set_position(decoding.read() as u64);
-        }
-        let mut playing = Replaying::begin(decoding.record()).map_err(input)?;
-        while playing.step().map_err(input)? {
-            bar.set_position(plies + playing.played() as u64);
-        }
-        bar.finish_and_clear();
-        let (mut session, shown) = (playing.into_session(), decoding.shown());
-        let opened = session.open_line(shown.variation, shown.ply);
-        opened.map_err(|_| input(LinkError::OtherPosition))?;
-        Ok(session.to_record().to_json())
+/// The number of variations, as the continuation of a sentence.
+fn variations(count: usize) -> String {
+    match count as u64 {
+        0 => String::new(),
+        n => format!(" and {}", counted(n, "variation")),
     }
 }
 

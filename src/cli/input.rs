@@ -13,6 +13,7 @@ use totora::arena::openings::plies_of;
 use totora::arena::setup::{Axis, combine, defaults, fill};
 use totora::arena::{Openings, Start};
 use totora::base::fixed::shorten;
+use totora::base::format::decode;
 use totora::base::options::{OptionKind, Options, RawOptions};
 use totora::base::rng::MAX_SEED;
 use totora::base::util::split_outside;
@@ -50,13 +51,8 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
             "{name}: {place}: the file is too large; at most {MAX_FILE} bytes are read"
         )));
     }
-    // Some editors put a byte order mark at the start of a file.
-    let text =
-        std::str::from_utf8(&bytes).map(|text| text.trim_start_matches('\u{feff}').to_owned());
-    text.map_err(|error| {
-        let at = error.valid_up_to();
-        input(format!("{name}: {}: not a text (byte {at} is not UTF-8)", place(at)))
-    })
+    decode(&bytes)
+        .map_err(|at| input(format!("{name}: {}: not a text (byte {at} is not UTF-8)", place(at))))
 }
 
 /// The content of a file that a command continues; `None` if there is no file.
@@ -173,9 +169,9 @@ impl Setup {
         let seats = game.start(&options, seed).map_err(input)?.seats();
         let record = Record::new(game, options, seed, vec![SeatSpec::Human; seats]);
         let mut session = Session::begin(record).map_err(input)?;
-        for (i, text) in plies_of(moves, game.simultaneous()).into_iter().enumerate() {
+        for (i, text) in plies_of(moves, game).into_iter().enumerate() {
             session
-                .play_ply(&session.position().completed_ply(text), false)
+                .play_ply(&session.position().completed_ply(&text), false)
                 .map_err(|error| input(format!("ply {}: {error}", i + 1)))?;
         }
         Ok(session)

@@ -1,6 +1,7 @@
 //! The arguments, and the command that each subcommand runs. Each command has its own file.
 
 mod arena;
+mod bring;
 mod files;
 mod games;
 mod input;
@@ -91,6 +92,9 @@ enum Command {
     /// Converts a record to a link.
     #[command(after_help = "Example: totora link game.json --ply 12 --overlay hints")]
     Link(files::Link),
+    /// Converts a game to another format: JSON, a link, a position text, GGF, SGF or a line of moves.
+    #[command(after_help = "Example: totora convert game.ggf --to sgf")]
+    Convert(bring::Convert),
     /// Converts a link, or its part from # on, to the JSON of the record.
     #[command(after_help = "Example: totora open '#1uros.…'")]
     Open(files::Open),
@@ -139,6 +143,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Check(command) => command.run(),
         Command::Link(command) => command.run(),
         Command::Open(command) => command.run(),
+        Command::Convert(command) => command.run(),
         Command::Serve(command) => command.run(),
         Command::Protocol => protocol::run(),
         Command::ReversiClient(command) => command.run(),

@@ -16,8 +16,6 @@ use serde_json::{Value, json};
 const NAME: &str = "lab";
 /// The name of a link to a lesson.
 const LESSON: &str = "lesson";
-/// The start of a link to a challenge; the rest is a link to a game.
-const CHALLENGE: &str = "beat=";
 /// Maximum number of heuristics read from links at once.
 const MOST_ENTRANTS: usize = 64;
 
@@ -89,7 +87,7 @@ pub fn heuristic_link(sent: &Value) -> Result<String, String> {
 
 /// Whether the link is of one of these two kinds.
 pub fn is_lab_link(link: &str) -> bool {
-    link::named(link).is_ok_and(|(name, _)| [NAME, LESSON].contains(&name))
+    link::find(link).is_ok_and(|address| [NAME, LESSON].contains(&address.name.as_str()))
 }
 
 /// The content of such a link.
@@ -107,11 +105,10 @@ pub fn open(link: &str) -> Result<LabSent, String> {
 }
 
 fn unpack_link(link: &str) -> Result<(&'static str, Value), String> {
-    let (name, payload) = link::named(link).map_err(|error| error.to_string())?;
-    let name = [NAME, LESSON].into_iter().find(|known| *known == name);
+    let address = link::find(link).map_err(|error| error.to_string())?;
+    let name = [NAME, LESSON].into_iter().find(|known| *known == address.name);
     let name = name.ok_or("this is no link to the Lab")?;
-    let bytes = link::inflate(payload).map_err(|error| error.to_string())?;
-    let value = serde_json::from_slice(&bytes);
+    let value = serde_json::from_slice(&address.into_content());
     Ok((name, value.map_err(|_| "this link to the Lab is damaged: it holds no JSON")?))
 }
 
@@ -147,10 +144,8 @@ fn draft(sent: &Value) -> Result<LabSent, String> {
 /// # Errors
 /// Why the link is invalid.
 pub fn heuristics(link: &str) -> Result<(&'static dyn AnyGame, Vec<SeatSpec>), String> {
-    let fragment = link.trim().split_once('#').map_or(link.trim(), |(_, fragment)| fragment);
-    let fragment = fragment.strip_prefix(CHALLENGE).unwrap_or(fragment);
-    if is_lab_link(fragment) {
-        let (NAME, value) = unpack_link(fragment)? else {
+    if is_lab_link(link) {
+        let (NAME, value) = unpack_link(link)? else {
             return Err("a lesson; expected a heuristic".to_owned());
         };
         let game = game_of(&value)?;
@@ -159,7 +154,7 @@ pub fn heuristics(link: &str) -> Result<(&'static dyn AnyGame, Vec<SeatSpec>), S
         let seat = SeatSpec::from_json(game, &seat).map_err(RecordError::words)?;
         return Ok((game, vec![seat]));
     }
-    let record = LinkDecoder::begin(fragment).map_err(|error| error.to_string())?.record();
+    let record = LinkDecoder::begin(link).map_err(|error| error.to_string())?.record();
     let mut found: Vec<SeatSpec> = Vec::new();
     for seat in record.seats {
         if matches!(seat, SeatSpec::Bot { id: LAB, .. }) && !found.contains(&seat) {

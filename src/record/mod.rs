@@ -4,6 +4,7 @@
 //! them. No link and no interface may enter here.
 
 pub mod cost;
+pub mod import;
 pub mod link;
 pub(crate) mod tree;
 
@@ -11,9 +12,8 @@ use crate::base::fixed::shorten;
 use crate::base::json::{At, Found, Wrong};
 use crate::base::options::{OptionValue, Options, RawOptions};
 use crate::base::rng::MAX_SEED;
-use crate::base::transcript::Transcribed;
 use crate::base::util::{is_control, split_outside};
-use crate::catalog::{self, AnyGame, game};
+use crate::catalog::{AnyGame, game};
 use crate::contract::bot::Budget;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
@@ -349,31 +349,6 @@ impl Record {
     /// Number of plies of all lines.
     pub fn plies(&self) -> usize {
         self.moves.len() + self.variations.iter().map(|one| one.moves.len()).sum::<usize>()
-    }
-
-    /// Parses a game in another notation (SGF, a line of moves), with people on its seats and remarks on the conversion;
-    /// `None` if no game recognises the text.
-    ///
-    /// # Errors
-    /// What is wrong, and where. Moves are not checked for legality here.
-    pub fn from_transcript(text: &str) -> Option<Result<(Record, Vec<String>), RecordError>> {
-        let found = catalog::GAMES.iter().find_map(|&game| {
-            game.data().transcript.filter(|form| (form.recognise)(text)).map(|form| (game, form))
-        });
-        let (game, form) = found?;
-        Some((form.read)(text).map_err(content).and_then(
-            |Transcribed { options, moves, notes }| {
-                let options = Options::check(game.options(), &options).map_err(content)?;
-                let start = game.start(&options, 1).map_err(content)?;
-                let record = Record::new(game, options, 1, vec![SeatSpec::Human; start.seats()]);
-                Ok((Record { moves, ..record }, notes))
-            },
-        ))
-    }
-
-    /// The main line in the game's other notation; `None` if there is none, or if it cannot express this game.
-    pub fn to_transcript(&self) -> Option<String> {
-        (self.game.data().transcript?.write)(&self.options, &self.moves)
     }
 
     /// Parses JSON text.

@@ -8,7 +8,8 @@ use crate::base::fixed::shorten;
 use crate::base::json::At;
 use crate::base::util::gathered;
 use crate::contract::bot::Watch;
-use crate::record::link::ViewState;
+use crate::record::import::{Content, import};
+use crate::record::link::{self, ViewState};
 use crate::record::{FORMAT, Record, RecordError, seed_of};
 use crate::session::Session;
 use crate::session::dto::{self, PositionState, ThoughtRow};
@@ -85,10 +86,13 @@ impl Conversation {
                 self.state()?
             }
             "load" => {
-                let record = all.need("record", "a record")?.value();
-                let record = Record::from_json(record).map_err(|e| e.to_string())?;
+                let (record, notes) = brought(&all)?;
                 self.session = Some(Session::replay(record).map_err(|e| e.to_string())?);
-                self.state()?
+                let mut fields = self.state()?;
+                if !notes.is_empty() {
+                    fields["notes"] = json!(notes);
+                }
+                fields
             }
             "play" => {
                 let text = all.need("move", "a text in the game's notation")?.text()?;
@@ -147,6 +151,24 @@ pub fn too_long() -> String {
 fn given(all: &At<'_>, keys: &[&str]) -> Map<String, Value> {
     let field = |key: &&str| Some(((*key).to_owned(), all.get(key)?.value().clone()));
     gathered(keys.iter().filter_map(field))
+}
+
+/// The game of a request to load one, with remarks on its conversion: `record`, or `text` in any format that the importer
+/// knows. A link is opened if that takes no longer than a search may.
+fn brought(all: &At<'_>) -> Result<(Record, Vec<String>), String> {
+    let Some(text) = all.get("text") else {
+        let record = all.need("record", "a record")?.value();
+        return Ok((Record::from_json(record).map_err(|e| e.to_string())?, Vec::new()));
+    };
+    let text = text.text()?;
+    match import(text).map_err(|e| e.to_string())? {
+        Content::Json => Ok((Record::from_text(text).map_err(|e| e.to_string())?, Vec::new())),
+        Content::Link(address) => {
+            let (record, _) = link::decode(&address.link()).map_err(|e| e.to_string())?;
+            Ok((record, Vec::new()))
+        }
+        Content::Game(found) => Ok((found.record, found.notes)),
+    }
 }
 
 fn begin(all: &At<'_>) -> Result<Session, String> {

@@ -29,6 +29,7 @@ use serde_wasm_bindgen::Serializer;
 use std::cell::RefCell;
 use std::fmt::Display;
 use std::rc::Rc;
+use totora::base::format::POSITION;
 use totora::base::rng::MAX_SEED;
 use totora::catalog::{self, AnyThinking};
 use totora::contract::bot::{SLICE, Watch};
@@ -141,21 +142,6 @@ pub fn seat_names(
     #[wasm_bindgen(unchecked_param_type = "OptionValues")] options: JsValue,
 ) -> Result<Vec<String>, JsError> {
     dto::seat_names(game, &from_js(options)?).map_err(error)
-}
-
-/// The id of the game whose map or board format matches the text; only games of this module are tried.
-#[wasm_bindgen]
-pub fn recognise(text: &str) -> Option<String> {
-    catalog::recognise(text).map(|game| game.id().to_owned())
-}
-
-/// Reads a game in a foreign notation: its record as JSON text, and notes on the conversion; empty for a text that
-/// belongs to none of this module's games. The error gives the reason and the place.
-#[wasm_bindgen]
-pub fn from_transcript(text: &str) -> Result<Vec<String>, JsError> {
-    let Some(read) = Record::from_transcript(text) else { return Ok(Vec::new()) };
-    let (record, notes) = read.map_err(error)?;
-    Ok(std::iter::once(record.to_text()).chain(notes).collect())
 }
 
 /// Reads a map or a board of a game; the error gives the reason and the place.
@@ -389,9 +375,15 @@ impl Session {
         self.inner.to_record().to_text()
     }
 
-    /// The main line in the game's foreign notation; undefined if the game has none.
-    pub fn transcript(&self) -> Option<String> {
-        self.inner.to_record().to_transcript()
+    /// The game in one of the game's formats, by its id, or the shown position as a text; undefined if the format cannot
+    /// express it.
+    pub fn in_format(&self, id: &str) -> Option<String> {
+        if id == POSITION {
+            return Some(self.inner.position().position_text());
+        }
+        let record = self.inner.to_record();
+        let format = record.game.data().formats.iter().find(|format| format.id == id)?;
+        record.to_format(format)
     }
 
     /// A link to the game, from `#` on, that shows the current ply.

@@ -3,11 +3,14 @@
 
 use super::{Session, WorkerSession, error, from_js, now, ts};
 use js_sys::Function;
+use serde::Serialize;
 use std::fmt::Display;
+use totora::base::options::Options;
+use totora::record::import::{self, Content};
 use totora::record::link::{self, LinkError, ViewState};
 use totora::record::{Record, RecordError};
 use totora::session::Replaying;
-use tsify::Ts;
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 /// Milliseconds between two progress reports while a link is written.
@@ -140,4 +143,65 @@ pub fn encode_link(
 #[wasm_bindgen]
 pub fn carried_variations(link: &str) -> Result<usize, JsError> {
     link::LinkDecoder::begin(link).map(|decoder| decoder.variations()).map_err(error)
+}
+
+/// What a text from outside is, as the page opens it.
+#[derive(Serialize, Tsify)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Brought {
+    /// A link to a game, without the characters around it.
+    Link {
+        /// From `#` on.
+        link: String,
+    },
+    /// A link to another screen.
+    Screen {
+        /// From `#` on.
+        link: String,
+    },
+    /// A record as JSON text.
+    Json,
+    /// A game in the format of another program.
+    Game {
+        /// Its record as JSON text.
+        record: String,
+        /// Remarks on the conversion.
+        notes: Vec<String>,
+    },
+    /// A map, a board or a position to start from.
+    Start {
+        /// The id of its game.
+        game: &'static str,
+        /// The options of a game that starts from it.
+        #[tsify(type = "OptionValues")]
+        options: Options,
+        /// Remarks on it.
+        notes: Vec<String>,
+    },
+}
+
+/// Tells what a text is: a link in whatever surrounds it, a record, or a text in a format of some game. The error gives
+/// the reason and the place.
+#[wasm_bindgen]
+pub fn import_text(text: &str) -> Result<Ts<Brought>, JsError> {
+    let brought = match import::import(text).map_err(error)? {
+        Content::Link(address) if address.is_game() => Brought::Link { link: address.link() },
+        Content::Link(address) => Brought::Screen { link: address.link() },
+        Content::Json => Brought::Json,
+        Content::Game(found) if found.starts => Brought::Start {
+            game: found.record.game.id(),
+            options: found.record.options,
+            notes: found.notes,
+        },
+        Content::Game(found) => {
+            Brought::Game { record: found.record.to_text(), notes: found.notes }
+        }
+    };
+    ts(&brought)
+}
+
+/// The id of the game that a link names, even if the rest of it cannot be read.
+#[wasm_bindgen]
+pub fn named_game(link: &str) -> Option<String> {
+    link::named_game(link).map(str::to_owned)
 }

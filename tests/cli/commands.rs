@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use totora::lab::shared;
 
-struct Output {
-    code: Option<i32>,
-    out: String,
-    err: String,
+pub(super) struct Output {
+    pub(super) code: Option<i32>,
+    pub(super) out: String,
+    pub(super) err: String,
 }
 
-fn totora_with(args: &[&str], input: &[u8]) -> Output {
+pub(super) fn totora_with(args: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_totora"))
         .args(args)
         .stdin(Stdio::piped())
@@ -45,29 +45,29 @@ fn succeed(args: &[&str]) -> String {
 }
 
 /// The error of a run with invalid input: exit code 2 and nothing on standard output.
-fn fail(args: &[&str]) -> String {
+pub(super) fn fail(args: &[&str]) -> String {
     let ran = totora(args);
     assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{args:?}: {}", ran.err);
     assert!(!ran.err.contains("panicked"), "{}", ran.err);
     ran.err
 }
 
-fn json(text: &str) -> Value {
+pub(super) fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|e| panic!("{e}: {text}"))
 }
 
 /// A temporary file, which is deleted at the end of the test.
-struct Scratch(PathBuf);
+pub(super) struct Scratch(PathBuf);
 
 impl Scratch {
-    fn new(name: &str, content: &[u8]) -> Self {
+    pub(super) fn new(name: &str, content: &[u8]) -> Self {
         let path =
             std::env::temp_dir().join(format!("totora-commands-{}-{name}", std::process::id()));
         std::fs::write(&path, content).expect("written");
         Scratch(path)
     }
 
-    fn path(&self) -> &str {
+    pub(super) fn path(&self) -> &str {
         self.0.to_str().expect("a plain path")
     }
 }
@@ -286,7 +286,7 @@ fn invalid_input_is_reported_with_exit_code_2() {
         (vec!["arena", "uros", "--bots", "balanced"], "at least 2"),
         (vec!["arena", "uros", "--bots", "balanced,explore", "--games", "0"], "0"),
         (vec!["open", "#1uros.AAAA"], "damaged"),
-        (vec!["open", "hello"], "not a Totora link"),
+        (vec!["open", "hello"], "Totora opens links, records"),
         (vec!["dance"], "dance"),
         (vec!["perft", "uros", "--depth", "-1"], "-1"),
         (vec!["solve", "uros"], "Uros has no solver; only Isolation and FenceMaster do"),
@@ -518,7 +518,7 @@ fn check_detects_the_game_and_reports_where_a_text_is_invalid() {
         ("", &["--game", "fencemaster"], "line 1, column 1: a board begins with its side"),
         ("", &["--game", "reversi"], "line 1, column 1: expected the number of players"),
         ("\n{\"totora\":1}", &[], "line 2, column 1: not a record: `game` is missing"),
-        ("1 2\n3 x\n", &[], "line 1 column 1: not recognised as a record"),
+        ("1 2\n3 x\n", &[], "line 1, column 1: this text is not recognised"),
         ("\n{\"totora\":1}", &["--game", "reversi"], "line 2, column 1: not a record"),
         ("{\n\"totora\": oops}", &["--game", "reversi"], "line 2 column 11"),
         (

@@ -12,3 +12,4 @@ mod referee;
 mod reversi_net;
 mod serve;
 mod solve;
+mod texts;

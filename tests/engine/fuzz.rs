@@ -24,7 +24,7 @@ fn corpus(name: &str) -> Vec<Vec<u8>> {
 }
 
 /// Bytes with a meaning in some format.
-const PIECES: [&[u8]; 28] = [
+const PIECES: [&[u8]; 36] = [
     b"0",
     b"1",
     b"-1",
@@ -53,6 +53,14 @@ const PIECES: [&[u8]; 28] = [
     b"if(",
     b" and not ",
     b"^-",
+    b"(;GM[2]",
+    b"(;SZ[4];W[a1]",
+    b"BO[8 ",
+    b")(",
+    b"f5d6",
+    b"[2, 3]",
+    b"to move: 1\n",
+    b"%23",
 ];
 
 /// A mutated input, or a combination of two.
@@ -148,6 +156,11 @@ fn untrusted_maps_and_boards() {
 #[test]
 fn untrusted_lines_of_the_protocol() {
     run("protocol");
+}
+
+#[test]
+fn untrusted_texts_of_other_programs() {
+    run("texts");
 }
 
 #[test]

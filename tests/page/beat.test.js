@@ -133,7 +133,9 @@ test('an invalid link says why', () => {
 });
 
 test('a pasted link opens the challenge', () => {
-  expect(openScreen('see https://example.org/#beat=1isolation.AAAA now')).toBe(true);
+  // In other surroundings, `open` finds it.
+  expect(openScreen('see https://example.org/#beat=1isolation.AAAA now')).toBe(false);
+  expect(openScreen('see https://example.org/#beat=1isolation.AAAA \n')).toBe(true);
   expect([store.screen.value, store.beatLink.value]).toEqual(['beat', '#beat=1isolation.AAAA']);
 });
 

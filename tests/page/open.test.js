@@ -31,7 +31,7 @@ vi.mock('../../www/worker/client.js', () => ({
 }));
 
 const store = await import('../../www/app/store.js');
-const { open, openFile, resume, startMending } = await import('../../www/app/open.js');
+const { open, openFile, resume, startMending, textOf } = await import('../../www/app/open.js');
 const { MAX_TEXT } = await import('../../www/ui/limits.js');
 const session = await import('../../www/app/session.js');
 const saves = await import('../../www/app/storage.js');
@@ -67,6 +67,13 @@ beforeAll(async () => {
   newDatabase();
   await saves.openStorage();
 });
+/** A file of these bytes. @param {string} name @param {string} bytes @returns {any} */
+const fileOf = (name, bytes) => ({
+  name,
+  size: 9,
+  arrayBuffer: async () => Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)).buffer,
+});
+
 beforeEach(() => {
   vi.stubGlobal('localStorage', storage());
   vi.stubGlobal('IDBKeyRange', IDBKeyRange);
@@ -104,9 +111,11 @@ beforeEach(() => {
       })),
     },
     seat_names: () => ['A', 'B'],
-    recognise: () => undefined,
-    from_transcript: () => [],
-    check_setup: () => ({ warnings: [] }),
+    named_game: () => undefined,
+    import_text: (/** @type {string} */ text) => {
+      if (text.includes('#')) return { kind: 'link', link: text.trim() };
+      throw new Error('not recognised');
+    },
   };
   session.replace(/** @type {any} */ (game({ name: 'mine' })));
   session.publish();
@@ -186,11 +195,10 @@ test('a game without a board is refused and freed', async () => {
 
 test('data larger than any record is refused before it is read', async () => {
   expect(await open('x'.repeat(MAX_TEXT + 1))).toBe(false);
-  const text = vi.fn();
-  expect(await openFile(/** @type {any} */ ({ name: 'big', size: MAX_TEXT + 1, text }))).toBe(
-    false,
-  );
-  expect(text).not.toHaveBeenCalled();
+  const arrayBuffer = vi.fn();
+  const big = { name: 'big', size: MAX_TEXT + 1, arrayBuffer };
+  expect(await openFile(/** @type {any} */ (big))).toBe(false);
+  expect(arrayBuffer).not.toHaveBeenCalled();
   expect(errors()).toHaveLength(2);
 });
 
@@ -233,9 +241,8 @@ test('a link that loads slowly does not replace a later one', async () => {
 test('a map starts a game and shows its warnings', async () => {
   const setup = { ...GAME, setup_text: { option: 'map', what: 'a map' }, options: [] };
   store.catalog.value = [setup];
-  fake.engine.from_transcript = () => [];
-  fake.engine.recognise = () => 'twos';
-  fake.engine.check_setup = () => ({ warnings: ['Small.'] });
+  const found = { kind: 'start', game: 'twos', options: { map: '3 3\n...' }, notes: ['Small.'] };
+  fake.engine.import_text = () => found;
   expect(await open('3 3\n...')).toBe(true);
   expect(fake.engine.Session.create).toHaveBeenCalledWith(
     'twos',
@@ -247,12 +254,13 @@ test('a map starts a game and shows its warnings', async () => {
 });
 
 test('a game in another format is opened through the record that Rust converts it to', async () => {
-  fake.engine.from_transcript = () => ['{"read":true}', 'Only the main line is read.'];
+  const notes = ['Only the first game is opened.'];
+  fake.engine.import_text = () => ({ kind: 'game', record: '{"read":true}', notes });
   expect(await open('(;SZ[4];W[a1])')).toBe(true);
   expect(fake.engine.Opening.create).toHaveBeenCalledWith('{"read":true}');
-  expect(store.toasts.value.map((toast) => toast.text)).toContain('Only the main line is read.');
-  // Records and links are recognized first, whatever they contain.
-  fake.engine.from_transcript = () => {
+  expect(store.toasts.value.map((toast) => toast.text)).toContain(notes[0]);
+  // Records are recognised at once.
+  fake.engine.import_text = () => {
     throw new Error('nobody asks');
   };
   expect(await open('{"game":"twos"}')).toBe(true);
@@ -448,10 +456,32 @@ test('if the engine traps because its second part is missing, the page waits for
 });
 
 test('a dropped picture is not treated as a link', async () => {
-  const text = async () => '\uFFFDPNG\r\n\u001a\n\0\0#IHDR.';
-  expect(await openFile(/** @type {any} */ ({ name: 'a.png', size: 9, text }))).toBe(false);
+  const picture = fileOf('a.png', '\x89PNG\r\n\u001a\n\0\0#IHDR.');
+  expect(await openFile(picture)).toBe(false);
   expect(fake.engine.LinkDecoder.begin).not.toHaveBeenCalled();
   expect(errors()).toEqual(['“a.png” is not text. Totora opens links, records, maps and boards.']);
+});
+
+test('texts of other encodings are read, and other files are no text', () => {
+  const read = (/** @type {number[]} */ ...bytes) => textOf(Uint8Array.from(bytes).buffer);
+  expect(read(0xef, 0xbb, 0xbf, 0x61, 0xc2, 0xb5)).toBe('aµ');
+  expect(read(0x61, 0xb5, 0x80)).toBe('aµ€');
+  expect(read(0xff, 0xfe, 0x61, 0)).toBe('a');
+  expect(read(0x61, 0xb5, 0)).toBeNull();
+});
+
+test('a link that cannot be read goes to the game that it names, and says what to do', async () => {
+  vi.stubGlobal('location', { hash: '#1twos.cut', pathname: '/', search: '' });
+  vi.stubGlobal('history', { pushState: vi.fn(), replaceState: vi.fn() });
+  store.state.value = null;
+  store.catalog.value = [GAME];
+  fake.engine.import_text = () => {
+    throw new Error('this link is damaged. Copy the link again');
+  };
+  fake.engine.named_game = () => 'twos';
+  expect(await openFromAddress()).toBe(false);
+  expect(store.navigation.value).toEqual({ game: 'twos', how: 'continue' });
+  expect(errors()[0]).toContain('Copy the link again');
 });
 
 test('the address is read once and cleared, and what is pasted or dropped opens too', async () => {
@@ -483,11 +513,7 @@ test('the address is read once and cleared, and what is pasted or dropped opens 
   openDialog = 'a dialog';
   paste('#1twos.again');
   paste('  ');
-  const text = async () => '#1twos.dropped';
-  const files = [
-    { name: 'a', size: 9, text },
-    { name: 'b', size: 9, text },
-  ];
+  const files = ['a', 'b'].map((name) => fileOf(name, '#1twos.dropped'));
   target.dispatchEvent(Object.assign(new Event('drop'), { dataTransfer: { files } }));
   await vi.waitFor(() => expect(from).toHaveBeenLastCalledWith('#1twos.dropped'));
   expect(from).not.toHaveBeenCalledWith('#1twos.again');

@@ -4,9 +4,10 @@
  */
 
 import * as strings from '../strings/play.js';
+import { engine } from '../worker/engine.js';
 import { open, openFile } from './open.js';
-import { openScreen, screenOfAddress } from './screens.js';
-import { embedded, notify } from './store.js';
+import { openScreen, requestGame, screenOfAddress } from './screens.js';
+import { embedded, entryOf, notify, state } from './store.js';
 
 /**
  * Opens the game in the address, if any, and cleans the address, so that a reload continues the game
@@ -19,7 +20,19 @@ export async function openFromAddress() {
   if (fragment.length < 2) return false;
   // A reloaded iframe shows the same game again.
   if (!embedded.value) history.replaceState(null, '', location.pathname + location.search);
-  return open(fragment);
+  const opened = await open(fragment);
+  if (!opened) await stayWith(fragment);
+  return opened;
+}
+
+/** Goes to the game that an unreadable link names, if no game is open. @param {string} fragment */
+async function stayWith(fragment) {
+  // Loading the engine may have failed too, which is reported.
+  const game = await engine().then(
+    (found) => found.named_game(fragment),
+    () => undefined,
+  );
+  if (game && !state.value && entryOf(game)) requestGame(game);
 }
 
 /** Listens for new fragments, dropped files, and texts pasted outside of fields. */

@@ -300,35 +300,30 @@ export async function saveAside(aside) {
 }
 
 /**
- * Starts a game from a map or board of any game.
+ * What a text is. Rust finds a link in whatever surrounds it, and reads the formats of all games. JSON is recognised at
+ * once. Throws if the text cannot be read.
  * @param {string} text
- * @returns {Promise<boolean | null>} whether it was started; null if no game accepts the text
+ * @returns {Promise<import('../pkg/totora.js').Brought>}
  */
-async function openSetup(text) {
-  const found = await engine();
-  const game = found.recognise(text);
-  const entry = store.entryOf(game ?? undefined);
-  if (!entry?.setup_text) return null;
-  const { warnings } = found.check_setup(entry.id, text);
-  const started = await startFrom(entry, { [entry.setup_text.option]: text });
-  if (started && warnings.length > 0) store.notify(warnings.join(' '));
+async function identify(text) {
+  return /^\s*\{/.test(text) ? { kind: 'json' } : (await engine()).import_text(text);
+}
+
+/**
+ * Starts a game from a map, a board or a position.
+ * @param {Extract<import('../pkg/totora.js').Brought, { kind: 'start' }>} brought
+ * @returns {Promise<boolean>} whether it was started
+ */
+async function openStart({ game, options, notes }) {
+  const entry = store.entryOf(game);
+  if (!entry) throw new Error(strings.thisPageHasNoBoard(game));
+  const started = await startFrom(entry, options);
+  if (started && notes.length > 0) store.notify(notes.join(' '));
   return started;
 }
 
 /**
- * Reads a transcript, such as SGF or a line of moves; null for any other text. Throws if the transcript is
- * invalid.
- * @param {string} text
- */
-async function readTranscript(text) {
-  // Records and links are recognized at once.
-  if (/^\s*(?:[{[#]|\w+:\/\/)/.test(text)) return null;
-  const [record, ...notes] = (await engine()).from_transcript(text);
-  return record ? { record, notes } : null;
-}
-
-/**
- * Opens a game from outside: a link, its fragment, the JSON text of a record, SGF or a line of moves, or a map or board.
+ * Opens a game from outside: a link, a record, a map, a board, a position, or a game in the format of another program.
  * If it is invalid, a message says why and the current game stays open.
  * @param {string} brought
  * @param {{ played?: boolean, stays?: boolean, practice?: boolean }} [how]   `played`: the user played it here, it had been
@@ -342,13 +337,14 @@ export async function open(brought, { played = false, stays = false, practice = 
   let task = null;
   try {
     if (source.length > MAX_TEXT) throw new Error(strings.thatIsLargerThanAny(MAX_TEXT_SIZE));
-    const elsewhere = await readTranscript(brought);
+    const found = await identify(brought);
+    if (found.kind === 'start') return await openStart(found);
+    // A frame shows only a board.
+    if (found.kind === 'screen' && !store.embedded.value && openScreen(found.link)) return true;
+    const link = found.kind === 'link' || found.kind === 'screen';
+    if (link) source = found.link;
+    const elsewhere = found.kind === 'game' ? found : null;
     if (elsewhere) source = elsewhere.record;
-    const link = !source.startsWith('{') && !source.startsWith('[');
-    if (link && !source.includes('#')) {
-      const started = await openSetup(brought);
-      if (started !== null) return started;
-    }
     const mine = navigate();
     const mineTask = longTask(mine.signal);
     task = mineTask;
@@ -457,6 +453,30 @@ function offerBack(game) {
   store.notify(strings.openedYourOwnGame, { stays: true, opening: true, action });
 }
 
+/** Text encodings by the marks at the start of a file. @type {[string, string][]} */
+const MARKED = [
+  ['255,254', 'utf-16le'],
+  ['254,255', 'utf-16be'],
+];
+
+/**
+ * The text of a file: UTF-8; UTF-16 if it is marked; or windows-1252 if it is neither and has no zero byte.
+ * @param {ArrayBuffer} buffer
+ * @returns {string | null} null for a file that is no text
+ */
+export function textOf(buffer) {
+  const bytes = new Uint8Array(buffer);
+  const mark = bytes.subarray(0, 2).join();
+  const marked = MARKED.find(([begin]) => begin === mark);
+  if (marked) return new TextDecoder(marked[1]).decode(bytes);
+  if (bytes.includes(0)) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 /**
  * Opens a file of at most the size of a record.
  * @param {File} file
@@ -469,9 +489,9 @@ export async function openFile(file) {
     return false;
   }
   try {
-    const text = await file.text();
+    const text = textOf(await file.arrayBuffer());
     // Only text is read: a picture would look like a very long link.
-    if (/[\0\uFFFD]/.test(text.slice(0, 4_096))) {
+    if (text === null) {
       store.notify(strings.isNoTextTotoraOpens(file.name), {
         error: true,
       });

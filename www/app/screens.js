@@ -6,17 +6,19 @@
 import { batch } from '@preact/signals';
 import * as store from './store.js';
 
-/** The address of the arena, and the prefix of links to a tournament. */
+// These match links that end with their payload. `open` finds links in other surroundings, with the engine.
+
+/** The address of the arena, and links to a tournament. */
 const ARENA = '#arena';
-const TOURNAMENT = /#\warena\./;
+const TOURNAMENT = /#\warena\.[\w-]+\s*$/;
 /** Prefix of a tournament's results file. */
 const RESULTS = /^\{"crc":"/;
 /** Prefix of a link to a bot in code (`lab/codeLink.js`), which opens in the Lab. */
-const BOT = /#bot\.[\w-]*/;
+const BOT = /#bot\.[\w-]*\s*$/;
 /** A link to a heuristic with its position, or to a lesson (`lab/shared.rs`). */
-const SENT = /#1(?:lab|lesson)\.[\w-]+/;
+const SENT = /#1(?:lab|lesson)\.[\w-]+\s*$/;
 /** A link to a challenge (`lab/beat.js`). */
-const BEAT = /#beat=\S*/;
+const BEAT = /#beat=[\w.-]*\s*$/;
 /** The address of the Lab, with a game, with the step of its lesson: `#lab/isolation/2`. */
 const LAB = /^#lab(?:\/([\w-]+)(?:\/(\d+))?)?$/;
 
@@ -117,14 +119,15 @@ export function requestOpen(what) {
 function enter(text, show) {
   const [bot, sent, beat, lab] = [BOT, SENT, BEAT, LAB].map((form) => form.exec(text));
   if (bot || sent) {
-    if (bot) store.botLink.value = bot[0];
-    else if (sent) store.labLink.value = sent[0];
+    if (bot) store.botLink.value = bot[0].trim();
+    else if (sent) store.labLink.value = sent[0].trim();
     show('#lab');
     store.screen.value = 'lab';
   } else if (beat) {
-    show(beat[0]);
+    const challenge = beat[0].trim();
+    show(challenge);
     batch(() => {
-      store.beatLink.value = beat[0];
+      store.beatLink.value = challenge;
       store.screen.value = 'beat';
     });
   } else if (lab) {

@@ -81,7 +81,6 @@
  * @property {(move: string, layout: any) => string} [moveName]   a move with the coordinates on the board, if its notation has others
  * @property {[string, string][]} [keys]   keys of this board besides arrows and Enter, and what they do
  * @property {boolean} [showsSeats]   the board shows the state of the seats, so on a phone they may be below it
- * @property {string} [asText]  the label of the position as plain text, if `inspect({ text: true })` returns it
  * @property {(model: BoardModel) => string} [note]   a line of explanation under the board
  *
  * @typedef {object} EditorProps   The shell's API for an editor. Texts are those of the option that the

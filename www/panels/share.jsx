@@ -5,9 +5,8 @@ import qrcode from 'qrcode-generator';
 import { open, openFile } from '../app/open.js';
 import { openScreen } from '../app/screens.js';
 import { carriedBy, linkAtOnce, linkHere } from '../app/send.js';
-import { ask, inspect, recordText } from '../app/session.js';
+import { ask, recordText } from '../app/session.js';
 import { info, state } from '../app/store.js';
-import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/share.js';
 import { MAX_TEXT } from '../ui/limits.js';
 import { CopyField, save } from '../ui/out.jsx';
@@ -25,7 +24,6 @@ export function Share() {
   const made = useLink(linkHere, atOnce);
   const { link } = made;
   const now = state.value;
-  const textName = now && renderers[now.game]?.asText;
   const name = `totora-${now?.game ?? 'game'}-${now?.ply ?? 0}`;
   return (
     <div class="share">
@@ -50,18 +48,19 @@ export function Share() {
           <FrameCode link={link} />
         </Folded>
       )}
-      {textName && (
-        <Folded title={textName}>
-          <AsText name={textName} />
-        </Folded>
-      )}
-      <AsTranscript />
+      {info.value?.formats
+        .filter(({ exports }) => exports)
+        .map(({ id, what, ending }) => (
+          <Folded key={id} title={strings.gameAs(what)}>
+            <InFormat {...{ id, what, ending }} />
+          </Folded>
+        ))}
       <KeptBeside />
       <OpenText
         label={strings.linkOrARecord}
         placeholder={strings.pasteALinkARecord}
         most={MAX_TEXT}
-        accept=".json,.sgf,.map,.txt,application/json,text/plain"
+        accept=".json,.sgf,.ggf,.obf,.map,.txt,application/json,text/plain"
         open={(text) => openScreen(text) || open(text)}
         openFile={openFile}
       />
@@ -80,22 +79,24 @@ function Folded({ title, children }) {
   );
 }
 
-/** The game as a transcript, such as SGF, to copy or save. Rust writes it. */
-function AsTranscript() {
-  const form = info.value?.transcript;
-  const now = state.value;
-  const [text] = useState(() => (form ? (ask((session) => session.transcript()) ?? '') : ''));
-  if (!form || !now || !text) return null;
+/** The game in a format of other programs, to copy or save. Rust writes it. @param {{ id: string, what: string, ending: string }} props */
+function InFormat({ id, what, ending }) {
+  const [text] = useState(() => ask((session) => session.in_format(id)) ?? '');
+  if (!text) return <p class="quiet">{strings.cannotBeWrittenAs(what)}</p>;
   return (
-    <Folded title={form.what}>
-      <CopyField label={strings.gameAs(form.what)} text={text} />
+    <>
+      <CopyField
+        label={strings.gameAs(what)}
+        text={text}
+        rows={Math.min(12, text.trimEnd().split('\n').length)}
+      />
       <Button
         label={strings.saveAsAFile}
         act={() =>
-          save(`totora-${now.game}.${form.ending}`, new Blob([text], { type: 'text/plain' }))
+          save(`totora-${state.value?.game}.${ending}`, new Blob([text], { type: 'text/plain' }))
         }
       />
-    </Folded>
+    </>
   );
 }
 
@@ -107,19 +108,6 @@ function Carried({ link, of }) {
     <p class="quiet">
       {carried === of ? strings.itCarries(all) : strings.itCarriesToStayShort(carried, all)}
     </p>
-  );
-}
-
-/** The position as plain text, for other programs. @param {{ name: string }} props */
-function AsText({ name }) {
-  const [text] = useState(() => /** @type {string} */ (inspect({ text: true })?.text ?? ''));
-  return (
-    <CopyField
-      label={name}
-      text={text}
-      rows={Math.min(12, text.split('\n').length)}
-      button={strings.copyThe(name.toLowerCase())}
-    />
   );
 }
 

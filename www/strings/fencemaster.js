@@ -14,7 +14,6 @@ export const numbers = 'Numbers';
 export const numberTheStones = 'Number the stones by ply';
 export const letters = 'Letters';
 export const nameEachCell = 'Name each cell by a letter and a number, as in SGF files';
-export const boardAsText = 'Board as text';
 export const turnTheBoard = 'Turn the board by a quarter: the cells stand on a corner or lie flat';
 /** @param {Value} text */
 export const noStoneCanBePut = (text) => `${text}: you cannot place a stone there.`;

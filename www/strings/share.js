@@ -62,11 +62,11 @@ export const itCarriesToStayShort = (carried, all) =>
   `To stay short, it includes only ${carried === 0 ? 'the main line' : 'the line that is shown'}. The record has ${all}.`;
 export const linkOrARecord = 'A link or a record';
 export const pasteALinkARecord =
-  'Paste a link, a record, SGF, moves such as f5d6, a map or a board here, or drop a file anywhere on the page';
+  'Paste a link, a record, SGF, GGF, moves such as f5d6, a position, a map or a board here, or drop a file anywhere on the page';
 export const thisLinkIsTooLong = 'This link is too long for a QR code.';
 export const qrCodeOfTheLink = 'QR code of the link';
 /** @param {Value} what */
 export const gameAs = (what) => `The game as ${what}`;
+/** @param {Value} what */
+export const cannotBeWrittenAs = (what) => `This game cannot be written as ${what}.`;
 export const copyTheCode = 'Copy the code';
-/** @param {string} what */
-export const copyThe = (what) => `Copy the ${what}`;

@@ -3,9 +3,10 @@
 pub mod bytes;
 pub mod files;
 pub mod fixed;
+pub mod format;
 pub mod json;
 pub mod opaque;
 pub mod options;
 pub mod rng;
-pub mod transcript;
+pub mod sgf;
 pub mod util;

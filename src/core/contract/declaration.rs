@@ -4,7 +4,7 @@
 //! This module depends on the contract and no game; the catalogue erases its types.
 
 use crate::base::fixed::Fixed;
-use crate::base::transcript::Transcript;
+use crate::base::format::Format;
 use crate::contract::bot::BotSpec;
 use crate::contract::calibration::Calibration;
 use crate::contract::features::{Feature, Featured};
@@ -203,8 +203,11 @@ pub struct GameData {
     pub overlays: &'static [&'static str],
     /// The kind of text that it can start from, a map or a board; one of the options takes it.
     pub setup_text: Option<&'static SetupText>,
-    /// A foreign notation for its games.
-    pub transcript: Option<&'static Transcript>,
+    /// The formats of other programs for its games and positions, and its position text.
+    pub formats: &'static [&'static Format],
+    /// The moves of a text without separators, such as `F5D6C4`; `None` for any other text.
+    #[serde(skip)]
+    pub split: fn(&str) -> Option<Vec<String>>,
     /// The default opponents of a person: the second seat has the first of these, and
     /// so on, from the start again if there are more seats.
     pub opponents: &'static [&'static str],
@@ -252,7 +255,8 @@ impl GameData {
             seat_names: &[],
             overlays: &["off", "hints", "all"],
             setup_text: None,
-            transcript: None,
+            formats: &[],
+            split: |_| None,
             opponents: &[],
             advisor: "",
             judging: Judging::by(""),

@@ -76,7 +76,7 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
             seat_names: &SEAT_NAMES,
             overlays: &OVERLAYS,
             setup_text: Some(&setup::SETUP),
-            transcript: Some(&sgf::SGF),
+            formats: &[&sgf::SGF, &setup::POSITION_TEXT],
             opponents: &["totora"],
             advisor: "totora",
             judging: Judging::by("totora").solved_by("totora", Budget::Nodes(4_000)),

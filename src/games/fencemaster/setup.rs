@@ -5,6 +5,7 @@ use super::board::{LOOP, TRIPOD};
 use super::geometry::{LARGEST, SMALLEST};
 use super::position::{SEAT_NAMES, by as won_by};
 use super::position_text::PositionText;
+use crate::base::format::{Format, POSITION, unwritten};
 use crate::base::opaque::Opaque;
 use crate::base::util::plural;
 use crate::contract::game::{CheckedSetup, Seat, SetupText};
@@ -92,6 +93,17 @@ pub fn analyse(text: &str) -> Result<Analysis, String> {
 /// The start text format, checked by `check`.
 pub static SETUP: SetupText =
     SetupText { option: "board", what: "board", recognise: PositionText::recognise, check };
+
+/// The same text as a format: what the start text accepts is never read in this form.
+pub(super) static POSITION_TEXT: Format = Format {
+    id: POSITION,
+    what: "position text",
+    ending: "txt",
+    exports: true,
+    likeness: |_| 0,
+    read: |_| Err("a board is read as the start of a game".to_owned()),
+    write: unwritten,
+};
 
 /// A note about numbers of stones that cannot occur in a game.
 pub(super) fn uneven([white, black]: [usize; 2]) -> Option<String> {

@@ -2,148 +2,63 @@
 //!
 //! A cell is the letter of its row from the top and a number. Little Golem counts the cells of the row from 1; engines
 //! count slanted columns, so the two differ below the middle. Engines write `GM[havannah]` in lower
-//! case; a text that is invalid in one numbering is parsed in the other, with a note. Output uses the
-//! numbering of Little Golem. White begins. Only the main line is parsed.
+//! case; a text that fits one numbering worse is read in the other, with a note. Output uses the
+//! numbering of Little Golem. White begins.
 
 use super::geometry::{Geometry, LARGEST, Place, SMALLEST, column, row};
 use super::position::{BOARD, FenceMaster, OPENING, RULES, SIZE};
 use super::position_text::{PositionText, coordinates};
 use crate::base::fixed::shorten;
-use crate::base::options::{Options, RawOptions};
+use crate::base::format::{Format, Play, Transcribed, Written, placed};
+use crate::base::options::RawOptions;
 use crate::base::rng::{Rng, Stream};
-use crate::base::transcript::{MAX_BYTES, Transcribed, Transcript};
+use crate::base::sgf::{Entry, Node, Tree, branches, is_tree, parse, peek};
 use crate::contract::game::{Enumerable, FORFEIT, Game, Seat};
-use crate::contract::setup::misread;
 use serde_json::Value;
 
-/// The SGF transcript format of the game.
-pub(super) static SGF: Transcript =
-    Transcript { what: "SGF", ending: "sgf", recognise, read, write };
+/// The SGF format of the game.
+pub(super) static SGF: Format =
+    Format { id: "sgf", what: "SGF", ending: "sgf", exports: true, likeness, read, write };
 
-/// Maximum number of parsed values: a board has 271 cells.
-const MOST_VALUES: usize = 2_000;
+/// The names of the game in SGF; a file of Little Golem has none.
+const GAMES: [&str; 4] = ["", "havannah", "4100", "fencemaster"];
 
-/// Whether the text starts like SGF, ignoring a byte order mark and white space.
-fn recognise(text: &str) -> bool {
-    let body = text.trim_start_matches('\u{feff}').trim_start();
-    body.strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';'))
-}
-
-/// A property value with its location.
-struct Entry {
-    key: String,
-    value: String,
-    line: usize,
-    column: usize,
-}
-
-impl Entry {
-    fn wrong(&self, message: impl std::fmt::Display) -> String {
-        misread(self.line, self.column, message)
-    }
-}
-
-/// Reads characters and tracks lines and columns.
-struct Reader<'a> {
-    letters: std::iter::Peekable<std::str::Chars<'a>>,
-    line: usize,
-    column: usize,
-}
-
-impl Reader<'_> {
-    fn next(&mut self) -> Option<char> {
-        let letter = self.letters.next()?;
-        if letter == '\n' {
-            (self.line, self.column) = (self.line + 1, 1);
-        } else {
-            self.column += 1;
-        }
-        Some(letter)
-    }
-
-    fn wrong(&self, message: impl std::fmt::Display) -> String {
-        misread(self.line, self.column, message)
-    }
-
-    /// Skips white space and returns the next character without consuming it.
-    fn ahead(&mut self) -> Option<char> {
-        while self.letters.peek().is_some_and(|letter| letter.is_whitespace()) {
-            self.next();
-        }
-        self.letters.peek().copied()
-    }
-
-    /// Parses a value up to its closing bracket; the opening one is already consumed.
-    fn value(&mut self) -> Result<String, String> {
-        let begun = self.wrong("this value has no end: expected ]");
-        let mut value = String::new();
-        loop {
-            match self.next().ok_or_else(|| begun.clone())? {
-                ']' => return Ok(value),
-                '\\' => value.extend(self.next()),
-                letter => value.push(letter),
+fn likeness(text: &str) -> u8 {
+    let game = peek(text, "GM").unwrap_or_default().to_ascii_lowercase();
+    match (is_tree(text), GAMES.contains(&game.as_str())) {
+        (true, true) => {
+            if game.is_empty() {
+                60
+            } else {
+                100
             }
         }
+        (true, false) => 30,
+        (false, _) => 0,
     }
 }
 
-/// The values of the main line in order, and the number of other lines and games.
-fn main_line(text: &str) -> Result<(Vec<Entry>, usize), String> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut reader = Reader { letters: text.chars().peekable(), line: 1, column: 1 };
-    let (mut entries, mut others) = (Vec::new(), 0);
-    let (mut depth, mut nodes, mut ended) = (0usize, 0usize, false);
-    while let Some(letter) = reader.ahead() {
-        match letter {
-            // The first line that ends is the main line, because it is the first one at every branch.
-            '(' => {
-                others += usize::from(ended);
-                depth += 1;
-            }
-            ')' if depth > 0 && nodes > 0 => {
-                ended = true;
-                depth -= 1;
-            }
-            ';' if depth > 0 => nodes += 1,
-            letter if letter.is_ascii_alphabetic() && nodes > 0 && depth > 0 => {
-                let mut key = String::new();
-                while let Some(&letter) =
-                    reader.letters.peek().filter(|one| one.is_ascii_alphabetic())
-                {
-                    // Older files have lower-case letters in between, which are ignored.
-                    if letter.is_ascii_uppercase() && key.len() < 8 {
-                        key.push(letter);
-                    }
-                    reader.next();
-                }
-                if reader.ahead() != Some('[') {
-                    return Err(reader.wrong(format!("expected [ and a value after {key}")));
-                }
-                while reader.ahead() == Some('[') {
-                    reader.next();
-                    let (line, column) = (reader.line, reader.column);
-                    let value = reader.value()?;
-                    if !ended {
-                        entries.push(Entry { key: key.clone(), value, line, column });
-                    }
-                    if entries.len() > MOST_VALUES {
-                        return Err(reader.wrong("that is more than any game has"));
-                    }
-                }
-                continue;
-            }
-            other => {
-                let expected = if depth == 0 { "expected (" } else { "expected ; or a property" };
-                let found = other.escape_debug();
-                return Err(reader.wrong(format!("{expected}, found `{found}`")));
-            }
-        }
-        reader.next();
+/// The seat of a property for moves or stones.
+fn seat_of(entry: &Entry) -> Option<Seat> {
+    match entry.key.as_str() {
+        "W" | "AW" => Some(0),
+        "B" | "AB" => Some(1),
+        _ => None,
     }
-    if depth > 0 || nodes == 0 {
-        return Err(reader.wrong("the game has no end: expected )"));
-    }
-    Ok((entries, others))
+}
+
+fn is_move(entry: &Entry) -> bool {
+    matches!(entry.key.as_str(), "W" | "B")
+}
+
+/// A move that is no cell, in the notation of the game.
+fn other_move(entry: &Entry) -> Option<&'static str> {
+    Some(match entry.word().as_str() {
+        // The goals of both players are the same, so exchanging the stones and exchanging the seats are one move.
+        "swap" | "swap-pieces" | "swap-sides" => "swap",
+        "resign" | FORFEIT => FORFEIT,
+        _ => return None,
+    })
 }
 
 /// Row and column of a cell, numbered by slanted columns or from 1 in every row; `None` if it is not on the board.
@@ -160,119 +75,178 @@ fn cell(side: usize, slanted: bool, text: &str) -> Option<(usize, usize)> {
     Geometry::of(side)?.at(row, column).map(|_| (row, column))
 }
 
-/// The cells of a game in one numbering.
-fn cells<'a>(
-    side: usize,
-    slanted: bool,
-    entries: impl Iterator<Item = &'a Entry>,
-) -> Result<Vec<(usize, usize)>, String> {
+/// The cells of a value for stones: one, or those of an area between two corners, as in `a1:b3`.
+fn area(side: usize, slanted: bool, text: &str) -> Option<Vec<(usize, usize)>> {
+    let Some((one, other)) = text.split_once(':') else {
+        return cell(side, slanted, text).map(|at| vec![at]);
+    };
+    let (one, other) = (cell(side, slanted, one)?, cell(side, slanted, other)?);
+    let between = |a: usize, b: usize| a.min(b)..=a.max(b);
+    let rows = between(one.0, other.0);
+    let cells = rows.flat_map(|row| between(one.1, other.1).map(move |column| (row, column)));
+    let geometry = Geometry::of(side)?;
+    Some(cells.filter(|&(row, column)| geometry.at(row, column).is_some()).collect())
+}
+
+/// What is expected at a value that is no cell.
+fn no_cell(side: usize, entry: &Entry) -> String {
+    let found = shorten(&entry.value);
+    let last = char::from(b'a' + (2 * side - 2) as u8);
+    format!(
+        "expected a cell of a board of side {side}, a letter from a to {last} and a number, found `{found}`"
+    )
+}
+
+/// The number of values that make no sense in a numbering: they are no cells, or taken already in the main line.
+fn misfits(side: usize, slanted: bool, tree: &Tree) -> usize {
+    let mut wrong = 0;
     let mut seen: Vec<(usize, usize)> = Vec::new();
-    for entry in entries {
-        let Some(at) = cell(side, slanted, &entry.value) else {
-            let found = shorten(&entry.value);
-            let last = char::from(b'a' + (2 * side - 2) as u8);
-            return Err(entry.wrong(format!(
-                "expected a cell of a board of side {side}, a letter from a to {last} and a number, found `{found}`"
-            )));
-        };
-        if seen.contains(&at) {
-            return Err(entry.wrong(format!("a stone stands on {} already", shorten(&entry.value))));
+    let mut main = None;
+    for (number, node) in tree.nodes.iter().enumerate() {
+        // The first child of every node is the main line.
+        let is_main = node.after == main;
+        if is_main {
+            main = Some(number);
         }
-        seen.push(at);
+        for entry in &node.values {
+            if seat_of(entry).is_none() || is_move(entry) && other_move(entry).is_some() {
+                continue;
+            }
+            match area(side, slanted, &entry.value) {
+                None => wrong += 1,
+                Some(cells) if is_main => {
+                    wrong += cells.iter().filter(|at| seen.contains(at)).count();
+                    seen.extend(cells);
+                }
+                Some(_) => {}
+            }
+        }
     }
-    Ok(seen)
+    wrong
+}
+
+/// The side of the board: `SZ[6]`, or `SZ[d=11]` for the cells of the longest row.
+fn side_of(tree: &Tree) -> Result<usize, String> {
+    let size =
+        tree.find("SZ").ok_or_else(|| placed(1, 1, "expected the side of the board, as SZ[6]"))?;
+    let word = size.word();
+    let side = match word.strip_prefix("d=") {
+        Some(row) => {
+            row.trim().parse().ok().filter(|row| row % 2 == 1).map(|row: usize| row / 2 + 1)
+        }
+        None => word.parse().ok(),
+    };
+    side.filter(|side| (SMALLEST..=LARGEST).contains(side)).ok_or_else(|| {
+        let found = shorten(&size.value);
+        let row = 2 * LARGEST - 1;
+        size.wrong(format!(
+            "expected a side from {SMALLEST} to {LARGEST}, or d= and an odd number up to {row}, found `{found}`"
+        ))
+    })
+}
+
+/// The options for a board with these stones.
+fn board(tree: &Tree, side: usize, slanted: bool) -> Result<Option<PositionText>, String> {
+    let mut stones: Vec<((usize, usize), Option<Seat>)> = Vec::new();
+    let has_move = |node: &Node| node.values.iter().any(is_move);
+    let before = tree.nodes.iter().take_while(|node| node.after.is_none() || !has_move(node));
+    for entry in before.flat_map(|node| &node.values) {
+        if !matches!(entry.key.as_str(), "AW" | "AB" | "AE") {
+            continue;
+        }
+        let cells = area(side, slanted, &entry.value);
+        let cells = cells.ok_or_else(|| entry.wrong(no_cell(side, entry)))?;
+        stones.extend(cells.into_iter().map(|at| (at, seat_of(entry))));
+    }
+    if stones.is_empty() {
+        return Ok(None);
+    }
+    let stone =
+        |at| stones.iter().rev().find(|(other, _)| *other == at).and_then(|&(_, seat)| seat);
+    let cells: Vec<Option<Seat>> = coordinates(side).map(stone).collect();
+    let first = tree.nodes.iter().flat_map(|node| &node.values).find(|entry| is_move(entry));
+    let named = tree.find("PL").map(|player| usize::from(!player.word().starts_with('w')));
+    let whites = cells.iter().filter(|&&cell| cell == Some(0)).count();
+    let blacks = cells.iter().filter(|&&cell| cell == Some(1)).count();
+    let mover = first.and_then(seat_of).or(named).unwrap_or(usize::from(whites > blacks));
+    Ok(Some(PositionText { side, cells, mover: Some(mover) }))
 }
 
 fn read(text: &str) -> Result<Transcribed, String> {
-    if text.len() > MAX_BYTES {
-        return Err(misread(1, 1, format!("a game has at most {MAX_BYTES} bytes")));
-    }
-    let (entries, others) = main_line(text)?;
-    let find = |key: &str| entries.iter().find(|entry| entry.key == key);
-    let game = find("GM");
-    let kind = game.map_or(String::new(), |game| game.value.trim().to_ascii_lowercase());
-    if !["", "havannah", "4100", "fencemaster"].contains(&kind.as_str()) {
+    let tree = parse(text)?;
+    let game = tree.find("GM");
+    let kind = game.map_or(String::new(), Entry::word);
+    if !GAMES.contains(&kind.as_str()) {
         let found = shorten(&kind);
         let message = format!("this is a game of `{found}`; expected GM[Havannah]");
         return Err(game.map_or_else(String::new, |game| game.wrong(message)));
     }
-    let size =
-        find("SZ").ok_or_else(|| misread(1, 1, "expected the side of the board, as SZ[6]"))?;
-    let side = size.value.trim().parse().ok().filter(|side| (SMALLEST..=LARGEST).contains(side));
-    let side: usize = side.ok_or_else(|| {
-        let found = shorten(&size.value);
-        size.wrong(format!("expected a side from {SMALLEST} to {LARGEST}, found `{found}`"))
-    })?;
-    let seat_of = |entry: &Entry| match entry.key.as_str() {
-        "W" | "AW" => Some(0),
-        "B" | "AB" => Some(1),
-        _ => None,
-    };
-    let word = |entry: &Entry| entry.value.trim().to_ascii_lowercase();
-    let is_move = |entry: &Entry| matches!(entry.key.as_str(), "W" | "B");
-    let is_cell = |entry: &&Entry| {
-        seat_of(entry).is_some()
-            && !(is_move(entry) && ["swap", "resign", FORFEIT].contains(&word(entry).as_str()))
-    };
+    let side = side_of(&tree)?;
+    let mut notes: Vec<String> = tree.notes().collect();
     // Engines write the name of the game in lower case.
-    let slanted = game.is_some_and(|game| game.value.trim() == "havannah");
-    let stones = || entries.iter().filter(is_cell);
-    let mut notes = Vec::new();
-    let places = cells(side, slanted, stones()).or_else(|error| {
-        let places = cells(side, !slanted, stones()).map_err(|_| error)?;
-        let note = match slanted {
-            true => "Cells are read as numbers in their row, as Little Golem counts.",
-            false => "Cells are read by slanted columns, as engines count.",
-        };
-        notes.push(note.to_owned());
-        Ok::<_, String>(places)
-    })?;
-    if others > 0 {
-        notes.push("Only the main line of the first game is read.".to_owned());
+    let usual = game.is_some_and(|game| game.value.trim() == "havannah");
+    let wrong = [usual, !usual].map(|slanted| misfits(side, slanted, &tree));
+    let slanted = if wrong[1] < wrong[0] { !usual } else { usual };
+    if slanted != usual {
+        notes.push(
+            if slanted {
+                "Cells are read by slanted columns, as engines count."
+            } else {
+                "Cells are read as numbers in their row, as Little Golem counts."
+            }
+            .to_owned(),
+        );
     }
     let mut options = RawOptions::new();
     if kind != "fencemaster" {
         options.insert(RULES.key.to_owned(), Value::from("havannah"));
     }
-    let mut given: Vec<((usize, usize), Seat)> = Vec::new();
-    let mut moves = Vec::new();
-    let mut places = places.into_iter();
-    let mut due = None;
-    for (entry, seat) in entries.iter().filter_map(|entry| Some((entry, seat_of(entry)?))) {
-        if !is_move(entry) {
-            if !moves.is_empty() {
-                return Err(entry.wrong("stones are put there before the first move only"));
+    let board = board(&tree, side, slanted)?;
+    let first = tree.nodes.iter().flat_map(|node| &node.values).find(|entry| is_move(entry));
+    let exchanged = board.is_none() && first.and_then(seat_of) == Some(1);
+    if exchanged {
+        notes.push(
+            "Black begins in this file, but White in the game: the colours are exchanged."
+                .to_owned(),
+        );
+    }
+    match board {
+        Some(board) => options.insert(BOARD.key.to_owned(), Value::from(board.write())),
+        None => options.insert(SIZE.key.to_owned(), Value::from(side)),
+    };
+    let mut read = Transcribed { options, notes, ..Transcribed::default() };
+    // The last move of each node, for the nodes after it.
+    let mut last: Vec<Option<usize>> = Vec::with_capacity(tree.nodes.len());
+    for node in &tree.nodes {
+        let mut after = node.after.and_then(|before| last[before]);
+        for entry in &node.values {
+            if entry.key == "C" && !entry.value.trim().is_empty() {
+                read.comments.push((read.plays.len(), entry.value.trim().to_owned()));
             }
-            given.extend(places.next().map(|at| (at, seat)));
-            continue;
+            let Some(seat) = seat_of(entry) else { continue };
+            let mut fault = None;
+            if !is_move(entry) {
+                if after.is_none() {
+                    continue;
+                }
+                fault = Some("stones are put there before the first move only".to_owned());
+            }
+            let text = match (other_move(entry), cell(side, slanted, &entry.value)) {
+                (Some(other), _) => other.to_owned(),
+                (None, Some((row, column))) => format!("{row},{column}"),
+                (None, None) => {
+                    fault = fault.or_else(|| Some(no_cell(side, entry)));
+                    String::new()
+                }
+            };
+            let (seat, written) = (Some(seat ^ usize::from(exchanged)), entry.written());
+            let (line, column) = (entry.line, entry.column);
+            read.plays.push(Play { after, text, seat, fault, written, line, column });
+            after = Some(read.plays.len() - 1);
         }
-        if due.is_some_and(|due| due != seat) {
-            let expected = ["W", "B"][1 - seat];
-            return Err(entry.wrong(format!("{expected} is to move here, found {}", entry.key)));
-        }
-        if moves.is_empty() && given.is_empty() && seat == 1 {
-            return Err(entry.wrong("White begins: expected W"));
-        }
-        due = Some(1 - seat);
-        moves.push(match word(entry).as_str() {
-            "swap" => "swap".to_owned(),
-            "resign" | FORFEIT => FORFEIT.to_owned(),
-            _ => places.next().map_or(String::new(), |(row, column)| format!("{row},{column}")),
-        });
+        last.push(after);
     }
-    if given.is_empty() {
-        options.insert(SIZE.key.to_owned(), Value::from(side));
-    } else {
-        let stone = |at| given.iter().find(|(other, _)| *other == at).map(|&(_, seat)| seat);
-        let first = entries.iter().find(|entry| is_move(entry)).and_then(seat_of);
-        let named = find("PL").map(|player| usize::from(!word(player).starts_with('w')));
-        let whites = given.iter().filter(|(_, seat)| *seat == 0).count();
-        let fewer = usize::from(2 * whites > given.len());
-        let (cells, mover) = (coordinates(side).map(stone).collect(), first.or(named));
-        let board = PositionText { side, cells, mover: mover.or(Some(fewer)) };
-        options.insert(BOARD.key.to_owned(), Value::from(board.write()));
-    }
-    Ok(Transcribed { options, moves, notes })
+    Ok(read)
 }
 
 /// The name of a cell in Little Golem's notation.
@@ -281,54 +255,57 @@ pub(super) fn name(side: usize, place: Place) -> String {
     format!("{}{}", char::from(b'a' + row(place) as u8), column(place) + 1 - shift)
 }
 
-fn write(options: &Options, moves: &[String]) -> Option<String> {
-    if options.int(&OPENING) > 0 {
+fn write(game: &Written<'_>) -> Option<String> {
+    if game.options.int(&OPENING) > 0 {
         // The stones from a seed are unknown here.
         return None;
     }
-    let mut position = FenceMaster::new(options, &mut Rng::new(0, Stream::Setup)).ok()?;
-    let side = position.geometry().side();
-    let game = if position.havannah() { "Havannah" } else { "FenceMaster" };
-    let mut sgf = format!("(;FF[4]CA[UTF-8]AP[Totora]GM[{game}]SZ[{side}]");
+    let start = FenceMaster::new(game.options, &mut Rng::new(0, Stream::Setup)).ok()?;
+    let side = start.geometry().side();
+    let title = if start.havannah() { "Havannah" } else { "FenceMaster" };
+    let mut sgf = format!("(;FF[4]CA[UTF-8]AP[Totora]GM[{title}]SZ[{side}]");
     let named = |place| name(side, place);
-    if position.stones() > 0 {
+    if start.stones() > 0 {
         for (seat, key) in ["AW", "AB"].into_iter().enumerate() {
-            let of = |place: &&_| position.board().stone(**place) == Some(seat);
-            let stones: String = position
-                .history()
-                .iter()
-                .filter(of)
-                .map(|&at| format!("[{}]", named(at)))
-                .collect();
+            let of = |place: &&_| start.board().stone(**place) == Some(seat);
+            let stones: String =
+                start.history().iter().filter(of).map(|&at| format!("[{}]", named(at))).collect();
             if !stones.is_empty() {
                 sgf += &format!("{key}{stones}");
             }
         }
-        sgf += &format!("PL[{}]", ["W", "B"][position.mover()]);
+        sgf += &format!("PL[{}]", ["W", "B"][start.mover()]);
     }
-    for text in moves {
-        let seat = position.to_act().first()?;
-        let value = if text == FORFEIT {
-            position.forfeit(seat).ok()?;
-            "resign".to_owned()
-        } else {
-            let mv = position.parse_move(seat, text).ok()?;
-            position.play(seat, &mv).ok()?;
-            mv.place().map_or_else(|| "swap".to_owned(), named)
+    let nodes = |moves: &[String]| {
+        let mut position = start.clone();
+        let node = |text: &String| {
+            let seat = position.to_act().first()?;
+            let value = if text == FORFEIT {
+                position.forfeit(seat).ok()?;
+                "resign".to_owned()
+            } else {
+                let mv = position.parse_move(seat, text).ok()?;
+                position.play(seat, &mv).ok()?;
+                mv.place().map_or_else(|| "swap".to_owned(), named)
+            };
+            Some(format!("\n;{}[{value}]", ["W", "B"][seat]))
         };
-        sgf += &format!("\n;{}[{value}]", ["W", "B"][seat]);
-    }
+        moves.iter().map(node).collect()
+    };
+    sgf += &branches(game, &nodes)?;
     Some(sgf + ")\n")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::rng::Rng;
+    use crate::base::format::SURE;
+    use crate::base::options::Options;
 
     fn read_game(text: &str) -> (Vec<String>, RawOptions, Vec<String>) {
-        let Transcribed { moves, options, notes } = read(text).expect(text);
-        (moves, options, notes)
+        let Transcribed { plays, options, notes, .. } = read(text).expect(text);
+        assert!(likeness(text) >= SURE, "{text}");
+        (plays.into_iter().map(|play| play.text).collect(), options, notes)
     }
 
     #[test]
@@ -346,11 +323,15 @@ mod tests {
     }
 
     #[test]
-    fn reads_an_engine_game() {
+    fn reads_an_engine_game_with_its_variations_and_comments() {
         let text = "(;FF[4]GM[havannah]SZ[5]\n ;W[a1]C[good]\n ;B[i9](;W[e5];B[f3])(;W[b2]))";
         let (moves, _, notes) = read_game(text);
-        assert_eq!(moves, ["0,0", "8,8", "4,4", "5,2"]);
-        assert_eq!(notes, ["Only the main line of the first game is read."]);
+        assert_eq!(moves, ["0,0", "8,8", "4,4", "5,2", "1,1"]);
+        assert!(notes.is_empty());
+        let read = read(text).expect("read");
+        let after: Vec<_> = read.plays.iter().map(|play| play.after).collect();
+        assert_eq!(after, [None, Some(0), Some(1), Some(2), Some(1)]);
+        assert_eq!(read.comments, [(1, "good".to_owned())]);
         // The name of the game implies a numbering in which this cell is invalid. The other numbering is used, with a
         // note.
         let (moves, _, notes) = read_game("(;GM[Havannah]SZ[4];W[g7])");
@@ -360,51 +341,72 @@ mod tests {
     }
 
     #[test]
+    fn reads_what_editors_write() {
+        for (text, expected) in [
+            ("(;FF[4]GM[Havannah]SZ[d=9];W[a1];B[b2])", vec!["0,0", "1,1"]),
+            ("(;FF[4]GM[Havannah]SZ[4];W[a1];B[swap-pieces];W[b2])", vec!["0,0", "swap", "1,1"]),
+            ("  ( ;SZ[4];W[A1];B[Swap-Sides])\nGame over.", vec!["0,0", "swap"]),
+            ("Havannah 123\n(;SZ[4];W[a1];B[b2]", vec!["0,0", "1,1"]),
+        ] {
+            assert_eq!(read_game(text).0, expected, "{text}");
+        }
+        let (_, options, _) = read_game("(;FF[4]GM[Havannah]SZ[d=9];W[a1])");
+        assert_eq!(options["size"].as_u64(), Some(5));
+        let (_, _, notes) = read_game("(;SZ[4];B[a1];W[b2])");
+        assert!(notes[0].contains("colours are exchanged"), "{notes:?}");
+        assert_eq!(read("(;SZ[4];B[a1];W[b2])").expect("read").plays[0].seat, Some(0));
+    }
+
+    #[test]
     fn setup_stones_form_the_initial_board() {
-        let (moves, options, _) =
-            read_game("(;GM[Havannah]SZ[3]AW[a1][a2]AB[c3]PL[B];B[e1];W[resign])");
-        assert_eq!(moves, ["4,2", FORFEIT]);
-        let board = options["board"].as_str().expect("a board");
-        assert!(
-            board.starts_with("3\n  W W -\n") && board.ends_with("to move: Black\n"),
-            "{board}"
-        );
-        assert!(!options.contains_key("size"));
+        for stones in ["AW[a1][a2]", "AW[a1:a2]", "AW[a1:b3]AE[b1:b3][a3]"] {
+            let text = format!("(;GM[Havannah]SZ[3]{stones}AB[c3]PL[B];B[e1];W[resign])");
+            let (moves, options, _) = read_game(&text);
+            assert_eq!(moves, ["4,2", FORFEIT]);
+            let board = options["board"].as_str().expect("a board");
+            assert!(
+                board.starts_with("3\n  W W -\n") && board.ends_with("to move: Black\n"),
+                "{board}"
+            );
+            assert!(!options.contains_key("size"));
+        }
     }
 
     #[test]
     fn errors_give_location_and_reason() {
         for (text, error) in [
-            ("(;FF[4]SZ[4]\n;W[d4];W[a1])", "line 2, column 10: B is to move here, found W"),
-            ("(;SZ[4];B[d4])", "line 1, column 11: White begins: expected W"),
-            ("(;SZ[11];W[d4])", "line 1, column 6: expected a side from 3 to 10, found `11`"),
             (
-                "(;SZ[4];W[h1])",
-                "line 1, column 11: expected a cell of a board of side 4, a letter from a to g and a number, found `h1`",
+                "(;SZ[11];W[d4])",
+                "line 1, column 6: expected a side from 3 to 10, or d= and an odd number up to 19, found `11`",
             ),
-            ("(;SZ[4];W[a0])", "line 1, column 11: expected a cell"),
-            ("(;SZ[4];W[])", "line 1, column 11: expected a cell"),
-            ("(;SZ[4];W[a1];B[A1])", "line 1, column 17: a stone stands on A1 already"),
+            ("(;SZ[d=8];W[d4])", "line 1, column 6: expected a side from 3 to 10"),
             (
                 "(;GM[1]SZ[19];B[dd])",
                 "line 1, column 6: this is a game of `1`; expected GM[Havannah]",
             ),
             ("(;W[a1])", "line 1, column 1: expected the side of the board, as SZ[6]"),
-            ("(;SZ[4];W[a1]", "line 1, column 14: the game has no end: expected )"),
-            ("(;SZ[4];W[a1", "line 1, column 11: this value has no end: expected ]"),
-            ("(;SZ[4];W a1)", "line 1, column 11: expected [ and a value after W"),
-            ("(;SZ[4]\n;3)", "line 2, column 2: expected ; or a property, found `3`"),
-            (
-                "(;SZ[4];W[a1];AB[b1])",
-                "line 1, column 18: stones are put there before the first move only",
-            ),
-            ("(;SZ[4]))", "line 1, column 9: expected (, found `)`"),
+            ("(;SZ[4]AW[h1])", "line 1, column 11: expected a cell of a board of side 4"),
+            ("(;SZ[4", "line 1, column 6: this value has no end: expected ]"),
         ] {
             let message = read(text).expect_err(text);
             assert!(message.starts_with(error), "{text:?}: {message}");
         }
-        assert!(read(&"(;SZ[4]".repeat(40_000)).is_err());
-        assert!(read(&format!("(;SZ[4]{})", ";C[x]".repeat(MOST_VALUES + 1))).is_err());
+        for (text, fault) in [
+            (
+                "(;SZ[4];W[h1])",
+                "expected a cell of a board of side 4, a letter from a to g and a number, found `h1`",
+            ),
+            ("(;SZ[4];W[a0])", "expected a cell"),
+            ("(;SZ[4];W[])", "expected a cell"),
+        ] {
+            let play = &read(text).expect(text).plays[0];
+            assert!(play.fault.as_ref().is_some_and(|said| said.starts_with(fault)), "{text}");
+            assert_eq!((play.line, play.column), (1, 11));
+        }
+        let late = read("(;SZ[4];W[a1];AB[b1])").expect("read");
+        assert!(
+            late.plays[1].fault.as_ref().is_some_and(|said| said.contains("before the first move"))
+        );
     }
 
     #[test]
@@ -435,12 +437,13 @@ mod tests {
                 moves.push(mv.to_string());
                 position.play_unchecked(&mv);
             }
-            let sgf = write(&options, &moves).expect("written");
-            assert!(recognise(&sgf));
+            let game = Written { options: &options, moves: &moves, variations: &[] };
+            let sgf = write(&game).expect("written");
             let again = read(&sgf).expect(&sgf);
-            assert_eq!(again.moves, moves, "{sgf}");
+            let texts: Vec<String> = again.plays.iter().map(|play| play.text.clone()).collect();
+            assert_eq!(texts, moves, "{sgf}");
             let options = Options::check(FenceMaster::options(), &again.options).expect("options");
-            assert_eq!(write(&options, &moves), Some(sgf));
+            assert_eq!(write(&Written { options: &options, ..game }), Some(sgf));
         }
     }
 

@@ -13,6 +13,7 @@ mod board;
 pub mod bots;
 pub mod endgame_race;
 pub mod features;
+mod formats;
 pub mod heuristics;
 mod levels;
 mod moves;
@@ -64,6 +65,7 @@ pub static GAME: Declaration<Isolation> = Declaration {
         GameData {
             seat_names: &SEAT_NAMES,
             overlays: &OVERLAYS,
+            formats: &formats::FORMATS,
             opponents: &["ab-custom"],
             advisor: "perfect",
             judging: Judging::by("ab-custom").solved_by("perfect", Budget::Nodes(2_000_000)),

@@ -15,6 +15,7 @@ pub mod bots;
 pub mod chance;
 pub mod features;
 pub mod field;
+mod formats;
 mod levels;
 pub mod map;
 pub mod measures;
@@ -60,6 +61,7 @@ pub static GAME: Declaration<Outpost> = Declaration {
         seat_names: &SEAT_NAMES,
         overlays: &OVERLAYS,
         setup_text: Some(&map::SETUP),
+        formats: &[&formats::POSITION_TEXT],
         // Strong with the default options; the fighters are strong where outposts are cheap. See docs/explanation/outpost.md.
         opponents: &["harvester", "mason", "shepherd"],
         advisor: "totora",

@@ -18,6 +18,7 @@ pub mod bots;
 pub mod built_in;
 mod facts;
 pub mod features;
+mod formats;
 pub mod heuristics;
 mod levels;
 mod lines;
@@ -34,7 +35,6 @@ mod presets;
 mod safety;
 pub mod setup;
 mod steps;
-mod transcript;
 
 use totora_core::{base, contract, lab, search};
 
@@ -77,7 +77,8 @@ pub static GAME: Declaration<Reversi> = Declaration {
             seat_names: &SEAT_NAMES,
             overlays: &OVERLAYS,
             setup_text: Some(&setup::SETUP),
-            transcript: Some(&transcript::LINE),
+            formats: &formats::FORMATS,
+            split: formats::split,
             opponents: &["totora"],
             advisor: "totora",
             judging: Judging::by("totora").solved_by("totora", Budget::Nodes(100_000)),

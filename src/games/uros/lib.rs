@@ -13,6 +13,7 @@
 pub mod bots;
 mod calibration;
 pub mod features;
+mod formats;
 pub mod geometry;
 mod levels;
 pub mod metrics;
@@ -52,6 +53,7 @@ pub static GAME: Declaration<Uros> = Declaration {
     ..Declaration::plain(
         GameData {
             seat_names: &["Red", "Blue"],
+            formats: &[&formats::POSITION_TEXT],
             opponents: &["totora"],
             advisor: "totora",
             judging: Judging::by("totora"),

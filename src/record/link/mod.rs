@@ -18,11 +18,13 @@ use crate::record::{RecordError, SeatSpec, at_ply, content};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+mod address;
 mod read;
 mod write;
 
+pub(crate) use address::plain;
+pub use address::{Address, CHALLENGE, find, named_game};
 pub use read::{LinkDecoder, decode};
-pub(crate) use read::{inflate, named};
 pub(crate) use write::pack;
 pub use write::{encode, encode_watched};
 
@@ -74,7 +76,9 @@ pub enum LinkError {
         found: usize,
     },
     /// A character that is not allowed in links.
-    #[error("this link has `{found}` at character {at} of its payload, which no link has")]
+    #[error(
+        "this link has `{found}` at character {at} of its payload, which no link has. Copy the link again"
+    )]
     Character {
         /// Its index in the payload, from 1.
         at: usize,
@@ -82,7 +86,9 @@ pub enum LinkError {
         found: char,
     },
     /// The checksum or the content is wrong: the link was shortened or changed.
-    #[error("this link is damaged: it was cut short or changed on its way ({0})")]
+    #[error(
+        "this link is damaged: it was cut short or changed on its way ({0}). Copy the link again"
+    )]
     Damaged(&'static str),
     /// Opening the link would take too long.
     #[error("to open this link would take about {seconds} s; at most {most} s are spent on one")]

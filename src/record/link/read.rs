@@ -1,11 +1,12 @@
 //! Decodes a link, one ply at a time. Links come from strangers: nothing in them is trusted.
 
+use super::address::find;
 use super::{
-    CHECKSUM, LinkError, MAX_CHARACTERS, MAX_INFLATED, MAX_VARIATIONS, MOST_WORK, Order, Replayer,
-    Span, UNITS, VERSION, VERSION_WITH_VARIATIONS, ViewState, replay_move, replayers,
+    LinkError, MAX_VARIATIONS, MOST_WORK, Order, Replayer, Span, UNITS, VERSION_WITH_VARIATIONS,
+    ViewState, replay_move, replayers,
 };
 use crate::base::bytes::{take, take_byte, take_number};
-use crate::base::fixed::{Fixed, shorten};
+use crate::base::fixed::Fixed;
 use crate::base::options::{Options, RawOptions};
 use crate::base::rng::MAX_SEED;
 use crate::catalog::{AnyGame, game};
@@ -13,14 +14,11 @@ use crate::contract::bot::Budget;
 use crate::contract::game::{FORFEIT, MAX_SEATS, NO_ORDER, TURN_SEPARATOR, disqualification};
 use crate::record::cost::{Cost, MOST_US};
 use crate::record::{MAX_MOVES, Record, RecordError, SeatSpec, Variation, content};
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Decodes a link: a whole address, or its fragment with or without `#`. The record has no result, because
+/// Decodes a link: a whole address, or its fragment with or without `#`, see [`find`]. The record has no result, because
 /// its moves determine it.
 ///
 /// # Errors
@@ -33,66 +31,14 @@ pub fn decode(link: &str) -> Result<(Record, ViewState), LinkError> {
 
 /// The game of a link, whether it has variations, and the inflated bytes of its payload.
 fn unpack(link: &str) -> Result<(&'static dyn AnyGame, bool, Vec<u8>), LinkError> {
-    let (version, id, payload) = parts(link)?;
-    if ![VERSION, VERSION_WITH_VARIATIONS].contains(&version) {
-        return Err(LinkError::Version(version));
-    }
-    let game = game(id).map_err(|_| LinkError::Game {
-        id: shorten(id),
+    let address = find(link)?;
+    let unknown = |_| LinkError::Game {
+        id: address.name.clone(),
         known: crate::catalog::ids().collect::<Vec<_>>().join(", "),
-    })?;
-    Ok((game, version == VERSION_WITH_VARIATIONS, inflate(payload)?))
-}
-
-/// The name of a link without variations, and its payload.
-pub(crate) fn named(link: &str) -> Result<(&str, &str), LinkError> {
-    let (version, id, payload) = parts(link)?;
-    if version == VERSION { Ok((id, payload)) } else { Err(LinkError::Version(version)) }
-}
-
-/// The version of a link, its name, and its payload.
-fn parts(link: &str) -> Result<(char, &str, &str), LinkError> {
-    /// More characters than any game's name with a version.
-    const HEAD: usize = 40;
-    let link = link.trim();
-    let fragment = link.split_once('#').map_or(link, |(_, fragment)| fragment);
-    // Only the beginning decides whether it is a link.
-    let (head, payload) = fragment.split_once('.').ok_or(LinkError::NotALink)?;
-    let mut name = head.chars();
-    let version = name.next().filter(char::is_ascii_alphanumeric).ok_or(LinkError::NotALink)?;
-    let id = name.as_str();
-    if id.is_empty() || id.len() > HEAD || !id.bytes().all(|b| b.is_ascii_lowercase()) {
-        return Err(LinkError::NotALink);
-    }
-    if fragment.len() > MAX_CHARACTERS && [VERSION, VERSION_WITH_VARIATIONS].contains(&version) {
-        return Err(LinkError::TooLong { found: fragment.chars().count() });
-    }
-    Ok((version, id, payload))
-}
-
-/// The inflated bytes of a payload.
-pub(crate) fn inflate(payload: &str) -> Result<Vec<u8>, LinkError> {
-    let in_alphabet = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if let Some((at, found)) = payload.chars().enumerate().find(|&(_, c)| !in_alphabet(c)) {
-        return Err(LinkError::Character { at: at + 1, found });
-    }
-    let deflated =
-        URL_SAFE_NO_PAD.decode(payload).map_err(|_| LinkError::Damaged("it ends within a byte"))?;
-    let mut bytes = decompress_to_vec_with_limit(&deflated, MAX_INFLATED).map_err(|error| {
-        if error.status == miniz_oxide::inflate::TINFLStatus::HasMoreOutput {
-            LinkError::TooLarge
-        } else {
-            LinkError::Damaged("it does not unpack")
-        }
-    })?;
-    let Some((content, checksum)) = bytes.split_last_chunk::<4>() else {
-        return Err(LinkError::Damaged("it is empty"));
     };
-    if CHECKSUM.checksum(content) != u32::from_le_bytes(*checksum) {
-        return Err(LinkError::Damaged("its checksum does not fit"));
-    }
-    bytes.truncate(bytes.len() - 4);
-    Ok(bytes)
+    let game = game(&address.name).map_err(unknown)?;
+    let branched = address.version == Some(VERSION_WITH_VARIATIONS);
+    Ok((game, branched, address.into_content()))
 }
 
 /// Decodes a link one ply at a time. The players and the cost are available before the first ply, and

@@ -143,7 +143,12 @@ pub(crate) fn pack(name: &str, bytes: Vec<u8>) -> Result<String, LinkError> {
 fn packed(version: char, name: &str, mut bytes: Vec<u8>) -> Result<String, LinkError> {
     let checksum = CHECKSUM.checksum(&bytes);
     bytes.extend_from_slice(&checksum.to_le_bytes());
-    let payload = URL_SAFE_NO_PAD.encode(compress_to_vec(&bytes, 10));
+    let mut deflated = compress_to_vec(&bytes, 10);
+    if URL_SAFE_NO_PAD.encode(&deflated).ends_with(['-', '_']) {
+        // Programs take these for the end of a sentence or for emphasis. A byte after the compressed data is not read.
+        deflated.push(0);
+    }
+    let payload = URL_SAFE_NO_PAD.encode(deflated);
     let link = format!("#{version}{name}.{payload}");
     if bytes.len() > MAX_INFLATED {
         Err(LinkError::TooLarge)

@@ -25,14 +25,24 @@ async function textOf(stream) {
   return text + decoder.decode();
 }
 
-/** @param {OwnBot} bot @returns {Promise<string>} from `#` on */
-export async function pack({ name, source, language }) {
-  const text = JSON.stringify({ name, source, language });
+/** @param {string} text @returns {Promise<string>} compressed, in base64url */
+async function packText(text) {
   const packed = await new Response(
     through(text, new CompressionStream('deflate-raw')),
   ).arrayBuffer();
   const letters = Array.from(new Uint8Array(packed), (byte) => String.fromCharCode(byte)).join('');
-  const base = btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** @param {OwnBot} bot @returns {Promise<string>} from `#` on */
+export async function pack({ name, source, language }) {
+  let text = JSON.stringify({ name, source, language });
+  let base = await packText(text);
+  // Programs take these for the end of a sentence and drop them. Spaces change the last character.
+  for (let tries = 0; /[-_]$/.test(base) && tries < 20; tries++) {
+    text += ' ';
+    base = await packText(text);
+  }
   return base.length > MOST_PACKED ? '' : MARK + base;
 }
 

@@ -56,7 +56,6 @@ export const fencemaster = {
       title: strings.nameEachCell,
     },
   ],
-  asText: strings.boardAsText,
   turns: strings.turnTheBoard,
   overlayNames: Object.fromEntries(HEATS.map(([name, { label }]) => [name, label])),
   heats: ['all', ...HEATS.filter(([, { of }]) => of !== 'result').map(([name]) => name)],

@@ -1,0 +1,8 @@
+//! Runs the target `texts` of `targets.rs` with libFuzzer.
+#![no_main]
+
+#[path = "../targets.rs"]
+#[allow(dead_code)]
+mod targets;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| targets::texts(data));

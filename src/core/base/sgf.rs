@@ -1,0 +1,352 @@
+//! Trees of moves in brackets, as in SGF and GGF: `(;GM[2]SZ[8];B[f5](;W[d6])(;W[f4]))`. Only the first tree of a text is
+//! parsed. A text that is cut off is parsed up to there. This module knows no game.
+
+use super::format::{MOST_VALUES, Written, head, placed};
+
+/// A node of a tree.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Node {
+    /// The index of the node before it; `None` for the first.
+    pub after: Option<usize>,
+    /// Its values in order; a property with several values has several.
+    pub values: Vec<Entry>,
+}
+
+impl Node {
+    /// The first value of a property.
+    pub fn get(&self, key: &str) -> Option<&Entry> {
+        self.values.iter().find(|entry| entry.key == key)
+    }
+}
+
+/// A value of a property, with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The key of the property, in capital letters.
+    pub key: String,
+    /// The value, unescaped.
+    pub value: String,
+    /// The line of the value, from 1.
+    pub line: usize,
+    /// The column of the value, from 1.
+    pub column: usize,
+}
+
+impl Entry {
+    /// An error at the value.
+    pub fn wrong(&self, message: impl std::fmt::Display) -> String {
+        placed(self.line, self.column, message)
+    }
+
+    /// The value in lower case, without white space around it.
+    pub fn word(&self) -> String {
+        self.value.trim().to_ascii_lowercase()
+    }
+
+    /// The property as it is written: `B[f5]`.
+    pub fn written(&self) -> String {
+        format!("{}[{}]", self.key, self.value.trim())
+    }
+}
+
+/// The first tree of a text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tree {
+    /// The nodes; each comes after the one before it.
+    pub nodes: Vec<Node>,
+    /// The fault at which the text ends too early.
+    pub fault: Option<String>,
+    /// Whether other trees follow.
+    pub more: bool,
+}
+
+impl Tree {
+    /// The first value of a property in any node.
+    pub fn find(&self, key: &str) -> Option<&Entry> {
+        self.nodes.iter().find_map(|node| node.get(key))
+    }
+
+    /// The remarks on what was not read.
+    pub fn notes(&self) -> impl Iterator<Item = String> {
+        let fault = self.fault.as_ref().map(|fault| format!("The text is cut off: {fault}."));
+        let more = self.more.then(|| "Only the first game of the text is opened.".to_owned());
+        fault.into_iter().chain(more)
+    }
+}
+
+/// The byte at which a tree begins: `(`, white space, `;`.
+fn beginning(text: &str) -> Option<usize> {
+    text.match_indices('(').map(|(at, _)| at).find(|&at| {
+        let after = &text[at + 1..];
+        let space = |letter: &char| letter.is_whitespace() || *letter == '(';
+        after.chars().take(8).find(|letter| !space(letter)) == Some(';')
+    })
+}
+
+/// Whether a text begins with a tree, or has one after a line or two of other text.
+pub fn is_tree(text: &str) -> bool {
+    beginning(head(text, 500)).is_some()
+}
+
+/// The first value of a property near the beginning of a text, without parsing it: a quick check.
+pub fn peek<'a>(text: &'a str, key: &str) -> Option<&'a str> {
+    let head = head(text, 4_000);
+    let found = head.match_indices(key).find_map(|(at, _)| {
+        let before = head[..at].chars().next_back();
+        let own = before.is_none_or(|letter| !letter.is_ascii_alphanumeric());
+        let value = head[at + key.len()..].trim_start().strip_prefix('[')?;
+        own.then_some(value)
+    })?;
+    found.split(']').next().map(str::trim)
+}
+
+/// Reads characters and tracks lines and columns.
+struct Reader<'a> {
+    letters: std::iter::Peekable<std::str::Chars<'a>>,
+    line: usize,
+    column: usize,
+}
+
+impl Reader<'_> {
+    fn next(&mut self) -> Option<char> {
+        let letter = self.letters.next()?;
+        if letter == '\n' {
+            (self.line, self.column) = (self.line + 1, 1);
+        } else {
+            self.column += 1;
+        }
+        Some(letter)
+    }
+
+    fn wrong(&self, message: impl std::fmt::Display) -> String {
+        placed(self.line, self.column, message)
+    }
+
+    /// Skips white space and returns the next character without consuming it.
+    fn ahead(&mut self) -> Option<char> {
+        while self.letters.peek().is_some_and(|letter| letter.is_whitespace()) {
+            self.next();
+        }
+        self.letters.peek().copied()
+    }
+
+    /// Parses a value up to its closing bracket; the opening one is already consumed.
+    fn value(&mut self) -> Result<String, String> {
+        let begun = self.wrong("this value has no end: expected ]");
+        let mut value = String::new();
+        loop {
+            match self.next().ok_or_else(|| begun.clone())? {
+                ']' => return Ok(value),
+                '\\' => value.extend(self.next()),
+                letter => value.push(letter),
+            }
+        }
+    }
+
+    /// Parses a property with its values.
+    fn property(&mut self, node: &mut Node, count: &mut usize) -> Result<(), String> {
+        let mut key = String::new();
+        while let Some(&letter) = self.letters.peek().filter(|one| one.is_ascii_alphanumeric()) {
+            // Older files have lower-case letters in between, which are ignored.
+            if letter.is_ascii_uppercase() && key.len() < 8 {
+                key.push(letter);
+            }
+            self.next();
+        }
+        if self.ahead() != Some('[') {
+            return Err(self.wrong(format!("expected [ and a value after {key}")));
+        }
+        while self.ahead() == Some('[') {
+            self.next();
+            let (line, column) = (self.line, self.column);
+            let value = self.value()?;
+            *count += 1;
+            if *count > MOST_VALUES {
+                return Err(placed(line, column, "that is more than any game has"));
+            }
+            node.values.push(Entry { key: key.clone(), value, line, column });
+        }
+        Ok(())
+    }
+
+    /// Parses the first tree into `tree`.
+    fn tree(&mut self, tree: &mut Tree) -> Result<(), String> {
+        // The node at which each open bracket begins.
+        let mut open: Vec<Option<usize>> = Vec::new();
+        let (mut last, mut count) = (None, 0);
+        loop {
+            let Some(letter) = self.ahead() else {
+                return Err(self.wrong("the game has no end: expected )"));
+            };
+            match letter {
+                '(' => open.push(last),
+                ')' if open.is_empty() || tree.nodes.is_empty() => {
+                    return Err(self.wrong("expected ;, found `)`"));
+                }
+                ')' => {
+                    last = open.pop().flatten();
+                    if open.is_empty() {
+                        self.next();
+                        return Ok(());
+                    }
+                }
+                ';' => {
+                    tree.nodes.push(Node { after: last, values: Vec::new() });
+                    last = Some(tree.nodes.len() - 1);
+                    count += 1;
+                }
+                letter if letter.is_ascii_alphabetic() && !tree.nodes.is_empty() => {
+                    // After a closed branch, a property belongs to no node; it is read as the branching node's.
+                    let node = last.unwrap_or(0);
+                    let mut taken = std::mem::take(&mut tree.nodes[node]);
+                    let parsed = self.property(&mut taken, &mut count);
+                    tree.nodes[node] = taken;
+                    parsed?;
+                    continue;
+                }
+                other => {
+                    let found = other.escape_debug();
+                    return Err(self.wrong(format!("expected ; or a property, found `{found}`")));
+                }
+            }
+            if count > MOST_VALUES || open.len() > MOST_VALUES {
+                return Err(self.wrong("that is more than any game has"));
+            }
+            self.next();
+        }
+    }
+}
+
+/// Parses the first tree of a text. A text with a fault after its first node is parsed up to there.
+///
+/// # Errors
+/// Why there is no tree, with line and column.
+pub fn parse(text: &str) -> Result<Tree, String> {
+    let Some(begin) = beginning(text) else {
+        return Err(placed(1, 1, "expected a game, which begins with (;"));
+    };
+    let before = &text[..begin];
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
+    let mut reader = Reader { letters: text[begin..].chars().peekable(), line, column };
+    let mut tree = Tree::default();
+    if let Err(fault) = reader.tree(&mut tree) {
+        if tree.nodes.len() < 2 {
+            return Err(fault);
+        }
+        tree.fault = Some(fault);
+        return Ok(tree);
+    }
+    let rest: String = reader.letters.take(4_000).collect();
+    tree.more = beginning(&rest).is_some();
+    Ok(tree)
+}
+
+/// The nodes of a game with its variations as branches. `nodes` gets all moves from the start of the game to the end of
+/// a line, and returns the text of a node for each.
+pub fn branches(
+    game: &Written<'_>,
+    nodes: &dyn Fn(&[String]) -> Option<Vec<String>>,
+) -> Option<String> {
+    let mut paths: Vec<Vec<String>> = vec![game.moves.to_vec()];
+    for &(of, after, own) in game.variations {
+        let shared = paths.get(of)?.get(..after)?;
+        paths.push([shared, own].concat());
+    }
+    let texts = paths.iter().map(|path| nodes(path)).collect::<Option<Vec<_>>>()?;
+    let mut out = String::new();
+    branch(game.variations, &texts, (0, 0), &mut out, 0)?;
+    Some(out)
+}
+
+/// Writes a line from a ply on, with all that branches off there or later.
+fn branch(
+    variations: &[(usize, usize, &[String])],
+    texts: &[Vec<String>],
+    (line, from): (usize, usize),
+    out: &mut String,
+    depth: usize,
+) -> Option<()> {
+    /// More branches in branches than people make; each takes space on the stack.
+    const DEEPEST: usize = 1_000;
+    if depth > DEEPEST {
+        return None;
+    }
+    // A variation at the first ply of a variation belongs to the line before.
+    let first = line.checked_sub(1).map_or(0, |at| variations[at].1 + 1);
+    for ply in from..texts[line].len() {
+        let is_other = |other: &usize| {
+            let (of, after, _) = variations[*other - 1];
+            (of, after) == (line, ply) && ply >= first
+        };
+        let others: Vec<usize> = (1..texts.len()).filter(is_other).collect();
+        if others.is_empty() {
+            out.push_str(&texts[line][ply]);
+            continue;
+        }
+        out.push_str("\n(");
+        out.push_str(texts[line][ply].trim_start());
+        branch(variations, texts, (line, ply + 1), out, depth + 1)?;
+        out.push(')');
+        for other in others {
+            let mut text = String::new();
+            branch(variations, texts, (other, ply), &mut text, depth + 1)?;
+            out.push_str("\n(");
+            out.push_str(text.trim_start());
+            out.push(')');
+        }
+        break;
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(tree: &Tree) -> Vec<(Option<usize>, String)> {
+        let written = |node: &Node| node.values.iter().map(Entry::written).collect::<String>();
+        tree.nodes.iter().map(|node| (node.after, written(node))).collect()
+    }
+
+    #[test]
+    fn trees_have_branches() {
+        let tree =
+            parse("2 (;GM[2]\n;B[f5](;W[d6];B[c3])(;W[f4]C[a\\]b])) (;X[1])").expect("a tree");
+        let expected = [
+            (None, "GM[2]"),
+            (Some(0), "B[f5]"),
+            (Some(1), "W[d6]"),
+            (Some(2), "B[c3]"),
+            (Some(1), "W[f4]C[a]b]"),
+        ];
+        assert_eq!(values(&tree), expected.map(|(after, text)| (after, text.to_owned())));
+        let place = tree.find("B").map(|entry| (entry.line, entry.column));
+        assert_eq!((place, tree.more, &tree.fault), (Some((2, 4)), true, &None));
+        assert!(!parse("(;A[1]) and text").expect("a tree").more);
+    }
+
+    #[test]
+    fn cut_texts_are_read_up_to_there() {
+        for (text, fault) in [
+            ("(;A[1];B[2]", "line 1, column 12: the game has no end: expected )"),
+            ("(;A[1];B[2];B[3", "line 1, column 15: this value has no end: expected ]"),
+            ("(;A[1];B 2)", "line 1, column 10: expected [ and a value after B"),
+            ("(;A[1]\n;3)", "line 2, column 2: expected ; or a property, found `3`"),
+        ] {
+            assert_eq!(parse(text).expect(text).fault.as_deref(), Some(fault));
+        }
+        for text in ["", "(", "()", "(;A[1", "(A[1])", "x"] {
+            let error = parse(text).expect_err(text);
+            assert!(error.starts_with("line 1, column "), "{error}");
+        }
+    }
+
+    #[test]
+    fn work_is_bounded() {
+        assert!(parse(&"(;A[1]".repeat(40_000)).is_ok_and(|tree| tree.fault.is_some()));
+        assert!(parse(&format!("(;A[1]{}", "(".repeat(100_000))).is_err());
+        assert!(parse(&"(".repeat(1 << 20)).is_err());
+        assert!(parse(&format!("(;A{}", "[1]".repeat(40_000))).is_err());
+    }
+}

@@ -1,0 +1,320 @@
+//! Games on the usual board as a line of moves: `f5d6c3…`, columns a to h from the left and rows 1 to 8 from the top.
+//! Numbers, arrows, brackets, results and lines with names are skipped, a pass is `--`, `pa` or `pass`, and letters may
+//! be capital or full-width. A game from the mirrored start is mirrored.
+
+use super::{begin, cell, mirror_note, named, play};
+use crate::base::fixed::shorten;
+use crate::base::format::{Format, Transcribed, Written, head, narrow, placed};
+use crate::base::options::{OptionSpec, RawOptions};
+use crate::moves::Move;
+use crate::position::{MAP, POSITION};
+
+/// The move sequence as a format of the game.
+pub(super) static LINE: Format = Format {
+    id: "transcript",
+    what: "transcript",
+    ending: "txt",
+    exports: true,
+    likeness,
+    read,
+    write,
+};
+
+/// The legal first moves, and those of the mirrored start.
+const FIRST: [[&str; 4]; 2] = [["c4", "d3", "e6", "f5"], ["f4", "e3", "d6", "c5"]];
+/// More moves than any game has; the rules say which are too many.
+const MOST_MOVES: usize = 200;
+/// More characters than a game with all names and comments has.
+const MOST_CHARACTERS: usize = 40_000;
+/// Words around a game that are no moves.
+const WORDS: [&str; 24] = [
+    "black", "white", "wins", "win", "won", "draw", "drawn", "by", "resigns", "resign", "timeout",
+    "result", "score", "final", "game", "moves", "move", "to", "vs", "and", "no", "x", "o", "end",
+];
+
+/// A move with its place: name, as written, line and column.
+type Found = (String, String, (usize, usize));
+
+/// What a text has.
+#[derive(Debug, Default)]
+struct Scan {
+    moves: Vec<Found>,
+    /// The first text that is neither a move nor one of the usual things around moves.
+    fault: Option<String>,
+    /// Letters that belong to no move.
+    others: usize,
+}
+
+/// A word of letters and digits with the column of its first letter.
+struct Word {
+    letters: Vec<char>,
+    column: usize,
+}
+
+/// The words of a line, without comments in braces and headers in square brackets.
+fn words(line: &str) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    let (mut inside, mut fresh) = (None, true);
+    for (at, letter) in line.chars().map(narrow).enumerate() {
+        match (inside, letter) {
+            (Some(end), letter) => {
+                if letter == end {
+                    inside = None;
+                }
+            }
+            (None, '{') => inside = Some('}'),
+            (None, '[') => inside = Some(']'),
+            (None, letter) if letter.is_alphanumeric() => {
+                if std::mem::take(&mut fresh) {
+                    words.push(Word { letters: Vec::new(), column: at + 1 });
+                }
+                if let Some(word) = words.last_mut() {
+                    word.letters.push(letter);
+                }
+                continue;
+            }
+            _ => {}
+        }
+        fresh = true;
+    }
+    words
+}
+
+/// The moves of a word, as byte offset and name, and the offset of the first letter that belongs to none.
+fn split_word(word: &[char]) -> (Vec<(usize, String)>, Option<usize>) {
+    let lower: Vec<char> = word.iter().map(char::to_ascii_lowercase).collect();
+    let mut at = lower.iter().take_while(|letter| letter.is_ascii_digit()).count();
+    let mut moves = Vec::new();
+    if at > 3 {
+        return (moves, Some(0));
+    }
+    while let Some(&letter) = lower.get(at) {
+        let next = lower.get(at + 1).copied();
+        match (letter, next) {
+            ('a'..='h', Some(row @ '1'..='8')) => {
+                moves.push((at, format!("{letter}{row}")));
+                at += 2;
+            }
+            ('p', Some('a' | 's')) => {
+                let whole = lower[at..].starts_with(&['p', 'a', 's', 's']);
+                at += if whole { 4 } else { 2 };
+            }
+            _ => return (moves, Some(at)),
+        }
+    }
+    (moves, None)
+}
+
+/// Whether a line has only names, as `Black: Ada`, or no moves before the game.
+fn is_header(line: &str) -> bool {
+    let Some((key, _)) = line.split_once([':', '\u{ff1a}']) else { return false };
+    let named =
+        key.chars().any(char::is_alphabetic) && !key.chars().any(|one| one.is_ascii_digit());
+    let moves = ["moves", "game", "transcript", "record"];
+    named && !moves.contains(&key.trim().to_lowercase().as_str())
+}
+
+fn scan(text: &str) -> Scan {
+    let mut scan = Scan::default();
+    for (number, line) in text.lines().enumerate() {
+        if line.trim_start().starts_with('#') || is_header(line) {
+            continue;
+        }
+        let begun = scan.moves.len();
+        for word in words(line) {
+            let (moves, wrong) = split_word(&word.letters);
+            for (at, name) in moves {
+                let written: String = word.letters[at..at + 2].iter().collect();
+                scan.moves.push((name, written, (number + 1, word.column + at)));
+                if scan.moves.len() >= MOST_MOVES {
+                    return scan;
+                }
+            }
+            let Some(wrong) = wrong else { continue };
+            let lower: String = word.letters.iter().collect::<String>().to_lowercase();
+            if WORDS.contains(&lower.as_str())
+                || lower.chars().all(|one| !one.is_ascii_alphabetic())
+            {
+                continue;
+            }
+            let rest: String = word.letters[wrong..].iter().collect();
+            scan.others += rest.chars().count();
+            if scan.moves.is_empty() {
+                continue;
+            }
+            let (line, column) = (number + 1, word.column + wrong);
+            let found = shorten(&rest);
+            let expected = format!("expected a move such as f5, found `{found}`");
+            scan.fault = Some(placed(line, column, expected));
+            if scan.moves.len() - begun < 2 && begun == 0 {
+                // A heading with the name of a cell in it.
+                scan.moves.clear();
+                break;
+            }
+            return scan;
+        }
+        if !scan.moves.is_empty() && scan.fault.is_some() {
+            scan.fault = None;
+        }
+    }
+    scan
+}
+
+/// Whether the game begins from the mirrored start; `None` if its first move is legal in neither.
+fn mirrored(scan: &Scan) -> Option<bool> {
+    let first = scan.moves.first()?.0.as_str();
+    FIRST.iter().position(|moves| moves.contains(&first)).map(|place| place == 1)
+}
+
+fn likeness(text: &str) -> u8 {
+    let scan = scan(head(text, 4_000));
+    let letters = 2 * scan.moves.len();
+    match mirrored(&scan) {
+        Some(_) if scan.moves.len() < 2 || scan.others > 3 * letters + 40 => 0,
+        Some(_) => 70,
+        None if scan.moves.len() >= 4 && scan.others <= letters => 30,
+        None => 0,
+    }
+}
+
+fn read(text: &str) -> Result<Transcribed, String> {
+    let scan = scan(head(text, MOST_CHARACTERS));
+    if scan.moves.is_empty() {
+        return Err(scan.fault.unwrap_or_else(|| placed(1, 1, "expected moves such as f5 d6 c3")));
+    }
+    let mirrored = mirrored(&scan) == Some(true);
+    let mut read = Transcribed { options: RawOptions::new(), ..Transcribed::default() };
+    for (name, written, place) in scan.moves {
+        let Some((x, y)) = cell(8, &name) else { continue };
+        let x = if mirrored { 7 - x } else { x };
+        if mirrored && read.plays.is_empty() {
+            read.notes.push(mirror_note(&written, (x, y)));
+        }
+        read.push(Move::plain(x, y).to_string(), written, place);
+    }
+    read.notes.extend(scan.fault.map(|fault| format!("The moves are read up to {fault}.")));
+    Ok(read)
+}
+
+/// The moves of a text such as `F5D6C4D3`, as texts that the rules read; `None` for any other text.
+pub(crate) fn split(text: &str) -> Option<Vec<String>> {
+    let word: Vec<char> = text.chars().map(narrow).collect();
+    let (moves, wrong) = split_word(&word);
+    let starts = word.first().is_some_and(|letter| letter.is_ascii_alphabetic());
+    let whole = starts && wrong.is_none() && !moves.is_empty();
+    whole.then(|| moves.into_iter().map(|(_, name)| name).collect())
+}
+
+fn write(game: &Written<'_>) -> Option<String> {
+    let usual = |spec: &OptionSpec| game.options.get(spec) == spec.default_value();
+    if !usual(&MAP) || !usual(&POSITION) {
+        return None;
+    }
+    let mut position = begin(game.options)?;
+    let line: Option<String> = game
+        .moves
+        .iter()
+        .map(|text| play(&mut position, text).map(|(_, place)| named(place)))
+        .collect();
+    line.filter(|line| !line.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::format::SURE;
+    use crate::base::options::Options;
+
+    fn texts(read: &Transcribed) -> Vec<&str> {
+        read.plays.iter().map(|play| play.text.as_str()).collect()
+    }
+
+    #[test]
+    fn move_lists_are_read_in_every_notation() {
+        for text in [
+            "f5d6c3d3",
+            " F5 D6 C3 D3\n",
+            "1. f5 d6 2. c3 d3",
+            "1) f5 2) d6 3) c3 4) d3",
+            "1.f5 2.d6 3.c3 4.d3",
+            "f5,d6;c3\nd3",
+            "f5d6--c3pad3",
+            "f5 d6 pass c3 d3",
+            "f5 d6 (pass) c3 (PA) d3",
+            "f5\u{2192}d6\u{2192}c3->d3",
+            "\u{ff46}\u{ff15}\u{ff24}\u{ff16}\u{ff43}\u{ff13}\u{ff44}\u{ff13}",
+            "f5d6c3d3 33-31",
+            "f5 d6 c3 d3 +2",
+            "f5 d6 c3 d3 Black wins 40-24",
+            "Black: Ada d. f.\nWhite: Ben\n\nf5d6c3d3",
+            "[Event \"f5 cup\"]\n[White \"Ben\"]\n\n1. f5 d6 2. c3 d3 33-31",
+            "f5! d6? c3!? d3",
+            "f5 {best} d6 c3 d3",
+        ] {
+            assert!(likeness(text) >= SURE, "{text}");
+            let read = read(text).expect(text);
+            assert_eq!(texts(&read), ["5,4", "3,5", "2,2", "3,2"], "{text}");
+            assert!(read.notes.is_empty(), "{text}: {:?}", read.notes);
+        }
+        for text in [
+            "",
+            "f5",
+            "d4 e6 f4",
+            "f5 is a move",
+            "3 W-- ---- ----- ---- ---",
+            "{}",
+            "(;SZ[4];W[a1])",
+            "2\n0\n0 0\n3 3",
+            "It was a dark and stormy night in e3, and the storm went on to f4 and d6.",
+        ] {
+            assert!(likeness(text) < SURE, "{text}");
+        }
+        assert!(
+            likeness("f5d6c3d3c4f4f6i9") >= SURE,
+            "a text with a later mistake is still recognised"
+        );
+    }
+
+    #[test]
+    fn the_mirrored_start_is_mirrored() {
+        let read = read("E3F5e6f4").expect("read");
+        assert_eq!(texts(&read), ["3,2", "2,4", "3,5", "2,3"]);
+        let note =
+            "The game begins from the mirrored start, so it is shown mirrored: E3 is d3 here.";
+        assert_eq!(read.notes, [note]);
+        assert_eq!(read.plays[1].written, "F5");
+    }
+
+    #[test]
+    fn faults_have_a_place_and_lose_nothing_before_them() {
+        for (text, count, fault) in [
+            ("f5d6\nc9", 2, "line 2, column 1: expected a move such as f5, found `c9`"),
+            ("f5d6c3i4", 3, "line 1, column 7: expected a move such as f5, found `i4`"),
+            ("f5 d6 hello", 2, "line 1, column 7: expected a move such as f5, found `hello`"),
+        ] {
+            let read = read(text).expect(text);
+            assert_eq!(read.plays.len(), count, "{text}");
+            assert_eq!(read.notes, [format!("The moves are read up to {fault}.")]);
+        }
+        assert!(read("hello").is_err());
+        assert!(read(&"f5".repeat(100_000)).expect("bounded").plays.len() <= MOST_MOVES);
+    }
+
+    #[test]
+    fn openings_without_spaces_are_split() {
+        assert_eq!(split("F5D6c4").expect("moves"), ["f5", "d6", "c4"]);
+        for text in ["5,4", "forfeit", "f9", "", "12", "f5-"] {
+            assert_eq!(split(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_ordinary_moves_are_written() {
+        let options = Options::default();
+        let moves: Vec<String> = ["5,4", "3,5", "2,2"].map(str::to_owned).to_vec();
+        let game = |moves| Written { options: &options, moves, variations: &[] };
+        assert_eq!(write(&game(&moves)).as_deref(), Some("f5d6c3"));
+        assert_eq!(write(&game(&[])), None);
+        assert_eq!(write(&game(&["forfeit".to_owned()])), None);
+    }
+}

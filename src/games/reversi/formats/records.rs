@@ -1,0 +1,273 @@
+//! Games of Othello programs in brackets: GGF, `(;GM[Othello]…BO[8 … *]B[F5//2.4]W[D6]…;)`, and SGF with `GM[2]`.
+
+use super::{Board, SIDES, begin, cell, mirror_note, named, play};
+use crate::base::fixed::shorten;
+use crate::base::format::{Format, Play, Transcribed, Written};
+use crate::base::sgf::{Entry, Tree, branches, is_tree, parse, peek};
+use crate::contract::game::{Game, Seat};
+use crate::moves::Move;
+use crate::position::Reversi;
+
+/// The format of the Generic Game Server.
+pub(super) static GGF: Format = Format {
+    id: "ggf",
+    what: "GGF",
+    ending: "ggf",
+    exports: true,
+    likeness: like_ggf,
+    read,
+    write: write_ggf,
+};
+
+/// The Smart Game Format.
+pub(super) static SGF: Format = Format {
+    id: "sgf",
+    what: "SGF",
+    ending: "sgf",
+    exports: true,
+    likeness: like_sgf,
+    read,
+    write: write_sgf,
+};
+
+/// The name of the game in brackets, in lower case; empty if there is none.
+fn game_of(text: &str) -> String {
+    peek(text, "GM").unwrap_or_default().to_ascii_lowercase()
+}
+
+fn like_ggf(text: &str) -> u8 {
+    let named = matches!(game_of(text).as_str(), "othello" | "reversi");
+    match is_tree(text) {
+        true if named && peek(text, "BO").is_some() => 100,
+        true if named => 90,
+        _ => 0,
+    }
+}
+
+fn like_sgf(text: &str) -> u8 {
+    match is_tree(text) {
+        true if game_of(text) == "2" => 100,
+        // Any other game in SGF could be meant.
+        true => 20,
+        false => 0,
+    }
+}
+
+/// The seat of a property for moves or stones.
+fn seat_of(key: &str) -> Option<Seat> {
+    match key {
+        "B" | "AB" => Some(0),
+        "W" | "AW" => Some(1),
+        _ => None,
+    }
+}
+
+/// Column and row of a value: `f5`, `F5//2.4`, or two letters.
+fn place(side: usize, value: &str) -> Option<(u8, u8)> {
+    let name = value.split('/').next().unwrap_or_default().trim();
+    cell(side, name).or_else(|| {
+        let lower = name.to_ascii_lowercase();
+        let [x, y] = *lower.as_bytes() else { return None };
+        let number = |letter: u8| letter.checked_sub(b'a').filter(|&n| usize::from(n) < side);
+        number(x).zip(number(y))
+    })
+}
+
+/// Whether a value is a pass.
+fn is_pass(value: &str) -> bool {
+    let word = value.split('/').next().unwrap_or_default().trim().to_ascii_lowercase();
+    matches!(word.as_str(), "" | "pa" | "pass" | "ps" | "--" | "tt")
+}
+
+/// The cells of a value with single cells, or the corners of an area.
+fn area(side: usize, value: &str) -> Option<Vec<(u8, u8)>> {
+    let Some((one, other)) = value.split_once(':') else {
+        return place(side, value).map(|at| vec![at]);
+    };
+    let ((a, b), (c, d)) = (place(side, one)?, place(side, other)?);
+    let rows = b.min(d)..=b.max(d);
+    Some(rows.flat_map(|y| (a.min(c)..=a.max(c)).map(move |x| (x, y))).collect())
+}
+
+/// The side of a board and its stones in GGF: `8 -------- … *`.
+fn ggf_board(entry: &Entry) -> Result<Board, String> {
+    let mut words = entry.value.split_whitespace();
+    let side = words.next().and_then(|word| word.parse().ok()).filter(|side| SIDES.contains(side));
+    let side: usize = side.ok_or_else(|| {
+        let found = shorten(entry.value.trim());
+        entry.wrong(format!("expected the side of the board and its cells, found `{found}`"))
+    })?;
+    let letters: Vec<char> = words.flat_map(str::chars).collect();
+    let stone = |letter: char| match letter.to_ascii_lowercase() {
+        '*' | 'x' | 'b' => Some(Some(0)),
+        'o' | 'w' => Some(Some(1)),
+        '-' | '.' => Some(None),
+        _ => None,
+    };
+    let total = side * side;
+    let cells: Vec<Option<Seat>> =
+        letters.iter().take(total).map_while(|&one| stone(one)).collect();
+    let mover = letters.get(total).and_then(|&one| stone(one)).flatten();
+    match mover {
+        Some(mover) if cells.len() == total && letters.len() == total + 1 => {
+            Ok(Board { side, cells, mover })
+        }
+        _ => {
+            let found = letters.len();
+            let expected =
+                format!("expected {total} cells, each *, O or -, and the player to move");
+            Err(entry.wrong(format!("{expected}; found {found} characters")))
+        }
+    }
+}
+
+/// The stones of the first node in SGF; the start of Othello if there are none.
+fn sgf_board(tree: &Tree) -> Result<Board, String> {
+    let side = match tree.find("SZ") {
+        None => 8,
+        Some(entry) => {
+            let side = entry.value.trim().parse().ok().filter(|side| SIDES.contains(side));
+            side.ok_or_else(|| {
+                let (least, most) = (SIDES.start(), SIDES.end());
+                let found = shorten(&entry.value);
+                entry.wrong(format!("expected a side from {least} to {most}, found `{found}`"))
+            })?
+        }
+    };
+    let mut board = Board::empty(side);
+    let mut stones = 0;
+    let setup = tree.nodes.iter().take_while(|node| {
+        node.after.is_none() || (node.get("B").is_none() && node.get("W").is_none())
+    });
+    for entry in setup.flat_map(|node| &node.values) {
+        let seat = match entry.key.as_str() {
+            "AB" | "AW" => seat_of(&entry.key),
+            "AE" => None,
+            _ => continue,
+        };
+        let cells = area(side, &entry.value).ok_or_else(|| {
+            let found = shorten(&entry.value);
+            entry.wrong(format!("expected a cell such as e4, found `{found}`"))
+        })?;
+        for (x, y) in cells {
+            board.cells[usize::from(y) * side + usize::from(x)] = seat;
+        }
+        stones += 1;
+    }
+    if stones == 0 {
+        let middle = side / 2;
+        for (dx, dy) in [(1, 1), (0, 0), (1, 0), (0, 1)] {
+            let at = (middle - dy) * side + middle - dx;
+            board.cells[at] = Some(usize::from(dx == dy));
+        }
+    }
+    let first = tree.nodes.iter().flat_map(|node| &node.values);
+    let first = first.filter(|entry| matches!(entry.key.as_str(), "B" | "W")).next();
+    let named = tree.find("PL").map(|player| usize::from(player.word().starts_with(['w', '2'])));
+    board.mover = named.or(first.and_then(|entry| seat_of(&entry.key))).unwrap_or(0);
+    Ok(board)
+}
+
+fn read(text: &str) -> Result<Transcribed, String> {
+    let tree = parse(text)?;
+    let board = tree.find("BO").map_or_else(|| sgf_board(&tree), ggf_board)?;
+    let side = board.side;
+    let (options, mirrored) = board.options()?;
+    let mut read = Transcribed { options, notes: tree.notes().collect(), ..Transcribed::default() };
+    // The last move of each node, for the nodes after it.
+    let mut last: Vec<Option<usize>> = Vec::with_capacity(tree.nodes.len());
+    for node in &tree.nodes {
+        let mut after = node.after.and_then(|before| last[before]);
+        for entry in &node.values {
+            if entry.key == "C" && !entry.value.trim().is_empty() {
+                read.comments.push((read.plays.len(), entry.value.trim().to_owned()));
+            }
+            let Some(seat) = seat_of(&entry.key).filter(|_| entry.key.len() == 1) else { continue };
+            if is_pass(&entry.value) {
+                continue;
+            }
+            let at = place(side, &entry.value);
+            let fault = at.is_none().then(|| {
+                let last = char::from(b'a' + (side - 1) as u8);
+                format!("expected a cell from a1 to {last}{side}")
+            });
+            let (x, y) = at.unwrap_or_default();
+            let x = if mirrored { (side - 1) as u8 - x } else { x };
+            if mirrored && read.plays.is_empty() && at.is_some() {
+                read.notes.push(mirror_note(&entry.written(), (x, y)));
+            }
+            let (text, written) = (Move::plain(x, y).to_string(), entry.written());
+            let (line, column) = (entry.line, entry.column);
+            read.plays.push(Play { after, text, seat: Some(seat), fault, written, line, column });
+            after = Some(read.plays.len() - 1);
+        }
+        last.push(after);
+    }
+    Ok(read)
+}
+
+const LETTERS: [&str; 2] = ["B", "W"];
+
+/// The stones at the start, and the moves as colours and cells: each with the pass before it, if there is one.
+type Turns = Vec<(Option<Seat>, Seat, (u8, u8))>;
+
+/// The moves of a game from this start, and the difference of the stones if it is over.
+fn turns(start: &Reversi, moves: &[String]) -> Option<(Turns, Option<i64>)> {
+    let mut position = start.clone();
+    let mut turn = Board::of(start)?.mover;
+    let turns: Option<Turns> = moves
+        .iter()
+        .map(|text| {
+            let (seat, place) = play(&mut position, text)?;
+            let pass = (seat != turn).then_some(turn);
+            turn = 1 - seat;
+            Some((pass, seat, place))
+        })
+        .collect();
+    let outcome = position.outcome();
+    Some((turns?, outcome.map(|outcome| outcome.scores[0] - outcome.scores[1])))
+}
+
+fn write_ggf(game: &Written<'_>) -> Option<String> {
+    let start = begin(game.options)?;
+    let board = Board::of(&start)?;
+    let (turns, difference) = turns(&start, game.moves)?;
+    let side = board.side;
+    let mover = ['*', 'O'][board.mover];
+    let rows = board.rows(['-', '*', 'O']).join(" ");
+    let result = difference.map(|by| format!("RE[{by:+}.000]")).unwrap_or_default();
+    let mut ggf = format!(
+        "(;GM[Othello]PC[Totora]PB[Player 1]PW[Player 2]TY[{side}]{result}BO[{side} {rows} {mover}]"
+    );
+    for (pass, seat, place) in turns {
+        if let Some(pass) = pass {
+            ggf += &format!("{}[PA]", LETTERS[pass]);
+        }
+        ggf += &format!("{}[{}]", LETTERS[seat], named(place).to_uppercase());
+    }
+    Some(ggf + ";)\n")
+}
+
+fn write_sgf(game: &Written<'_>) -> Option<String> {
+    let start = begin(game.options)?;
+    let board = Board::of(&start)?;
+    let mut sgf = format!("(;FF[4]CA[UTF-8]AP[Totora]GM[2]SZ[{}]", board.side);
+    for (seat, key) in ["AB", "AW"].into_iter().enumerate() {
+        let own = board.cells.iter().enumerate().filter(|(_, cell)| **cell == Some(seat));
+        let name = |at: usize| named(((at % board.side) as u8, (at / board.side) as u8));
+        let stones: String = own.map(|(at, _)| format!("[{}]", name(at))).collect();
+        if !stones.is_empty() {
+            sgf += &format!("{key}{stones}");
+        }
+    }
+    sgf += &format!("PL[{}]", LETTERS[board.mover]);
+    let nodes = |moves: &[String]| {
+        let node = |(pass, seat, place): &(Option<Seat>, Seat, (u8, u8))| {
+            let pass = pass.map(|seat| format!("\n;{}[]", LETTERS[seat])).unwrap_or_default();
+            format!("{pass}\n;{}[{}]", LETTERS[*seat], named(*place))
+        };
+        turns(&start, moves).map(|(turns, _)| turns.iter().map(node).collect())
+    };
+    sgf += &branches(game, &nodes)?;
+    Some(sgf + ")\n")
+}

@@ -1,0 +1,28 @@
+//! The position text as a format of the game.
+
+use super::position::POSITION;
+use super::position_text::PositionText;
+use crate::base::format::{Format, POSITION as FORMAT, Transcribed, unwritten};
+use serde_json::Value;
+
+/// The text form of a position.
+pub(super) static POSITION_TEXT: Format = Format {
+    id: FORMAT,
+    what: "position text",
+    ending: "txt",
+    exports: true,
+    likeness: |text| {
+        let has = |key: &str| text.lines().any(|line| line.trim_start().starts_with(key));
+        match (has("to place:"), has("lake:"), has("red:") || has("blue:")) {
+            (true, ..) | (_, true, _) => 90,
+            (_, _, true) => 60,
+            _ => 0,
+        }
+    },
+    read: |text| {
+        let position = PositionText::read(text)?.write();
+        let options = [(POSITION.key.to_owned(), Value::from(position))].into_iter().collect();
+        Ok(Transcribed { options, ..Transcribed::default() })
+    },
+    write: unwritten,
+};

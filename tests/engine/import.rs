@@ -1,0 +1,391 @@
+//! Texts of other programs: what they become, what is left out, and what comes back after they are written.
+
+use serde_json::json;
+use std::path::Path;
+use std::time::Instant;
+use totora::base::format::{Format, POSITION, decode};
+use totora::base::rng::{Rng, Stream};
+use totora::catalog::{AnyGame, GAMES, game};
+use totora::record::Record;
+use totora::record::import::{Content, ImportError, Imported, import, import_as};
+use totora::session::Session;
+
+fn opened(text: &str) -> Imported {
+    match import(text) {
+        Ok(Content::Game(found)) => *found,
+        other => panic!("{text:?}: {other:?}"),
+    }
+}
+
+fn refused(text: &str) -> String {
+    match import(text) {
+        Err(error) => error.to_string(),
+        other => panic!("{text:?}: {other:?}"),
+    }
+}
+
+/// The moves of a text by the names that people see, after the game's id.
+fn names(found: &Imported) -> Vec<String> {
+    let record = &found.record;
+    let mut session = Session::begin(record.setup()).expect("begins");
+    let mut names = vec![record.game.id().to_owned()];
+    for text in &record.moves {
+        let seat = session.position().to_act().first().expect("a seat");
+        names.push(session.position().move_name(seat, text).expect("a move"));
+        session.play_ply(text, false).expect("legal");
+    }
+    names
+}
+
+#[track_caller]
+fn is(text: &str, expected: &str, notes: &[&str]) {
+    let found = opened(text);
+    assert_eq!(names(&found).join(" "), expected, "{text:?}");
+    assert_eq!(found.notes.len(), notes.len(), "{text:?}: {:?}", found.notes);
+    for (note, has) in found.notes.iter().zip(notes) {
+        assert!(note.contains(has), "{text:?}: {note}");
+    }
+    // What was opened is a record that replays.
+    let again = Record::from_text(&found.record.to_text()).expect("a record");
+    Session::replay(again).expect("replays");
+}
+
+const GGF_BOARD: &str =
+    "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
+
+#[test]
+fn games_of_othello_programs_open() {
+    let game = "reversi f5 d6 c3 d3";
+    for text in [
+        "f5d6c3d3",
+        "F5 D6 C3 D3",
+        "1. f5 d6\n2. c3 d3\n",
+        "f5 → d6 → c3 → d3",
+        "ｆ５ｄ６ｃ３ｄ３",
+        "f5d6c3d3 33-31",
+        "(;GM[2];B[f5];W[d6];B[c3];W[d3])",
+        "(;FF[4]GM[2]SZ[8]AB[e4][d5]AW[d4][e5]PL[B];B[ff:ff]C[x])",
+        &format!(
+            "(;GM[Othello]PC[x]PB[a]PW[b]TY[8]{GGF_BOARD}B[F5//2.4]W[D6/1.0]B[C3/-2.1/3]W[d3];)"
+        ),
+        &format!(
+            "1 (;GM[Othello]PC[GGS/os]DT[2010.10.17_05:23:05.MDT]RE[+6.000]TI[10:00//02:00]TY[8]{GGF_BOARD}B[F5]W[D6]B[C3]W[D3];)"
+        ),
+        "#f5d6c3d3",
+        "https://totora.example/?embed#f5%20d6,c3+d3",
+    ] {
+        if text.contains("ff:ff") {
+            // A value that is no cell.
+            is(text, "reversi", &["B[ff:ff] was left out"]);
+            continue;
+        }
+        is(text, game, &[]);
+    }
+    is("e3f5e6f4", "reversi d3 c5 d6 c4", &["shown mirrored: e3 is d3 here"]);
+    is(
+        "(;GM[2]AB[d4][e5]AW[e4][d5];B[e3];W[f5])",
+        "reversi d3 c5",
+        &["shown mirrored: B[e3] is d3 here"],
+    );
+    let xot = "(;GM[Othello]TY[8r4]BO[8 -------- -------- --OO---- --OO**-- ---***-- -------- -------- -------- O]W[F6];)";
+    let found = opened(xot);
+    assert!(found.record.options.iter().any(|(key, _)| key == "position"));
+}
+
+#[test]
+fn boards_of_othello_programs_open() {
+    let line = "---------------------------OX------XO---------------------------";
+    let rows = |letters: &str| {
+        let letters: Vec<char> = letters.chars().collect();
+        letters.chunks(8).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>()
+    };
+    let position = "--------X----------XO------OX------XO--------------------------- O";
+    let ggs: String = std::iter::once("|   A B C D E F G H".to_owned())
+        .chain(rows(&line.replace('X', "*")).iter().enumerate().map(|(at, row)| {
+            let cells: Vec<String> = row.chars().map(String::from).collect();
+            format!("| {0} {1} {0}", at + 1, cells.join(" "))
+        }))
+        .chain(["|   A B C D E F G H".to_owned(), "|".to_owned(), "| * to move".to_owned()])
+        .map(|line| line + "\n")
+        .collect();
+    for text in [
+        format!("{line} X"),
+        format!("{} x;", line.to_lowercase()),
+        format!("{} *", line.replace('X', "*").replace('-', ".")),
+        format!("{line} X; d3:+0; % the start"),
+        rows(line).join("\n") + "\nX",
+        rows(line).join("\n") + "\nBlack to move\n",
+        ggs,
+    ] {
+        is(&text, "reversi", &[]);
+        let options = opened(&text).record.options;
+        assert_eq!(options.iter().count(), 0, "{text}: it is the start");
+    }
+    let found = opened(position);
+    let text = found.record.options.iter().next().expect("a position").1.to_json();
+    assert!(text.as_str().is_some_and(|text| text.contains("to move: 2")), "{text}");
+    is(line, "reversi", &["names no player to move"]);
+    is(&format!("{line} X\n{position}\n"), "reversi", &["Only the first of 2 positions"]);
+    let cut = refused(&format!("{} X", &line[..63]));
+    assert!(cut.contains("line 1, column ") && cut.contains("expected 64 cells"), "{cut}");
+}
+
+#[test]
+fn games_of_havannah_editors_open_with_variations_and_comments() {
+    let found = opened("(;FF[4]SZ[4];W[a1];B[b2]C[good](;W[c3])(;W[c4](;B[d1])(;B[d2])))");
+    let record = &found.record;
+    assert_eq!(record.moves, ["0,0", "1,1", "2,2"]);
+    let variations: Vec<_> =
+        record.variations.iter().map(|one| (one.of, one.after, one.moves.len())).collect();
+    assert_eq!(variations, [(0, 2, 2), (1, 3, 1)]);
+    assert_eq!(
+        found.comments.iter().map(|one| (one.line, one.ply, one.text.as_str())).collect::<Vec<_>>(),
+        [(0, 2, "good")]
+    );
+    Session::replay(record.clone()).expect("replays");
+    // Equal branches become one.
+    let found = opened("(;SZ[4];W[a1](;B[b2];W[c3])(;B[b2];W[c4]))");
+    assert_eq!(found.record.moves, ["0,0", "1,1", "2,2"]);
+    assert_eq!(found.record.variations.len(), 1);
+    assert_eq!(found.record.variations[0].after, 2);
+}
+
+#[test]
+fn what_the_rules_forbid_is_left_out_with_a_note_in_the_writers_notation() {
+    is(
+        "f5 d6 c3 c3 d3",
+        "reversi f5 d6 c3",
+        &[
+            "Line 1, column 10: c3 was left out, with all moves after it: c3 is occupied",
+            "1 later move",
+        ],
+    );
+    is(
+        "F5A1",
+        "reversi f5",
+        &["Line 1, column 3: A1 was left out, with all moves after it: A1 is not legal"],
+    );
+    let late = "(;SZ[4];W[D2];B[C1];W[C2];B[E1];W[E2];B[F2];W[E3];B[C3];W[D4];B[D5];W[C4];B[A3];W[B3];B[A2];W[B2];B[A1])";
+    let found = opened(late);
+    assert!(found.record.moves.len() < 16 && found.notes.len() <= 2, "{:?}", found.notes);
+    assert!(found.notes[0].contains("the game is over before it"), "{:?}", found.notes);
+    assert!(found.notes[0].contains("B["), "{:?}", found.notes);
+    is("(;SZ[4];W[a1];W[b2])", "fencemaster 0,0", &["it is the turn of Black, not of White"]);
+    is("(;SZ[4];W[a1];B[h9];W[b1])", "fencemaster 0,0", &["B[h9] was left out", "1 later move"]);
+    is(
+        "[[2, 3], [0, 5], [9, 9]]",
+        "isolation d9 f11",
+        &["so the board has", "[9, 9] was left out"],
+    );
+}
+
+#[test]
+fn texts_of_the_course_on_isolation_open() {
+    is("[[2, 3], [0, 5], [0, 2], [2, 6], [1, 0]]", "isolation d5 f7 c7 g5 a6", &[]);
+    is("[(2, 3), (0, 5)]\n", "isolation d5 f7", &[]);
+    let board = "     0   1   2   3\n\r0  |   |   | 2 |   | \n\r1  |   | - |   |   | \n\r2  |   |   | 1 |   | \n\r3  |   |   |   |   | \n\r";
+    let found = opened(board);
+    let text = found.record.options.iter().next().expect("a position").1.to_json();
+    assert_eq!(text, json!(". . 2 .\n. x . .\n. . 1 .\n. . . .\nto move: 2\n"));
+}
+
+/// Plays a random game to its end, or `most` plies of it.
+fn random_game(
+    of: &'static dyn AnyGame,
+    options: serde_json::Value,
+    seed: u64,
+    most: usize,
+) -> Record {
+    let record = json!({ "totora": 1, "game": of.id(), "seed": seed, "options": options });
+    let mut session = Session::begin(Record::from_json(&record).expect("valid")).expect("begins");
+    let mut rng = Rng::new(seed, Stream::Other(6));
+    for _ in 0..most {
+        match session.position().legal() {
+            Some(legal) if legal.is_empty() => break,
+            Some(legal) => {
+                let text = legal[rng.below(legal.len())].clone();
+                session.play(None, &text, false).expect("legal");
+            }
+            None => {
+                let orders: Vec<&str> =
+                    (0..4).map(|_| ["0:N", "0:E", "0:S", "0:W", "."][rng.below(5)]).collect();
+                session.play_ply(&orders.join(" | "), true).expect("orders");
+            }
+        }
+    }
+    session.to_record()
+}
+
+/// Number of games per format; the full number on request, because CI has other work.
+fn games() -> u64 {
+    std::env::var("TOTORA_ROUND_TRIPS").map_or(40, |n| n.parse().expect("a number"))
+}
+
+#[test]
+fn random_games_come_back_through_every_format() {
+    for &of in GAMES {
+        let formats = of.data().formats.iter().copied();
+        for format in
+            formats.filter(|format| !["obf", POSITION, "board", "history"].contains(&format.id))
+        {
+            for seed in 0..games() {
+                let options = match (of.id(), seed % 4) {
+                    ("fencemaster", 0) => json!({ "size": 3 + seed % 8, "rules": "havannah" }),
+                    ("fencemaster", _) => json!({ "size": 4, "rules": "havannah" }),
+                    _ => json!({}),
+                };
+                let record = random_game(of, options, seed, 400);
+                let text = record.to_format(format).unwrap_or_else(|| panic!("{}", format.id));
+                let found = opened(&text);
+                assert_eq!(found.record.moves, record.moves, "{text}");
+                assert!(found.notes.is_empty(), "{text}: {:?}", found.notes);
+                assert_eq!(found.record.to_format(format), Some(text), "{} {seed}", format.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn random_positions_come_back_through_their_texts() {
+    let obf: &Format = game("reversi").expect("a game").data().formats[3];
+    assert_eq!(obf.id, "obf");
+    for &of in GAMES {
+        for seed in 0..games() {
+            let outpost = of.id() == "outpost";
+            let plies = if outpost { seed as usize % 4 } else { seed as usize % 40 };
+            let options = if outpost { json!({ "map": "lagoons" }) } else { json!({}) };
+            let record = random_game(of, options, seed, plies);
+            let session = Session::replay(record.clone()).expect("replays");
+            let text = session.position().position_text();
+            // The text of Outpost names no map, so it opens on the usual one only if no outpost is in the water there.
+            let found = match import(&text) {
+                Ok(Content::Game(found)) => found,
+                Err(ImportError::Text { error, .. }) if outpost => {
+                    assert!(error.contains("water"), "{error}");
+                    continue;
+                }
+                other => panic!("{text}: {other:?}"),
+            };
+            assert!(found.starts && found.record.game.id() == of.id(), "{text}");
+            let again = Session::replay(found.record).expect("replays");
+            assert_eq!(again.position().position_text(), text);
+            if of.id() == "reversi" && session.position().outcome().is_none() {
+                let line = record.to_format(obf).expect("written");
+                let Ok(Content::Game(found)) = import(&line) else { panic!("{line}") };
+                let again = Session::replay(found.record).expect("replays");
+                assert_eq!(again.position().position_text(), text, "{line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn variations_come_back_through_sgf() {
+    let text = "(;FF[4]CA[UTF-8]AP[Totora]GM[Havannah]SZ[4]\n;W[a1]\n(;B[b2]\n(;W[c3])\n(;W[c4]\n;B[d1]))\n(;B[b3]))\n";
+    let found = opened(text);
+    let sgf = found.record.game.data().formats[0];
+    assert_eq!(found.record.to_format(sgf).as_deref(), Some(text));
+    let text = "(;FF[4]CA[UTF-8]AP[Totora]GM[2]SZ[8]AB[e4][d5]AW[d4][e5]PL[B]\n;B[f5]\n(;W[d6])\n(;W[f4]))\n";
+    let found = opened(text);
+    let sgf = found.record.game.data().formats[1];
+    assert_eq!(found.record.to_format(sgf).as_deref(), Some(text));
+}
+
+#[test]
+fn cut_doubled_and_huge_texts_are_read_up_to_a_place_or_refused_with_it() {
+    let whole = [
+        "f5d6c3d3c4".to_owned(),
+        format!("(;GM[Othello]TY[8]{GGF_BOARD}B[F5//2.4]W[D6/1.0]B[C3];)"),
+        "(;FF[4]GM[2]SZ[8]AB[e4][d5]AW[d4][e5]PL[B];B[f5];W[d6](;B[c3])(;B[g5]))".to_owned(),
+        "(;FF[4]GM[Havannah]SZ[d=9];W[a1]C[x];B[b2](;W[c3])(;W[c4]))".to_owned(),
+        "---------------------------OX------XO--------------------------- X".to_owned(),
+        "[[2, 3], [0, 5], [0, 2], [2, 6], [1, 0]]".to_owned(),
+        "1 . . .\n. x . .\n. . . 2\n. . . .\nto move: 2\n".to_owned(),
+        "lake: T@A6 S@C4/90\nred: T.0 S.3\nblue: T.2\nto place: Red 2\n".to_owned(),
+        "turn: 12\nA: 0,0 5,6\nB: 99,0\nC: 99,99\nD: 0,99\n".to_owned(),
+    ];
+    let mut read = 0;
+    for text in &whole {
+        for end in 0..text.len() {
+            for cut in
+                [text[..end].to_owned(), format!("{}{text}", &text[..end]), text[end..].to_owned()]
+            {
+                match import(&cut) {
+                    Ok(Content::Game(found)) => {
+                        read += 1;
+                        Session::replay(found.record).expect("replays");
+                    }
+                    Ok(_) => {}
+                    Err(ImportError::Link(_)) => assert!(cut.contains('#')),
+                    Err(error) => {
+                        let words = error.to_string();
+                        let place = words.contains("line ") && words.contains("column ");
+                        assert!(place && words.len() < 2_000, "{cut:?}: {words}");
+                    }
+                }
+            }
+        }
+        let begun = Instant::now();
+        let huge = text.repeat((8 << 20) / text.len());
+        drop(import(&huge));
+        drop(import(&format!("{}{text}", " ".repeat(8 << 20))));
+        assert!(begun.elapsed().as_secs() < 20, "{text}: {:?}", begun.elapsed());
+    }
+    assert!(read > 200, "{read}");
+    assert!(refused(&"x".repeat(20 << 20)).contains("at most"));
+}
+
+#[test]
+fn the_nearest_format_is_named() {
+    let chess = refused("(;GM[1]SZ[19];B[dd];W[pp])");
+    assert!(
+        chess.contains("looks most like this") && chess.contains("expected GM[Havannah]"),
+        "{chess}"
+    );
+    let line = refused("a1b2c3d4e5f6");
+    assert!(line.contains("transcript of Reversi XT") || line.contains("not recognised"), "{line}");
+    let fencemaster = game("fencemaster").expect("a game");
+    assert!(import_as("f5d6c3", Some(fencemaster)).is_err());
+}
+
+#[test]
+fn pasted_files_open() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/pasted");
+    let Ok(files) = std::fs::read_dir(&folder) else {
+        println!("skipped: there is no {}", folder.display());
+        return;
+    };
+    let mut count = 0;
+    for file in files {
+        let path = file.expect("listed").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        if name.starts_with("README") || name.contains("request") {
+            continue;
+        }
+        let text = decode(&std::fs::read(&path).expect("readable")).expect("a text");
+        count += 1;
+        if name == "xot-openings.txt" {
+            let split = game("reversi").expect("a game").data().split;
+            assert!(
+                text.lines().all(|line| split(line.trim()).is_some_and(|moves| moves.len() == 4))
+            );
+            continue;
+        }
+        match import(&text) {
+            Ok(Content::Link(_)) => assert!(name.starts_with("link-"), "{name}"),
+            Ok(Content::Game(found)) => {
+                let of = found.record.game.id();
+                let expected = match name.split(['-', '.']).next().unwrap_or_default() {
+                    "othello" => "reversi",
+                    "havannah" | "lg" => "fencemaster",
+                    "aind" => "isolation",
+                    _ => name.trim_start_matches("position-").trim_end_matches(".txt"),
+                };
+                assert_eq!(of, expected, "{name}: {:?}", found.notes);
+                Session::replay(found.record).expect("replays");
+            }
+            other => panic!("{name}: {other:?}"),
+        }
+    }
+    assert!(count > 20, "{count}");
+}
