@@ -157,7 +157,12 @@ const BAD = [
     'function think() { const all = []; for (;;) all.push(new ArrayBuffer(6e4).slice(0)); }',
     /may use 512 MB/,
   ],
-  ['files', 'const think = () => new Blob(["x"]);', /a bot has no files|is not a constructor/],
+  [
+    'copies without end',
+    'function think(p, a = new Uint8Array(6e4)) { const all = []; for (;;) all.push(structuredClone(a)); }',
+    /may use 512 MB/,
+  ],
+  ['files', 'const think = () => new Blob(["x"]);', /a bot has no files/],
   ['the network', NETWORK, /a bot has no network/],
   ['storage', 'const think = () => indexedDB.open("x");', /a bot has no storage|is not a function/],
 ];

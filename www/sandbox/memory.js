@@ -206,15 +206,12 @@ const memory = (() => {
       });
       Memory.prototype.constructor = counted;
       WebAssembly.Memory = counted;
-      wrap(
-        self,
-        'structuredClone',
-        (copy) =>
-          function structuredClone(value, how) {
-            countCopies(value);
-            return copy(value, how);
-          },
-      );
+      const { structuredClone: copy } = self;
+      // A worker inherits it.
+      self.structuredClone = function structuredClone(value, how) {
+        countCopies(value);
+        return apply(copy, self, [value, how]);
+      };
     },
     /** Begins a move. */
     begin() {

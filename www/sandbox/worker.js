@@ -57,9 +57,11 @@
   const addressOf = (text) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
 
   /** @param {string} what */
-  const refuse = (what) => () => {
-    throw new Error(`a bot has no ${what}`);
-  };
+  const refuse = (what) =>
+    // Also as a constructor.
+    function refused() {
+      throw new Error(`a bot has no ${what}`);
+    };
   /** @param {object} owner @param {Record<string, string[]>} closed   names by what they are for */
   function closeAll(owner, closed) {
     for (const [what, names] of Object.entries(closed))
