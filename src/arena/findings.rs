@@ -283,7 +283,8 @@ fn measured(metrics: &[EndMetric], samples: &[Sample]) -> Vec<Option<Measured>> 
         let games = sample.units();
         let interval = match metric.share {
             true => (games > 0).then(|| wilson(sample.sum(), games as f64)),
-            false => sample.interval(0.0, f64::NEG_INFINITY..=f64::INFINITY),
+            // A few equal games are no proof that all are equal.
+            false => sample.interval(1.0, f64::NEG_INFINITY..=f64::INFINITY),
         };
         let Interval { low, middle, high } = round_all(interval?);
         Some(Measured { games, mean: middle, low, high })

@@ -83,6 +83,14 @@ impl Arena {
         self.preset.map_or(&[], |preset| preset.references)
     }
 
+    /// The entrants that play this bot, by its id or another name of it.
+    pub(super) fn entrants_with(&self, bot: &str) -> impl Iterator<Item = usize> + use<'_> {
+        let id = self.game.bot_info(bot).map_or("", |info| info.id);
+        let plays =
+            move |seat: &SeatSpec| matches!(seat, SeatSpec::Bot { id: own, .. } if *own == id);
+        (0..self.entrants.len()).filter(move |&at| plays(&self.entrants[at].seat))
+    }
+
     /// The starts, with their options.
     pub fn starts(&self) -> Vec<(&str, &Options)> {
         if self.starts.is_empty() {

@@ -5,18 +5,10 @@ use super::report::{BotReport, ReferenceCell, ReferenceReport, Report, Score};
 use super::statistics::{Interval, Z};
 use super::summary::percent;
 use crate::contract::declaration::{Heading, Printed, Reference};
-use crate::record::SeatSpec;
 
 /// The published tables of the arena's preset, with our numbers.
 pub(super) fn compare(arena: &Arena, report: &Report) -> Vec<ReferenceReport> {
     arena.references().iter().map(|reference| table(arena, report, reference)).collect()
-}
-
-/// The entrants with this bot.
-pub(super) fn entrants<'a>(arena: &'a Arena, bot: &str) -> impl Iterator<Item = usize> + use<'a> {
-    let id = arena.game.bot_info(bot).map_or("", |info| info.id);
-    let is = move |&at: &usize| matches!(&arena.entrants[at].seat, SeatSpec::Bot { id: own, .. } if *own == id);
-    (0..arena.entrants.len()).filter(is)
 }
 
 fn table(arena: &Arena, report: &Report, reference: &Reference) -> ReferenceReport {
@@ -63,14 +55,15 @@ fn ours(
     let (score, interval) = match cell {
         [Heading::Bot(row), Heading::Bot(column)] => {
             let (of, against) = if reference.by_column { (column, row) } else { (row, column) };
-            let pair = entrants(arena, of)
-                .flat_map(|a| entrants(arena, against).map(move |b| (a, b)))
+            let pair = arena
+                .entrants_with(of)
+                .flat_map(|a| arena.entrants_with(against).map(move |b| (a, b)))
                 .find_map(|(a, b)| if a == b { None } else { report.pair(a, b) })?;
             // Games on the same opening are not independent.
             (pair.score, pair.paired.unwrap_or(interval(&pair.score)))
         }
         [Heading::Bot(bot), other] | [other, Heading::Bot(bot)] => {
-            let own = &report.bots[entrants(arena, bot).next()?];
+            let own = &report.bots[arena.entrants_with(bot).next()?];
             match other {
                 Heading::Tournament(number) => {
                     // A single tournament is the first.

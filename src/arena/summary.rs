@@ -2,7 +2,6 @@
 
 use super::Arena;
 use super::collector::{Collector, repeats};
-use super::references::entrants;
 use super::report::{BotReport, Difference, PairReport, Report};
 use super::statistics::sprt::{Sprt, Verdict};
 use crate::base::util::plural;
@@ -193,7 +192,7 @@ fn luck(arena: &Arena, report: &Report) -> Option<String> {
         let row = reference.rows.iter().find(|(heading, _)| *heading == Heading::Average)?;
         let bots = reference.columns.iter().zip(row.1).filter_map(|(&heading, &share)| {
             let Heading::Bot(bot) = heading else { return None };
-            Some((entrants(arena, bot).next()?, share))
+            Some((arena.entrants_with(bot).next()?, share))
         });
         Some(bots.collect::<Vec<(usize, f64)>>())
     };

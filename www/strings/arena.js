@@ -159,7 +159,7 @@ export const varyAnOption = 'Start equally often from each value of another opti
 export const optionToVary = 'Option to vary';
 export const valuesToVary = 'Values, such as 5, 7';
 export const vary = 'Vary';
-export const findABot = 'Find a bot by its name or a name of the source';
+export const findABot = 'Find a bot by name';
 /** @param {Value} name @param {Value} alias */
 export const alsoCalled = (name, alias) => `${name} (${alias})`;
 export const noSuchBot = 'No bot has such a name.';

@@ -347,8 +347,10 @@ fn ends(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
         return Ok(());
     }
     writeln!(out, "\nEnds of the games by bot, each with half of its 95% interval")?;
-    let headers = report.metrics.iter().map(|metric| metric.of.as_str());
-    let mut grid = Grid::new(&std::iter::once("<bot").chain(headers).collect::<Vec<_>>());
+    // The names are long; they follow below the table.
+    let headers = (1..=report.metrics.len()).map(|number| format!("({number})"));
+    let headers: Vec<String> = std::iter::once("<bot".to_owned()).chain(headers).collect();
+    let mut grid = Grid::new(&headers.iter().map(String::as_str).collect::<Vec<_>>());
     for i in report.order() {
         let bot = &report.bots[i];
         let cell = |(metric, found): (&MetricReport, &Option<Measured>)| {
@@ -363,8 +365,8 @@ fn ends(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
         grid.rows.push(std::iter::once(bot.bot.clone()).chain(cells).collect());
     }
     grid.write(out)?;
-    for metric in &report.metrics {
-        writeln!(out, "  {}: {}", metric.of, metric.about)?;
+    for (i, metric) in report.metrics.iter().enumerate() {
+        writeln!(out, "  ({}) {}: {}", i + 1, metric.of, metric.about)?;
     }
     Ok(())
 }
