@@ -12,7 +12,6 @@ async function openRules(page) {
 }
 
 test('Back closes a dialog first, and then leaves the game', async ({ page }) => {
-  await page.goto('./');
   await openPage(page, './#isolation');
   const dialog = await openRules(page);
   await page.goBack();

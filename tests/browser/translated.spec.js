@@ -108,8 +108,9 @@ async function openTranslated(page, address, there) {
 test('a translated arena shows its progress and its result', async ({ page }) => {
   await openTranslated(page, './#arena', '.progress-words');
   const before = await page.locator('.results .headline').textContent();
-  await page.getByRole('spinbutton', { name: /games/i }).first().fill('4');
-  await page.keyboard.press('Tab');
+  const games = page.getByRole('spinbutton', { name: 'per pairing' });
+  await games.fill('2');
+  await games.press('Enter');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.locator('.progress-words')).toContainText(/(\d+) of \1/, { timeout: 90_000 });
   await expect(page.locator('.results .headline')).not.toHaveText(before ?? '');
@@ -120,7 +121,7 @@ test('a translated Lab shows the steps of its lesson and its weights', async ({ 
   await openTranslated(page, './#lab/isolation', '.lab-term');
   const panel = page.locator('main.lab');
   const before = await panel.textContent();
-  const weight = page.getByRole('spinbutton').first();
+  const weight = page.locator('.term-weight input[type=number]').first();
   await weight.fill('7');
   await page.keyboard.press('Tab');
   await expect.poll(() => panel.textContent()).not.toBe(before);
