@@ -289,8 +289,7 @@ class History {
       const event = (/** @type {string} */ name, /** @type {object} */ more) =>
         window.dispatchEvent(Object.assign(new window.Event(name), more));
       if (pop) event('popstate', { state });
-      if (from.hash !== to.hash)
-        event('hashchange', { oldURL: from.href, newURL: to.href });
+      if (from.hash !== to.hash) event('hashchange', { oldURL: from.href, newURL: to.href });
     });
   }
 
@@ -314,29 +313,29 @@ class History {
 
   /** The `location` of the page. */
   location() {
-    const history = this;
-    const part = (/** @type {'href' | 'hash' | 'search' | 'pathname' | 'origin' | 'host' | 'protocol' | 'hostname' | 'port'} */ name) => ({
-      get: () => history.url[name],
+    const part = (
+      /** @type {'href' | 'hash' | 'search' | 'pathname' | 'origin' | 'host' | 'protocol' | 'hostname' | 'port'} */ name,
+    ) => ({
+      get: () => this.url[name],
       enumerable: true,
     });
     return Object.defineProperties(
       {
-        assign: (/** @type {string} */ to) => history.follow(to),
-        replace: (/** @type {string} */ to) => history.follow(to, true),
-        reload: () => history.page.reload(),
-        toString: () => history.url.href,
+        assign: (/** @type {string} */ to) => this.follow(to),
+        replace: (/** @type {string} */ to) => this.follow(to, true),
+        reload: () => this.page.reload(),
+        toString: () => this.url.href,
       },
       {
         ...Object.fromEntries(
-          /** @type {const} */ (['search', 'pathname', 'origin', 'host', 'protocol']).map((name) => [
-            name,
-            part(name),
-          ]),
+          /** @type {const} */ (['search', 'pathname', 'origin', 'host', 'protocol']).map(
+            (name) => [name, part(name)],
+          ),
         ),
         hostname: part('hostname'),
         port: part('port'),
-        href: { ...part('href'), set: (to) => history.follow(to) },
-        hash: { ...part('hash'), set: (to) => history.follow(`#${String(to).replace(/^#/, '')}`) },
+        href: { ...part('href'), set: (to) => this.follow(to) },
+        hash: { ...part('hash'), set: (to) => this.follow(`#${String(to).replace(/^#/, '')}`) },
       },
     );
   }
@@ -353,8 +352,11 @@ class History {
         return history.entries[history.at]?.state ?? null;
       },
       scrollRestoration: 'auto',
-      pushState: (/** @type {unknown} */ state, /** @type {string} */ _, /** @type {string} */ url) =>
-        history.push(url === undefined ? history.url : resolve(url), state),
+      pushState: (
+        /** @type {unknown} */ state,
+        /** @type {string} */ _,
+        /** @type {string} */ url,
+      ) => history.push(url === undefined ? history.url : resolve(url), state),
       replaceState: (
         /** @type {unknown} */ state,
         /** @type {string} */ _,
@@ -624,10 +626,11 @@ export class Page {
         readText: async () => this.clipboard,
       },
     });
+    Object.defineProperty(window.navigator, 'hardwareConcurrency', { value: 4 });
     equipElements(window, this);
     this.scope = new Proxy(
       { window, self: window, globalThis: window, $address: ADDRESS },
-      { get: (all, name) => (name in all ? Reflect.get(all, name) : valueOf(window, name)) },
+      { get: (all, name) => (name in all ? Reflect.get(all, name) : windowValue(window, name)) },
     );
     for (const kind of ['blur', 'focusout'])
       window.document.addEventListener(kind, () => this.keyboard.commit(), true);
@@ -803,7 +806,7 @@ export function withNames(page, act) {
 }
 
 /** @param {any} window @param {string | symbol} name */
-function valueOf(window, name) {
+function windowValue(window, name) {
   const value = window[name];
   // Methods of the window need it as `this`.
   return typeof value === 'function' && /^[a-z]/.test(String(name)) && name !== 'totoraFile'

@@ -50,5 +50,7 @@ export async function setup() {
 /** The tokens of the style sheet, by name, such as `--ink`. @returns {Map<string, string>} */
 export function readTokens() {
   const text = readFileSync(new URL('../../../www/style/tokens.css', import.meta.url), 'utf8');
-  return new Map([...text.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]));
+  return new Map(
+    [...text.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]),
+  );
 }

@@ -21,7 +21,8 @@ const HOLDS = {
   toHaveText: (all, wanted) => hasTexts(all, wanted, true),
   toContainText: (all, wanted) => hasTexts(all, wanted, false),
   toHaveValue: (all, wanted) => [
-    all.length === 1 && (wanted instanceof RegExp ? wanted.test(all[0].value) : all[0].value === wanted),
+    all.length === 1 &&
+      (wanted instanceof RegExp ? wanted.test(all[0].value) : all[0].value === wanted),
     all.map((one) => one.value),
   ],
   toHaveAttribute: (all, name, wanted) => {
@@ -43,9 +44,16 @@ const HOLDS = {
 function hasTexts(all, wanted, exact) {
   const texts = all.map((one) => plain(one.textContent));
   const holds = (/** @type {string} */ text, /** @type {string | RegExp} */ one) =>
-    one instanceof RegExp ? one.test(text) : exact ? text === plain(one) : text.includes(plain(one));
+    one instanceof RegExp
+      ? one.test(text)
+      : exact
+        ? text === plain(one)
+        : text.includes(plain(one));
   if (Array.isArray(wanted))
-    return [texts.length === wanted.length && wanted.every((one, i) => holds(texts[i], one)), texts];
+    return [
+      texts.length === wanted.length && wanted.every((one, i) => holds(texts[i], one)),
+      texts,
+    ];
   return [texts.length === 1 && holds(texts[0], wanted), texts];
 }
 

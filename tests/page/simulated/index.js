@@ -30,7 +30,8 @@ const GAMES = ['uros', 'isolation', 'outpost', 'fencemaster', 'reversi'];
 export async function openPage(page, address = './') {
   const { storage } = page.context;
   const set = (/** @type {string} */ name, /** @type {unknown} */ value) => {
-    if (!storage.getItem(`totora:${name}`)) storage.setItem(`totora:${name}`, JSON.stringify(value));
+    if (!storage.getItem(`totora:${name}`))
+      storage.setItem(`totora:${name}`, JSON.stringify(value));
   };
   const usual = { won: 0, level: 0, losses: 0, last: '' };
   set('coach', Object.fromEntries(GAMES.map((game) => [game, ['done']])));

@@ -54,9 +54,8 @@ export class Keyboard {
 
   /** Sets what a field holds, as typing does. @param {any} field @param {string} text @param {number} [caret] */
   enter(field, text, caret = text.length) {
-    const kind = this.page.window[
-      field.localName === 'textarea' ? 'HTMLTextAreaElement' : 'HTMLInputElement'
-    ];
+    const kind =
+      this.page.window[field.localName === 'textarea' ? 'HTMLTextAreaElement' : 'HTMLInputElement'];
     Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text);
     try {
       field.setSelectionRange(caret, caret);

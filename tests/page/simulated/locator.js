@@ -14,7 +14,10 @@ import { isHidden } from './keyboard.js';
 export const PATIENCE = 20_000;
 
 /** @param {unknown} text */
-export const plain = (text) => String(text ?? '').replace(/\s+/g, ' ').trim();
+export const plain = (text) =>
+  String(text ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** Whether a text is the wanted one: contains it in any case, equals it, or matches. @param {string} text @param {string | RegExp} wanted @param {boolean} [exact] */
 export const isText = (text, wanted, exact = false) =>
@@ -93,7 +96,8 @@ const isInTree = (element) => isShown(element) && !element.closest('[aria-hidden
 
 /** @param {any} element */
 export const isDisabled = (element) =>
-  (element.hasAttribute('disabled') && element.matches('button, input, select, textarea, option')) ||
+  (element.hasAttribute('disabled') &&
+    element.matches('button, input, select, textarea, option')) ||
   !!element.closest('fieldset[disabled]') ||
   element.closest('[aria-disabled]')?.getAttribute('aria-disabled') === 'true';
 
@@ -191,7 +195,9 @@ export class Locator {
           isText(plain(element.textContent), text, exact),
       );
       // The innermost elements with the text.
-      return all.filter((element) => !all.some((other) => other !== element && element.contains(other)));
+      return all.filter(
+        (element) => !all.some((other) => other !== element && element.contains(other)),
+      );
     }, `text ${text}`);
   }
 
@@ -199,9 +205,10 @@ export class Locator {
   getByLabel(text, { exact } = {}) {
     return this.#within(
       (one) =>
-        [...one.querySelectorAll('input, select, textarea, [aria-label], [aria-labelledby]')].filter(
-          (element) =>
-            labelsOf(element).some((/** @type {string} */ label) => isText(label, text, exact)),
+        [
+          ...one.querySelectorAll('input, select, textarea, [aria-label], [aria-labelledby]'),
+        ].filter((element) =>
+          labelsOf(element).some((/** @type {string} */ label) => isText(label, text, exact)),
         ),
       `label ${text}`,
     );
@@ -418,7 +425,10 @@ export class Locator {
   /** @param {{ name: string, text: string }} file */
   async setInputFile({ name, text }) {
     const element = await this.element();
-    Object.defineProperty(element, 'files', { value: [new File([text], name)], configurable: true });
+    Object.defineProperty(element, 'files', {
+      value: [new File([text], name)],
+      configurable: true,
+    });
     this.from.keyboard.event(element, 'change');
     await this.from.waitForTimeout(0);
   }
