@@ -490,6 +490,10 @@ export class Page {
     this.sessionStorage = new MemoryStorage();
     this.viewport = { width: 1440, height: 900 };
     this.media = { colorScheme: 'light', reducedMotion: 'no-preference' };
+    /** Whether its pointer is a finger. */
+    this.touch = false;
+    /** The media queries of the page. @type {Set<EventTarget & { was: boolean, matches: boolean }>} */
+    this.queries = new Set();
     this.clipboard = '';
     /** @type {((window: any) => void)[]} */
     this.initScripts = [];
@@ -570,6 +574,7 @@ export class Page {
   /** Loads the document of the current address. */
   async load() {
     this.#leave();
+    this.queries.clear();
     this.timers = new Timers((error) => this.fail(error));
     const { width, height } = this.viewport;
     const window = /** @type {any} */ (new Window({ url: this.history.url.href, width, height }));
@@ -649,33 +654,54 @@ export class Page {
     };
   }
 
-  /** @param {string} query */
-  #matchMedia(query) {
+  /** Whether a media query holds. @param {string} query */
+  #holds(query) {
     const { width, height } = this.viewport;
     const { colorScheme, reducedMotion } = this.media;
-    const matches = query.split(',').some((one) =>
+    const number = (/** @type {string} */ value) => {
+      const [one, other = 1] = value.split('/').map(Number.parseFloat);
+      return one / other;
+    };
+    return query.split(',').some((one) =>
       one.split(' and ').every((part) => {
         const [, name, value] = /\(\s*([\w-]+)\s*:?\s*([^)]*)\)/.exec(part) ?? [];
-        const size = Number.parseFloat(value);
-        const not = /\bnot\b/.test(part);
-        const holds =
-          {
-            'prefers-color-scheme': value === colorScheme,
-            'prefers-reduced-motion': value === reducedMotion,
-            'max-width': width <= size,
-            'min-width': width >= size,
-            width: width === size,
-            'max-height': height <= size,
-            'min-height': height >= size,
-            orientation: value === (width < height ? 'portrait' : 'landscape'),
-            hover: value === 'hover',
-            'any-hover': value === 'hover',
-            pointer: value === 'fine',
-          }[name] ?? false;
-        return holds !== not;
+        const known = {
+          'prefers-color-scheme': value === colorScheme,
+          'prefers-reduced-motion': value === reducedMotion,
+          'forced-colors': value === 'none',
+          width: width === number(value),
+          'max-width': width <= number(value),
+          'min-width': width >= number(value),
+          'max-height': height <= number(value),
+          'min-height': height >= number(value),
+          'max-aspect-ratio': width / height <= number(value),
+          'min-aspect-ratio': width / height >= number(value),
+          hover: value === 'hover',
+          pointer: value === (this.touch ? 'coarse' : 'fine'),
+        };
+        if (!(name in known)) throw new Error(`the simulated browser does not know ${part}`);
+        return known[/** @type {keyof typeof known} */ (name)];
       }),
     );
-    return { matches, media: query, addEventListener() {}, removeEventListener() {} };
+  }
+
+  /** @param {string} query */
+  #matchMedia(query) {
+    const holds = () => this.#holds(query);
+    const target = new EventTarget();
+    const media = Object.assign(target, { media: query, was: holds() });
+    Object.defineProperty(media, 'matches', { get: holds });
+    this.queries.add(/** @type {any} */ (media));
+    return media;
+  }
+
+  /** Tells the page that its media have changed. */
+  #mediaChanged() {
+    for (const one of this.queries) {
+      if (one.was === one.matches) continue;
+      one.was = one.matches;
+      one.dispatchEvent(Object.assign(new Event('change'), { matches: one.matches }));
+    }
   }
 
   /** The computed style: inline styles, and the tokens. @param {any} element */
@@ -696,6 +722,13 @@ export class Page {
     );
   }
 
+  /** A function of a test with the names of the page in place of Node's. @template T @param {(...given: any[]) => T} act @returns {(...given: any[]) => T} */
+  named(act) {
+    const names = [...NAMES, '__totora'].filter((name) => name !== '$address');
+    const make = new Function(...names, `return (${act})`);
+    return (...given) => make(...names.map((name) => this.scope[name]))(...given);
+  }
+
   // --- as Playwright's page ----------------------------------------------------------------------
 
   url() {
@@ -704,12 +737,12 @@ export class Page {
 
   /** Runs a function with the names of the page, and returns its result. @template T @param {(given: any) => T} act @param {unknown} [given] @returns {Promise<Awaited<T>>} */
   async evaluate(act, given) {
-    return withNames(this, act)(given);
+    return this.named(act)(given);
   }
 
   /** @param {(given?: any) => unknown} act @param {unknown} [given] */
   async waitForFunction(act, given) {
-    const run = withNames(this, act);
+    const run = this.named(act);
     for (;;) {
       const found = this.window && (await run(given));
       if (found) return found;
@@ -719,7 +752,7 @@ export class Page {
 
   /** @param {(given?: any) => void} script @param {unknown} [given] */
   async addInitScript(script, given) {
-    this.initScripts.push(() => withNames(this, script)(given));
+    this.initScripts.push(() => this.named(script)(given));
   }
 
   /** @param {'download'} _what @returns {Promise<Download>} */
@@ -730,12 +763,15 @@ export class Page {
   /** @param {{ width: number, height: number }} viewport */
   async setViewportSize(viewport) {
     this.viewport = viewport;
+    Object.assign(this.window ?? {}, { innerWidth: viewport.width, innerHeight: viewport.height });
+    this.#mediaChanged();
     this.window?.dispatchEvent(new this.window.Event('resize'));
   }
 
   /** @param {{ colorScheme?: string, reducedMotion?: string }} media */
   async emulateMedia(media) {
     Object.assign(this.media, media);
+    this.#mediaChanged();
   }
 
   /** @param {number} ms */
@@ -795,15 +831,6 @@ Object.assign(
 
 /** Lets timers and messages of the page run. */
 export const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
-
-/** A function of a test with the names of the page in place of Node's. @param {Page} page @param {Function} act */
-export function withNames(page, act) {
-  const names = [...NAMES, '__totora'].filter((name) => name !== '$address');
-  return (/** @type {any[]} */ ...given) => {
-    const make = new Function(...names, `return (${act})`);
-    return make(...names.map((name) => page.scope[name]))(...given);
-  };
-}
 
 /** @param {any} window @param {string | symbol} name */
 function windowValue(window, name) {
@@ -929,6 +956,17 @@ function equipElements(window, page) {
     const blob = page.blobs.get(this.href);
     if (blob) page.waitingForDownload.shift()?.(new Download(name, blob));
   };
+  // Browsers take the text of any value; happy-dom compares it as it is.
+  const { prototype } = window.HTMLSelectElement;
+  const value = /** @type {PropertyDescriptor} */ (
+    Object.getOwnPropertyDescriptor(prototype, 'value')
+  );
+  Object.defineProperty(prototype, 'value', {
+    ...value,
+    set(/** @type {unknown} */ to) {
+      value.set?.call(this, String(to));
+    },
+  });
   // A modal dialog takes the focus, and gives it back.
   const { showModal, close } = window.HTMLDialogElement.prototype;
   window.HTMLDialogElement.prototype.showModal = function () {

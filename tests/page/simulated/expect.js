@@ -31,7 +31,7 @@ const HOLDS = {
       all.length === 1 &&
         typeof found === 'string' &&
         (wanted === undefined || isText(found, wanted, true)),
-      found,
+      all.length === 1 ? found : all.map((one) => one.outerHTML.slice(0, 90)),
     ];
   },
   toHaveAccessibleDescription: (all, wanted) => {

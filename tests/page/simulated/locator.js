@@ -11,7 +11,7 @@ import { isHidden } from './keyboard.js';
 /** @typedef {{ hasText?: string | RegExp, hasNotText?: string | RegExp, has?: Locator }} Filter */
 
 /** How long an action or an assertion waits, in milliseconds. */
-export const PATIENCE = 20_000;
+export const PATIENCE = Number(process.env.PATIENCE ?? 20_000);
 
 /** @param {unknown} text */
 export const plain = (text) =>
@@ -312,12 +312,13 @@ export class Locator {
 
   /** @template T @param {(element: any, given: any) => T} act @param {unknown} [given] @returns {Promise<T>} */
   async evaluate(act, given) {
-    return act(await this.element(), given);
+    const element = await this.element();
+    return this.from.named(act)(element, given);
   }
 
   /** @template T @param {(elements: any[]) => T} act @returns {Promise<T>} */
   async evaluateAll(act) {
-    return act(this.find());
+    return this.from.named(act)(this.find());
   }
 
   // --- acting ----------------------------------------------------------------------------------
