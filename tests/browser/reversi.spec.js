@@ -8,9 +8,7 @@ import {
   ask,
   centreOf,
   collectErrors,
-  expandSections,
   expect,
-  fastest,
   openPage,
   openSide,
   recordOf,
@@ -160,26 +158,6 @@ test('three players play with the mouse: choice, bonus, override and bombs', asy
   await expect(page.getByTestId('seat-0')).toContainText('1 override · 1 bomb');
 });
 
-test('a question of a tile can be cancelled, and answered with the keyboard', async ({ page }) => {
-  await openRecord(page, record(MAP, [], people(3)));
-  const cell = await cellOf(page, '0,1');
-  const at = await centreOf(page, cell);
-  await page.mouse.click(at.x, at.y);
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button')).toHaveCount(4);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  expect((await stateOf(page)).ply).toBe(0);
-  await page.locator(`[data-cell="${cell}"]`).focus();
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await played(page, 1);
-  expect((await recordOf(page)).moves).toEqual(['0,1=3']);
-});
-
 /** The id of the board cell that has the focus. @param {Page} page */
 const focused = (page) =>
   page.evaluate(
@@ -311,62 +289,6 @@ test('a map of 50x50 is zoomed and panned by wheel, drag, buttons and keys', asy
   await expect.poll(() => tileSize(page)).toBeCloseTo(whole, 1);
 });
 
-test('eight bots play to the end, and the graph stacks their stones', async ({ page }) => {
-  test.setTimeout(120_000);
-  await openPage(page, './#reversi');
-  await expect.poll(async () => (await stateOf(page)).game).toBe('reversi');
-  await openSide(page);
-  await page.getByRole('button', { name: 'New game' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await expandSections(dialog);
-  await dialog.getByRole('combobox', { name: 'Map', exact: true }).selectOption('star');
-  for (let n = 1; n <= 8; n++)
-    await dialog
-      .getByRole('combobox', { name: `Player ${n}`, exact: true })
-      .selectOption(n % 2 ? 'greedy' : 'random');
-  await dialog.getByRole('button', { name: 'Start' }).click();
-  await fastest(page);
-  await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible({
-    timeout: 60_000,
-  });
-  await page.getByRole('button', { name: 'Graph' }).click();
-  await expect(page.locator('.plot-legend .mark')).toHaveCount(8);
-  // A stacked chart is filled up to the total, so it covers more than lines would.
-  const colours = await page.locator('.plot canvas').evaluate((canvas) => {
-    const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
-    const ctx = /** @type {HTMLCanvasElement} */ (canvas).getContext('2d');
-    const data = ctx?.getImageData(0, 0, width, height).data ?? [];
-    let filled = 0;
-    for (let i = 3; i < data.length; i += 4) if (data[i] > 200) filled++;
-    return filled / (width * height);
-  });
-  expect(colours).toBeGreaterThan(0.15);
-});
-
-test('the list and the board highlight each other, and the panel says whose score is shown', async ({
-  page,
-}) => {
-  await openRecord(page, record('trio', [], people(3)));
-  const panel = page.getByRole('tabpanel');
-  await page.getByRole('combobox', { name: 'Analysis by' }).selectOption('greedy');
-  await expect(panel.getByText('Scores are from the point of view of')).toContainText('Player 1');
-  await expect.poll(async () => /** @type {any} */ (await ask(page, 'thought'))?.done).toBe(true);
-  const thought = /** @type {any} */ (await ask(page, 'thought'));
-  const i = thought.locations.findIndex(
-    (/** @type {any} */ spot, /** @type {number} */ n) =>
-      n > 0 && !thought.locations.slice(0, n).some((/** @type {any} */ s) => s.tile === spot.tile),
-  );
-  const at = await centreOf(page, `cell:${thought.locations[i].tile}`);
-  await page.mouse.move(at.x, at.y);
-  await expect(panel.locator('[aria-selected=true] .move')).toHaveText(thought.moves[i]);
-  // MaxN shows the value of a move for each player; the score is that of the player to move.
-  await page.getByRole('combobox', { name: 'Analysis by' }).selectOption('maxn');
-  await expect(panel.locator('.worth li')).toHaveCount(3, { timeout: 20_000 });
-  await expect(panel.locator('.worth [data-view=true] b')).not.toBeEmpty();
-  const maxnThought = /** @type {any} */ (await ask(page, 'thought'));
-  expect(maxnThought.views.by_seat[0][0]).toBe(maxnThought.scores[0]);
-});
-
 // --- the editor -------------------------------------------------------------------------------
 
 /** @param {Page} page */
@@ -485,54 +407,6 @@ test('a map is made in the editor, from an empty map to a link that opens elsewh
   await expect(mapText(again)).toHaveValue(built('othello'));
   await again.getByRole('combobox', { name: 'Start from' }).selectOption('*game');
   await expect(mapText(again)).toHaveValue(text);
-});
-
-test('maps are imported from text and files, and an invalid one loses nothing', async ({
-  page,
-}) => {
-  const dialog = await openEditor(page);
-  const field = mapText(dialog);
-  const before = await field.inputValue();
-  const broken = MAP.replace('c 2 3', 'c 7 3');
-  await field.fill(broken);
-  await expect(dialog.getByText(/Line 6, column 3: expected a stone/)).toBeVisible();
-  await expect(field).toHaveValue(broken);
-  await dialog.getByRole('button', { name: 'Show', exact: true }).click();
-  expect(
-    await field.evaluate((area) => {
-      const { value, selectionStart, selectionEnd } = /** @type {HTMLTextAreaElement} */ (area);
-      return value.slice(selectionStart, selectionEnd);
-    }),
-  ).toBe('7');
-  await dialog.getByRole('button', { name: 'Back to the text of the map' }).click();
-  await expect(field).toHaveValue(before);
-  await field.fill(MAP);
-  await expect(dialog.locator('[data-cell="tile:6"]')).toHaveAttribute('aria-label', /choice/);
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'my.map', mimeType: 'text/plain', buffer: Buffer.from(built('trio')) });
-  await expect(field).toHaveValue(built('trio'));
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'no.map', mimeType: 'text/plain', buffer: Buffer.from('9\nhello') });
-  await expect(dialog.getByText('This text is not a valid map yet')).toBeVisible();
-  await expect(dialog.locator('[data-cell]')).toHaveCount(15 * 13);
-  // Export it as a file.
-  await dialog.getByRole('button', { name: 'Back to the text of the map' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Download' }).click(),
-  ]);
-  expect(readFileSync(await download.path(), 'utf8')).toBe(built('trio'));
-  // A file dropped on the editor opens in the editor, not on the board behind it.
-  const game = (await layoutOf(page)).map;
-  await dialog.locator('.editor').evaluate((element, text) => {
-    const data = new DataTransfer();
-    data.items.add(new File([text], 'dropped.map', { type: 'text/plain' }));
-    element.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
-  }, built('moebius'));
-  await expect(field).toHaveValue(built('moebius'));
-  expect((await layoutOf(page)).map).toBe(game);
 });
 
 test('Ctrl+Z after a stroke undoes the stroke, and an invalid text is not a valid map', async ({

@@ -136,36 +136,8 @@ test('a refusal is shown at its place, and an error in a text with line and colu
   await expect(dialog.getByText('Blue to place, 1 of 2.')).toBeVisible();
 });
 
-test('a link opens the same position in another browser, and Analyse opens the analysis', async ({
-  page,
-  browser,
-}) => {
-  const dialog = await openSetup(page, 'fencemaster');
-  for (const spot of [40, 41, 52]) await click(page, spot);
-  await dialog.getByRole('button', { name: 'Black stone', exact: true }).click();
-  await click(page, 45);
-  await dialog.getByRole('combobox', { name: 'To move' }).selectOption('Black');
-  await dialog.getByRole('button', { name: 'Link', exact: true }).click();
-  const link = await dialog.getByRole('textbox', { name: 'Link to this position' }).inputValue();
-  expect(new URL(link).hash.length).toBeLessThan(300);
-  await dialog.getByRole('button', { name: 'Analyse' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('tab', { name: 'Thinking' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
-  const mine = await stateOf(page);
-  expect(mine.seats.every((/** @type {any} */ seat) => 'human' in seat.config)).toBe(true);
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  await openPage(other, link);
-  await expect.poll(async () => (await stateOf(other))?.hash).toBe(mine.hash);
-  expect((await stateOf(other)).to_act).toEqual([1]);
-  await context.close();
-});
-
 /** @param {Page} page @param {string} what */
-const paste = (page, what) =>
+const _paste = (page, what) =>
   page.evaluate((text) => {
     const data = new DataTransfer();
     data.setData('text/plain', text);
@@ -173,83 +145,6 @@ const paste = (page, what) =>
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     );
   }, what);
-
-test('a pasted list of moves opens, goes into the setup screen, and is exported again', async ({
-  page,
-}) => {
-  await openPage(page, './#reversi');
-  await expect.poll(async () => (await stateOf(page))?.game).toBe('reversi');
-  await paste(page, 'F5 d6 c3 d3 c4');
-  await expect.poll(async () => (await stateOf(page)).plies).toBe(5);
-  await openSide(page);
-  await page.getByRole('button', { name: 'Set up', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set up a position' });
-  await expect(dialog.getByText('Player 2 to move.')).toBeVisible();
-  await expect.poll(() => textOf(dialog)).toContain('to move: 2');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const share = page.getByRole('dialog', { name: 'Share' });
-  await share.getByText('Transcript', { exact: true }).click();
-  await expect(share.getByRole('textbox', { name: 'The game as Transcript' })).toHaveValue(
-    'f5d6c3d3c4',
-  );
-  await page.keyboard.press('Escape');
-  await expect(share).toBeHidden();
-  await paste(page, 'f5d6c3d3c4a9');
-  await expect(page.getByText('Line 1, column 11: expected a row from 1 to 8')).toBeVisible();
-});
-
-test('a game of Havannah is imported from SGF and exported again', async ({ page }) => {
-  await openPage(page, './#fencemaster');
-  await expect.poll(async () => (await stateOf(page))?.game).toBe('fencemaster');
-  await paste(page, '(;FF[4]GM[Havannah]SZ[4];W[d4];B[f3];W[a1];B[swap])');
-  await expect(page.getByText("Ply 4: only Black's first move may be the swap")).toBeVisible();
-  await paste(page, '(;FF[4]GM[Havannah]SZ[4];W[d4];B[swap];W[f3];B[a1])');
-  await expect.poll(async () => (await stateOf(page)).plies).toBe(4);
-  const { options } = await stateOf(page);
-  expect(options).toMatchObject({ rules: 'havannah', size: 4 });
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const share = page.getByRole('dialog', { name: 'Share' });
-  await share.getByText('SGF', { exact: true }).click();
-  await expect(share.getByRole('textbox', { name: 'The game as SGF' })).toHaveValue(
-    /SZ\[4\].*;W\[d4\].*;B\[swap\].*;W\[f3\].*;B\[a1\]/s,
-  );
-});
-
-test('the openings of Isolation show who wins, and start a game', async ({ page }) => {
-  await openPage(page, './#isolation');
-  await expect.poll(async () => (await stateOf(page))?.game).toBe('isolation');
-  await openSide(page);
-  await page.getByRole('button', { name: 'Openings', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Openings' });
-  await expect(dialog.getByText('of the 315 different openings')).toBeVisible();
-  // After the centre, Player 2 wins on the other colour, except a knight's move away.
-  await dialog.getByRole('button', { name: 'd4', exact: true }).click();
-  await expect(dialog.getByText('Player 2 wins on 16 of 48 cells, Player 1 on 32')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'e6, Player 1 wins: play it' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'c4, Player 2 wins: play it' }).click();
-  await expect(dialog).toBeHidden();
-  await expect.poll(async () => (await stateOf(page)).plies).toBeGreaterThanOrEqual(2);
-});
-
-test('once the knights are separated, Isolation offers to end the game', async ({ page }) => {
-  const dialog = await openSetup(page, 'isolation');
-  await dialog.getByText('As text').click();
-  const field = dialog.getByRole('textbox', { name: 'The position as text' });
-  await field.fill('1 . .\n. 2 .\n. . .\nto move: 1');
-  await dialog.getByRole('button', { name: 'Use this text' }).click();
-  await dialog.getByRole('button', { name: 'Analyse' }).click();
-  await expect(
-    page.getByText(
-      'Player 1 can make 7 more moves, Player 2 can make 0 more moves: Player 1 wins.',
-    ),
-  ).toBeVisible();
-  await openSide(page);
-  await page.getByRole('button', { name: 'Result is settled: end now' }).click();
-  await expect
-    .poll(async () => (await stateOf(page)).outcome_text)
-    .toBe('Player 1 wins: the knights are separated.');
-});
 
 test('in New game, maps are chosen from pictures', async ({ page }) => {
   await openPage(page, './#reversi');

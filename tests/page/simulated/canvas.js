@@ -9,6 +9,7 @@
  * @property {'fill' | 'stroke' | 'text' | 'image'} kind
  * @property {string} colour     of the pen, `gradient` or `pattern` if it is not one colour
  * @property {number} alpha
+ * @property {number} width   of a line, in CSS pixels
  * @property {string} [text]
  * @property {number[]} [dash]   of the line, if it has gaps
  * @property {[number, number]} [at]   where a text or picture is
@@ -28,6 +29,9 @@ const multiply = ([a, b, c, d, e, f], [p, q, r, s, t, u]) => [
   a * t + c * u + e,
   b * t + d * u + f,
 ];
+
+/** How many straight pieces an arc has. */
+const STEPS = 16;
 
 /** Points of a path with its parts and its box; methods as of a canvas. */
 class Outline {
@@ -70,17 +74,22 @@ class Outline {
     this.rect(x, y, w, h);
   }
 
-  /** @param {number} x @param {number} y @param {number} r @param {number} from @param {number} to */
-  arc(x, y, r, from, to) {
-    this.ellipse(x, y, r, r, 0, from, to);
+  /** @param {number} x @param {number} y @param {number} r @param {number} from @param {number} to @param {boolean} [back] */
+  arc(x, y, r, from, to, back) {
+    this.ellipse(x, y, r, r, 0, from, to, back);
   }
 
-  /** @param {number} x @param {number} y @param {number} rx @param {number} ry @param {number} _turn @param {number} from @param {number} to */
-  ellipse(x, y, rx, ry, _turn, from, to) {
+  /** @param {number} x @param {number} y @param {number} rx @param {number} ry @param {number} turn @param {number} from @param {number} to @param {boolean} [back] */
+  ellipse(x, y, rx, ry, turn, from, to, back = false) {
     if (!(rx >= 0 && ry >= 0)) throw new RangeError(`a radius of ${rx}, ${ry} is negative`);
-    this.lineTo(x + rx * Math.cos(from), y + ry * Math.sin(from));
-    this.lineTo(x + rx * Math.cos(to), y + ry * Math.sin(to));
-    this.around.push([x - rx, y - ry], [x + rx, y + ry]);
+    const whole = Math.min(Math.abs(to - from), Math.PI * 2);
+    const angle = back ? -whole : whole;
+    for (let i = 0; i <= STEPS; i++) {
+      const at = from + (angle * i) / STEPS;
+      const [dx, dy] = [rx * Math.cos(at), ry * Math.sin(at)];
+      const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+      this.lineTo(x + dx * cos - dy * sin, y + dx * sin + dy * cos);
+    }
   }
 
   /** @param {number} x @param {number} y @param {number} _x2 @param {number} _y2 */
@@ -186,14 +195,6 @@ export class Context extends Outline {
   /** @param {number} x @param {number} y @param {number} w @param {number} h */
   rect(x, y, w, h) {
     this.paths.push(corners(x, y, w, h).map((point) => moved(this.matrix, point)));
-  }
-
-  /** @param {number} x @param {number} y @param {number} rx @param {number} ry @param {number} turn @param {number} from @param {number} to */
-  ellipse(x, y, rx, ry, turn, from, to) {
-    const before = this.around.length;
-    super.ellipse(x, y, rx, ry, turn, from, to);
-    for (let i = before; i < this.around.length; i++)
-      this.around[i] = moved(this.matrix, this.around[i]);
   }
 
   beginPath() {
@@ -371,6 +372,9 @@ export class Context extends Outline {
       kind,
       colour: typeof pen === 'string' ? pen : 'gradient',
       alpha: /** @type {any} */ (this).globalAlpha,
+      width:
+        /** @type {any} */ (this.lineWidth * Math.hypot(this.matrix[0], this.matrix[1])) /
+        this.ratio,
       ...more,
       ...(this.dash.length > 0 && { dash: this.dash }),
       ...(kind === 'text' || kind === 'image' ? { at: paths[0][0] } : {}),
@@ -391,23 +395,27 @@ export class Context extends Outline {
     return this.drawn.flatMap(({ text }) => (text === undefined ? [] : [text]));
   }
 
-  /** Whether the last frame drew a line from near a point to near another, in these colours. @param {[number, number]} a @param {[number, number]} b @param {(colour: string) => boolean} isColour @param {number} [near] */
-  hasLine(a, b, isColour, near = 6) {
-    const close = (/** @type {[number, number]} */ p, /** @type {[number, number]} */ q) =>
-      Math.hypot(p[0] - q[0], p[1] - q[1]) <= near;
-    return this.drawn.some(
-      ({ kind, colour, paths }) =>
-        kind === 'stroke' &&
-        isColour(colour) &&
-        paths.some((part) =>
-          part.some(
-            (point, i) =>
-              i > 0 &&
-              ((close(part[i - 1], a) && close(point, b)) ||
-                (close(part[i - 1], b) && close(point, a))),
-          ),
-        ),
-    );
+  /** The colour at a point, as red, green, blue and alpha from 0 to 255. Pictures and gradients do not count. @param {number} x @param {number} y @returns {number[]} */
+  colourAt(x, y) {
+    let now = [0, 0, 0, 0];
+    for (const one of this.drawn) {
+      if (one.kind === 'text' || one.kind === 'image') continue;
+      const reach = one.kind === 'stroke' ? one.width / 2 : 0;
+      const { left, right, top, bottom } = one.box;
+      if (x < left - reach || x > right + reach || y < top - reach || y > bottom + reach) continue;
+      const touched =
+        one.kind === 'fill'
+          ? isInside(one.paths, x, y)
+          : one.paths.some((part) => isOnLine(part, x, y, reach));
+      const colour = touched && parseColour(one.colour);
+      if (!colour) continue;
+      const alpha = colour[3] * one.alpha;
+      now = [
+        ...[0, 1, 2].map((i) => Math.round(colour[i] * alpha + now[i] * (1 - alpha))),
+        Math.round(255 * (alpha + (now[3] / 255) * (1 - alpha))),
+      ];
+    }
+    return now;
   }
 
   /** A short form of the last frame, to compare two frames. */
@@ -433,3 +441,39 @@ const corners = (x, y, w, h) => [
   [x, y + h],
   [x, y],
 ];
+
+/** @param {[number, number][][]} paths @param {number} x @param {number} y */
+function isInside(paths, x, y) {
+  let inside = false;
+  for (const part of paths)
+    for (const [i, [ax, ay]] of part.entries()) {
+      const [bx, by] = part[(i + 1) % part.length];
+      if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+    }
+  return inside;
+}
+
+/** @param {[number, number][]} part @param {number} x @param {number} y @param {number} reach */
+const isOnLine = (part, x, y, reach) =>
+  part.some(([bx, by], i) => {
+    if (i === 0) return false;
+    const [ax, ay] = part[i - 1];
+    const [dx, dy] = [bx - ax, by - ay];
+    const along = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1);
+    const t = Math.max(0, Math.min(1, along));
+    return Math.hypot(x - ax - t * dx, y - ay - t * dy) <= reach;
+  });
+
+/** Red, green and blue from 0 to 255, alpha from 0 to 1; null for another pen. @param {string} text @returns {number[] | null} */
+function parseColour(text) {
+  const short = /^#([0-9a-f]{3,4})$/i.exec(text)?.[1];
+  const digits = short
+    ? [...short].map((one) => one + one).join('')
+    : /^#([0-9a-f]{6,8})$/i.exec(text)?.[1];
+  if (digits) {
+    const parts = (digits.match(/../g) ?? []).map((one) => Number.parseInt(one, 16));
+    return [parts[0], parts[1], parts[2], (parts[3] ?? 255) / 255];
+  }
+  const parts = /^rgba?\(/.test(text) ? (text.match(/[\d.]+/g) ?? []).map(Number) : null;
+  return parts && [parts[0], parts[1], parts[2], parts[3] ?? 1];
+}

@@ -106,3 +106,10 @@ export async function expandSections(dialog) {
       await part.locator('summary').click();
   }
 }
+
+/** Switches the Reedbed to *Build houses*, so that a click builds instead of taking an island. @param {Page} page */
+export async function switchToBuilding(page) {
+  const mode = page.getByRole('button', { name: 'Build houses' });
+  if ((await mode.isVisible()) && (await mode.getAttribute('aria-pressed')) === 'false')
+    await mode.click();
+}

@@ -1,0 +1,265 @@
+/**
+ * Reversi XT in the browser: a whole game of three players with every kind of move, by mouse,
+ * keyboard and touch; zooming and panning maps; and the map editor, from an empty map to a link.
+ */
+import { readFileSync } from 'node:fs';
+
+import {
+  ask,
+  centreOf,
+  expandSections,
+  expect,
+  fastest,
+  openPage,
+  openSide,
+  recordOf,
+  stateOf,
+  test,
+} from '../simulated/index.js';
+
+/** Three players, a choice, a bonus, an inversion, an expansion stone, a transition, a bomb each. */
+const MAP = `3
+1
+1 1
+4 6
+0 3 1 2 0 0
+c 2 3 1 b 0
+0 1 2 3 0 x
+- 0 0 0 0 i
+0 2 4 <-> 5 0 0
+`;
+
+/** A whole game on this map: a choice, a bonus, an override, an inversion, and then bombs. */
+const _GAME = '0,1=3 4,0 4,1=override 5,2 0,2 2,3 5,0 5,1 5,3 0,0 0,2 1,0 3,1'.split(' ');
+
+const built = (/** @type {string} */ name) => readFileSync(`maps/reversi/${name}.map`, 'utf8');
+
+/**
+ * A record as JSON text.
+ * @param {string} map    the name of a built-in map, or a map as text
+ * @param {string[]} moves
+ * @param {unknown[]} seats
+ */
+function record(map, moves = [], seats = [{ human: true }, { human: true }]) {
+  const options = { map };
+  return JSON.stringify({
+    totora: 1,
+    game: 'reversi',
+    options,
+    seed: 1,
+    seats,
+    moves,
+    result: null,
+  });
+}
+
+const people = (/** @type {number} */ n) => Array.from({ length: n }, () => ({ human: true }));
+
+/** Opens a record through the Share dialog. @param {Page} page @param {string} text */
+async function openRecord(page, text) {
+  await openPage(page, './#reversi');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('textbox', { name: 'A link or a record' }).fill(text);
+  await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  // The game that was open before has another seed.
+  await expect.poll(async () => Number((await stateOf(page)).seed)).toBe(1);
+}
+
+/** @param {Page} page @returns {Promise<ReversiView>} */
+const viewOf = (page) => ask(page, 'view');
+
+/** @param {Page} page @returns {Promise<ReversiLayout>} */
+const layoutOf = (page) => ask(page, 'layout');
+
+/** The id of the cell of a move. @param {Page} page @param {string} move */
+async function cellOf(page, move) {
+  const layout = await layoutOf(page);
+  return `cell:${layout.square_names.indexOf(move.split('=')[0])}`;
+}
+
+/** The target of a legal move, as the view describes it. @param {Page} page @param {string} move */
+async function _targetOf(page, move) {
+  const view = await viewOf(page);
+  const { square_names: names } = await layoutOf(page);
+  // A tile without a question has a single move, which is the tile's name.
+  const target = view.targets.find((one) =>
+    one.asks ? one.moves.some((answer) => answer.move === move) : names[one.tile] === move,
+  );
+  if (!target) throw new Error(`${move} is not legal here`);
+  return target;
+}
+
+/** @param {Page} page @param {number} ply */
+const played = (page, ply) => expect.poll(async () => (await stateOf(page)).ply).toBe(ply);
+
+/** The line of text below the board. @param {Page} page */
+const _statusLine = (page) => page.locator('.board-panel .map-words');
+
+/** The size of a tile on the screen. @param {Page} page */
+async function _tileSize(page) {
+  const box = await page.locator('[data-cell]').first().boundingBox();
+  return box?.width ?? 0;
+}
+
+/** The position of the first cell, which shows how the map is panned. @param {Page} page */
+async function _mapPosition(page) {
+  const box = await page.locator('[data-cell]').first().boundingBox();
+  return { x: box?.x ?? 0, y: box?.y ?? 0 };
+}
+
+test('a question of a tile can be cancelled, and answered with the keyboard', async ({ page }) => {
+  await openRecord(page, record(MAP, [], people(3)));
+  const cell = await cellOf(page, '0,1');
+  await page.locator(`[data-cell="${cell}"]`).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button')).toHaveCount(4);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect((await stateOf(page)).ply).toBe(0);
+  await page.locator(`[data-cell="${cell}"]`).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await played(page, 1);
+  expect((await recordOf(page)).moves).toEqual(['0,1=3']);
+});
+
+/** The id of the board cell that has the focus. @param {Page} page */
+const _focused = (page) =>
+  page.evaluate(
+    () => /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.cell ?? null,
+  );
+
+test('eight bots play to the end, and the graph stacks their stones', async ({ page }) => {
+  await openPage(page, './#reversi');
+  await expect.poll(async () => (await stateOf(page)).game).toBe('reversi');
+  await openSide(page);
+  await page.getByRole('button', { name: 'New game' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expandSections(dialog);
+  await dialog.getByRole('combobox', { name: 'Map', exact: true }).selectOption('star');
+  for (let n = 1; n <= 8; n++)
+    await dialog
+      .getByRole('combobox', { name: `Player ${n}`, exact: true })
+      .selectOption(n % 2 ? 'greedy' : 'random');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await fastest(page);
+  await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await page.getByRole('button', { name: 'Graph' }).click();
+  await expect(page.locator('.plot-legend .mark')).toHaveCount(8);
+  // A stacked chart is filled up to the total, so it covers more than lines would.
+  const colours = await page.locator('.plot canvas').evaluate((canvas) => {
+    const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
+    const ctx = /** @type {HTMLCanvasElement} */ (canvas).getContext('2d');
+    const data = ctx?.getImageData(0, 0, width, height).data ?? [];
+    let filled = 0;
+    for (let i = 3; i < data.length; i += 4) if (data[i] > 200) filled++;
+    return filled / (width * height);
+  });
+  expect(colours).toBeGreaterThan(0.15);
+});
+
+test('the list and the board highlight each other, and the panel says whose score is shown', async ({
+  page,
+}) => {
+  await openRecord(page, record('trio', [], people(3)));
+  const panel = page.getByRole('tabpanel');
+  await page.getByRole('combobox', { name: 'Analysis by' }).selectOption('greedy');
+  await expect(panel.getByText('Scores are from the point of view of')).toContainText('Player 1');
+  await expect.poll(async () => /** @type {any} */ (await ask(page, 'thought'))?.done).toBe(true);
+  const thought = /** @type {any} */ (await ask(page, 'thought'));
+  const i = thought.locations.findIndex(
+    (/** @type {any} */ spot, /** @type {number} */ n) =>
+      n > 0 && !thought.locations.slice(0, n).some((/** @type {any} */ s) => s.tile === spot.tile),
+  );
+  const at = await centreOf(page, `cell:${thought.locations[i].tile}`);
+  await page.mouse.move(at.x, at.y);
+  await expect(panel.locator('[aria-selected=true] .move')).toHaveText(thought.moves[i]);
+  // MaxN shows the value of a move for each player; the score is that of the player to move.
+  await page.getByRole('combobox', { name: 'Analysis by' }).selectOption('maxn');
+  await expect(panel.locator('.worth li')).toHaveCount(3, { timeout: 20_000 });
+  await expect(panel.locator('.worth [data-view=true] b')).not.toBeEmpty();
+  const maxnThought = /** @type {any} */ (await ask(page, 'thought'));
+  expect(maxnThought.views.by_seat[0][0]).toBe(maxnThought.scores[0]);
+});
+
+/** @param {Page} page */
+async function openEditor(page) {
+  await openPage(page, './#reversi');
+  await expect.poll(async () => (await stateOf(page)).game).toBe('reversi');
+  await page.getByRole('button', { name: 'Map editor' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Map editor' });
+  await expect(dialog.getByRole('heading', { name: 'Valid map' })).toBeVisible();
+  return dialog;
+}
+
+/**
+ * The centre of a tile in the editor, or the position of a border's handle.
+ * @param {Page} page
+ * @param {number} tile
+ * @param {[number, number]} [direction]
+ */
+async function _pointInEditor(page, tile, direction = [0, 0]) {
+  const box = await page.locator(`[data-cell="tile:${tile}"]`).boundingBox();
+  if (!box) throw new Error(`no tile ${tile} on the map`);
+  return {
+    x: box.x + box.width * (0.5 + 0.37 * direction[0]),
+    y: box.y + box.height * (0.5 + 0.37 * direction[1]),
+  };
+}
+
+/** @param {any} dialog */
+const mapText = (dialog) => dialog.getByRole('textbox', { name: 'The map as text' });
+
+test('maps are imported from text and files, and an invalid one loses nothing', async ({
+  page,
+}) => {
+  const dialog = await openEditor(page);
+  const field = mapText(dialog);
+  const before = await field.inputValue();
+  const broken = MAP.replace('c 2 3', 'c 7 3');
+  await field.fill(broken);
+  await expect(dialog.getByText(/Line 6, column 3: expected a stone/)).toBeVisible();
+  await expect(field).toHaveValue(broken);
+  await dialog.getByRole('button', { name: 'Show', exact: true }).click();
+  expect(
+    await field.evaluate((area) => {
+      const { value, selectionStart, selectionEnd } = /** @type {HTMLTextAreaElement} */ (area);
+      return value.slice(selectionStart, selectionEnd);
+    }),
+  ).toBe('7');
+  await dialog.getByRole('button', { name: 'Back to the text of the map' }).click();
+  await expect(field).toHaveValue(before);
+  await field.fill(MAP);
+  await expect(dialog.locator('[data-cell="tile:6"]')).toHaveAttribute('aria-label', /choice/);
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'my.map', mimeType: 'text/plain', buffer: Buffer.from(built('trio')) });
+  await expect(field).toHaveValue(built('trio'));
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'no.map', mimeType: 'text/plain', buffer: Buffer.from('9\nhello') });
+  await expect(dialog.getByText('This text is not a valid map yet')).toBeVisible();
+  await expect(dialog.locator('[data-cell]')).toHaveCount(15 * 13);
+  // Export it as a file.
+  await dialog.getByRole('button', { name: 'Back to the text of the map' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(readFileSync(await download.path(), 'utf8')).toBe(built('trio'));
+  // A file dropped on the editor opens in the editor, not on the board behind it.
+  const game = (await layoutOf(page)).map;
+  await dialog.locator('.editor').evaluate((element, text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'dropped.map', { type: 'text/plain' }));
+    element.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+  }, built('moebius'));
+  await expect(field).toHaveValue(built('moebius'));
+  expect((await layoutOf(page)).map).toBe(game);
+});
