@@ -12,7 +12,7 @@ import { Window } from 'happy-dom';
 import { FOLDER, readTokens } from './build.js';
 import { Context, Path } from './canvas.js';
 import { Keyboard } from './keyboard.js';
-import { Locator, queries } from './locator.js';
+import { Locator, PATIENCE, queries } from './locator.js';
 
 // A page adds more listeners to one signal than Node expects of servers.
 EventEmitter.defaultMaxListeners = 0;
@@ -743,11 +743,13 @@ export class Page {
   /** @param {(given?: any) => unknown} act @param {unknown} [given] */
   async waitForFunction(act, given) {
     const run = this.named(act);
-    for (;;) {
+    const end = performance.now() + PATIENCE;
+    while (performance.now() < end) {
       const found = this.window && (await run(given));
       if (found) return found;
       await pause();
     }
+    throw new Error(`it did not become true within ${PATIENCE / 1000} s: ${act}`);
   }
 
   /** @param {(given?: any) => void} script @param {unknown} [given] */

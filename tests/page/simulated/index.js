@@ -101,10 +101,28 @@ export const fastest = (page) =>
 /** Expands the collapsed sections of the New game dialog. @param {any} dialog */
 export async function expandSections(dialog) {
   for (const name of ['All bots', 'Advanced']) {
-    const part = dialog.locator('details', { hasText: name });
-    if ((await part.count()) > 0 && (await part.getAttribute('open')) === null)
-      await part.locator('summary').click();
+    const part = dialog.locator('details', { has: dialog.page().getByText(name, { exact: true }) });
+    if ((await part.getAttribute('open')) === null) await part.locator('summary').click();
   }
+}
+
+/** Opens the New game dialog of Uros, chooses the players and starts the game. @param {Page} page @param {string} red @param {string} blue */
+export async function newGame(page, red, blue) {
+  await openSide(page);
+  await page.getByRole('button', { name: 'New game' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expandSections(dialog);
+  for (const [seat, name] of [
+    ['Red', red],
+    ['Blue', blue],
+  ]) {
+    const who = dialog.getByRole('combobox', { name: seat, exact: true });
+    // A bot's strength follows its name in brackets.
+    const option = who.locator('option', { hasText: new RegExp(`^${name}( \\(.*)?$`) });
+    await who.selectOption(await option.getAttribute('value'));
+  }
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(dialog).toBeHidden();
 }
 
 /** Switches the Reedbed to *Build houses*, so that a click builds instead of taking an island. @param {Page} page */
