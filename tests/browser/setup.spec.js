@@ -136,6 +136,34 @@ test('a refusal is shown at its place, and an error in a text with line and colu
   await expect(dialog.getByText('Blue to place, 1 of 2.')).toBeVisible();
 });
 
+test('a link opens the same position in another browser, and Analyse opens the analysis', async ({
+  page,
+  browser,
+}) => {
+  const dialog = await openSetup(page, 'fencemaster');
+  for (const spot of [40, 41, 52]) await click(page, spot);
+  await dialog.getByRole('button', { name: 'Black stone', exact: true }).click();
+  await click(page, 45);
+  await dialog.getByRole('combobox', { name: 'To move' }).selectOption('Black');
+  await dialog.getByRole('button', { name: 'Link', exact: true }).click();
+  const link = await dialog.getByRole('textbox', { name: 'Link to this position' }).inputValue();
+  expect(new URL(link).hash.length).toBeLessThan(300);
+  await dialog.getByRole('button', { name: 'Analyse' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('tab', { name: 'Thinking' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  const mine = await stateOf(page);
+  expect(mine.seats.every((/** @type {any} */ seat) => 'human' in seat.config)).toBe(true);
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await openPage(other, link);
+  await expect.poll(async () => (await stateOf(other))?.hash).toBe(mine.hash);
+  expect((await stateOf(other)).to_act).toEqual([1]);
+  await context.close();
+});
+
 /** @param {Page} page @param {string} what */
 const _paste = (page, what) =>
   page.evaluate((text) => {

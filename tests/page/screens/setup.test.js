@@ -19,37 +19,6 @@ async function textOf(dialog) {
   return field.inputValue();
 }
 
-/** Clicks a spot, as a screen reader does. @param {Page} page @param {number} spot */
-const click = (page, spot) => page.locator(`[data-cell="spot:${spot}"]`).click();
-
-test('a link opens the same position in another browser, and Analyse opens the analysis', async ({
-  page,
-  browser,
-}) => {
-  const dialog = await openSetup(page, 'fencemaster');
-  for (const spot of [40, 41, 52]) await click(page, spot);
-  await dialog.getByRole('button', { name: 'Black stone', exact: true }).click();
-  await click(page, 45);
-  await dialog.getByRole('combobox', { name: 'To move' }).selectOption('Black');
-  await dialog.getByRole('button', { name: 'Link', exact: true }).click();
-  const link = await dialog.getByRole('textbox', { name: 'Link to this position' }).inputValue();
-  expect(new URL(link).hash.length).toBeLessThan(300);
-  await dialog.getByRole('button', { name: 'Analyse' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('tab', { name: 'Thinking' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
-  const mine = await stateOf(page);
-  expect(mine.seats.every((/** @type {any} */ seat) => 'human' in seat.config)).toBe(true);
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  await openPage(other, link);
-  await expect.poll(async () => (await stateOf(other))?.hash).toBe(mine.hash);
-  expect((await stateOf(other)).to_act).toEqual([1]);
-  await context.close();
-});
-
 test('a pasted list of moves opens, goes into the setup screen, and is exported again', async ({
   page,
 }) => {

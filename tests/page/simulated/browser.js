@@ -794,14 +794,21 @@ export class Page {
     window.document.querySelector(selector).dispatchEvent(event);
   }
 
+  /** Waits until effects of the last rendering have run: they add listeners. */
+  #effects() {
+    return this.waitForTimeout(5 * FRAME);
+  }
+
   /** Drops a file on the page. @param {string} name @param {string} text */
   async drop(name, text) {
+    await this.#effects();
     const files = [new File([text], name)];
     await this.dispatchEvent('body', 'drop', { dataTransfer: { files, types: ['Files'] } });
   }
 
   /** Pastes a text on the page, outside of fields. @param {string} text */
   async paste(text) {
+    await this.#effects();
     await this.dispatchEvent('body', 'paste', { clipboardData: { getData: () => text } });
   }
 

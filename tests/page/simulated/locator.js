@@ -326,6 +326,7 @@ export class Locator {
   /** @param {{ position?: { x: number, y: number } }} [how] */
   async click(how = {}) {
     const element = await this.element((one) => isShown(one) && !isDisabled(one), 'be enabled');
+    if (this.from.keyboard.typed !== element) this.from.keyboard.commit();
     const { window } = this.from;
     const box = element.getBoundingClientRect();
     const at = how.position ?? { x: box.width / 2, y: box.height / 2 };
@@ -375,12 +376,16 @@ export class Locator {
   }
 
   async focus() {
-    (await this.element()).focus();
+    const element = await this.element();
+    if (this.from.keyboard.typed !== element) this.from.keyboard.commit();
+    element.focus();
     await this.from.waitForTimeout(0);
   }
 
   async blur() {
-    (await this.element()).blur();
+    const element = await this.element();
+    this.from.keyboard.commit();
+    element.blur();
     await this.from.waitForTimeout(0);
   }
 
