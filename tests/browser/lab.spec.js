@@ -162,6 +162,27 @@ test('the editor of a lesson appears once the lesson is loaded', async ({ page }
   await expect(formula(page)).toHaveValue('own_moves');
 });
 
+test('Escape and a click outside close the menus of the Lab', async ({ page }) => {
+  await openLab(page, './#lab/isolation');
+  const menu = page.locator('.lab-menu > .menu-body');
+  const opener = page.locator('.lab-menu > summary');
+  await opener.click();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(opener).toBeFocused();
+  // Also when the focus is in the menu.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(menu.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await opener.click();
+  await expect(menu).toBeVisible();
+  await page.locator('.lab-steps').click({ position: { x: 2, y: 2 } });
+  await expect(menu).toBeHidden();
+});
+
 test('a score of more than a billion does not move the evaluation bar', async ({ page }) => {
   await openLab(page, './#lab/isolation');
   await expect(page.locator('.eval-bar')).toBeVisible();

@@ -2,7 +2,6 @@
  * The Lab as a user operates it: a heuristic is written, analysed, entered in the Arena, shared,
  * and opened in another browser; lessons are taken; on a desktop and on a phone, with axe-core.
  */
-import { readFile } from 'node:fs/promises';
 
 import { expect, openPage, test } from '../simulated/index.js';
 
@@ -220,15 +219,13 @@ test('a built-in bot is opened, saved, exported as a file, and the file opened a
     page.waitForEvent('download'),
     button(page, 'Save as a file').click(),
   ]);
-  const path = await download.path();
-  expect(JSON.parse(await readFile(path, 'utf8')).options.formula.terms[0].formula).toBe(
-    'own_moves + 1',
-  );
+  const text = await download.text();
+  expect(JSON.parse(text).options.formula.terms[0].formula).toBe('own_moves + 1');
   await page.getByRole('textbox', { name: 'A heuristic' }).fill('own_reach');
   await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.locator('.lab-term')).toHaveCount(1);
   await button(page, 'Share').click();
-  await page.locator('input[type=file]').setInputFiles(path);
+  await page.locator('input[type=file]').setInputFile({ name: download.suggestedFilename(), text });
   await expect(page.locator('.lab-term')).toHaveCount(4);
   await expect(formula(page)).toHaveValue('own_moves + 1');
   await page.locator('.lab-menu summary').click();
@@ -260,7 +257,7 @@ test('in Outpost the analysis continues turn after turn, with candidates for eve
   await waitForAnalysis(page, 'land');
   const options = page.locator('.task-options tbody tr');
   const feature = (/** @type {string} */ key) =>
-    page.locator('.lab-features button', { has: page.locator(`span:text-is("${key}")`) });
+    page.locator('.lab-features button', { has: page.getByText(key, { exact: true }) });
   await expect.poll(() => options.count()).toBeGreaterThan(1);
   for (const key of ['land', 'way', 'saved']) await expect(feature(key)).not.toContainText('?');
   for (let turn = 1; turn <= 3; turn++) {
@@ -278,27 +275,6 @@ test('in Outpost the analysis continues turn after turn, with candidates for eve
   await expect(score).not.toHaveText(before ?? '');
   await button(page, 'Undo').first().click();
   await expect.poll(ply).toBe(22);
-});
-
-test('Escape and a click outside close the menus of the Lab', async ({ page }) => {
-  await openLab(page, './#lab/isolation');
-  const menu = page.locator('.lab-menu > .menu-body');
-  const opener = page.locator('.lab-menu > summary');
-  await opener.click();
-  await expect(menu).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await expect(opener).toBeFocused();
-  // Also when the focus is in the menu.
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(menu.locator(':focus')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await opener.click();
-  await expect(menu).toBeVisible();
-  await page.locator('.lab-steps').click({ position: { x: 2, y: 2 } });
-  await expect(menu).toBeHidden();
 });
 
 test('a division by zero is reported next to its term', async ({ page }) => {
@@ -362,7 +338,7 @@ test('positions in which an edit changes the move are found, evaluated, and open
   await expect(listed).toHaveCount(5, { timeout: 60_000 });
   await expect(found.getByText('…')).toHaveCount(0, { timeout: 60_000 });
   const text = await listed.first().innerText();
-  const [, ply, now, before] = /Ply (\d+)\s+(\w+), not (\w+)/.exec(text) ?? [];
+  const [, ply, now, before] = /Ply (\d+)\s*([a-z]\w*), not (\w+)/.exec(text) ?? [];
   expect(now).not.toBe(before);
   await listed.first().click();
   await expect
@@ -430,7 +406,7 @@ for (const game of ['', 'uros', 'isolation', 'outpost', 'fencemaster', 'reversi'
 async function openElsewhere(browser, link) {
   const other = await (await browser.newContext()).newPage();
   await other.goto(link);
-  return { other, problems };
+  return { other };
 }
 
 /** @param {Page} page @param {string} name @param {string} author */
@@ -460,7 +436,7 @@ test('a link to the Lab keeps an unfinished heuristic and its position', async (
   await button(page, 'Share').click();
   await expect(page.getByRole('dialog')).toContainText('Fix the formulas first');
   const link = await page.getByRole('textbox', { name: 'Link to the Lab' }).inputValue();
-  const { other, problems } = await openElsewhere(browser, link);
+  const { other } = await openElsewhere(browser, link);
   await expect(formula(other, 1)).toHaveValue('opponent_front * (');
   await expect(formula(other, 0)).toHaveValue('own_village');
   await expect(other.locator('.lab-title')).toContainText('Half done');
@@ -518,7 +494,7 @@ test('a custom lesson is opened as text, its errors are reported, and it is shar
   const link = await page.getByRole('textbox', { name: 'Link to the lesson' }).inputValue();
   await page.keyboard.press('Escape');
 
-  const { other, problems } = await openElsewhere(browser, link);
+  const { other } = await openElsewhere(browser, link);
   const there = other.getByRole('region', { name: 'Lesson' });
   await expect(there).toContainText('step 1 of 2');
   await expect(other.locator('.toasts')).toContainText('by Ada');
@@ -584,6 +560,7 @@ test('a saved heuristic takes a seat under its name and author, also in links', 
     .click();
   const dialog = page.getByRole('dialog');
   const seat = dialog.locator('#sit-1');
+  await expect(seat).toBeAttached();
   if (!(await seat.isVisible())) await dialog.getByText('All bots').click();
   await seat.selectOption('Second thoughts by Ada');
   await dialog.getByRole('button', { name: 'Start', exact: true }).click();

@@ -201,7 +201,7 @@ class SimulatedWorker {
       console: page.console,
       navigator: {},
       location: new URL(address),
-      indexedDB: page.context.database,
+      indexedDB: page.home.database,
       IDBKeyRange,
       WebAssembly: wasm,
       fetch: (/** @type {string} */ path) => fetchFile(path, String(address)),
@@ -477,8 +477,7 @@ class Download {
 export class Page {
   /** @param {BrowserContext} context */
   constructor(context) {
-    this.from = context;
-    this.context = context;
+    this.home = context;
     /** @type {any} */
     this.window = null;
     /** @type {Set<SimulatedWorker>} */
@@ -596,9 +595,9 @@ export class Page {
       ...observers,
       location: this.history.location(),
       history: this.history.api(),
-      localStorage: this.context.storage,
+      localStorage: this.home.storage,
       sessionStorage: this.sessionStorage,
-      indexedDB: this.context.database,
+      indexedDB: this.home.database,
       IDBKeyRange,
       WebAssembly: wasm,
       console: this.console,
@@ -730,6 +729,10 @@ export class Page {
   }
 
   // --- as Playwright's page ----------------------------------------------------------------------
+
+  context() {
+    return this.home;
+  }
 
   url() {
     return this.history.url.href;

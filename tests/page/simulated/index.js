@@ -28,7 +28,7 @@ const GAMES = ['uros', 'isolation', 'outpost', 'fencemaster', 'reversi'];
 
 /** Opens the page as a returning user sees it, as in tests/browser/fixtures.js. @param {Page} page @param {string} [address] */
 export async function openPage(page, address = './') {
-  const { storage } = page.context;
+  const { storage } = page.context();
   const set = (/** @type {string} */ name, /** @type {unknown} */ value) => {
     if (!storage.getItem(`totora:${name}`))
       storage.setItem(`totora:${name}`, JSON.stringify(value));
@@ -44,7 +44,7 @@ export async function openPage(page, address = './') {
 /** Makes a page start with this saved game at its last ply. @param {Page} page @param {{ game: string, moves: string[] } & Record<string, unknown>} record */
 export async function saveGame(page, record) {
   const name = `totora:game:${record.game}`;
-  const { storage } = page.context;
+  const { storage } = page.context();
   if (!storage.getItem(name))
     storage.setItem(
       name,

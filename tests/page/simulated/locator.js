@@ -266,7 +266,7 @@ export class Locator {
 
   // --- reading ---------------------------------------------------------------------------------
 
-  /** The only element, once it is there. @param {(element: any) => boolean} [ready] @param {string} [what] @param {number} [patience] @returns {Promise<any>} */
+  /** The only element, once it is there. @param {(element: any) => boolean} [ready] @param {string | (() => string)} [what] @param {number} [patience] @returns {Promise<any>} */
   async element(ready = () => true, what = 'be there', patience = PATIENCE) {
     const end = performance.now() + patience;
     for (;;) {
@@ -274,7 +274,7 @@ export class Locator {
       if (found.length > 1)
         throw new Error(`${this.words}: ${found.length} elements instead of one`);
       if (found.length === 1 && ready(found[0])) return found[0];
-      if (performance.now() > end) throw new Error(`${this.words} should ${what}`);
+      if (performance.now() > end) throw new Error(`${this.words} should ${typeof what === 'string' ? what : what()}`);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
@@ -419,7 +419,10 @@ export class Locator {
         : wanted?.index === i || plain(option.textContent) === wanted?.label;
     const element = await this.element(
       (one) => isShown(one) && !isDisabled(one) && [...one.options].some(isWanted),
-      `have the option ${JSON.stringify(wanted)}`,
+      () =>
+        `have the option ${JSON.stringify(wanted)}, but has ${JSON.stringify(
+          this.find().map((one) => [...(one.options ?? [])].map(({ textContent }) => plain(textContent))),
+        )}`,
     );
     element.focus();
     element.value = [...element.options].find(isWanted).value;
