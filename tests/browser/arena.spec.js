@@ -102,6 +102,25 @@ test('exported files contain the results of the table', async ({ page }) => {
   expect(png.subarray(1, 4).toString()).toBe('PNG');
 });
 
+test('presets of every game play, and invalid settings show an error', async ({ page }) => {
+  test.slow();
+  await openArena(page);
+  await page.locator('#tournament').selectOption('isolation/source');
+  await expect(page.getByRole('columnheader', { name: 'together' })).toBeVisible();
+  await page.locator('#tournament').selectOption('outpost/league');
+  await fill(page, 'per choice of entrants', '4');
+  await button(page, 'Start').click();
+  await expect.poll(() => played(page), { timeout: 60_000 }).toBeGreaterThan(1);
+  await expect(page.getByRole('columnheader', { name: 'Mean rank' })).toBeVisible();
+  await button(page, 'Pause').click();
+  await expect(progress(page)).toContainText('paused');
+  await page.locator('#tournament').selectOption('reversi/map-tour');
+  await expect(page.locator('.more summary').first()).toContainText('5 maps');
+  await fill(page, 'per pairing', '1000000');
+  await expect(page.getByRole('alert')).toContainText('at most 1000000');
+  await expect(button(page, 'Start')).toBeDisabled();
+});
+
 test('axe-core finds nothing in the arena, before and after a tournament', async ({ page }) => {
   await openArena(page);
   await expectNoViolations(page);
@@ -111,6 +130,15 @@ test('axe-core finds nothing in the arena, before and after a tournament', async
   await expectNoViolations(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoViolations(page);
+});
+
+test('a sequential test shows how far it is from a decision', async ({ page }) => {
+  await openArena(page);
+  await page.getByLabel('stop').selectOption('sprt 0 100');
+  await playAll(page, 4);
+  await expect(page.getByRole('meter')).toHaveAttribute('max', /^2\.94/);
+  await expect(page.locator('.llr')).toContainText('−2.94: 0 Elo');
+  await expect(page.locator('.remarks')).toContainText('Not decided by 2 openings');
 });
 
 test.describe('on a phone', () => {

@@ -29,6 +29,32 @@ const button = (page, name) => page.getByRole('button', { name, exact: true });
 /** @param {Page} page */
 const rows = (page) => page.locator('.prove-table tbody tr').allInnerTexts();
 
+test('a sweep that was paused, reloaded and resumed has the same result as one without interruption', async ({
+  page,
+}) => {
+  test.slow();
+  await openProve(page);
+  await fill(page, 'values', 5);
+  // Enough games that it is still running when it is paused, on a fast machine too.
+  await fill(page, 'games each', 400);
+  await button(page, 'Start').click();
+  await expect(page.locator('.prove-chart')).toBeVisible();
+  await button(page, 'Pause').click();
+  await expect(progress(page)).toContainText('paused');
+  await page.reload();
+  await expect(progress(page)).toContainText('paused');
+  await expect(button(page, 'Resume')).toBeEnabled();
+  await expect(page.locator('.prove-chart .point').first()).toBeVisible();
+  await button(page, 'Resume').click();
+  await expect(progress(page)).toContainText('all played', { timeout: 120_000 });
+  const found = await rows(page);
+  expect(found).toHaveLength(5);
+  await expectNoViolations(page);
+  await button(page, 'Start again').click();
+  await expect(progress(page)).toContainText('all played', { timeout: 120_000 });
+  expect(await rows(page)).toEqual(found);
+});
+
 test('tuning shows its chart, can be paused, and ends with games on new seeds', async ({
   page,
 }) => {

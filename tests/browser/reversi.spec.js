@@ -8,7 +8,9 @@ import {
   ask,
   centreOf,
   collectErrors,
+  expandSections,
   expect,
+  fastest,
   openPage,
   openSide,
   recordOf,
@@ -287,6 +289,62 @@ test('a map of 50x50 is zoomed and panned by wheel, drag, buttons and keys', asy
   await played(page, 1);
   await page.keyboard.press('0');
   await expect.poll(() => tileSize(page)).toBeCloseTo(whole, 1);
+});
+
+test('eight bots play to the end, and the graph stacks their stones', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openPage(page, './#reversi');
+  await expect.poll(async () => (await stateOf(page)).game).toBe('reversi');
+  await openSide(page);
+  await page.getByRole('button', { name: 'New game' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expandSections(dialog);
+  await dialog.getByRole('combobox', { name: 'Map', exact: true }).selectOption('star');
+  for (let n = 1; n <= 8; n++)
+    await dialog
+      .getByRole('combobox', { name: `Player ${n}`, exact: true })
+      .selectOption(n % 2 ? 'greedy' : 'random');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await fastest(page);
+  await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await page.getByRole('button', { name: 'Graph' }).click();
+  await expect(page.locator('.plot-legend .mark')).toHaveCount(8);
+  // A stacked chart is filled up to the total, so it covers more than lines would.
+  const colours = await page.locator('.plot canvas').evaluate((canvas) => {
+    const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
+    const ctx = /** @type {HTMLCanvasElement} */ (canvas).getContext('2d');
+    const data = ctx?.getImageData(0, 0, width, height).data ?? [];
+    let filled = 0;
+    for (let i = 3; i < data.length; i += 4) if (data[i] > 200) filled++;
+    return filled / (width * height);
+  });
+  expect(colours).toBeGreaterThan(0.15);
+});
+
+test('the list and the board highlight each other, and the panel says whose score is shown', async ({
+  page,
+}) => {
+  await openRecord(page, record('trio', [], people(3)));
+  const panel = page.getByRole('tabpanel');
+  await page.getByRole('combobox', { name: 'Analysis by' }).selectOption('greedy');
+  await expect(panel.getByText('Scores are from the point of view of')).toContainText('Player 1');
+  await expect.poll(async () => /** @type {any} */ (await ask(page, 'thought'))?.done).toBe(true);
+  const thought = /** @type {any} */ (await ask(page, 'thought'));
+  const i = thought.locations.findIndex(
+    (/** @type {any} */ spot, /** @type {number} */ n) =>
+      n > 0 && !thought.locations.slice(0, n).some((/** @type {any} */ s) => s.tile === spot.tile),
+  );
+  const at = await centreOf(page, `cell:${thought.locations[i].tile}`);
+  await page.mouse.move(at.x, at.y);
+  await expect(panel.locator('[aria-selected=true] .move')).toHaveText(thought.moves[i]);
+  // MaxN shows the value of a move for each player; the score is that of the player to move.
+  await page.getByRole('combobox', { name: 'Analysis by' }).selectOption('maxn');
+  await expect(panel.locator('.worth li')).toHaveCount(3, { timeout: 20_000 });
+  await expect(panel.locator('.worth [data-view=true] b')).not.toBeEmpty();
+  const maxnThought = /** @type {any} */ (await ask(page, 'thought'));
+  expect(maxnThought.views.by_seat[0][0]).toBe(maxnThought.scores[0]);
 });
 
 // --- the editor -------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ const MIDDLE = '3,3';
 const BEFORE_LOOP = '4 ---- -BB-B -BWWW- ---B-W- --WWW- --BB- ----';
 
 /** Side 4. White is to move and has seven stones in a solid hexagon. */
-const SOLID = '4 -B-- B---B --WW-- --WWW-- --WW-B B--B- --B-';
+const _SOLID = '4 -B-- B---B --WW-- --WWW-- --WW-B B--B- --B-';
 
 /** Games of Random against Norton-Rizk on sides 5 and 4, a few moves before the end. */
 const _LATE_5 =
@@ -169,7 +169,7 @@ async function colourAt(page, a, b = a, lower = 0) {
 }
 
 /** Whether a colour is White's red. @param {number[]} colour */
-const isRed = ([r, g, b]) => r > 150 && g < 110 && b < 100;
+const _isRed = ([r, g, b]) => r > 150 && g < 110 && b < 100;
 
 /** The id of the board cell that has the focus. @param {Page} page */
 const focused = (page) =>
@@ -188,59 +188,6 @@ async function _tabToBoard(page) {
   for (let i = 0; i < 60 && !(await focused(page)); i++) await page.keyboard.press('Tab');
   expect(await focused(page)).not.toBeNull();
 }
-
-test('a completed tripod or loop is traced on the board', async ({ page }) => {
-  await openRecord(page, record('', { options: { board: BEFORE_TRIPOD } }));
-  let view = await viewOf(page);
-  expect(view.win).toBeNull();
-  const at = (/** @type {string} */ name) => view.cell_names.indexOf(name);
-  expect(isRed(await colourAt(page, at('2,3'), at('1,2')))).toBe(false);
-  await clickMove(page, MIDDLE);
-  view = await viewOf(page);
-  expect(view.by).toBe('tripod');
-  expect(view.win?.tripod).toContain(at(MIDDLE));
-  // The line grows from the last stone to the edges until it covers every link of the tripod.
-  await expect.poll(async () => isRed(await colourAt(page, at('2,3'), at('1,2')))).toBe(true);
-  await expect.poll(async () => isRed(await colourAt(page, at('1,2'), at('0,2')))).toBe(true);
-  expect(isRed(await colourAt(page, at('2,2'), at('1,1')))).toBe(false);
-  await expect(page.locator('[aria-live]')).toContainText('tripod');
-  // One ply back the line disappears; forward again it is drawn without animation.
-  await page.keyboard.press(',');
-  await expect.poll(async () => isRed(await colourAt(page, at('2,3'), at('1,2')))).toBe(false);
-
-  await openRecord(page, record('', { options: { board: BEFORE_LOOP } }));
-  await clickMove(page, '3,2');
-  view = await viewOf(page);
-  expect(view.by).toBe('loop');
-  const ring = view.win?.loop ?? [];
-  expect(ring.length).toBe(8);
-  for (let i = 0; i < ring.length; i++) {
-    await expect
-      .poll(async () => isRed(await colourAt(page, ring[i], ring[(i + 1) % ring.length])))
-      .toBe(true);
-  }
-  expect(view.win?.enclosed.map((cell) => view.cell_names[cell])).toEqual(['3,3', '3,4']);
-
-  await openRecord(page, record('', { options: { board: SOLID } }));
-  expect((await viewOf(page)).win).toBeNull();
-  expect((await stateOf(page)).outcome).toBeNull();
-});
-
-test('under the rules of Havannah, a connection of two corners wins and is traced', async ({
-  page,
-}) => {
-  const board = '4 WW-W ----- --BB-- ---B--- ------ ----- ----';
-  await openRecord(page, record('', { options: { board, rules: 'havannah' } }));
-  expect((await viewOf(page)).win).toBeNull();
-  expect(isRed(await colourAt(page, 1, 2))).toBe(false);
-  await clickMove(page, '0,2');
-  const view = await viewOf(page);
-  expect(view.by).toBe('bridge');
-  expect(view.win?.bridge?.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3]);
-  for (const cell of [0, 1, 2]) {
-    await expect.poll(async () => isRed(await colourAt(page, cell, cell + 1))).toBe(true);
-  }
-});
 
 test('the swap is offered at the second ply, by a button that the keyboard can reach', async ({
   page,
@@ -281,57 +228,6 @@ test('the swap is offered at the second ply, by a button that the keyboard can r
   view = await viewOf(page);
   expect(view.stones[view.cell_names.indexOf('2,2')]).toBe(1);
   await expect(swap).toBeHidden();
-});
-
-test("heat maps show a bot's evaluation of every cell, whatever bot the panel shows", async ({
-  page,
-}) => {
-  await openRecord(page, record('3,3 5,5 6,6 5,6 7,3', { bot: 'random', options: { size: 5 } }));
-  const empty = (await viewOf(page)).targets;
-  // Below the number, where the colour of the heat map is visible.
-  const tint = (/** @type {number} */ cell) => colourAt(page, cell, cell, 15);
-  await expect.poll(async () => (await tint(empty[2]))[3]).toBe(255);
-  const plain = await tint(empty[2]);
-  for (const [name, content] of /** @type {[string, RegExp][]} */ ([
-    ['Utility', /Norton-Rizk’s utility [+−]?[\d,.]+/],
-    ['Distance', /Edgewise’s distance −?[\d,.-]+|win|loss/],
-  ])) {
-    await overlay(page, name);
-    await expect.poll(async () => /** @type {any} */ (await ask(page, 'oracle'))?.done).toBe(true);
-    const oracle = /** @type {any} */ (await ask(page, 'oracle'));
-    // Every empty cell has a number on the board and in its label.
-    expect(oracle.locations.filter((/** @type {any} */ s) => s.cell !== null).length).toBe(
-      empty.length,
-    );
-    for (const cell of [empty[0], empty[20], empty[empty.length - 1]]) {
-      await expect(page.locator(`[data-cell="cell:${cell}"]`)).toHaveAttribute(
-        'aria-label',
-        content,
-      );
-    }
-    await expect(bar(page)).not.toHaveText('');
-    await expect(page.locator('.heat-legend')).toHaveText('lowhigh');
-  }
-  await overlay(page, 'Utility');
-  await expect
-    .poll(async () => /** @type {any} */ (await ask(page, 'oracle'))?.terms?.length)
-    .toBeGreaterThan(2);
-  const oracle = /** @type {any} */ (await ask(page, 'oracle'));
-  const best = /** @type {any} */ (oracle.locations[0]).cell;
-  const worst = /** @type {any} */ (oracle.locations[oracle.locations.length - 1]).cell;
-  // The best cell is greener than the worst.
-  await expect.poll(() => tint(empty[2])).not.toEqual(plain);
-  const green = async (/** @type {number} */ cell) => {
-    const [r, g] = await tint(cell);
-    return g - r;
-  };
-  // The heat map may still be loading.
-  await expect.poll(async () => (await green(best)) - (await green(worst))).toBeGreaterThan(30);
-  for (const name of ['Win/loss', 'Off']) {
-    await overlay(page, name);
-    await expect(page.locator('.heat-legend')).toHaveCount(0);
-  }
-  await expect.poll(() => tint(empty[2])).toEqual(plain);
 });
 
 test('numbers on cells are short and correct', () => {

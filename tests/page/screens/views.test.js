@@ -3,7 +3,7 @@
  * games between bots: their scores on the board, the transport controls and one sentence. Analyse:
  * all panels, opened with a button or a key, and remembered.
  */
-import figures from '../../docs/reference/figures.json' with { type: 'json' };
+import figures from '../../../docs/reference/figures.json' with { type: 'json' };
 
 import { chooseFromMenu, expect, settled, stateOf, test } from '../simulated/index.js';
 
