@@ -10,6 +10,6 @@ export default defineConfig({
     globalSetup: ['tests/page/simulated/build.js'],
     restoreMocks: true,
     // A generous timeout: no test is about speed, and machines may be slow.
-    testTimeout: 120_000,
+    testTimeout: 240_000,
   },
 });

@@ -32,9 +32,6 @@ async function played(page) {
   return Number(/^[\d,]+/.exec(text)?.[0].replaceAll(',', ''));
 }
 
-/** The scores in the cross table. @param {Page} page */
-const _shares = (page) => page.locator('section[aria-label="Cross table"] .cell').allInnerTexts();
-
 /** Plays a small tournament of the five strategies to its end. @param {Page} page @param {number} games */
 async function playAll(page, games) {
   await fill(page, 'per pairing', String(games));

@@ -5,10 +5,8 @@ import { expectNoViolationsInBothThemes } from './accessibility.js';
 import { expect, openAnalysis, settled, stateOf, test } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
-/** @type {{ id: string, game: string, title: string, link: string }[]} */
-const _demos = JSON.parse(readFileSync('tests/browser/games.json', 'utf8'));
+
 const puzzles = JSON.parse(readFileSync('www/app/puzzles.json', 'utf8'));
-const _GAMES = ['Uros', 'Isolation', 'Outpost', 'FenceMaster', 'Reversi XT'];
 
 /** @param {Page} page */
 const ready = (page) => page.waitForFunction(() => '__totora' in window);

@@ -1,5 +1,5 @@
 import { expectNoViolations, expectNoViolationsInBothThemes } from './accessibility.js';
-import { collectErrors, expect, openPage, test } from './fixtures.js';
+import { expect, openPage, test } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -16,17 +16,6 @@ const rows = (page) => page.locator('.lab-thoughts .candidate');
 /** @param {Page} page @param {string} name */
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 
-/** The scores of the visible candidates, by move. @param {Page} page */
-const _scores = async (page) =>
-  Object.fromEntries(
-    await rows(page).evaluateAll((all) =>
-      all.map((row) => [
-        row.querySelector('.move')?.textContent,
-        row.querySelector('.value')?.textContent,
-      ]),
-    ),
-  );
-
 /** Waits until the analysis with this formula is done. @param {Page} page @param {string} text */
 async function waitForAnalysis(page, text) {
   await expect(page.locator('.lab-thoughts .thought')).toHaveAttribute('data-outdated', 'false');
@@ -38,27 +27,6 @@ async function waitForAnalysis(page, text) {
       }),
     )
     .toContain(text);
-}
-
-/**
- * Plays this many plies of the human with the button *Play*, and waits for the bot's answers.
- * @param {Page} page
- * @param {number} plies
- */
-async function _playPlies(page, plies) {
-  for (let n = 0; n < plies; n++) {
-    const before = await page.evaluate(() => /** @type {any} */ (window).__totora.state().ply);
-    const play = page.locator('.lab-thoughts .play');
-    await expect(play).toHaveAttribute('aria-disabled', 'false');
-    await play.click();
-    await expect
-      .poll(() => page.evaluate(() => /** @type {any} */ (window).__totora.state().ply))
-      .toBeGreaterThan(before);
-    await page.waitForFunction(() => {
-      const now = /** @type {any} */ (window).__totora.state();
-      return now.to_act.some((/** @type {number} */ i) => now.seats[i].config.human);
-    });
-  }
 }
 
 test('axe-core finds nothing in the Lab, in light and dark', async ({ page }) => {
@@ -208,49 +176,3 @@ test('a score of more than a billion does not move the evaluation bar', async ({
   expect(right).toBeLessThanOrEqual(Math.max(end, board));
   expect(left).toBeGreaterThanOrEqual(0);
 });
-
-/**
- * Opens a link in a new browser context and collects errors.
- * @param {import('@playwright/test').Browser} browser
- * @param {string} link
- */
-async function _openElsewhere(browser, link) {
-  const other = await (await browser.newContext()).newPage();
-  /** @type {string[]} */
-  const problems = [];
-  collectErrors(other, problems);
-  await other.goto(link);
-  return { other, problems };
-}
-
-/** @param {Page} page @param {string} name @param {string} author */
-async function _setNameAndAuthor(page, name, author) {
-  const about = page.locator('.lab-about');
-  if (!(await about.evaluate((one) => /** @type {HTMLDetailsElement} */ (one).open)))
-    await about.locator('summary').click();
-  for (const [label, text] of [
-    ['Name', name],
-    ['By', author],
-  ]) {
-    await page.locator('.lab-names').getByLabel(label, { exact: true }).fill(text);
-    await page.keyboard.press('Tab');
-  }
-}
-
-const _LESSON = {
-  game: 'isolation',
-  title: 'Escape',
-  about: 'Count moves.',
-  author: 'Ada',
-  begin: { formula: '0', search: 'one-ply' },
-  moves: ['c3', 'e5', 'd5', 'f3'],
-  steps: [
-    {
-      title: 'Moves',
-      text: 'Count them.',
-      hint: 'own_moves',
-      demands: [{ more: 'own_moves', score: 'rises' }],
-    },
-    { title: 'Two', text: 'Add one.', hint: 'any', demands: [{ terms: 2 }] },
-  ],
-};

@@ -63,9 +63,6 @@ async function clickHouse(page, wanted) {
   await page.mouse.click(at.x, at.y);
 }
 
-/** The text of the visible candidates. @param {Page} page */
-const _candidates = (page) => page.getByRole('listbox', { name: /Candidate/ }).innerText();
-
 test('a game between bots is watched to its end, paused and stepped through', async ({ page }) => {
   // A slow machine may take long: this test does not measure speed.
   test.setTimeout(240_000);

@@ -164,16 +164,6 @@ test('a link opens the same position in another browser, and Analyse opens the a
   await context.close();
 });
 
-/** @param {Page} page @param {string} what */
-const _paste = (page, what) =>
-  page.evaluate((text) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', text);
-    document.body.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  }, what);
-
 test('in New game, maps are chosen from pictures', async ({ page }) => {
   await openPage(page, './#reversi');
   await expect.poll(async () => (await stateOf(page))?.game).toBe('reversi');

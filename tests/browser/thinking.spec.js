@@ -7,36 +7,12 @@ import { ask, expect, goToGame, openPage, openTab, saveGame, stateOf, test } fro
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** The games in these tests, with a bot whose search only bounds some moves. */
-const _GAMES = [
-  { name: 'Isolation', bot: 'ab-improved', plies: 4 },
-  { name: 'Reversi XT', bot: 'alphabeta', plies: 6 },
-];
-
 /** @param {Page} page */
 const panel = (page) => page.getByRole('tabpanel');
 /** @param {Page} page */
 const list = (page) => page.getByRole('listbox', { name: /Candidate/ });
 /** @param {Page} page @returns {Promise<any>} */
 const thought = (page) => ask(page, 'thought');
-
-/**
- * Presses a button as is usual on this device: a touch leaves no pointer behind that would hover
- * over scrolled content.
- * @param {Page} page
- * @param {import('@playwright/test').Locator} button
- */
-const _press = async (page, button) =>
-  (await page.evaluate(() => navigator.maxTouchPoints > 0)) ? button.tap() : button.click();
-
-/**
- * The name of a move on the page: Reversi XT uses the letters of the board.
- * @param {Page} page
- * @param {string} move
- * @returns {Promise<string>}
- */
-const _shownName = (page, move) =>
-  page.evaluate((one) => /** @type {any} */ (window).__totora.moveName(one), move);
 
 /** Waits for a finished analysis and returns it. @param {Page} page */
 async function waitForThought(page) {
@@ -80,19 +56,6 @@ async function analyseWith(page, bot) {
   await page.getByRole('combobox', { name: 'Analysis by' }).selectOption(bot);
   return waitForThought(page);
 }
-
-/** The contents of the list, row by row. @param {Page} page */
-const _rows = (page) =>
-  list(page)
-    .getByRole('option')
-    .evaluateAll((all) =>
-      all.map((row) => ({
-        shownScore: row.querySelector('.value')?.textContent ?? '',
-        kind: row.getAttribute('data-kind'),
-        bars: row.querySelectorAll('.bar i:not(.zero)').length,
-        tint: row.getAttribute('data-best') === 'true',
-      })),
-    );
 
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1024, height: 768 } });

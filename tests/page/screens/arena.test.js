@@ -5,6 +5,8 @@
 
 import { expect, openPage, recordOf, test } from '../simulated/index.js';
 
+/** @typedef {import('../simulated/index.js').Page} Page */
+
 /** @param {Page} page */
 async function openArena(page) {
   await openPage(page, './#arena');

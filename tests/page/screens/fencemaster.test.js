@@ -14,8 +14,10 @@ import {
   recordOf,
   stateOf,
   test,
-  waitForTurn,
 } from '../simulated/index.js';
+
+/** @typedef {import('../simulated/index.js').Page} Page */
+/** @typedef {import('../../../www/pkg/totora.js').FenceMasterLayout & import('../../../www/pkg/totora.js').FenceMasterView} FenceMasterBoard */
 
 /** Side 4. White is to move and needs one more stone for a tripod: the one in the middle. */
 const BEFORE_TRIPOD = '4 --W- -BW-B --BWB- --B-WB- -BWBW- WWB-W ----';
@@ -24,15 +26,6 @@ const MIDDLE = '3,3';
 
 /** Side 4. White is to move and needs one more stone for a loop: 3,2. */
 const BEFORE_LOOP = '4 ---- -BB-B -BWWW- ---B-W- --WWW- --BB- ----';
-
-/** Side 4. White is to move and has seven stones in a solid hexagon. */
-const _SOLID = '4 -B-- B---B --WW-- --WWW-- --WW-B B--B- --B-';
-
-/** Games of Random against Norton-Rizk on sides 5 and 4, a few moves before the end. */
-const _LATE_5 =
-  '7,4 8,5 4,8 7,5 2,3 6,4 8,6 7,6 6,8 5,8 1,4 1,3 0,3 2,4 1,0 0,4 4,6 4,7 1,5 5,7 6,7 7,8 0,2 1,2 3,7 2,6 6,2 2,5 3,6 3,5 3,2 7,3 4,5 5,6 6,3 3,4 5,5 6,6 7,7 8,7 4,2 5,2';
-
-const _LATE_4 = '5,5 6,5 3,5 4,5 1,4 2,5 6,4 5,4 5,3 2,4 1,1 6,3 0,1 1,2 0,3 1,3 3,4 0,2 2,0 4,4';
 
 /**
  * The layout and the view merged into one object, with the stones as a plain array.
@@ -114,33 +107,6 @@ async function clickMove(page, move) {
   await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(ply);
 }
 
-/**
- * Plays for the human until the game is over, or at most `most` moves.
- * @param {Page} page
- * @param {(cell: string) => Promise<void>} act   places a stone on the cell with this id
- * @param {number} [most]
- */
-async function play(page, act, most = 60) {
-  for (let n = 0; n < most; n++) {
-    const now = await waitForTurn(page);
-    if (now.outcome) break;
-    const legal = /** @type {string[]} */ (await ask(page, 'legal')).filter((m) => m !== 'swap');
-    await act(await cellOf(page, legal[(n * 7) % legal.length]));
-    await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(now.ply);
-  }
-}
-
-/**
- * Plays to the end of the game and waits for the report.
- * @param {Page} page
- * @param {(cell: string) => Promise<void>} act
- */
-async function _playOut(page, act) {
-  await play(page, act);
-  expect((await stateOf(page)).outcome).toBeTruthy();
-  await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible();
-}
-
 /** @param {Page} page @param {string} name */
 const overlay = async (page, name) => {
   await openTab(page, 'Board');
@@ -168,9 +134,6 @@ async function colourAt(page, a, b = a, lower = 0) {
   return page.canvas().colourAt((one.x + two.x) / 2, (one.y + two.y) / 2 + lower);
 }
 
-/** Whether a colour is White's red. @param {number[]} colour */
-const _isRed = ([r, g, b]) => r > 150 && g < 110 && b < 100;
-
 /** The id of the board cell that has the focus. @param {Page} page */
 const focused = (page) =>
   page.evaluate(
@@ -181,12 +144,6 @@ const focused = (page) =>
 async function focusedName(page) {
   const id = await focused(page);
   return id === null ? null : (await viewOf(page)).cell_names[Number(id.slice(5))];
-}
-
-/** Moves the focus to the board with Tab. @param {Page} page */
-async function _tabToBoard(page) {
-  for (let i = 0; i < 60 && !(await focused(page)); i++) await page.keyboard.press('Tab');
-  expect(await focused(page)).not.toBeNull();
 }
 
 test('the swap is offered at the second ply, by a button that the keyboard can reach', async ({

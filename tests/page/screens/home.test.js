@@ -8,8 +8,6 @@ import { chooseFromMenu, expect, openPage, stateOf, test } from '../simulated/in
 /** @type {{ id: string, game: string, title: string, link: string }[]} */
 const demos = JSON.parse(readFileSync('tests/browser/games.json', 'utf8'));
 
-const _puzzles = JSON.parse(readFileSync('www/app/puzzles.json', 'utf8'));
-
 const GAMES = ['Uros', 'Isolation', 'Outpost', 'FenceMaster', 'Reversi XT'];
 
 /** @param {Page} page */
@@ -146,37 +144,3 @@ test('the coach helps in a first game, stays hidden once closed, and returns fro
   await page.getByRole('button', { name: 'Coach my game' }).click();
   await expect(coach).toContainText('Goal:');
 });
-
-/** The controls and the words that are visible in the window. @param {Page} page */
-const _visibleContent = (page) =>
-  page.evaluate(() => {
-    const isVisible = (/** @type {Element} */ one) => {
-      const { width, height, top, bottom } = one.getBoundingClientRect();
-      const shown = one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-      // The skip link is only visible when it has the focus.
-      if (one.matches('.skip')) return false;
-      return shown && width > 1 && height > 1 && bottom > 0 && top < innerHeight;
-    };
-    const all = document.querySelectorAll('button, a[href], input, select, textarea, summary');
-    const controls = [...all]
-      .filter(isVisible)
-      .map((one) => one.textContent?.trim() || one.ariaLabel);
-    /** @type {string[]} */
-    const words = [];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-      const { parentElement, data } = /** @type {Text} */ (texts.currentNode);
-      if (
-        parentElement &&
-        isVisible(parentElement) &&
-        !parentElement.closest('script, style, canvas')
-      )
-        words.push(...data.split(/\s+/).filter((word) => /\w/.test(word)));
-    }
-    return { controls, words };
-  });
-
-/** Whether two boxes overlap by more than an edge. @param {DOMRect} a @param {DOMRect} b */
-const _overlap = (a, b) =>
-  Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
-  Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;

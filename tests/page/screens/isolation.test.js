@@ -1,11 +1,3 @@
-/**
- * Isolation in the browser: whole games by mouse, keyboard and touch, the exact overlay compared
- * with the engine's own results, and links, reloads and settings.
- */
-import { execFileSync } from 'node:child_process';
-
-import { existsSync, readFileSync } from 'node:fs';
-
 import {
   ask,
   expandSections,
@@ -20,6 +12,8 @@ import {
   test,
   waitForTurn,
 } from '../simulated/index.js';
+
+/** @typedef {import('../simulated/index.js').Page} Page */
 
 /** A whole game in which a win was given away twice: on plies 18 and 21. */
 const GAME =
@@ -116,37 +110,6 @@ const overlay = async (page, name) => {
   await openTab(page, 'Board');
   await page.getByRole('combobox', { name: 'Scores on the board' }).selectOption(name);
 };
-
-/** The native binary, if it has been built. */
-const native = [
-  process.env.TOTORA_BINARY,
-  `${process.env.CARGO_TARGET_DIR ?? 'target'}/release/totora`,
-  `${process.env.CARGO_TARGET_DIR ?? 'target'}/debug/totora`,
-].find((path) => path && existsSync(path));
-
-/**
- * The results of Perfect outside the page: from the native binary, or else from the same wasm
- * module in Node.
- * @param {string} moves
- * @returns {Promise<Map<string, string>>} "win" or "loss" by move
- */
-async function _perfectResults(moves) {
-  if (native) {
-    const args = ['think', 'isolation', '--bot', 'perfect', '--json', '--moves', moves];
-    const thought = JSON.parse(execFileSync(native, args, { encoding: 'utf8' }));
-    return new Map(thought.candidates.map((/** @type {any} */ c) => [c.move, c.score]));
-  }
-  const { default: init, Thinker } = await import('../../../www/pkg/totora.js');
-  await init({ module_or_path: readFileSync('www/pkg/totora_bg.wasm') });
-  const thinker = Thinker.create({
-    record: record(moves),
-    ply: moves.split(' ').length,
-    bot: { bot: 'perfect', options: {} },
-  });
-  while (!thinker.advance(100));
-  const thought = thinker.thought();
-  return new Map(thought.moves.map((move, i) => [move, String(thought.scores[i])]));
-}
 
 /** The results that the overlay shows, by move, once it is complete. @param {Page} page */
 async function shownResults(page) {

@@ -5,6 +5,8 @@
 
 import { expect, openPage, test } from '../simulated/index.js';
 
+/** @typedef {import('../simulated/index.js').Page} Page */
+
 /** @param {Page} page @param {string} [address] */
 async function openLab(page, address = './#lab/isolation') {
   await openPage(page, address);

@@ -13,6 +13,8 @@ import {
   waitForTurn,
 } from '../simulated/index.js';
 
+/** @typedef {import('../simulated/index.js').Page} Page */
+
 /**
  * Opens the page with a game against a bot that moves at once, for tests that do not depend on the
  * opponent.

@@ -6,6 +6,9 @@ import { readFileSync } from 'node:fs';
 
 import { ask, expect, openPage, recordOf, stateOf, test } from '../simulated/index.js';
 
+/** @typedef {import('../simulated/index.js').Page} Page */
+/** @typedef {import('../../../www/pkg/totora.js').ReversiLayout} ReversiLayout */
+
 /** Three players, a choice, a bonus, an inversion, an expansion stone, a transition, a bomb each. */
 const MAP = `3
 1
@@ -17,9 +20,6 @@ c 2 3 1 b 0
 - 0 0 0 0 i
 0 2 4 <-> 5 0 0
 `;
-
-/** A whole game on this map: a choice, a bonus, an override, an inversion, and then bombs. */
-const _GAME = '0,1=3 4,0 4,1=override 5,2 0,2 2,3 5,0 5,1 5,3 0,0 0,2 1,0 3,1'.split(' ');
 
 const built = (/** @type {string} */ name) => readFileSync(`maps/reversi/${name}.map`, 'utf8');
 
@@ -55,9 +55,6 @@ async function openRecord(page, text) {
   await expect.poll(async () => Number((await stateOf(page)).seed)).toBe(1);
 }
 
-/** @param {Page} page @returns {Promise<ReversiView>} */
-const viewOf = (page) => ask(page, 'view');
-
 /** @param {Page} page @returns {Promise<ReversiLayout>} */
 const layoutOf = (page) => ask(page, 'layout');
 
@@ -67,35 +64,8 @@ async function cellOf(page, move) {
   return `cell:${layout.square_names.indexOf(move.split('=')[0])}`;
 }
 
-/** The target of a legal move, as the view describes it. @param {Page} page @param {string} move */
-async function _targetOf(page, move) {
-  const view = await viewOf(page);
-  const { square_names: names } = await layoutOf(page);
-  // A tile without a question has a single move, which is the tile's name.
-  const target = view.targets.find((one) =>
-    one.asks ? one.moves.some((answer) => answer.move === move) : names[one.tile] === move,
-  );
-  if (!target) throw new Error(`${move} is not legal here`);
-  return target;
-}
-
 /** @param {Page} page @param {number} ply */
 const played = (page, ply) => expect.poll(async () => (await stateOf(page)).ply).toBe(ply);
-
-/** The line of text below the board. @param {Page} page */
-const _statusLine = (page) => page.locator('.board-panel .map-words');
-
-/** The size of a tile on the screen. @param {Page} page */
-async function _tileSize(page) {
-  const box = await page.locator('[data-cell]').first().boundingBox();
-  return box?.width ?? 0;
-}
-
-/** The position of the first cell, which shows how the map is panned. @param {Page} page */
-async function _mapPosition(page) {
-  const box = await page.locator('[data-cell]').first().boundingBox();
-  return { x: box?.x ?? 0, y: box?.y ?? 0 };
-}
 
 test('a question of a tile can be cancelled, and answered with the keyboard', async ({ page }) => {
   await openRecord(page, record(MAP, [], people(3)));
@@ -116,12 +86,6 @@ test('a question of a tile can be cancelled, and answered with the keyboard', as
   expect((await recordOf(page)).moves).toEqual(['0,1=3']);
 });
 
-/** The id of the board cell that has the focus. @param {Page} page */
-const _focused = (page) =>
-  page.evaluate(
-    () => /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.cell ?? null,
-  );
-
 /** @param {Page} page */
 async function openEditor(page) {
   await openPage(page, './#reversi');
@@ -130,21 +94,6 @@ async function openEditor(page) {
   const dialog = page.getByRole('dialog', { name: 'Map editor' });
   await expect(dialog.getByRole('heading', { name: 'Valid map' })).toBeVisible();
   return dialog;
-}
-
-/**
- * The centre of a tile in the editor, or the position of a border's handle.
- * @param {Page} page
- * @param {number} tile
- * @param {[number, number]} [direction]
- */
-async function _pointInEditor(page, tile, direction = [0, 0]) {
-  const box = await page.locator(`[data-cell="tile:${tile}"]`).boundingBox();
-  if (!box) throw new Error(`no tile ${tile} on the map`);
-  return {
-    x: box.x + box.width * (0.5 + 0.37 * direction[0]),
-    y: box.y + box.height * (0.5 + 0.37 * direction[1]),
-  };
 }
 
 /** @param {any} dialog */
@@ -171,13 +120,9 @@ test('maps are imported from text and files, and an invalid one loses nothing', 
   await expect(field).toHaveValue(before);
   await field.fill(MAP);
   await expect(dialog.locator('[data-cell="tile:6"]')).toHaveAttribute('aria-label', /choice/);
-  await dialog
-    .locator('input[type=file]')
-    .setInputFile({ name: 'my.map', text: built('trio') });
+  await dialog.locator('input[type=file]').setInputFile({ name: 'my.map', text: built('trio') });
   await expect(field).toHaveValue(built('trio'));
-  await dialog
-    .locator('input[type=file]')
-    .setInputFile({ name: 'no.map', text: '9\nhello' });
+  await dialog.locator('input[type=file]').setInputFile({ name: 'no.map', text: '9\nhello' });
   await expect(dialog.getByText('This text is not a valid map yet')).toBeVisible();
   await expect(dialog.locator('[data-cell]')).toHaveCount(15 * 13);
   // Export it as a file.
@@ -189,11 +134,7 @@ test('maps are imported from text and files, and an invalid one loses nothing', 
   expect(await download.text()).toBe(built('trio'));
   // A file dropped on the editor opens in the editor, not on the board behind it.
   const game = (await layoutOf(page)).map;
-  await dialog.locator('.editor').evaluate((element, text) => {
-    const data = new DataTransfer();
-    data.items.add(new File([text], 'dropped.map', { type: 'text/plain' }));
-    element.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
-  }, built('moebius'));
+  await page.drop('dropped.map', built('moebius'), '.editor');
   await expect(field).toHaveValue(built('moebius'));
   expect((await layoutOf(page)).map).toBe(game);
 });

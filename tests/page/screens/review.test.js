@@ -4,6 +4,8 @@
  */
 import { ask, expect, openPage, stateOf, test } from '../simulated/index.js';
 
+/** @typedef {import('../simulated/index.js').Page} Page */
+
 /** A whole game of Isolation in which a win was given away twice: on plies 18 and 21. */
 const ISOLATION =
   'd4 g2 e6 f4 c5 g6 d7 e5 b6 d3 d5 b2 f6 a4 e4 c3 d6 d1 c4 e3 d2 c2 b3 b4 c1 a6 e2 c7 g1 b5 f3 a7 g5 c6 f7 a5';

@@ -1,5 +1,7 @@
 import { expect, openPage, openSide, stateOf, test } from '../simulated/index.js';
 
+/** @typedef {import('../simulated/index.js').Page} Page */
+
 /** @param {Page} page @param {string} game */
 async function openSetup(page, game) {
   await openPage(page, `./#${game}`);

@@ -17,20 +17,7 @@ import {
   waitForTurn,
 } from '../simulated/index.js';
 
-/** The games in these tests, with a bot whose search only bounds some moves. */
-const _GAMES = [
-  { name: 'Isolation', bot: 'ab-improved', plies: 4 },
-  { name: 'Reversi XT', bot: 'alphabeta', plies: 6 },
-];
-
-const _SIZES = [
-  { name: 'on a desktop', use: { viewport: { width: 1024, height: 768 } }, phone: false },
-  {
-    name: 'on a phone',
-    use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    phone: true,
-  },
-];
+/** @typedef {import('../simulated/index.js').Page} Page */
 
 /** The games in these tests, with a bot whose search only bounds some moves. */
 const GAMES = [
@@ -57,15 +44,6 @@ const list = (page) => page.getByRole('listbox', { name: /Candidate/ });
 
 /** @param {Page} page @returns {Promise<any>} */
 const thought = (page) => ask(page, 'thought');
-
-/**
- * Presses a button as is usual on this device: a touch leaves no pointer behind that would hover
- * over scrolled content.
- * @param {Page} page
- * @param {any} button
- */
-const _press = async (page, button) =>
-  (await page.evaluate(() => navigator.maxTouchPoints > 0)) ? button.tap() : button.click();
 
 /**
  * The name of a move on the page: Reversi XT uses the letters of the board.
@@ -119,19 +97,6 @@ async function analyseWith(page, bot) {
   await page.getByRole('combobox', { name: 'Analysis by' }).selectOption(bot);
   return waitForThought(page);
 }
-
-/** The contents of the list, row by row. @param {Page} page */
-const _rows = (page) =>
-  list(page)
-    .getByRole('option')
-    .evaluateAll((all) =>
-      all.map((row) => ({
-        shownScore: row.querySelector('.value')?.textContent ?? '',
-        kind: row.getAttribute('data-kind'),
-        bars: row.querySelectorAll('.bar i:not(.zero)').length,
-        tint: row.getAttribute('data-best') === 'true',
-      })),
-    );
 
 /** The contents of the list, row by row. @param {Page} page */
 const rows = (page) =>

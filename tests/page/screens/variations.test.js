@@ -15,6 +15,8 @@ import {
   test,
 } from '../simulated/index.js';
 
+/** @typedef {import('../simulated/index.js').Page} Page */
+
 const PHONE = { width: 390, height: 844 };
 
 /**

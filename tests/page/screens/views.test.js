@@ -5,12 +5,9 @@
  */
 import figures from '../../../docs/reference/figures.json' with { type: 'json' };
 
-import { chooseFromMenu, expect, settled, stateOf, test } from '../simulated/index.js';
+import { chooseFromMenu, expect, stateOf, test } from '../simulated/index.js';
 
-/** The file of the graph below the board. */
-const _GRAPH = /\/graph-/;
-
-const _GAMES = ['uros', 'isolation', 'outpost', 'fencemaster', 'reversi'];
+/** @typedef {import('../simulated/index.js').Page} Page */
 
 /** Opens a game as a first-time visitor. @param {Page} page @param {string} game */
 async function openFirstGame(page, game) {
@@ -20,73 +17,10 @@ async function openFirstGame(page, game) {
     game,
   );
   await expect(page.locator('.board-host canvas').first()).toBeVisible();
-  await settled(page);
 }
-
-/**
- * The visible controls, and the visible words that contain a letter. Options of a closed select are
- * not visible.
- * @param {Page} page
- * @returns {Promise<{ controls: string[], words: string[] }>}
- */
-const _visibleContent = (page) =>
-  page.evaluate(() => {
-    /** @param {Element} one */
-    const isVisible = (one) => {
-      const { width, bottom, top } = one.getBoundingClientRect();
-      const shown = one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-      return (
-        shown &&
-        width > 1 &&
-        bottom > 0 &&
-        top < innerHeight &&
-        !one.closest('.hidden, .skip:not(:focus)')
-      );
-    };
-    const controls = [...document.querySelectorAll('button, a, input, select, textarea, summary')]
-      .filter(isVisible)
-      .map((one) => one.getAttribute('aria-label') ?? one.textContent ?? '');
-    /** @type {string[]} */
-    const words = [];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const of = node.parentElement;
-      if (of && !of.closest('script, style, noscript, select') && isVisible(of))
-        words.push(...(node.textContent ?? '').split(/\s+/).filter((word) => /\p{L}/u.test(word)));
-    }
-    return { controls, words };
-  });
 
 /** @param {Page} page */
 const analysis = (page) => page.getByRole('tab', { name: 'Thinking' });
-
-/**
- * The visible texts that are too small on a phone, the buttons whose text is clipped, and all
- * primary buttons.
- * @param {Page} page
- */
-const _textAndButtons = (page) =>
-  page.evaluate(() => {
-    const phone = Math.min(innerWidth, innerHeight) < 500;
-    /** @param {Element} one */
-    const isVisible = (one) =>
-      one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      !one.closest('.hidden, .skip, .word');
-    /** @type {string[]} */
-    const small = [];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = texts.nextNode(); phone && node; node = texts.nextNode()) {
-      const of = node.parentElement;
-      const size = of && isVisible(of) ? Number.parseFloat(getComputedStyle(of).fontSize) : 13;
-      // Signs are not words: those of the transport, and badges.
-      if (size < 13 && /\p{L}/u.test(node.textContent ?? '')) small.push(node.textContent ?? '');
-    }
-    const buttons = [...document.querySelectorAll('button, .button, summary')].filter(isVisible);
-    const cut = buttons.filter((one) => one.scrollWidth > one.clientWidth + 2);
-    const primary = buttons.filter((one) => one.matches('.primary'));
-    const name = (/** @type {Element} */ one) => one.textContent;
-    return { small, cut: cut.map(name), primary: primary.map(name) };
-  });
 
 test('on a phone the analysis opens with the Thinking tab', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

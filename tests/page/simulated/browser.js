@@ -12,7 +12,7 @@ import { Window } from 'happy-dom';
 import { FOLDER, readTokens } from './build.js';
 import { Context, Path } from './canvas.js';
 import { Keyboard } from './keyboard.js';
-import { Locator, PATIENCE, queries } from './locator.js';
+import { Locator, PATIENCE } from './locator.js';
 
 // A page adds more listeners to one signal than Node expects of servers.
 EventEmitter.defaultMaxListeners = 0;
@@ -487,6 +487,8 @@ export class Page {
     this.timers = new Timers((error) => this.fail(error));
     this.history = new History(this);
     this.sessionStorage = new MemoryStorage();
+    /** What scripts of the page see, by name. @type {Record<string, any>} */
+    this.scope = {};
     this.viewport = { width: 1440, height: 900 };
     this.media = { colorScheme: 'light', reducedMotion: 'no-preference' };
     /** Whether its pointer is a finger. */
@@ -738,7 +740,7 @@ export class Page {
     return this.history.url.href;
   }
 
-  /** Runs a function with the names of the page, and returns its result. @template T @param {(given: any) => T} act @param {unknown} [given] @returns {Promise<Awaited<T>>} */
+  /** Runs a function with the names of the page, and returns its result. @template T @param {(given: any) => T} act @param {unknown} [given] @returns {Promise<T>} */
   async evaluate(act, given) {
     return this.named(act)(given);
   }
@@ -802,11 +804,11 @@ export class Page {
     return this.waitForTimeout(5 * FRAME);
   }
 
-  /** Drops a file on the page. @param {string} name @param {string} text */
-  async drop(name, text) {
+  /** Drops a file on the page, or on an element. @param {string} name @param {string} text @param {string} [selector] */
+  async drop(name, text, selector = 'body') {
     await this.#effects();
     const files = [new File([text], name)];
-    await this.dispatchEvent('body', 'drop', { dataTransfer: { files, types: ['Files'] } });
+    await this.dispatchEvent(selector, 'drop', { dataTransfer: { files, types: ['Files'] } });
   }
 
   /** Pastes a text on the page, outside of fields. @param {string} text */
@@ -822,24 +824,35 @@ export class Page {
     return found.getContext('2d');
   }
 
-  /** @returns {Locator} */
   get root() {
     return new Locator(this, () => (this.window ? [this.window.document] : []), 'the page');
   }
-}
 
-Object.assign(
-  Page.prototype,
-  Object.fromEntries(
-    queries.map((name) => [
-      name,
-      /** @this {Page} */
-      function (/** @type {any[]} */ ...given) {
-        return /** @type {any} */ (this.root)[name](...given);
-      },
-    ]),
-  ),
-);
+  /** @param {string} selector @param {import('./locator.js').Filter} [how] */
+  locator(selector, how) {
+    return this.root.locator(selector, how);
+  }
+
+  /** @param {string} role @param {import('./locator.js').RoleOptions} [how] */
+  getByRole(role, how) {
+    return this.root.getByRole(role, how);
+  }
+
+  /** @param {string | RegExp} text @param {{ exact?: boolean }} [how] */
+  getByText(text, how) {
+    return this.root.getByText(text, how);
+  }
+
+  /** @param {string | RegExp} text @param {{ exact?: boolean }} [how] */
+  getByLabel(text, how) {
+    return this.root.getByLabel(text, how);
+  }
+
+  /** @param {string} id */
+  getByTestId(id) {
+    return this.root.getByTestId(id);
+  }
+}
 
 /** Lets timers and messages of the page run. */
 export const pause = () => new Promise((resolve) => setTimeout(resolve, 5));

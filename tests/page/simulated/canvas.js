@@ -373,7 +373,7 @@ export class Context extends Outline {
       colour: typeof pen === 'string' ? pen : 'gradient',
       alpha: /** @type {any} */ (this).globalAlpha,
       width:
-        /** @type {any} */ (this.lineWidth * Math.hypot(this.matrix[0], this.matrix[1])) /
+        /** @type {any} */ ((this).lineWidth * Math.hypot(this.matrix[0], this.matrix[1])) /
         this.ratio,
       ...more,
       ...(this.dash.length > 0 && { dash: this.dash }),

@@ -8,21 +8,26 @@ import { expect } from './expect.js';
 
 export { expect };
 
-/** @typedef {any} Page   as Playwright's, see browser.js and locator.js */
+/** @typedef {import('./browser.js').Page} Page */
 
-export const test = plainTest.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of fixtures here
-  browser: async ({}, /** @type {any} */ use) => {
-    const browser = new Browser();
-    await use(browser);
-    const problems = browser.contexts.flatMap(({ pages }) => pages.flatMap((one) => one.problems));
-    await browser.close();
-    expect(problems, 'no console error, no uncaught exception').toEqual([]);
-  },
-  page: async (/** @type {any} */ { browser }, /** @type {any} */ use) => {
-    await use(await (await browser.newContext()).newPage());
-  },
-});
+/** @type {((name: string, act: (fixtures: { page: Page, browser: Browser }) => unknown) => void) & { describe: typeof plainTest.describe }} */
+export const test = /** @type {any} */ (
+  plainTest.extend({
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of fixtures here
+    browser: async ({}, /** @type {any} */ use) => {
+      const browser = new Browser();
+      await use(browser);
+      const problems = browser.contexts.flatMap(({ pages }) =>
+        pages.flatMap((one) => one.problems),
+      );
+      await browser.close();
+      expect(problems, 'no console error, no uncaught exception').toEqual([]);
+    },
+    page: async (/** @type {any} */ { browser }, /** @type {any} */ use) => {
+      await use(await (await browser.newContext()).newPage());
+    },
+  })
+);
 
 const GAMES = ['uros', 'isolation', 'outpost', 'fencemaster', 'reversi'];
 

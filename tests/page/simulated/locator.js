@@ -11,7 +11,7 @@ import { isHidden } from './keyboard.js';
 /** @typedef {{ hasText?: string | RegExp, hasNotText?: string | RegExp, has?: Locator }} Filter */
 
 /** How long an action or an assertion waits, in milliseconds. */
-export const PATIENCE = Number(process.env.PATIENCE ?? 20_000);
+export const PATIENCE = 60_000;
 
 /** @param {unknown} text */
 export const plain = (text) =>
@@ -274,7 +274,8 @@ export class Locator {
       if (found.length > 1)
         throw new Error(`${this.words}: ${found.length} elements instead of one`);
       if (found.length === 1 && ready(found[0])) return found[0];
-      if (performance.now() > end) throw new Error(`${this.words} should ${typeof what === 'string' ? what : what()}`);
+      if (performance.now() > end)
+        throw new Error(`${this.words} should ${typeof what === 'string' ? what : what()}`);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
@@ -421,7 +422,9 @@ export class Locator {
       (one) => isShown(one) && !isDisabled(one) && [...one.options].some(isWanted),
       () =>
         `have the option ${JSON.stringify(wanted)}, but has ${JSON.stringify(
-          this.find().map((one) => [...(one.options ?? [])].map(({ textContent }) => plain(textContent))),
+          this.find().map((one) =>
+            [...(one.options ?? [])].map(({ textContent }) => plain(textContent)),
+          ),
         )}`,
     );
     element.focus();
@@ -442,6 +445,3 @@ export class Locator {
     await this.from.waitForTimeout(0);
   }
 }
-
-/** What a page finds too. */
-export const queries = ['locator', 'getByRole', 'getByText', 'getByLabel', 'getByTestId'];
