@@ -111,7 +111,7 @@ test('maps are imported from text and files, and an invalid one loses nothing', 
   await expect(field).toHaveValue(broken);
   await dialog.getByRole('button', { name: 'Show', exact: true }).click();
   expect(
-    await field.evaluate((area) => {
+    await field.evaluate((/** @type {any} */ area) => {
       const { value, selectionStart, selectionEnd } = /** @type {HTMLTextAreaElement} */ (area);
       return value.slice(selectionStart, selectionEnd);
     }),
