@@ -361,7 +361,6 @@ export class Context extends Outline {
   /** @param {Drawn['kind']} kind @param {unknown} pen @param {Path | unknown} path @param {{ text?: string }} [more] */
   #note(kind, pen, path, more = {}) {
     const own = path instanceof Path ? path : null;
-    const pen2d = /** @type {any} */ (this);
     const toCss = (/** @type {[number, number]} */ [x, y]) =>
       /** @type {[number, number]} */ ([x / this.ratio, y / this.ratio]);
     const place = (/** @type {[number, number]} */ point) =>
@@ -372,10 +371,8 @@ export class Context extends Outline {
     this.drawn.push({
       kind,
       colour: typeof pen === 'string' ? pen : 'gradient',
-      alpha: pen2d.globalAlpha,
-      width:
-        /** @type {any} */ ((this).lineWidth * Math.hypot(this.matrix[0], this.matrix[1])) /
-        this.ratio,
+      alpha: this.globalAlpha,
+      width: (this.lineWidth * Math.hypot(this.matrix[0], this.matrix[1])) / this.ratio,
       ...more,
       ...(this.dash.length > 0 && { dash: this.dash }),
       ...(kind === 'text' || kind === 'image' ? { at: paths[0][0] } : {}),
