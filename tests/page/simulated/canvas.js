@@ -164,6 +164,8 @@ export class Context extends Outline {
   constructor(canvas) {
     super();
     this.canvas = canvas;
+    this.globalAlpha = 1;
+    this.lineWidth = 1;
     Object.assign(this, PROPERTIES());
     /** @type {Matrix} */
     this.matrix = PLAIN;
