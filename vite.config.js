@@ -132,7 +132,7 @@ function inlineScale() {
 
 /**
  * In a test build, `?pseudo` in the address puts every text of `www/strings/` in brackets. Text without brackets is defined
- * elsewhere, or comes from Rust (tests/browser/strings.spec.js).
+ * elsewhere, or comes from Rust (tests/page/screens/strings.test.js).
  */
 function pseudoStrings() {
   const bracket = `const $pseudo = new URLSearchParams(location.search).has('pseudo');

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { expectNoViolations } from './accessibility.js';
-import { expect, goToGame, openPage, recordOf, test } from './fixtures.js';
+import { expect, goToGame, openPage, test } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -32,9 +32,6 @@ async function played(page) {
   return Number(/^[\d,]+/.exec(text)?.[0].replaceAll(',', ''));
 }
 
-/** The scores in the cross table. @param {Page} page */
-const shares = (page) => page.locator('section[aria-label="Cross table"] .cell').allInnerTexts();
-
 /** Plays a small tournament of the five strategies to its end. @param {Page} page @param {number} games */
 async function playAll(page, games) {
   await fill(page, 'per pairing', String(games));
@@ -52,61 +49,6 @@ async function exported(page, item) {
   const bytes = await readFile(await download.path());
   return { name: download.suggestedFilename(), bytes, text: bytes.toString() };
 }
-
-test('a tournament that was paused, reloaded and resumed has the same table as one without interruption', async ({
-  page,
-}) => {
-  test.slow();
-  await openArena(page);
-  await fill(page, 'per pairing', '400');
-  await expect(progress(page)).toContainText('4,000');
-  await button(page, 'Start').click();
-  // Poll often: a fast machine would otherwise have played them all.
-  const poll = { timeout: 30_000, intervals: [20] };
-  await expect.poll(() => played(page), poll).toBeGreaterThan(20);
-  await button(page, 'Pause').click();
-  await expect(progress(page)).toContainText('paused');
-  const before = await played(page);
-  expect(before).toBeLessThan(4000);
-  await expect(page.locator('.headline')).toContainText(`${before} of 4000 games`);
-  const paused = await shares(page);
-  await page.reload();
-  await expect(button(page, 'Resume')).toBeEnabled();
-  expect(await played(page)).toBe(before);
-  expect(await shares(page)).toEqual(paused);
-  await button(page, 'Resume').click();
-  await expect(progress(page)).toContainText('all played', { timeout: 60_000 });
-  const whole = await shares(page);
-  const once = await exported(page, 'JSON');
-  // Deleted and played again without a pause, the results are the same.
-  await button(page, 'Clear').click();
-  await button(page, 'Delete them').click();
-  await expect(progress(page)).toHaveText(/^0 of/);
-  await button(page, 'Start').click();
-  await expect(progress(page)).toContainText('all played', { timeout: 60_000 });
-  expect(await shares(page)).toEqual(whole);
-  expect((await exported(page, 'JSON')).text).toBe(once.text);
-});
-
-test('a game of the table opens on the board, and the tournament stays', async ({ page }) => {
-  await openArena(page);
-  await playAll(page, 4);
-  await page.getByRole('button', { name: /^exploit against explore/ }).click();
-  const rows = page.locator('.games button');
-  await expect(rows).toHaveCount(4);
-  const row = (await rows.nth(1).innerText()).replaceAll(/\s+/g, ' ');
-  await rows.nth(1).click();
-  await expect(page.locator('.board-panel')).toBeVisible();
-  expect(new URL(page.url()).hash).toBe('#uros');
-  const record = await recordOf(page);
-  const bots = record.seats.map((/** @type {any} */ seat) => seat.bot);
-  expect(bots.toSorted()).toEqual(['exploit', 'explore']);
-  expect(row).toContain(`${bots[0]} ${record.result.scores[0]}`);
-  expect(row).toContain(`${record.moves.length} plies`);
-  await page.goBack();
-  await expect(progress(page)).toContainText('all played');
-  await expect(rows).toHaveCount(4);
-});
 
 test('you can play a game while a tournament runs', async ({ page }) => {
   await openArena(page);
@@ -155,52 +97,6 @@ test('exported files contain the results of the table', async ({ page }) => {
   expect(lines[0]).toContain('"header"');
   const png = (await exported(page, 'PNG')).bytes;
   expect(png.subarray(1, 4).toString()).toBe('PNG');
-});
-
-test('a link sets up the same tournament elsewhere, without a warning if no bot has changed', async ({
-  page,
-  browser,
-}) => {
-  await openArena(page);
-  // A variant with its own weights, and a seed.
-  await page.getByRole('button', { name: 'Add a variant of balanced' }).click();
-  await page
-    .getByRole('spinbutton', { name: /^own village/ })
-    .first()
-    .fill('9');
-  await page.keyboard.press('Enter');
-  await fill(page, 'seed', '77');
-  await playAll(page, 2);
-  const table = await shares(page);
-  await button(page, 'Share').click();
-  const dialog = page.getByRole('dialog');
-  const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
-  expect(link).toMatch(/#1arena\./);
-  const command = await dialog.getByRole('textbox', { name: 'Command' }).inputValue();
-  expect(command).toMatch(/^totora arena uros --bots balanced,balanced:\w+=9,explore/);
-  expect(command).toContain('--games 2 --seed 77');
-  const other = await browser.newContext();
-  const there = await other.newPage();
-  await there.goto(link);
-  await expect(button(there, 'Start')).toBeEnabled();
-  expect(new URL(there.url()).hash).toBe('#arena');
-  await button(there, 'Start').click();
-  await expect(progress(there)).toContainText('all played', { timeout: 45_000 });
-  expect(await shares(there)).toEqual(table);
-  await expect(there.locator('.warning')).toHaveCount(0);
-  await other.close();
-});
-
-test('an invalid tournament link shows an error and leaves the arena unchanged', async ({
-  page,
-}) => {
-  await openArena(page);
-  await page.evaluate(() => {
-    location.hash = '#1arena.AAAA';
-  });
-  await expect(page.getByRole('alert')).toContainText('link');
-  await expect(button(page, 'Start')).toBeEnabled();
-  await expect(page.locator('#tournament')).toHaveValue('uros/five-strategies');
 });
 
 test('presets of every game play, and invalid settings show an error', async ({ page }) => {

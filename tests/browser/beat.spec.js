@@ -104,25 +104,6 @@ test('a challenge is created, opened in another browser, played, and tried again
   await context.close();
 });
 
-test('the games can be stopped, and a reload keeps the challenge', async ({ page }) => {
-  // Games of FenceMaster take long enough to be stopped.
-  await openPage(page, './#lab/fencemaster');
-  await expect(page.locator('.lab-term')).toHaveCount(2);
-  await button(page, 'Share').click();
-  const link = await page.getByRole('textbox', { name: 'Challenge' }).inputValue();
-  await page.keyboard.press('Escape');
-  await page.goto(link);
-  await expect(sliders(page)).toHaveCount(3);
-  await button(page, 'Play 200 games').click();
-  await expect(sliders(page).first()).toBeDisabled();
-  await expect(page.getByRole('progressbar', { name: 'Games played' })).toBeVisible();
-  await button(page, 'Stop').click();
-  await expect(page.getByRole('progressbar')).toBeHidden();
-  await expect(sliders(page).first()).toBeEnabled();
-  await page.reload();
-  await expect(button(page, 'Play 200 games')).toBeVisible();
-});
-
 test('a broken challenge link shows an error, and the page still works', async ({ page }) => {
   const link = await makeChallenge(page);
   for (const broken of ['#beat=', '#beat=1nosuch.AAAA', new URL(link).hash.slice(0, -9)]) {

@@ -12,7 +12,9 @@ export default class Failures {
   onTestEnd(test, result) {
     if (result.status === test.expectedStatus || result.status === 'skipped') return;
     const why = stripVTControlCharacters(result.error?.message ?? result.status);
-    this.failed.push(`${test.title}: ${why.replaceAll(/\s+/g, ' ').slice(0, 600)}`);
+    // A retry that passes does not undo the failure: `failOnFlakyTests`.
+    const again = result.retry > 0 ? ' (retry)' : '';
+    this.failed.push(`${test.title}${again}: ${why.replaceAll(/\s+/g, ' ').slice(0, 600)}`);
   }
 
   onEnd() {

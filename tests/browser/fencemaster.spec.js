@@ -1,8 +1,3 @@
-/**
- * FenceMaster in the browser: whole games by mouse, touch and keyboard, the swap, the line that
- * traces a win, group outlines, heat maps, turned boards, and positions as text.
- */
-import { shortText } from '../../www/boards/fencemaster/overlay.js';
 import { expectNoSeriousViolationsInBothThemes, smallTargets } from './accessibility.js';
 import {
   ask,
@@ -291,49 +286,6 @@ test('with reduced motion the trace appears at once', async ({ page }) => {
   expect(frames).toBeLessThanOrEqual(3);
 });
 
-test('the swap is offered at the second ply, by a button that the keyboard can reach', async ({
-  page,
-}) => {
-  await openFence(page);
-  await newGame(page, { side: 5 });
-  await expect(bar(page).getByRole('button', { name: 'Swap' })).toBeHidden();
-  await clickMove(page, '4,4');
-  const swap = bar(page).getByRole('button', { name: 'Swap' });
-  await expect(swap).toBeVisible();
-  await swap.click();
-  let view = await viewOf(page);
-  const at = view.cell_names.indexOf('4,4');
-  expect(view.stones[at]).toBe(2);
-  expect(view.last).toEqual({ seat: 1, cell: at, swap: true });
-  expect((await recordOf(page)).moves).toEqual(['4,4', 'swap']);
-  expect((await stateOf(page)).to_act).toEqual([0]);
-  await expect(swap).toBeHidden();
-  // The swapped stone is drawn in black.
-  await expect
-    .poll(async () => {
-      const { x, y } = await centreOf(page, `cell:${at}`);
-      await page.mouse.move(x + 300, y + 300);
-      const colour = await colourAt(page, at);
-      return colour[2] > colour[0];
-    })
-    .toBe(true);
-
-  // With the keyboard only: after the swap the focus is on the stone.
-  await newGame(page, { side: 5 });
-  await clickMove(page, '2,2');
-  await swap.focus();
-  await page.keyboard.press('Enter');
-  await expect.poll(async () => (await recordOf(page)).moves.at(-1)).toBe('swap');
-  expect(await focusedName(page)).toBe('2,2');
-  // After undo the swap is offered again; placing another stone declines it.
-  await page.keyboard.press('Control+z');
-  await expect(swap).toBeVisible();
-  await clickMove(page, '6,6');
-  view = await viewOf(page);
-  expect(view.stones[view.cell_names.indexOf('2,2')]).toBe(1);
-  await expect(swap).toBeHidden();
-});
-
 test('the pointer highlights groups and their edges, and shows what a stone would join', async ({
   page,
 }) => {
@@ -414,93 +366,6 @@ test("heat maps show a bot's evaluation of every cell, whatever bot the panel sh
   await expect.poll(() => tint(empty[2])).toEqual(plain);
 });
 
-test('numbers on cells are short and correct', () => {
-  const texts = [
-    [0, '0'],
-    [2, '2'],
-    [-0.001, '0'],
-    [0.996, '1'],
-    [0.04, '.04'],
-    [-0.5, '−.50'],
-    [1.04, '1'],
-    [-12.34, '−12.3'],
-    [99.96, '100'],
-    [714.3, '714'],
-    [999.6, '1k'],
-    [2851, '2.9k'],
-    [54426, '54k'],
-    [999_700, '1M'],
-    [1_063_350, '1.1M'],
-    [2 ** 50, '1.1P'],
-  ];
-  for (const [number, text] of /** @type {[number, string][]} */ (texts))
-    expect(shortText(number), String(number)).toBe(text);
-  expect([shortText('win'), shortText('loss'), shortText(null)]).toEqual(['W', 'L', '']);
-  expect(shortText(0.534, { term: 'playouts' })).toBe('53%');
-});
-
-test('proven results are shown on the board and in labels, and unproven moves are marked as not solved', async ({
-  page,
-}) => {
-  const done = async () => /** @type {any} */ (await ask(page, 'oracle'))?.done;
-  await openRecord(page, record('', { options: { board: BEFORE_TRIPOD } }));
-  await overlay(page, 'Win/loss');
-  await expect.poll(done, { timeout: 60_000 }).toBe(true);
-  const oracle = /** @type {any} */ (await ask(page, 'oracle'));
-  const { targets, cell_names } = await viewOf(page);
-  expect(oracle.locations.length).toBe(targets.length);
-  for (const [i, { cell }] of oracle.locations.entries()) {
-    const [result, plies] = [oracle.proven[i], oracle.plies[i]];
-    const verb = { win: 'wins', loss: 'loses' }[/** @type {string} */ (result)];
-    const words = verb ? (plies ? `${verb} in ${plies}` : verb) : 'not solved';
-    await expect(page.locator(`[data-cell="cell:${cell}"]`)).toHaveAttribute(
-      'aria-label',
-      new RegExp(`, ${words}$`),
-    );
-  }
-  const middle = cell_names.indexOf(MIDDLE);
-  expect(
-    oracle.proven[oracle.locations.findIndex((/** @type {any} */ at) => at.cell === middle)],
-  ).toBe('win');
-  // The line below the board shows the solver's verdict.
-  await page.mouse.move(2, 300);
-  await expect(bar(page)).toHaveText(/3,3 wins at once/);
-
-  await openRecord(page, record('5,5 4,4', { options: { size: 6 } }));
-  await overlay(page, 'Win/loss');
-  await expect(bar(page)).toHaveText(/Only sides 3 to 5 are solved/, { timeout: 60_000 });
-  await expect(page.locator('[data-cell="cell:0"]')).toHaveAttribute('aria-label', /, not solved$/);
-});
-
-test('visits, playouts and judgement of the tree search are shown on the board while it runs', async ({
-  page,
-}) => {
-  await openRecord(page, record('3,3 5,5', { options: { size: 5 } }));
-  for (const name of ['Visits', 'Playouts', 'Judgement']) {
-    await overlay(page, name);
-    await expect
-      .poll(async () => /** @type {any} */ (await ask(page, 'oracle'))?.nodes ?? 0, {
-        timeout: 20_000,
-      })
-      .toBeGreaterThan(10);
-    const oracle = /** @type {any} */ (await ask(page, 'oracle'));
-    expect(oracle.visits.some((/** @type {number | null} */ v) => (v ?? 0) > 0)).toBe(true);
-    const { cell } = oracle.locations[0];
-    await expect(page.locator(`[data-cell="cell:${cell}"]`)).toHaveAttribute(
-      'aria-label',
-      new RegExp(`${name.toLowerCase()}|wins in`),
-    );
-  }
-  // The swap has no cell, so its button shows its value. After 2,2 a search tries the swap often.
-  // Elsewhere it has no judgement, because the search hardly tries it or a book of recorded games
-  // decides it.
-  await openRecord(page, record('2,2', { options: { size: 6 } }));
-  await overlay(page, 'Judgement');
-  await expect(bar(page).getByRole('button', { name: /^Swap \(\d+%\)$/ })).toBeVisible({
-    timeout: 20_000,
-  });
-});
-
 test('the keyboard moves in six directions, also on a turned board', async ({ page }) => {
   await openFence(page);
   await newGame(page, { side: 4 });
@@ -539,73 +404,6 @@ test('the keyboard moves in six directions, also on a turned board', async ({ pa
   await walk('a', '1,2');
   await walk('q', '2,2');
   await walk('ArrowRight ArrowRight', '0,1');
-});
-
-test('a board is copied as text, and opened from the clipboard, a file and the dialog', async ({
-  page,
-}) => {
-  await openRecord(page, record('4,4 2,3 5,5 3,3 1,1', { options: { size: 5 } }));
-  const stones = (await viewOf(page)).stones;
-  await page.getByRole('button', { name: 'Share' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('Board as text', { exact: true }).click();
-  const text = await dialog.getByRole('textbox', { name: 'Board as text' }).inputValue();
-  expect(text.trim().split('\n')).toHaveLength(10);
-  await dialog.getByRole('button', { name: 'Copy the board as text' }).click();
-  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-
-  const paste = (/** @type {string} */ content) =>
-    page.evaluate((content) => {
-      const data = new DataTransfer();
-      data.setData('text/plain', content);
-      document.body.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      );
-    }, content);
-  await paste(text);
-  await expect.poll(async () => (await stateOf(page)).options.board ?? '').not.toBe('');
-  // Black is a bot and moves first. Wait for its move, then go back to the first position.
-  await expect.poll(async () => (await recordOf(page)).moves.length).toBeGreaterThan(0);
-  await page.keyboard.press('ArrowUp');
-  await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
-  let view = await viewOf(page);
-  expect(view.stones).toEqual(stones);
-  expect(view.size).toBe(5);
-  // Three white stones and two black ones: it is Black's turn.
-  expect(view.mover).toBe(1);
-  expect(view.swap).toBe(false);
-
-  // Drop a file, then a faulty one, which is reported with the place of the error.
-  const drop = (/** @type {string} */ content) =>
-    page.evaluate((content) => {
-      const data = new DataTransfer();
-      data.items.add(new File([content], 'board.txt', { type: 'text/plain' }));
-      window.dispatchEvent(
-        new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
-      );
-    }, content);
-  await drop(BEFORE_LOOP);
-  await expect.poll(async () => (await viewOf(page)).size).toBe(4);
-  await drop(BEFORE_LOOP.replace('-BB-B', '-BXBB'));
-  await expect(page.locator('.toast[data-error=true]')).toContainText('row 1, column 2');
-  expect((await viewOf(page)).size).toBe(4);
-
-  // In the New game dialog.
-  await openSide(page);
-  await page.getByRole('button', { name: 'New game' }).first().click();
-  await expandSections(dialog);
-  const field = dialog.getByRole('textbox', { name: 'Board' });
-  await field.fill('3 W-- ---- ----- ----');
-  await expect(dialog.getByRole('alert')).toContainText('row 4, column 2');
-  await expect(dialog.getByRole('button', { name: 'Start' })).toBeDisabled();
-  await field.fill('3 W-- ---- ----- ---- ---');
-  await dialog.getByRole('combobox', { name: 'Black', exact: true }).selectOption('');
-  await dialog.getByRole('button', { name: 'Start' }).click();
-  await expect(dialog).toBeHidden();
-  view = await viewOf(page);
-  expect([view.size, view.mover, view.stones[0]]).toEqual([3, 1, 1]);
 });
 
 test('a link and a reload keep the orientation of the board', async ({ page, browser }) => {

@@ -8,15 +8,12 @@ import { expectNoSeriousViolationsInBothThemes, smallTargets } from './accessibi
 import {
   ask,
   centreOf,
-  collectErrors,
   expandSections,
   expect,
   fastest,
-  goToGame,
   openPage,
   openSide,
   openTab,
-  recordOf,
   stateOf,
   test,
   waitForTurn,
@@ -189,19 +186,6 @@ test('a whole game is played with the mouse against AB Custom', async ({ page })
   await expect(page.getByTestId(`seat-${loser}`)).toContainText('1 pt');
 });
 
-test('Perfect wins as the second player against any play, and the board shows it', async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  await openIsolation(page);
-  const dialog = await newGame(page, '', 'perfect');
-  await dialog.getByRole('button', { name: 'Start' }).click();
-  await fastest(page);
-  await overlay(page, 'Win/loss');
-  await playOut(page, (cell) => click(page, cell));
-  expect((await stateOf(page)).outcome.ranks).toEqual([2, 1]);
-});
-
 test('the win/loss overlay agrees with the engine', async ({ page }) => {
   test.info().annotations.push({ type: 'beside', description: native ?? 'wasm in Node' });
   for (const plies of [2, 9, 20]) {
@@ -230,26 +214,6 @@ test('the win/loss overlay agrees with the engine', async ({ page }) => {
   }
 });
 
-test('two bots start from random placements by default, which can be changed', async ({ page }) => {
-  await openIsolation(page);
-  const dialog = await newGame(page, 'ab-improved', 'random');
-  const opening = dialog.getByRole('combobox', { name: 'Opening' });
-  await expect(opening).toHaveValue('random');
-  await expect(dialog.getByText('second player always has a winning answer')).toBeVisible();
-  await dialog.getByRole('combobox', { name: 'Player 2', exact: true }).selectOption('');
-  await expect(opening).toHaveValue('free');
-  await opening.selectOption('free');
-  await dialog.getByRole('combobox', { name: 'Player 2', exact: true }).selectOption('random');
-  await expect(opening).toHaveValue('free');
-  await opening.selectOption('random');
-  await dialog.getByRole('button', { name: 'Start' }).click();
-  await fastest(page);
-  await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible({
-    timeout: 30_000,
-  });
-  expect((await stateOf(page)).options.opening).toBe('random');
-});
-
 test('boards of other sizes are drawn and played', async ({ page }) => {
   await openIsolation(page);
   const dialog = await newGame(page, '', 'ab-improved');
@@ -259,79 +223,6 @@ test('boards of other sizes are drawn and played', async ({ page }) => {
   const box = await page.locator('.board-canvas').boundingBox();
   expect((box?.height ?? 0) / (box?.width ?? 1)).toBeGreaterThan(2.5);
   await playOut(page, (cell) => click(page, cell));
-});
-
-test('searching bots show depth, nodes and the best line, and their budget and options can be changed', async ({
-  page,
-}) => {
-  await openRecord(page, record(first(14), 'ab-custom'));
-  const panel = page.getByRole('tabpanel');
-  // On a human's turn the analysis is by the game's adviser.
-  await page.getByRole('combobox', { name: 'Analysis by' }).selectOption('ab-custom');
-  await expect(panel.getByText(/3,500 nodes · depth \d/)).toBeVisible();
-  await expect(panel.getByText(/^Best line/)).toBeVisible();
-  await expect(panel.getByRole('table')).toContainText('own next moves');
-  // Pointing at the board selects the candidate in the list.
-  const thought = /** @type {any} */ (await ask(page, 'thought'));
-  const at = await centreOf(page, `cell:${thought.locations[1].cell}`);
-  await page.mouse.move(at.x, at.y);
-  await expect(panel.locator('[aria-selected=true] .move')).toHaveText(thought.moves[1]);
-  // With a smaller budget the bot searches fewer nodes.
-  const nodes = panel.getByRole('spinbutton', { name: /thinks/ });
-  await nodes.fill('50');
-  await nodes.press('Enter');
-  await expect(panel.getByText(/ 50 nodes/)).toBeVisible();
-  await page.getByRole('tab', { name: 'Bot' }).click();
-  await page.getByRole('combobox', { name: 'When lost' }).selectOption('random');
-  await page.getByRole('button', { name: 'Play as Player 2' }).click();
-  expect((await stateOf(page)).seats[1].config).toEqual({
-    bot: 'ab-custom',
-    options: { lost: 'random' },
-    budget: { nodes: 50 },
-  });
-});
-
-test('a link keeps the position and the overlay, and a reload keeps the game', async ({
-  page,
-  browser,
-}) => {
-  await openRecord(page, record(first(20), 'ab-custom'));
-  await overlay(page, 'Win/loss');
-  const here = await stateOf(page);
-  await page.getByRole('button', { name: 'Share' }).click();
-  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
-  expect(link.split('#')[1].length).toBeLessThan(300);
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  /** @type {string[]} */
-  const problems = [];
-  collectErrors(other, problems);
-  await openPage(other, link);
-  expect((await stateOf(other)).hash).toBe(here.hash);
-  expect(await ask(other, 'overlay')).toBe('outcome');
-  expect(await shownResults(other)).toEqual(await shownResults(page));
-  await other.reload();
-  await other.waitForFunction(() => '__totora' in window);
-  expect((await recordOf(other)).moves.join(' ')).toBe(first(20));
-  // An embedded page shows only the board and the transport controls.
-  await openPage(other, link.replace('#', '?embed#'));
-  await expect(other.locator('.board-canvas canvas')).toBeVisible();
-  await expect(other.getByRole('tab')).toHaveCount(0);
-  expect(problems).toEqual([]);
-  await context.close();
-});
-
-test('switching to another game and back keeps both games and their overlays', async ({ page }) => {
-  await openIsolation(page);
-  await overlay(page, 'Reach');
-  await click(page, await cellOf(page, 'd4'));
-  await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(0);
-  const moves = (await recordOf(page)).moves[0];
-  await goToGame(page, 'Uros');
-  await expect.poll(() => ask(page, 'overlay')).toBe('off');
-  await goToGame(page, 'Isolation');
-  await expect.poll(async () => (await recordOf(page)).moves[0]).toBe(moves);
-  await expect.poll(() => ask(page, 'overlay')).toBe('regions');
 });
 
 for (const [device, viewport] of Object.entries({

@@ -327,32 +327,6 @@ test('standing rules are added, reordered, refused with a reason, carried out an
   await expect.poll(async () => (await stateOf(page)).hash).toBe(hash);
 });
 
-test('an unguarded home is marked, and guarded with one click', async ({ page }) => {
-  await openOutpost(page);
-  const near = 'go 0 0,12 | go 0 18,0 | . | .';
-  const record = {
-    totora: 1,
-    game: 'outpost',
-    options: { r: 7, T: 200 },
-    seed: 1,
-    seats: Array.from({ length: 4 }, () => ({ human: true })),
-    moves: [near, ...Array.from({ length: 95 }, () => '. | . | . | .')],
-    result: null,
-  };
-  await openText(page, JSON.stringify(record));
-  await expect.poll(async () => (await stateOf(page)).ply).toBe(96);
-  const open = (await viewOf(page)).empires[0].open_home;
-  expect(open?.words).toContain('Home is unguarded');
-  await expect(page.locator('.open-home')).toContainText(open?.words ?? '?');
-  const badge = page.getByRole('button', { name: /^North-West: .*Home is unguarded/ });
-  await expect(badge.locator('em.open')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^North-East: .*unguarded/ })).toHaveCount(0);
-  await page.getByRole('button', { name: `Send outpost ${open?.nearest} home` }).click();
-  await expect(page.locator('.given')).toContainText(`Outpost ${open?.nearest}: guard`);
-  await page.getByRole('button', { name: 'First position' }).click();
-  await expect(page.locator('em.open')).toHaveCount(0);
-});
-
 test('zoom buttons and the minimap cover no home', async ({ page }) => {
   await openOutpost(page);
   for (const [width, height] of [

@@ -161,26 +161,6 @@ test('three players play with the mouse: choice, bonus, override and bombs', asy
   await expect(page.getByTestId('seat-0')).toContainText('1 override · 1 bomb');
 });
 
-test('a question of a tile can be cancelled, and answered with the keyboard', async ({ page }) => {
-  await openRecord(page, record(MAP, [], people(3)));
-  const cell = await cellOf(page, '0,1');
-  const at = await centreOf(page, cell);
-  await page.mouse.click(at.x, at.y);
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button')).toHaveCount(4);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  expect((await stateOf(page)).ply).toBe(0);
-  await page.locator(`[data-cell="${cell}"]`).focus();
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await played(page, 1);
-  expect((await recordOf(page)).moves).toEqual(['0,1=3']);
-});
-
 /** The id of the board cell that has the focus. @param {Page} page */
 const focused = (page) =>
   page.evaluate(
@@ -486,54 +466,6 @@ test('a map is made in the editor, from an empty map to a link that opens elsewh
   await expect(mapText(again)).toHaveValue(built('othello'));
   await again.getByRole('combobox', { name: 'Start from' }).selectOption('*game');
   await expect(mapText(again)).toHaveValue(text);
-});
-
-test('maps are imported from text and files, and an invalid one loses nothing', async ({
-  page,
-}) => {
-  const dialog = await openEditor(page);
-  const field = mapText(dialog);
-  const before = await field.inputValue();
-  const broken = MAP.replace('c 2 3', 'c 7 3');
-  await field.fill(broken);
-  await expect(dialog.getByText(/Line 6, column 3: expected a stone/)).toBeVisible();
-  await expect(field).toHaveValue(broken);
-  await dialog.getByRole('button', { name: 'Show', exact: true }).click();
-  expect(
-    await field.evaluate((area) => {
-      const { value, selectionStart, selectionEnd } = /** @type {HTMLTextAreaElement} */ (area);
-      return value.slice(selectionStart, selectionEnd);
-    }),
-  ).toBe('7');
-  await dialog.getByRole('button', { name: 'Back to the text of the map' }).click();
-  await expect(field).toHaveValue(before);
-  await field.fill(MAP);
-  await expect(dialog.locator('[data-cell="tile:6"]')).toHaveAttribute('aria-label', /choice/);
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'my.map', mimeType: 'text/plain', buffer: Buffer.from(built('trio')) });
-  await expect(field).toHaveValue(built('trio'));
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'no.map', mimeType: 'text/plain', buffer: Buffer.from('9\nhello') });
-  await expect(dialog.getByText('This text is not a valid map yet')).toBeVisible();
-  await expect(dialog.locator('[data-cell]')).toHaveCount(15 * 13);
-  // Export it as a file.
-  await dialog.getByRole('button', { name: 'Back to the text of the map' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Download' }).click(),
-  ]);
-  expect(readFileSync(await download.path(), 'utf8')).toBe(built('trio'));
-  // A file dropped on the editor opens in the editor, not on the board behind it.
-  const game = (await layoutOf(page)).map;
-  await dialog.locator('.editor').evaluate((element, text) => {
-    const data = new DataTransfer();
-    data.items.add(new File([text], 'dropped.map', { type: 'text/plain' }));
-    element.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
-  }, built('moebius'));
-  await expect(field).toHaveValue(built('moebius'));
-  expect((await layoutOf(page)).map).toBe(game);
 });
 
 test('Ctrl+Z after a stroke undoes the stroke, and an invalid text is not a valid map', async ({

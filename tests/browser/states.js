@@ -80,6 +80,23 @@ export const STATES = [
   },
   { name: 'New game, with maps', go: (page) => openDialog(page, 'reversi', 'New game') },
   {
+    name: 'the menu beside the board',
+    async go(page) {
+      await openFirstGame(page, 'reversi');
+      await page.getByText('Menu', { exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Watch bots', exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'New game, with all bots',
+    async go(page) {
+      const dialog = await openDialog(page, 'reversi', 'New game');
+      const all = dialog.locator('details', { has: page.getByText('All bots', { exact: true }) });
+      if ((await all.getAttribute('open')) === null) await all.locator('summary').click();
+      await expect(dialog.getByRole('combobox', { name: 'Player 2', exact: true })).toBeVisible();
+    },
+  },
+  {
     name: 'Set up',
     async go(page) {
       const dialog = await openDialog(page, 'fencemaster', 'Set up');

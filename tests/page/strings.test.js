@@ -1,6 +1,6 @@
 /**
  * The texts of the page are in `www/strings/`: no component has a hard-coded text, every text is
- * used, and none of the replaced phrases comes back. tests/browser/strings.spec.js checks what is
+ * used, and none of the replaced phrases comes back. tests/page/screens/strings.test.js checks what is
  * on the screen.
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -256,6 +256,10 @@ export const linksOneALine = 'Links to heuristics, one per line';
 export const linksOfTheLab = 'Links to heuristics of the Lab, one per line';
 export const enterTheseHeuristics = 'Enter these heuristics';
 export const nativelyOn = 'natively on';
+/** @param {number} n */
+export const cores = (n) => counted(n, 'core');
+/** @param {number} n */
+export const workers = (n) => counted(n, 'worker');
 export const gamesAtTheSameTime = 'Games at the same time';
 export const thisBrowserSavesNothing =
   'This browser cannot save: a reload loses the games. Export them.';

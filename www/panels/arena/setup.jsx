@@ -340,7 +340,7 @@ function Now() {
               disabled={arena.busy.value}
               among={Array.from({ length: arena.most.value }, (_, i) => [
                 i + 1,
-                counted(i + 1, native.value ? 'core' : 'worker'),
+                native.value ? strings.cores(i + 1) : strings.workers(i + 1),
               ])}
               choose={(n) => (arena.chosenWorkers.value = n)}
             />

@@ -17,10 +17,10 @@ import { Saved } from './saved.jsx';
 const PAUSE = 1_000;
 
 /** Undo or redo by a key, on every keyboard. @param {KeyboardEvent} event @returns {(() => void) | null} */
-function stepOf({ key, code: place, ctrlKey, metaKey, shiftKey, altKey }) {
-  if (!(ctrlKey || metaKey) || altKey) return null;
-  const letter = /^[a-z]$/i.test(key) ? key.toLowerCase() : place.slice(-1).toLowerCase();
-  if (letter === 'z') return shiftKey ? code.redo : code.undo;
+function stepOf(event) {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
+  const letter = keyOf(event).toLowerCase();
+  if (letter === 'z') return event.shiftKey ? code.redo : code.undo;
   return letter === 'y' ? code.redo : null;
 }
 

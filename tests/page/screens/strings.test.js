@@ -4,11 +4,15 @@
  * checks the same in the source code.
  */
 import { readFileSync } from 'node:fs';
-import { expect, test } from './fixtures.js';
-import { isRustText, unmarkedTexts } from './strings.js';
 
-/** @typedef {import('@playwright/test').Page} Page */
+import { expect, test } from '../simulated/index.js';
+
+import { isRustText, unmarkedTexts } from '../simulated/texts.js';
+
+/** @typedef {import('../simulated/index.js').Page} Page */
+
 const GAMES = ['uros', 'isolation', 'outpost', 'fencemaster', 'reversi'];
+
 const puzzles = JSON.parse(readFileSync('www/app/puzzles.json', 'utf8'));
 
 /** @param {Page} page @param {string} where */

@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {import('./index.js').Page} Page */
 
 /** The words of a text in lower case, with `|` in place of everything else. @param {string} text */
 const normalize = (text) =>

@@ -14,9 +14,9 @@ import {
   savedValue,
   stateOf,
   test,
-} from './fixtures.js';
+} from '../simulated/index.js';
 
-/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {import('../simulated/index.js').Page} Page */
 
 const PHONE = { width: 390, height: 844 };
 
@@ -44,11 +44,7 @@ async function openRecord(page, game, moves, { seats, options = {} } = {}) {
 /** Clicks the square that a move names. @param {Page} page @param {string} cell */
 async function clickCell(page, cell) {
   const { square_names: names } = /** @type {any} */ (await ask(page, 'layout'));
-  const place = page.locator(`[data-cell="cell:${names.indexOf(cell)}"]`);
-  await place.scrollIntoViewIfNeeded();
-  const box = await place.boundingBox();
-  if (!box) throw new Error(`no square ${cell} on the page`);
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.locator(`[data-cell="cell:${names.indexOf(cell)}"]`).click();
 }
 
 /** Opens the list of moves. @param {Page} page */

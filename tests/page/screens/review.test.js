@@ -2,13 +2,14 @@
  * Reviewing games in the browser: marks and counts, stepping from mistake to mistake, trying again,
  * the evaluation graph with a second engine, and the evaluation bar; on a desktop and on a phone.
  */
-import { ask, expect, openPage, stateOf, test } from './fixtures.js';
+import { ask, expect, openPage, stateOf, test } from '../simulated/index.js';
 
-/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {import('../simulated/index.js').Page} Page */
 
 /** A whole game of Isolation in which a win was given away twice: on plies 18 and 21. */
 const ISOLATION =
   'd4 g2 e6 f4 c5 g6 d7 e5 b6 d3 d5 b2 f6 a4 e4 c3 d6 d1 c4 e3 d2 c2 b3 b4 c1 a6 e2 c7 g1 b5 f3 a7 g5 c6 f7 a5';
+
 /** The beginning of a game of Reversi between careless players. */
 const REVERSI = '5,4 3,5 2,2 5,3 5,2 4,2 3,2 1,1 2,4 5,5 1,2 1,5 0,0 4,1 2,3 3,1';
 
@@ -46,17 +47,15 @@ async function waitForReview(page, judges) {
     .toBe(true);
 }
 
-for (const [device, use] of /** @type {[string, any][]} */ ([
-  ['on a desktop', { viewport: { width: 1440, height: 900 } }],
-  ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
-])) {
+for (const [device, viewport] of Object.entries({
+  'on a desktop': { width: 1440, height: 900 },
+  'on a phone': { width: 390, height: 844 },
+})) {
   test.describe(device, () => {
-    test.use(use);
-    test.setTimeout(150_000);
-
     test('Isolation: proven blunders, stepping from one to the next, and trying again', async ({
       page,
     }) => {
+      page.viewport = viewport;
       await openGame(page, 'isolation', ISOLATION);
       await review(page);
       const panel = page.getByRole('tabpanel');
@@ -104,6 +103,7 @@ for (const [device, use] of /** @type {[string, any][]} */ ([
     test('Reversi XT: a second engine in the evaluation graph, and the evaluation bar', async ({
       page,
     }) => {
+      page.viewport = viewport;
       await openGame(page, 'reversi', REVERSI);
       await page.getByRole('button', { name: 'Graph' }).click();
       await page.getByRole('tab', { name: 'Review' }).click();
