@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expectNoViolationsInBothThemes } from './accessibility.js';
-import { expect, openAnalysis, settled, stateOf, test } from './fixtures.js';
+import { expect, openAnalysis, openPage, settled, stateOf, test } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 

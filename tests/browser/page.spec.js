@@ -12,7 +12,6 @@ import {
   newGame,
   openPage,
   recordOf,
-  savedValue,
   saveGame,
   stateOf,
   switchToBuilding,

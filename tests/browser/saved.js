@@ -8,7 +8,7 @@
  */
 export const savedValue = (page, name, text) =>
   page.evaluate(
-    ([key, value]) =>
+    (/** @type {[string | [string, number], string | undefined]} */ [key, value]) =>
       new Promise((resolve, reject) => {
         const opening = indexedDB.open('totora-games');
         // The page has not made the database yet, and must find none.

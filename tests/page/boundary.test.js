@@ -74,6 +74,6 @@ test.each(all)('$title is rejected', ({ parameter, run }) => {
 });
 
 test('text is still accepted after all these errors', () => {
-  expect(engine.recognise('')).toBeUndefined();
+  expect(engine.named_game('')).toBeUndefined();
   expect(() => engine.Session.from_record('')).toThrow('EOF');
 });

@@ -208,8 +208,9 @@ fn pairs(text: &str) -> Result<Vec<Pair>, String> {
                 column = 0;
             }
             '[' | '(' => open = Some((line, column, Vec::new(), letter.to_string())),
-            ']' | ')' => match open.take() {
-                Some((line, column, numbers, written)) => match numbers[..] {
+            ']' | ')' => {
+                let Some((line, column, numbers, written)) = open.take() else { continue };
+                match numbers[..] {
                     [row, at] => {
                         pairs.push(Pair { row, column: at, written, place: (line, column) });
                         if pairs.len() > MOST {
@@ -222,9 +223,8 @@ fn pairs(text: &str) -> Result<Vec<Pair>, String> {
                         let message = format!("expected a row and a column, found `{found}`");
                         return Err(placed(line, column, message));
                     }
-                },
-                None => {}
-            },
+                }
+            }
             '-' | '0'..='9' => {
                 let mut digits = letter.to_string();
                 while let Some(digit) = letters.next_if(char::is_ascii_digit) {
