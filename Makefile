@@ -143,7 +143,7 @@ supply: toolchain ## licences, versions and checksums of dependencies, and known
 	@node scripts/check-supply.mjs $(if $(STRICT),--strict)
 
 doc: toolchain ## build the documentation of the crates without warnings
-	@RUSTDOCFLAGS='-D warnings' cargo doc --locked --no-deps --lib
+	@RUSTDOCFLAGS='-D warnings' cargo doc --locked --no-deps
 
 types: packages $(WASM) ## check types of the page, with the types of the wasm build, and those of the Python module
 	@$(BIN)/tsc --noEmit --project tsconfig.json
