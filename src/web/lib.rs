@@ -17,7 +17,9 @@ pub use lab::{
     lab_check, lab_entrants, lab_judge, lab_language, lab_lesson, lab_lesson_link, lab_link,
     lab_open, lab_sent, lab_verdict,
 };
-pub use opening::{LinkDecoder, Opening, carried_variations, encode_link};
+pub use opening::{
+    Brought, LinkDecoder, Opening, carried_variations, encode_link, import_text, named_game,
+};
 pub use program::{Protocol, Question};
 pub use worker_session::WorkerSession;
 

@@ -148,7 +148,7 @@ pub fn carried_variations(link: &str) -> Result<usize, JsError> {
 /// What a text from outside is, as the page opens it.
 #[derive(Serialize, Tsify)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-enum Brought {
+pub enum Brought {
     /// A link to a game, without the characters around it.
     Link {
         /// From `#` on.

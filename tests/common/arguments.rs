@@ -237,9 +237,10 @@ pub(crate) fn arguments_support_the_choice<G: Game>(
             if clause.ends_with(" any more") {
                 let said =
                     [mine, other].into_iter().find_map(|of| is_gone(clause, of, thought, position));
-                let gain = said.unwrap_or_else(|| panic!("{bot}: {difference}"));
+                let term = said.unwrap_or_else(|| panic!("{bot}: {difference}"));
+                let gain = mine.terms[term].contribution - other.terms[term].contribution;
                 let against = clause.starts_with("Against it: ");
-                assert!(against == (gain(mine, other) < Fixed::ZERO), "{bot}: {difference}");
+                assert!(against == (gain < Fixed::ZERO), "{bot}: {difference}");
                 continue;
             }
             match clause.strip_prefix("Against it: ") {
@@ -254,14 +255,13 @@ pub(crate) fn arguments_support_the_choice<G: Game>(
     assert_eq!(contrast(thought, count, position), None);
 }
 
-/// Checks that something is gone after a candidate, according to a clause; returns the gain of the first of two candidates by that
-/// term.
-fn is_gone<'a, G: Game>(
+/// Checks that something is gone after a candidate, according to a clause; returns the position of the term that says so.
+fn is_gone<G: Game>(
     clause: &str,
     of: &Candidate<G::Move>,
-    thought: &'a Thought<G::Move>,
+    thought: &Thought<G::Move>,
     position: &G,
-) -> Option<impl Fn(&Candidate<G::Move>, &Candidate<G::Move>) -> Fixed + use<'a, G>> {
+) -> Option<usize> {
     let clause = lower(clause.trim_start_matches("Against it: "));
     let said = |term: &Term| {
         let gone = term.contrast.gone?;
@@ -269,10 +269,7 @@ fn is_gone<'a, G: Game>(
         let expected = format!("after {} {}", position.move_name(&of.mv), gone.clause);
         (clause == expected && of.terms[by].value == Fixed::ZERO).then_some(())
     };
-    let at = thought.terms.iter().position(|term| said(term).is_some())?;
-    Some(move |mine: &Candidate<G::Move>, other: &Candidate<G::Move>| {
-        mine.terms[at].contribution - other.terms[at].contribution
-    })
+    thought.terms.iter().position(|term| said(term).is_some())
 }
 
 /// A headline with shares never compares the choice with a move that was rarely examined.

@@ -331,7 +331,7 @@ mod tests {
             ("[[2, 3, 4]]", "line 1, column 9: expected a row and a column of one or two digits"),
             ("[[]]", "line 1, column 1: expected moves such as [2, 3]"),
         ] {
-            let found = read_history(text).err().expect(text);
+            let found = read_history(text).expect_err(text);
             assert!(found.starts_with(error), "{text}: {found}");
         }
     }
@@ -350,7 +350,7 @@ mod tests {
             );
         }
         let wrong = first.replace("| 1 |", "| ? |");
-        let error = read_board(&wrong).err().expect("refused");
+        let error = read_board(&wrong).expect_err("refused");
         assert!(error.starts_with("line 4, column 10: expected 1, 2, -"), "{error}");
     }
 }

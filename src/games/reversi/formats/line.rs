@@ -57,11 +57,8 @@ fn words(line: &str) -> Vec<Word> {
     let (mut inside, mut fresh) = (None, true);
     for (at, letter) in line.chars().map(narrow).enumerate() {
         match (inside, letter) {
-            (Some(end), letter) => {
-                if letter == end {
-                    inside = None;
-                }
-            }
+            (Some(end), letter) if letter == end => inside = None,
+            (Some(_), _) => {}
             (None, '{') => inside = Some('}'),
             (None, '[') => inside = Some(']'),
             (None, letter) if letter.is_alphanumeric() => {

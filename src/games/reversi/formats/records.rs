@@ -161,8 +161,8 @@ fn sgf_board(tree: &Tree) -> Result<Board, String> {
             board.cells[at] = Some(usize::from(dx == dy));
         }
     }
-    let first = tree.nodes.iter().flat_map(|node| &node.values);
-    let first = first.filter(|entry| matches!(entry.key.as_str(), "B" | "W")).next();
+    let mut values = tree.nodes.iter().flat_map(|node| &node.values);
+    let first = values.find(|entry| matches!(entry.key.as_str(), "B" | "W"));
     let named = tree.find("PL").map(|player| usize::from(player.word().starts_with(['w', '2'])));
     board.mover = named.or(first.and_then(|entry| seat_of(&entry.key))).unwrap_or(0);
     Ok(board)
