@@ -36,8 +36,8 @@ test('a pasted list of moves opens, goes into the setup screen, and is exported 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const share = page.getByRole('dialog', { name: 'Share' });
-  await share.getByText('Transcript', { exact: true }).click();
-  await expect(share.getByRole('textbox', { name: 'The game as Transcript' })).toHaveValue(
+  await share.getByText('The game as transcript', { exact: true }).click();
+  await expect(share.getByRole('textbox', { name: 'The game as transcript' })).toHaveValue(
     'f5d6c3d3c4',
   );
   await page.keyboard.press('Escape');
@@ -57,7 +57,7 @@ test('a game of Havannah is imported from SGF and exported again', async ({ page
   expect(options).toMatchObject({ rules: 'havannah', size: 4 });
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const share = page.getByRole('dialog', { name: 'Share' });
-  await share.getByText('SGF', { exact: true }).click();
+  await share.getByText('The game as SGF', { exact: true }).click();
   await expect(share.getByRole('textbox', { name: 'The game as SGF' })).toHaveValue(
     /SZ\[4\].*;W\[d4\].*;B\[swap\].*;W\[f3\].*;B\[a1\]/s,
   );
