@@ -283,7 +283,8 @@ test('a board is copied as text, and opened from the clipboard, a file and the d
   const format = 'The game as position text';
   await dialog.getByText(format, { exact: true }).click();
   const text = await dialog.getByRole('textbox', { name: format }).inputValue();
-  expect(text.trim().split('\n')).toHaveLength(10);
+  // The side, nine rows, and the player to move.
+  expect(text.trim().split('\n')).toHaveLength(11);
   const part = dialog.locator('details', { hasText: format });
   await part.getByRole('button', { name: 'Copy' }).click();
   await expect(part.getByRole('button', { name: 'Copied' })).toBeVisible();
