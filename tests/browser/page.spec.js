@@ -254,7 +254,7 @@ test('an error of a link is shown above the message of the previous link', async
     (/** @type {{ game: string }} */ demo) => demo.game === 'isolation',
   );
   await page.evaluate((hash) => location.assign(hash), link);
-  const opened = page.getByRole('status').filter({ hasText: 'Your own game is saved' });
+  const opened = page.getByRole('status').filter({ hasText: 'Your game was put aside' });
   await expect(opened).toBeVisible();
   for (const [bad, why] of [
     ['#1isolation.AAAA', /./],

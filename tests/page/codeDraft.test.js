@@ -4,7 +4,7 @@
  */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { pack } from '../../www/app/lab/codeLink.js';
-import { stateOf, storage } from './fixtures.js';
+import { failWrites, newDatabase, stateOf, storage } from './fixtures.js';
 
 const sandbox = vi.hoisted(() => ({ open: vi.fn() }));
 vi.mock('../../www/worker/sandbox.js', () => ({ openSandbox: sandbox.open }));
@@ -24,14 +24,17 @@ vi.mock('../../www/ui/out.jsx', () => file);
 const MINE = { name: 'Mine', source: 'mine' };
 const EVIL = { name: 'Mine', source: 'evil' };
 
-/** @type {ReturnType<typeof storage>} */
-let local;
+/** @type {typeof import('../../www/app/storage.js')} */
+let saves;
 
 /** The editor after a reload, with what the browser has saved. */
 async function reload() {
+  await saves?.commit();
   vi.resetModules();
   vi.stubGlobal('location', { pathname: '/', search: '', hash: '' });
   vi.stubGlobal('history', { replaceState: () => {}, pushState: () => {} });
+  saves = await import('../../www/app/storage.js');
+  await saves.openStorage();
   const store = await import('../../www/app/store.js');
   const code = await import('../../www/app/lab/code.js');
   const { sandboxOf } = await import('../../www/app/lab/sandboxes.js');
@@ -59,15 +62,16 @@ async function saveMine({ name, source } = MINE) {
   const page = await reload();
   page.name(name);
   page.type(source);
-  page.save();
+  await page.save();
   return page;
 }
 
 beforeEach(() => {
   vi.unstubAllGlobals();
   vi.clearAllMocks();
-  local = storage();
-  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('localStorage', storage());
+  newDatabase();
+  saves = /** @type {any} */ (undefined);
   sandbox.open.mockImplementation(async () => {
     const { port1, port2 } = new MessageChannel();
     port2.onmessage = () => port2.postMessage('{"ready":true}');
@@ -92,7 +96,7 @@ test('a bot from a link keeps its mark through edits, saving and reloads, until 
   await page.link(EVIL);
   page.type('evil, edited');
   expect(page.sent.value).toBe(true);
-  page.save();
+  await page.save();
   page = await reload();
   expect(page.sent.value).toBe(true);
   page.begin('python');
@@ -150,7 +154,7 @@ for (const [what, act] of Object.entries(WAYS))
     expect(page.draft.value?.source).not.toBe('typed');
     expect(page.saved()).toContainEqual(['First 2', 'typed', false]);
     expect(page.saved()).toContainEqual(['First', 'first', false]);
-    expect(page.words()).toContain('is saved as “First 2”');
+    await vi.waitFor(() => expect(page.words()).toContain('is saved as “First 2”'));
     page.undo();
     expect(page.draft.value?.source).toBe('typed');
     page.redo();
@@ -160,12 +164,12 @@ for (const [what, act] of Object.entries(WAYS))
 test('saving replaces only the earlier version of the same bot, or another on request', async () => {
   const page = await saveMine();
   page.type('mine, better');
-  page.save();
+  await page.save();
   expect(page.saved()).toEqual([['Mine', 'mine, better', false]]);
   page.replace(page.templates.of('Greedy'));
   page.name('Mine');
   page.type('new');
-  page.save();
+  await page.save();
   expect(page.saved()).toEqual([
     ['Mine 2', 'new', false],
     ['Mine', 'mine, better', false],
@@ -174,11 +178,11 @@ test('saving replaces only the earlier version of the same bot, or another on re
   const { text, action } = page.store.toasts.value.at(-1) ?? {};
   expect(text).toMatch(/another “Mine”/);
   expect(action?.label).toBe('Replace “Mine”');
-  action?.act();
+  await action?.act();
   expect(page.saved()).toEqual([['Mine', 'new', false]]);
   expect(page.draft.value?.name).toBe('Mine');
   page.type('newer');
-  page.save();
+  await page.save();
   expect(page.saved()).toEqual([['Mine', 'newer', false]]);
   // A deleted bot is not saved any more.
   page.remove(page.shelf()[0]);
@@ -188,10 +192,9 @@ test('saving replaces only the earlier version of the same bot, or another on re
 
 test('a link to a browser without space leaves the code until it is in a file', async () => {
   const page = await reload();
+  failWrites();
   page.type('typed');
-  local.setItem = () => {
-    throw new Error('quota');
-  };
+  await saves.commit();
   page.store.botLink.value = await pack(EVIL);
   page.open();
   await vi.waitFor(() => expect(page.words()).toMatch(/was not replaced/));
@@ -204,10 +207,12 @@ test('a link to a browser without space leaves the code until it is in a file', 
 });
 
 test('code written in another tab is saved before this tab writes', async () => {
-  const page = await reload();
-  const other = { name: 'Other', source: 'from the other tab' };
-  local.setItem('totora:bot-draft', JSON.stringify(other));
-  page.type('mine');
-  expect(page.saved()).toEqual([['Other', 'from the other tab', false]]);
-  expect(JSON.parse(local.getItem('totora:bot-draft') ?? '')).toMatchObject({ source: 'mine' });
+  const first = await reload();
+  const second = await reload();
+  first.name('Other');
+  first.type('from the other tab');
+  await vi.waitFor(() => expect(saves.recall('bot-draft').source).toBe('from the other tab'));
+  second.type('mine');
+  expect(second.saved()).toEqual([['Other', 'from the other tab', false]]);
+  expect(saves.recall('bot-draft')).toMatchObject({ source: 'mine' });
 });

@@ -1,7 +1,7 @@
 /**
  * Shared by the unit tests: a game's state as the engine sends it, and a local storage and a database in memory.
  */
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import * as store from '../../www/app/store.js';
 
@@ -153,6 +153,13 @@ export function storage() {
 export function newDatabase() {
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.stubGlobal('IDBKeyRange', IDBKeyRange);
+}
+
+/** Makes every write to the database fail. */
+export function failWrites() {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
 }
 
 /** A request as a promise. @template T @param {IDBRequest<T>} request @returns {Promise<T>} */

@@ -1,7 +1,6 @@
 /** The Lab's draft: what the user wrote is saved before anything replaces it, also after a reload. */
-import { IDBObjectStore } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { GAME, newDatabase, stateOf, storage } from './fixtures.js';
+import { failWrites, GAME, newDatabase, stateOf, storage } from './fixtures.js';
 
 const LESSON = {
   game: 'twos',
@@ -177,13 +176,6 @@ test('a reload at any step of a lesson keeps what was written in it', async () =
     expect(page.saved()).toEqual([`mine at ${step}`]);
   }
 });
-
-/** Makes every write to the database fail. */
-function failWrites() {
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
-}
 
 test('if nothing can be saved, the draft stays until it is saved as a file', async () => {
   const page = await reload();

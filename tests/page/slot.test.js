@@ -3,7 +3,7 @@
  * a way back; puzzles and other practice are not saved at all.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { GAME, HUMAN, stateOf, storage, TURNS } from './fixtures.js';
+import { GAME, HUMAN, newDatabase, stateOf, storage, TURNS } from './fixtures.js';
 
 /** The mock of the engine. @type {any} */
 const fake = vi.hoisted(() => ({}));
@@ -48,14 +48,17 @@ function sessionOf(moves, { game = 'twos', over = false } = {}) {
   };
 }
 
-/** @type {ReturnType<typeof storage>} */
-let local;
+/** @type {typeof import('../../www/app/storage.js') | undefined} */
+let saves;
 const address = { hash: '', pathname: '/', search: '', origin: '' };
 
 /** The page after a reload. @param {string} [hash] */
 async function reload(hash = '') {
+  await saves?.commit();
   vi.resetModules();
   address.hash = hash;
+  saves = await import('../../www/app/storage.js');
+  await saves.openStorage();
   const store = await import('../../www/app/store.js');
   store.catalog.value = [GAME, TURNS];
   store.games.value = /** @type {any} */ (store.catalog.value);
@@ -65,7 +68,7 @@ async function reload(hash = '') {
     ...(await import('../../www/app/begin.js')),
     ...(await import('../../www/app/saving.js')),
     ...(await import('../../www/app/links.js')),
-    ...(await import('../../www/app/storage.js')),
+    ...saves,
     ...(await import('../../www/app/game.js')),
     ...(await import('../../www/app/session.js')),
   };
@@ -92,8 +95,9 @@ async function withMine() {
 }
 
 beforeEach(() => {
-  local = storage();
-  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('localStorage', storage());
+  newDatabase();
+  saves = undefined;
   vi.stubGlobal('location', address);
   const go = (/** @type {any} */ _, /** @type {any} */ __, /** @type {string} */ to) => {
     address.hash = to.includes('#') ? to.slice(to.indexOf('#')) : '';
@@ -101,6 +105,10 @@ beforeEach(() => {
   vi.stubGlobal('history', { pushState: go, replaceState: go });
   fake.engine = {
     draw_seed: () => 7,
+    import_text: (/** @type {string} */ text) => ({
+      kind: 'link',
+      link: text.slice(text.indexOf('#')),
+    }),
     Session: {
       create: (/** @type {string} */ game) => sessionOf([], { game }),
     },
@@ -143,10 +151,13 @@ for (const [what, act] of Object.entries(WAYS))
       await act(page);
       expect(page.moves()).not.toEqual(['a1', 'b2']);
       expect(page.asides()).toMatchObject([{ game: 'twos' }]);
-      expect(page.toast()).toMatchObject({
-        text: 'Your game was put aside. You can find it under Share.',
-        action: { label: 'Back to it' },
-      });
+      // Only said once it is saved.
+      await vi.waitFor(() =>
+        expect(page.toast()).toMatchObject({
+          text: 'Your game was put aside. You can find it under Share.',
+          action: { label: 'Back to it' },
+        }),
+      );
       await page.toast()?.action?.act();
       expect(page.moves()).toEqual(['a1', 'b2']);
       expect(await page.saved()).toEqual(['a1', 'b2']);
@@ -195,13 +206,14 @@ test('a puzzle stays in the address, and a new game after it leaves the own game
   expect(page.store.puzzle.value).toMatchObject({ number: 0 });
   await page.begin();
   expect(address.hash).toBe('#twos');
-  expect(page.toast()?.action?.label).toBe('Back to it');
+  await vi.waitFor(() => expect(page.toast()?.action?.label).toBe('Back to it'));
   expect(page.asides()).toHaveLength(1);
 });
 
 test('going back keeps the game in between, if the user has played it', async () => {
   const page = await withMine();
   await page.begin();
+  await vi.waitFor(() => expect(page.toast()).toBeDefined());
   const back = page.toast()?.action?.act;
   page.play('x');
   await back?.();

@@ -1,6 +1,6 @@
 /** Controls for every screen: buttons, choices, number fields. */
 
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useState } from 'preact/hooks';
 import * as strings from '../strings/common.js';
 
 /** Attributes that the controls pass on. @typedef {{ id?: string, class?: string, title?: string, disabled?: boolean, readOnly?: boolean, 'aria-pressed'?: boolean, 'data-stays'?: boolean, onBlur?: () => void }} Attributes */
@@ -87,7 +87,8 @@ export function NumberInput({
 }) {
   const [wrong, setWrong] = useState({ text: '', why: '' });
   const help = useId();
-  useEffect(() => setWrong({ text: '', why: '' }), [value]);
+  // Before the next input: a later effect would take away what that input says.
+  useLayoutEffect(() => setWrong({ text: '', why: '' }), [value]);
   return (
     <>
       <input

@@ -280,11 +280,14 @@ test('a board is copied as text, and opened from the clipboard, a file and the d
   const stones = (await viewOf(page)).stones;
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Board as text', { exact: true }).click();
-  const text = await dialog.getByRole('textbox', { name: 'Board as text' }).inputValue();
-  expect(text.trim().split('\n')).toHaveLength(10);
-  await dialog.getByRole('button', { name: 'Copy the board as text' }).click();
-  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const format = 'The game as position text';
+  await dialog.getByText(format, { exact: true }).click();
+  const text = await dialog.getByRole('textbox', { name: format }).inputValue();
+  // The side, nine rows, and the player to move.
+  expect(text.trim().split('\n')).toHaveLength(11);
+  const part = dialog.locator('details', { hasText: format });
+  await part.getByRole('button', { name: 'Copy' }).click();
+  await expect(part.getByRole('button', { name: 'Copied' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 

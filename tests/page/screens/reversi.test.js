@@ -21,7 +21,8 @@ c 2 3 1 b 0
 0 2 4 <-> 5 0 0
 `;
 
-const built = (/** @type {string} */ name) => readFileSync(`maps/reversi/${name}.map`, 'utf8');
+const built = (/** @type {string} */ name) =>
+  readFileSync(`src/games/reversi/maps/${name}.map`, 'utf8');
 
 /**
  * A record as JSON text.

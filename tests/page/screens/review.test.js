@@ -75,7 +75,14 @@ for (const [device, viewport] of Object.entries({
       await expect.poll(async () => (await stateOf(page)).ply).toBe(21);
       await panel.getByRole('button', { name: 'Last mistake' }).click();
       await expect.poll(async () => (await stateOf(page)).ply).toBe(18);
-      await expect(panel.locator('.verdict-here')).toContainText('had a win here and gave it away');
+      // The verdict says what it cost, and the better move only on request.
+      const verdict = panel.locator('.verdict-here');
+      await expect(verdict).toContainText('It loses 100 percentage points. Proven.');
+      await expect(verdict).not.toContainText('gave it away');
+      const best = panel.locator('details', { hasText: 'Show the best' });
+      expect(await best.getAttribute('open')).toBeNull();
+      await best.locator('summary').click();
+      await expect(best).toContainText('had a win here and gave it away');
 
       // The tried move is evaluated, and the game stays unchanged.
       const before = (await ask(page, 'record')).moves;

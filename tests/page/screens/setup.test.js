@@ -36,28 +36,30 @@ test('a pasted list of moves opens, goes into the setup screen, and is exported 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const share = page.getByRole('dialog', { name: 'Share' });
-  await share.getByText('Transcript', { exact: true }).click();
-  await expect(share.getByRole('textbox', { name: 'The game as Transcript' })).toHaveValue(
+  await share.getByText('The game as transcript', { exact: true }).click();
+  await expect(share.getByRole('textbox', { name: 'The game as transcript' })).toHaveValue(
     'f5d6c3d3c4',
   );
   await page.keyboard.press('Escape');
   await expect(share).toBeHidden();
   await page.paste('f5d6c3d3c4a9');
-  await expect(page.getByText('Line 1, column 11: expected a row from 1 to 8')).toBeVisible();
+  await expect(
+    page.getByText('The moves are read up to line 1, column 11: expected a move such as f5'),
+  ).toBeVisible();
 });
 
 test('a game of Havannah is imported from SGF and exported again', async ({ page }) => {
   await openPage(page, './#fencemaster');
   await expect.poll(async () => (await stateOf(page))?.game).toBe('fencemaster');
   await page.paste('(;FF[4]GM[Havannah]SZ[4];W[d4];B[f3];W[a1];B[swap])');
-  await expect(page.getByText("Ply 4: only Black's first move may be the swap")).toBeVisible();
+  await expect(page.getByText('Line 1, column 46: B[swap] was left out')).toBeVisible();
   await page.paste('(;FF[4]GM[Havannah]SZ[4];W[d4];B[swap];W[f3];B[a1])');
   await expect.poll(async () => (await stateOf(page)).plies).toBe(4);
   const { options } = await stateOf(page);
   expect(options).toMatchObject({ rules: 'havannah', size: 4 });
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const share = page.getByRole('dialog', { name: 'Share' });
-  await share.getByText('SGF', { exact: true }).click();
+  await share.getByText('The game as SGF', { exact: true }).click();
   await expect(share.getByRole('textbox', { name: 'The game as SGF' })).toHaveValue(
     /SZ\[4\].*;W\[d4\].*;B\[swap\].*;W\[f3\].*;B\[a1\]/s,
   );
