@@ -471,6 +471,14 @@ pub fn write(arena: &Arena) -> ArenaSetup {
     }
 }
 
+/// An option with several values as an argument of the command line. Values with names are maps: the name of a map's file is not known
+/// here, so it is `NAME.txt`.
+pub fn each_argument(option: &str, values: String, names: &[String]) -> String {
+    let files = || names.iter().map(|name| format!("{name}.txt")).collect::<Vec<_>>().join(",");
+    let values = if names.is_empty() { values } else { files() };
+    format!("--each {}", quoted(&format!("{option}={values}")))
+}
+
 /// A shell word, quoted if necessary.
 pub fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_:=.@,/".contains(c);
@@ -509,14 +517,7 @@ pub fn command(arena: &Arena) -> String {
             words.push(format!("--option {}", quoted(&format!("{key}={}", text(value)))));
         }
         for ArenaEach { option, values, names } in &setup.each {
-            let values = if names.is_empty() {
-                list(values)
-            } else {
-                // The text of a map is in a file whose name is not known here.
-                let file = |name: &String| format!("{name}.txt");
-                names.iter().map(file).collect::<Vec<_>>().join(",")
-            };
-            words.push(format!("--each {}", quoted(&format!("{option}={values}"))));
+            words.push(each_argument(option, list(values), names));
         }
     }
     match &arena.openings {

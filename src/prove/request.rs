@@ -7,7 +7,7 @@ use super::ablate::Ablation;
 use super::parameter::{Parameter, parameters};
 use super::sweep::Sweep;
 use super::tune::{Found, Plan, Stage, Tally, Tuning};
-use crate::arena::setup::{self, ArenaSetup, quoted};
+use crate::arena::setup::{self, ArenaSetup, each_argument, quoted};
 use crate::arena::{Arena, Openings};
 use crate::base::fixed::Fixed;
 use crate::base::json::At;
@@ -201,10 +201,11 @@ fn command(name: &str, study: &Study, more: &str) -> String {
     for (key, value) in written["options"].as_object().into_iter().flatten() {
         command += &format!(" --option {}", quoted(&format!("{key}={}", text(value))));
     }
-    let each = &written["each"];
-    if let Some(values) = each["values"].as_array() {
-        let values = values.iter().map(text).collect::<Vec<_>>().join(",");
-        command += &format!(" --each {}", quoted(&format!("{}={values}", text(&each["option"]))));
+    let texts =
+        |list: &Value| -> Vec<String> { list.as_array().into_iter().flatten().map(text).collect() };
+    for each in written["each"].as_array().into_iter().flatten() {
+        let (values, names) = (texts(&each["values"]), texts(&each["names"]));
+        command += &format!(" {}", each_argument(&text(&each["option"]), values.join(","), &names));
     }
     match study.openings {
         Openings::Drawn => {}

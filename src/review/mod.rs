@@ -554,10 +554,15 @@ impl JudgeRequest {
         let costly = judged.as_ref().is_some_and(Judged::is_mistake);
         let own = choice.as_deref().filter(|_| costly && better.is_none());
         let own = own.and_then(|choice| self.thought.as_ref()?.candidate(choice));
-        // The reason is of the first search: a verdict by other searches, or by the solver, may have other numbers.
+        // The reason is of the first search. If others, or the solver, gave the verdict, its chances may be others: then the first
+        // sentence without a chance is the reason.
         let proven = |one: &Candidate<String>| !matches!(one.score, Score::Value(_));
         let other = self.played.as_deref().is_some_and(|mv| self.facts.judge(mv).is_some());
-        let reasoned = own.filter(|own| self.after.is_none() && (!other || proven(own)));
+        let reason =
+            own.filter(|own| !other || proven(own)).and(self.thought.as_ref()).and_then(|of| {
+                let mut sentences = std::iter::once(&of.why).chain(&of.differences);
+                sentences.find(|sentence| self.after.is_none() || !sentence.contains('%'))
+            });
         Assessment {
             ply: self.at.ply,
             judge: number,
@@ -570,7 +575,7 @@ impl JudgeRequest {
             best: better.or_else(|| choice.clone()),
             choice,
             line: own.map_or_else(Vec::new, |own| own.pv.clone()),
-            why: reasoned.and(self.thought.as_ref()).map_or_else(String::new, |of| of.why.clone()),
+            why: reason.cloned().unwrap_or_default(),
             judged,
         }
     }

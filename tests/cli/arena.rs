@@ -408,7 +408,7 @@ fn the_example_bots_are_short() {
 #[test]
 fn a_grid_of_starts_has_a_winner_for_each_cell_and_one_league() {
     let scratch = Scratch::new("grid");
-    let ring = concat!(env!("CARGO_MANIFEST_DIR"), "/maps/outpost/ring.txt");
+    let ring = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/outpost/maps/ring.txt");
     for name in ["one.txt", "two.txt"] {
         std::fs::copy(ring, scratch.file(name)).expect("copied");
     }

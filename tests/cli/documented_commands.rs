@@ -194,6 +194,9 @@ impl Place {
         for name in ["my.map", "g0.map", "g4.map", "g8.map", "g12.map", "g16.map"] {
             place.supply(name, "2\n0\n0 0\n1 4\n0 2 1 0\n");
         }
+        place.supply("game.ggf", "(;GM[Othello]TY[8]B[F5]W[D6]B[C3];)");
+        let map = std::fs::read_to_string(root("src/games/outpost/maps/ring.txt"));
+        place.supply("mine.txt", &map.expect("a map"));
         let help = place.run_ok("totora --help");
         let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
         let listed = listed.take_while(|line| !line.is_empty());

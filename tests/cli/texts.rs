@@ -9,7 +9,7 @@ fn succeed(args: &[&str]) -> String {
     ran.out
 }
 
-const SGF: &str = "(;FF[4]GM[2]SZ[8]AB[e4][d5]AW[d4][e5]PL[B];B[f5];W[d6](;B[c3]C[good])(;B[g5]))";
+const SGF: &str = "(;FF[4]GM[2]SZ[8]AB[e4][d5]AW[d4][e5]PL[B];B[f5];W[d6](;B[c3]C[good])(;B[c4]))";
 const OTHELLO: &str = "f5d6c3";
 
 #[test]

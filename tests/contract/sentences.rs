@@ -5,7 +5,7 @@ use crate::rules::{code, files, src};
 use std::fs;
 
 /// Files that parse text. They may contain errors and warnings about it.
-const READERS: [&str; 4] = ["map", "position_text", "setup", "sgf"];
+const READERS: [&str; 7] = ["map", "position_text", "setup", "sgf", "formats", "boards", "line"];
 
 /// The literals in function bodies that look like sentences: they have two words or more, and start with a capital letter or
 /// end with a full stop. Constants do not count: they describe bots, options and features.
@@ -35,7 +35,11 @@ fn sentences(code: &str) -> Vec<String> {
                 ('"', Some(_)) => {
                     let text = literal.take().unwrap_or_default();
                     let sentence = text.starts_with(char::is_uppercase) || text.ends_with('.');
-                    if sentence && text.trim().contains(' ') && !declared && !panics {
+                    if sentence
+                        && text.trim_end_matches("{}").trim().contains(' ')
+                        && !declared
+                        && !panics
+                    {
                         found.push(text);
                     }
                 }

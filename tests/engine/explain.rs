@@ -375,7 +375,7 @@ fn chances_in_sentences_are_those_in_the_list() {
         ("uros", "totora", 46),
         ("reversi", "mcts", 58),
         ("fencemaster", "totora", 60),
-        ("isolation", "lab", 20),
+        ("fencemaster", "lab", 20),
     ] {
         let game = catalog::game(id).expect("a game");
         let options = if bot == "lab" { json!({ "search": "mcts" }) } else { json!({}) };

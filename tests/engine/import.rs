@@ -81,7 +81,7 @@ fn games_of_othello_programs_open() {
         }
         is(text, game, &[]);
     }
-    is("e3f5e6f4", "reversi d3 c5 d6 c4", &["shown mirrored: e3 is d3 here"]);
+    is("e3f5e6d3", "reversi d3 c5 d6 e3", &["shown mirrored: e3 is d3 here"]);
     is(
         "(;GM[2]AB[d4][e5]AW[e4][d5];B[e3];W[f5])",
         "reversi d3 c5",

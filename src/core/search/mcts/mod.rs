@@ -76,10 +76,10 @@
 //! Without knowledge of the game, with all options:
 //!
 //! ```
-//! use totora::contract::bot::Bot;
-//! use totora::contract::game::Enumerable;
-//! use totora::base::options::{OptionSpec, Options};
-//! use totora::search::mcts::{Mcts, Plain, Settings, options};
+//! use totora_core::contract::bot::Bot;
+//! use totora_core::contract::game::Enumerable;
+//! use totora_core::base::options::{OptionSpec, Options};
+//! use totora_core::search::mcts::{Mcts, Plain, Settings, options};
 //!
 //! const BASE: Settings = Settings { expand: 4, ..Settings::DEFAULT };
 //! static OPTIONS: [OptionSpec; 12] = options::all(&BASE);
