@@ -445,8 +445,8 @@ fn played(position: &mut dyn AnyPosition, play: &Play) -> Result<String, String>
         return Err(format!("it is the turn of {}, not of {other}", name(seat)));
     }
     let (_, played) = position.play_ply(&play.text).map_err(|error| {
-        // The reason names the move as the text does.
-        error.to_string().replace(&play.text, &play.written)
+        // The reason names the move as the text does; later it may be a word of the sentence.
+        error.to_string().replacen(&play.text, &play.written, 1)
     })?;
     Ok(played.text)
 }
