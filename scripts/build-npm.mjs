@@ -105,11 +105,11 @@ const filter = (/** @type {string} */ file) =>
   !/\.(br|gz)$|assets.(pyodide|python_stdlib)/.test(file);
 cpSync(page, join(folder, 'page'), { recursive: true, filter });
 
-const { package: crate } = /** @type {any} */ (parse(readFileSync(fromRoot('Cargo.toml'), 'utf8')));
+const { workspace } = /** @type {any} */ (parse(readFileSync(fromRoot('Cargo.toml'), 'utf8')));
 const manifest = JSON.parse(readFileSync(fromRoot('npm', 'package.json'), 'utf8'));
 writeFileSync(
   join(folder, 'package.json'),
-  `${JSON.stringify({ ...manifest, version: crate.version }, null, 2)}\n`,
+  `${JSON.stringify({ ...manifest, version: workspace.package.version }, null, 2)}\n`,
 );
 for (const file of ['LICENSE-MIT', 'LICENSE-APACHE']) cpSync(fromRoot(file), join(folder, file));
 for (const file of ['README.md', 'custom-elements.json'])

@@ -2,11 +2,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { Game, games, init } from 'totora';
 
+/** The folder into which the package is installed. */
+const fresh = fileURLToPath(new URL('..', import.meta.url));
 const wasm = new URL('../node_modules/totora/totora.wasm', import.meta.url);
 
 test('before init, calls say that init is missing', () => {
@@ -51,6 +54,21 @@ test('a bot plays every game to the end, and the record and link reproduce the f
       assert.equal(twin.state.ply, ply - 1, id);
       assert.equal(twin.outcome, null, id);
     }
+  }
+});
+
+test('every example in JavaScript of the READMEs runs', () => {
+  const readmes = ['README.md', 'npm/README.md'].map((file) =>
+    readFileSync(join(process.env.TOTORA_ROOT ?? '', file), 'utf8'),
+  );
+  const examples = readmes.flatMap((text) =>
+    [...text.matchAll(/^```js\n([\s\S]*?)^```/gm)].map((found) => found[1]),
+  );
+  assert.ok(examples.length >= 2);
+  for (const example of examples) {
+    const args = ['--input-type=module', '--eval', example];
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: fresh, encoding: 'utf8' });
+    assert.equal(status, 0, `${example}\n${stderr}`);
   }
 });
 

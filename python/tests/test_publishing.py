@@ -15,7 +15,7 @@ import yaml
 
 ROOT = Path(__file__).parents[2]
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
-VERSION: str = tomllib.loads((ROOT / "Cargo.toml").read_text())["package"]["version"]
+VERSION: str = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["package"]["version"]
 
 
 def read(name: str) -> str:

@@ -144,13 +144,17 @@ impl<G: Presentation> AnyGame for Declaration<G> {
     }
 }
 
-/// The bot of that id.
+/// The bot of that id or alias. In every game `totora` and `level-5`, the number of levels, are the strongest level.
 fn spec<G: Presentation>(
     game: &Declaration<G>,
     id: &str,
 ) -> Result<&'static BotSpec<G>, CatalogError> {
     let named = |bot: &&'static BotSpec<G>| bot.id == id || bot.aliases.contains(&id);
-    game.all_bots().find(named).ok_or_else(|| CatalogError::Bot {
+    let last = || {
+        let names = ["totora".to_owned(), format!("level-{}", game.levels.len())];
+        game.levels.last().copied().filter(|_| names.iter().any(|name| name == id))
+    };
+    game.all_bots().find(named).or_else(last).ok_or_else(|| CatalogError::Bot {
         id: shorten(id),
         game: game.data.id,
         known: game.all_bots().map(|bot| bot.id).collect(),

@@ -158,3 +158,15 @@ fn records_and_links_contain_levels() {
         assert_eq!(opened.setup().seats[0], spec, "{}", game.id());
     }
 }
+
+#[test]
+fn the_strongest_level_of_every_game_has_the_same_names() {
+    for game in totora::catalog::GAMES {
+        let levels = game.levels();
+        let last = levels.last().expect("levels");
+        for name in ["totora".to_owned(), format!("level-{}", levels.len())] {
+            assert_eq!(game.bot_info(&name).expect("a bot").id, *last, "{} {name}", game.id());
+        }
+        assert!(game.bot_info("level-9").is_err(), "{}", game.id());
+    }
+}
