@@ -82,7 +82,9 @@ def test_the_address_of_the_page_is_written_once() -> None:
     (site,) = re.findall(r"^\[site\]: (\S+)", readme, re.M)
     named = subprocess.run(["git", "grep", "-l", "-F", site], cwd=ROOT, capture_output=True, text=True, check=False)
     assert named.stdout.split() in (["README.md"], [])
-    assert "pip install totora" in readme.split("## ")[0] and "make play" in readme.split("## ")[0]
+    first_screen = readme.split("## What you can do")[0]
+    assert "make play" in first_screen and "make test" in first_screen
+    assert "not published yet" in readme.split("pip install totora")[0]
 
 
 def test_the_container_copies_existing_files_and_sends_the_documented_headers() -> None:
