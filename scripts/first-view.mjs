@@ -136,6 +136,7 @@ export function firstViews(engine) {
     }
   }
   for (const { link } of demos) {
+    seen.push(engine.import_text(link));
     const decoder = engine.LinkDecoder.begin(link);
     // A worker reads the others.
     if (decoder.is_light()) {

@@ -10,7 +10,7 @@ import { MAX_TEXT, MAX_TEXT_SIZE } from '../ui/limits.js';
 import { save as saveFile } from '../ui/save.js';
 import { breathe } from '../worker/breathe.js';
 import * as worker from '../worker/client.js';
-import { engine, isTrap, isWhole, renewEngine } from '../worker/engine.js';
+import { isTrap, isWhole, renewEngine } from '../worker/engine.js';
 import { startFrom } from './begin.js';
 import { setDemands } from './demands.js';
 import { navigate } from './navigation.js';
@@ -306,7 +306,9 @@ export async function saveAside(aside) {
  * @returns {Promise<import('../pkg/totora.js').Brought>}
  */
 async function identify(text) {
-  return /^\s*\{/.test(text) ? { kind: 'json' } : (await engine()).import_text(text);
+  if (/^\s*\{/.test(text)) return { kind: 'json' };
+  // The part of the engine that draws finds links; other texts need all of it.
+  return withEngineToShow((found) => found.import_text(text));
 }
 
 /**
