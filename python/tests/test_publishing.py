@@ -28,7 +28,7 @@ def test_every_version_matches_cargo_toml() -> None:
     lock = json.loads(read("package-lock.json"))
     assert (lock["version"], lock["packages"][""]["version"]) == (VERSION, VERSION)
     manifest = tomllib.loads(read("Cargo.toml"))
-    own = {**manifest["workspace"]["dependencies"], **manifest["dependencies"]}
+    own = {**manifest["dependencies"], **manifest["workspace"]["dependencies"]}
     own = {name: version for name, version in own.items() if "path" in version}
     assert len(own) > 6
     assert {name: version["version"] for name, version in own.items()} == dict.fromkeys(own, VERSION)
