@@ -12,7 +12,7 @@ export default class Failures {
   onTestEnd(test, result) {
     if (result.status === test.expectedStatus || result.status === 'skipped') return;
     const why = stripVTControlCharacters(result.error?.message ?? result.status);
-    // A retry that passes does not undo the failure: `failOnFlakyTests`.
+    // A retry that passes does not undo the failure.
     const again = result.retry > 0 ? ' (retry)' : '';
     this.failed.push(`${test.title}${again}: ${why.replaceAll(/\s+/g, ' ').slice(0, 600)}`);
   }
