@@ -125,7 +125,7 @@ test('a translated Lab shows the steps of its lesson and its weights', async ({ 
   await weight.fill('7');
   await page.keyboard.press('Tab');
   await expect.poll(() => panel.textContent()).not.toBe(before);
-  await page.getByRole('button', { name: /undo/i }).first().click();
+  await page.getByRole('button', { name: 'Undo the change' }).click();
   await expect(weight).not.toHaveValue('7');
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
