@@ -302,7 +302,9 @@ pub(super) fn totora(scene: &Scene, _: &Rng) -> Vec<Job> {
     pool.assign_offers(&mut roster);
     pool.waiting_place(scene, "reserve", scene.home());
     pool.assign_offers(&mut roster);
+    roster.seek_pay();
     roster.relay();
+    roster.keep_pay();
     roster.look();
     roster.finish()
 }
