@@ -41,7 +41,7 @@ pub(crate) struct Play {
 
 impl Play {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let (game, options) = self.setup.read_for_bots()?;
+        let (game, options) = self.setup.read()?;
         let seed = seed(self.seed)?;
         let expected = game.start(&options, seed).map_err(input)?.seats();
         let typed = whole(&self.seats);
