@@ -15,12 +15,12 @@ type Case = (&'static str, Value, &'static [&'static str], &'static str, u64);
 fn searching() -> Vec<Case> {
     vec![
         ("isolation", json!({ "size": "5x5" }), &["a1", "c3"], "ab-custom", 3_000),
-        ("isolation", json!({ "size": "5x5" }), &["a1", "c3"], "minimax", 3_000),
-        ("reversi", json!({}), &["4,5"], "alpha-beta", 2_000),
+        ("isolation", json!({ "size": "5x5" }), &["a1", "c3"], "mm-improved", 3_000),
+        ("reversi", json!({}), &["4,5"], "alphabeta", 2_000),
         ("fencemaster", json!({ "size": 4 }), &["2,2", "3,3"], "alpha-beta", 1_000),
-        ("reversi", json!({ "map": "cross3" }), &[], "paranoid", 1_000),
-        ("reversi", json!({ "map": "cross3" }), &[], "brs", 1_000),
-        ("reversi", json!({ "map": "cross3" }), &[], "max-n", 1_000),
+        ("reversi", json!({ "map": "trio" }), &[], "paranoid", 1_000),
+        ("reversi", json!({ "map": "trio" }), &[], "brs", 1_000),
+        ("reversi", json!({ "map": "trio" }), &[], "maxn", 1_000),
     ]
 }
 
@@ -29,7 +29,7 @@ fn simulating() -> Vec<Case> {
         ("uros", json!({}), &["T@A6"], "totora", 300),
         ("fencemaster", json!({ "size": 4 }), &["2,2", "3,3"], "totora", 300),
         ("reversi", json!({}), &["4,5"], "mcts", 300),
-        ("isolation", json!({ "size": "5x5" }), &["a1", "c3"], "mcts", 300),
+        ("fencemaster", json!({ "size": 4 }), &["2,2", "3,3"], "lab-mcts", 200),
     ]
 }
 
@@ -52,7 +52,14 @@ fn begin(
     for ply in *plies {
         session.play(None, ply, false).expect("legal");
     }
-    let question = json!({ "bot": { "bot": bot, "options": {}, "budget": { "nodes": nodes } } });
+    // A heuristic of the Lab in a tree search.
+    let (bot, options) = match *bot {
+        "lab-mcts" => ("lab", json!({ "search": "mcts" })),
+        "alpha-beta" => ("lab", json!({ "search": "alpha-beta" })),
+        bot => (bot, json!({})),
+    };
+    let question =
+        json!({ "bot": { "bot": bot, "options": options, "budget": { "nodes": nodes } } });
     let (mut thinking, _) = dto::think_in(&session, &question).expect("a thought");
     if let Some(variation) = observed {
         thinking.observe(variation);
@@ -87,7 +94,7 @@ fn positions_and_cuts_of_a_search_add_up() {
         assert_eq!(totals.nodes, thought.nodes, "{case:?}");
         let cuts = count(events, |what| matches!(what, What::Cut { .. }));
         assert_eq!(totals.kinds.get(&Kind::Cut).copied().unwrap_or(0), cuts);
-        assert_eq!(cuts > 0, !["minimax", "max-n"].contains(&case.3), "{case:?}: {cuts}");
+        assert_eq!(cuts > 0, !["mm-improved", "maxn"].contains(&case.3), "{case:?}: {cuts}");
         // Each finished position looked at all its moves, or a cut spared the rest.
         let mut open: Vec<(usize, u64)> = Vec::new();
         for event in events {
@@ -129,7 +136,7 @@ fn replayed_values_of_a_search_are_those_of_the_analysis() {
         let (mv, depth, value) = last.expect("an iteration");
         assert_eq!((mv, depth), (Some(choice.mv.as_str()), thought.depth), "{case:?}");
         assert_eq!(value, choice.score, "{case:?}");
-        if case.3 == "max-n" {
+        if case.3 == "maxn" {
             continue;
         }
         // The value that a position returns is the best of its moves, and the last move that was called best has it.
@@ -155,7 +162,7 @@ fn replayed_values_of_a_search_are_those_of_the_analysis() {
 
 #[test]
 fn terms_of_a_leaf_sum_to_its_value() {
-    for case in searching().into_iter().filter(|case| case.3 != "max-n") {
+    for case in searching().into_iter().filter(|case| case.3 != "maxn") {
         let thinking = filmed(&case);
         let mut leaves = 0;
         for event in thinking.film().events() {
@@ -215,7 +222,11 @@ fn playouts_are_legal_games_with_their_result() {
             let What::Playout { moves } = &event.what else { continue };
             let mut here = thinking.position().boxed();
             for mv in event.line.moves().chain(moves.moves()) {
-                let seat = here.to_act().first().expect("not over");
+                // FenceMaster's playouts go on after a loop of new stones, which does not count in them.
+                let Some(seat) = here.to_act().first() else {
+                    assert_eq!(case.0, "fencemaster", "{case:?} {event:?}");
+                    break;
+                };
                 here.play(seat, mv).unwrap_or_else(|error| panic!("{case:?} {mv}: {error}"));
             }
             played += moves.moves().count();
@@ -248,8 +259,19 @@ fn candidates_of_bots_without_a_tree_are_rated_once_each() {
 
 #[test]
 fn planner_tries_are_filmed() {
-    let case = ("outpost", json!({}), &[][..], "totora", 100);
-    let thinking = filmed(&case);
+    // Two empires whose outposts have met.
+    let record = json!({ "totora": 1, "game": "outpost", "seed": 1, "options": {}, "seats": [
+        { "bot": "wolfpack", "options": {} }, { "bot": "phalanx", "options": {} },
+        { "bot": "wolfpack", "options": {} }, { "bot": "phalanx", "options": {} }] });
+    let mut session =
+        Session::begin(Record::from_json(&record).expect("a record")).expect("a game");
+    while session.ply() < 60 {
+        session.play_bot(&Unwatched).expect("a bot");
+    }
+    let question = json!({ "bot": { "bot": "totora", "options": {}, "budget": { "nodes": 100 } } });
+    let (mut thinking, _) = dto::think_in(&session, &question).expect("a thought");
+    thinking.observe(Variation::default());
+    while !thinking.advance(SLICE, &Unwatched) {}
     let events = thinking.film().events();
     assert!(events.iter().all(|event| matches!(event.what, What::Candidate { .. })));
     assert!(!events.is_empty() && events.len() as u64 <= thinking.thought().nodes);

@@ -314,7 +314,8 @@ pub struct Done<M> {
     pub tasks: Vec<Task>,
     /// The candidates' moves in the order in which the bot rated them; empty for that of the analysis.
     pub order: Vec<M>,
-    film: Option<Film>,
+    /// As [`Thinking::film`].
+    pub film: Option<Film>,
 }
 
 impl<M> Done<M> {

@@ -272,6 +272,9 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         frame.visit = Visit::new(hash, (alpha, beta));
         if frame.choice == Choice::Special {
             frame.estimated = std::mem::take(&mut self.deepening.estimated);
+            if self.deepening.notes() {
+                self.opened(n, depth);
+            }
             return None;
         }
         if let Some(entry) = self.table.get(hash) {
