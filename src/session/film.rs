@@ -477,7 +477,14 @@ fn value(score: Score) -> String {
         Score::Loss(None) => "a loss".to_owned(),
         Score::Value(value) => {
             let tenths = (value.to_f64() * 10.0).round() / 10.0;
-            format!("{}{tenths}", if tenths > 0.0 { "+" } else { "" })
+            let sign = if tenths > 0.0 {
+                "+"
+            } else if tenths < 0.0 {
+                "−"
+            } else {
+                ""
+            };
+            format!("{sign}{}", tenths.abs())
         }
     }
 }

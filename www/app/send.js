@@ -20,7 +20,7 @@ const shownNow = (film) => ({
   variation: store.state.value?.variation ?? 0,
   overlay: store.overlay.value,
   turned: store.turned.value,
-  film,
+  ...(film && { film }),
 });
 
 /** @param {string} fragment */

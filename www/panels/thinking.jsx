@@ -12,6 +12,7 @@ import { canSample } from '../app/sampled.js';
 import { failed, hasLines, outdated, shownBot } from '../app/shown.js';
 import * as store from '../app/store.js';
 import { stopThinking, thinkAgain } from '../app/think.js';
+import { pause } from '../app/transport.js';
 import { turning } from '../app/turns.js';
 import { isKnown, judges, spokenOf } from '../boards/thoughts.js';
 import * as strings from '../strings/analyse.js';
@@ -195,6 +196,8 @@ function StepThrough() {
       label={strings.stepThrough}
       class="small cut rigid"
       act={() => {
+        // Another position would close the film.
+        pause();
         store.filmed.value = { bot };
       }}
     />
