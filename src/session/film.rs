@@ -88,6 +88,9 @@ pub struct FilmMove {
     pub mv: String,
     /// With the coordinates on the board.
     pub name: String,
+    /// For a sentence.
+    #[serde(skip)]
+    words: String,
     /// Who makes it.
     pub seat: Seat,
 }
@@ -181,7 +184,13 @@ fn named<'a>(position: &dyn AnyPosition, line: impl Iterator<Item = &'a str>) ->
     for mv in line {
         let Some(seat) = here.to_act().first() else { break };
         let name = here.move_name(seat, mv).unwrap_or_else(|_| mv.to_owned());
-        moves.push(FilmMove { mv: mv.to_owned(), name, seat });
+        // A code is described: `the house on b6`.
+        let words = here.move_description(seat, mv).map(|(words, _)| words).unwrap_or_default();
+        let words = match words.strip_suffix(&format!(" ({mv})")) {
+            Some(words) => format!("the {words}"),
+            None => name.clone(),
+        };
+        moves.push(FilmMove { mv: mv.to_owned(), name, words, seat });
         if here.play(seat, mv).is_err() {
             break;
         }
@@ -300,7 +309,7 @@ pub fn frame(thinking: &dyn AnyThinking, at: usize) -> Option<Frame> {
         at,
         number: event.number,
         skipped: event.number - before - 1,
-        sentence: sentence(position, event, &line),
+        sentence: capital(&sentence(position, event, &line)),
         line,
         playout,
         terms,
@@ -492,8 +501,8 @@ fn value(score: Score) -> String {
 /// What happened at an event, in one or two sentences.
 fn sentence(position: &dyn AnyPosition, event: &Event, line: &[FilmMove]) -> String {
     let me = position.to_act().first().map_or(String::new(), |seat| position.seat_name(seat));
-    let name = |at: usize| line.get(at).map_or("this move", |mv| mv.name.as_str());
-    let last = line.last().map_or("the position", |mv| mv.name.as_str());
+    let name = |at: usize| line.get(at).map_or("this move", |mv| mv.words.as_str());
+    let last = line.last().map_or("the position", |mv| mv.words.as_str());
     let seat = |mv: &FilmMove| position.seat_name(mv.seat);
     // Who moves after the line.
     let next = || {
@@ -549,11 +558,16 @@ fn sentence(position: &dyn AnyPosition, event: &Event, line: &[FilmMove]) -> Str
             let (who, mine) = next().unwrap_or_default();
             let bound = bound.map_or("a better result".to_owned(), value);
             match mine {
-                true => format!(
-                    "{me} reaches {} here. {} allows at most {bound}, so {others}.",
-                    value(*v),
-                    "The opponent"
-                ),
+                true => {
+                    let allow = match (position.seats(), position.to_act().first()) {
+                        (2, Some(seat)) => format!("{} allows", position.seat_name(1 - seat)),
+                        _ => "The others allow".to_owned(),
+                    };
+                    format!(
+                        "{me} reaches {} here. {allow} at most {bound}, so {others}.",
+                        value(*v)
+                    )
+                }
                 false => format!(
                     "{who} holds {me} to {}. {me} already has {bound} elsewhere, so {others}.",
                     value(*v)
@@ -581,7 +595,7 @@ fn sentence(position: &dyn AnyPosition, event: &Event, line: &[FilmMove]) -> Str
         What::Choice { before: None, .. } => format!("{me} prefers {last} so far."),
         What::Choice { before: Some(before), .. } => {
             let before = named(position, [before.as_str()].into_iter()).pop().unwrap_or_default();
-            format!("{me} now prefers {last} to {}.", before.name)
+            format!("{me} now prefers {last} to {}.", before.words)
         }
         What::Path { steps } => {
             let number = event.nodes + 1;
@@ -617,12 +631,12 @@ fn sentence(position: &dyn AnyPosition, event: &Event, line: &[FilmMove]) -> Str
             let own = own.unwrap_or(0.5);
             let proven = if *proven { "It is proven: " } else { "" };
             let result = match own {
-                1.0 => format!("{me} wins"),
-                0.0 => format!("{me} loses"),
+                0.995.. => format!("{me} wins"),
+                ..=0.005 => format!("{me} loses"),
                 0.5 => "a draw".to_owned(),
                 share => format!("it counts {} for {me}", percent(self::share(share))),
             };
-            capital(&format!("{proven}{result}."))
+            format!("{proven}{result}.")
         }
         What::Backup { nodes, .. } => match nodes.first() {
             None => "The result counts for the root.".to_owned(),

@@ -7,6 +7,7 @@ use totora::contract::bot::{SLICE, Unwatched};
 use totora::contract::film::{Event, FIRST, Kind, MOST_BYTES, MOST_EVENTS, Variation, What};
 use totora::contract::thought::Score;
 use totora::record::Record;
+use totora::record::link::{FilmView, ViewState};
 use totora::session::{Session, dto, film};
 
 /// A game, plies, a bot and its nodes: each kind of search, and each game.
@@ -359,4 +360,50 @@ fn search_without_cuts_finds_the_same_and_needs_what_minimax_needs() {
         thinking.thought().candidates.iter().filter_map(|one| one.visits).max()
     };
     assert!(most(wide.as_ref()) < most(filmed(&case).as_ref()));
+}
+
+#[test]
+fn films_are_those_of_the_golden_file() {
+    const EVERY: usize = 37;
+    const MOST: usize = 12;
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/films.txt");
+    let cases: [Case; 5] = [
+        ("isolation", json!({}), &["d4", "b2"], "ab-custom", 2_000),
+        ("uros", json!({}), &["T@A6"], "totora", 100),
+        ("uros", json!({}), &["T@A6"], "balanced", 1),
+        ("fencemaster", json!({}), &["4,4", "5,5"], "totora", 100),
+        ("reversi", json!({}), &["4,5"], "alphabeta", 1_000),
+    ];
+    let mut text = String::new();
+    for case in &cases {
+        let thinking = filmed(case);
+        let info = film::info(thinking.as_ref());
+        let plies = case.2.join(" ");
+        text += &format!("=== {} {} {} {plies}\n", case.0, case.3, case.4);
+        text += &format!("{} events, {} cuts, {} spared\n", info.events, info.cuts, info.spared);
+        for at in (0..info.stored.min(EVERY * MOST)).step_by(EVERY) {
+            let frame = film::frame(thinking.as_ref(), at).expect("stored");
+            text += &format!("{} {}\n", frame.number, frame.sentence);
+        }
+    }
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(path, &text).expect("written");
+    }
+    assert_eq!(text, std::fs::read_to_string(path).expect("the golden file"));
+}
+
+#[test]
+fn link_opens_at_an_event() {
+    let record = json!({ "totora": 1, "game": "isolation", "seed": 1, "moves": ["d4", "b2"] });
+    let session = Session::replay(Record::from_json(&record).expect("a record")).expect("a game");
+    let bot =
+        json!({ "bot": "ab-custom", "options": {}, "budget": { "nodes": 2_000 } }).to_string();
+    let shown =
+        ViewState { ply: 2, film: Some(FilmView { event: 41, bot }), ..ViewState::default() };
+    let link = session.link(&shown).expect("a link");
+    assert_eq!(Session::open(&link).expect("opens").1, shown);
+    let unknown =
+        FilmView { event: 41, bot: json!({ "bot": "nobody", "options": {} }).to_string() };
+    let link = session.link(&ViewState { film: Some(unknown), ..shown }).expect("a link");
+    assert!(Session::open(&link).is_err(), "an unknown bot");
 }
