@@ -1,4 +1,5 @@
 /** The film of a search: steps, jumps, the sentence, the line on the board, the counts, links, and lost workers. */
+import { engine } from '../module.js';
 import { ask, expect, openPage, saveGame, test } from '../simulated/index.js';
 
 /** @typedef {import('../simulated/index.js').Page} Page */
@@ -90,4 +91,26 @@ test('closing the film removes its line from the board', async ({ page }) => {
   await press(page, 'Close');
   await expect(page.locator('.film')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Step through' })).toBeVisible();
+});
+
+/** A link to an event of the first case. @param {number} event */
+function linkTo(event) {
+  const { game, options, moves, bot, nodes } = CASES[0];
+  const seats = [{ human: true }, { human: true }];
+  const record = JSON.stringify({ totora: 1, game, options, seed: 1, moves, seats, result: null });
+  const film = { event, bot: JSON.stringify({ bot, options: {}, budget: { nodes } }) };
+  const shown = { ply: 2, variation: 0, overlay: '', turned: 0, film };
+  return engine.encode_link(record, shown, () => {});
+}
+
+test('a link opens at an event', async ({ page }) => {
+  await openPage(page, `./${linkTo(41)}`);
+  await expect(page.getByText(/Event 41 of/)).toBeVisible();
+  await expect(scrub(page)).toHaveValue('40');
+});
+
+test('a link beyond the end says so and shows the start', async ({ page }) => {
+  await openPage(page, `./${linkTo(999_999)}`);
+  await expect(page.getByText(/so there is no event 999999/)).toBeVisible();
+  await expect(scrub(page)).toHaveValue('0');
 });
