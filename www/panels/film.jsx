@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import * as film from '../app/film.js';
 import * as strings from '../strings/film.js';
-import { scoreText } from '../ui/format.js';
+import { percentText, scoreText } from '../ui/format.js';
 import { keyOf } from '../ui/keys.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Button, Choice, Sign } from '../ui/parts.jsx';
@@ -73,7 +73,7 @@ function Shown({ info, frame }) {
         {frame.sentence}
       </p>
       <div class="film-controls row wrap g2 middle">
-        <Sign sign="⏮" label={strings.first} act={() => film.show(0)} />
+        <Sign sign="|◀" label={strings.first} act={() => film.show(0)} />
         <Sign sign="◀" label={strings.back} act={back} />
         {!film.still() && (
           <Sign
@@ -84,7 +84,7 @@ function Shown({ info, frame }) {
         )}
         <Sign sign="↓" label={strings.stepIn} act={step} />
         <Sign sign="↷" label={strings.stepOver} act={over} />
-        <Sign sign="⏭" label={strings.last} act={() => film.show(last)} />
+        <Sign sign="▶|" label={strings.last} act={() => film.show(last)} />
         {!film.still() && (
           <Choice
             label={strings.speed}
@@ -195,7 +195,9 @@ function Bars({ frame }) {
           </span>
           <span class="mono fine" translate={false}>
             {bar.bound && `${strings.atMost} `}
-            {scoreText(bar.value)}
+            {bar.visits !== null && typeof bar.value === 'number'
+              ? percentText(bar.value)
+              : scoreText(bar.value)}
             {bar.visits !== null && ` · ${strings.visits(bar.visits)}`}
           </span>
         </li>
