@@ -309,7 +309,7 @@ pub fn frame(thinking: &dyn AnyThinking, at: usize) -> Option<Frame> {
         at,
         number: event.number,
         skipped: event.number - before - 1,
-        sentence: capital(&sentence(position, event, &line)),
+        sentence: begun(sentence(position, event, &line), &line),
         line,
         playout,
         terms,
@@ -648,6 +648,12 @@ fn sentence(position: &dyn AnyPosition, event: &Event, line: &[FilmMove]) -> Str
             ),
         },
     }
+}
+
+/// The sentence with a capital first letter, unless it begins with the name of a place.
+fn begun(sentence: String, line: &[FilmMove]) -> String {
+    let place = line.last().is_some_and(|mv| sentence.starts_with(&mv.name));
+    if place { sentence } else { capital(&sentence) }
 }
 
 /// The text with a capital first letter.
