@@ -7,6 +7,7 @@ import time
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from dataclasses import fields
+from pathlib import Path
 
 import pytest
 import totora
@@ -242,3 +243,14 @@ def test_bot_of_finds_the_bot_of_a_program() -> None:
     assert totora.bot_of({"think": First().think, "First": None})(turn) == turn.legal[0]
     with pytest.raises(TypeError, match="no function think"):
         totora.bot_of({"Bot": totora.Bot})
+
+
+def test_events_of_a_search_are_read_and_a_cut_file_names_the_line(tmp_path: Path) -> None:
+    file = tmp_path / "events.jsonl"
+    whole = '{"totora_events":1}\n{"number":1,"event":"cut"}\n{"end":{"events":1}}\n'
+    file.write_text(whole)
+    assert [event.get("event") for event in totora.events(file)] == [None, "cut", None]
+    for cut, line in [(whole[:-8], "line 3"), (whole[:30], "line 2"), (whole.split('{"end"')[0], "line 2")]:
+        file.write_text(cut)
+        with pytest.raises(totora.Error, match=line):
+            list(totora.events(file))

@@ -24,6 +24,7 @@ from ._game import (
 from ._native import Error, IllegalMove, __version__
 from ._shapes import Analysis, AnalyzedMove, Margin, Task, TaskOption
 from .bot import Answer, Bot, Candidate, Mark, Thought, Turn, best, bot_of, run
+from .events import events
 
 __all__ = [
     "Analysis",
@@ -47,6 +48,7 @@ __all__ = [
     "arena",
     "best",
     "bot_of",
+    "events",
     "games",
     "play",
     "run",

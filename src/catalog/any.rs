@@ -9,6 +9,7 @@ use crate::contract::bot::{Budget, LINES, Watch, lines_from_json};
 use crate::contract::calibration::{Evaluator, curve};
 use crate::contract::declaration::GameData;
 use crate::contract::features::Feature;
+use crate::contract::film::{Film, Variation};
 use crate::contract::game::{
     IllegalMove, NO_ORDER, NotationError, Outcome, ResourceEstimate, Seat, Seats, TURN_SEPARATOR,
     parse_disqualification,
@@ -504,6 +505,12 @@ pub trait AnyThinking {
     fn detail(&self, mv: &str) -> Option<Detail>;
     /// The branches of the search tree after these moves; see [`Thinking::branches`](crate::contract::bot::Thinking::branches).
     fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str>;
+    /// Starts a film; see [`Thinking::observe`](crate::contract::bot::Thinking::observe).
+    fn observe(&mut self, variation: Variation);
+    /// The film of the search. A bot without a film of its own shows its candidates, once it has finished.
+    fn film(&self) -> &Film;
+    /// The analysed position.
+    fn position(&self) -> &dyn AnyPosition;
 
     /// The changes that would alter the choice; `None` unless the bot looks one ply ahead.
     fn sensitivity(&self) -> Option<Sensitivity>;

@@ -8,9 +8,10 @@ use crate::base::fixed::{Fixed, shorten};
 use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::base::rng::{Rng, Stream};
-use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch};
+use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch, film_of};
 use crate::contract::declaration::{Declaration, GameData};
 use crate::contract::features::Feature;
+use crate::contract::film::{Film, Variation};
 use crate::contract::game::{
     FORFEIT, IllegalMove, MoveList, NotationError, Outcome, ResourceEstimate, Seat, Seats,
 };
@@ -28,7 +29,7 @@ use crate::search::sensitivity::{FlipMap, Sensitivity, flip_map, sensitivity};
 use serde::Deserialize;
 use serde_json::Value;
 use std::any::Any;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -398,11 +399,13 @@ impl<G: Presentation> AnyBot for ErasedBot<G> {
         budget: Budget,
         rng: Rng,
     ) -> Option<Box<dyn AnyThinking>> {
+        let here = position.boxed();
         let position: &G = position.as_any().downcast_ref()?;
         let thinking = self.bot.begin(position, seat, budget, rng);
         let latest = RefCell::default();
         let (position, limits) = (position.clone(), self.limits.clone());
-        Some(Box::new(ErasedThinking { position, thinking, limits, latest }))
+        let candidates = OnceCell::new();
+        Some(Box::new(ErasedThinking { position, here, thinking, limits, latest, candidates }))
     }
 
     fn choose(
@@ -440,10 +443,14 @@ impl<G: Presentation> AnyBot for ErasedBot<G> {
 
 struct ErasedThinking<G: Presentation> {
     position: G,
+    /// The same position.
+    here: Box<dyn AnyPosition>,
     thinking: Box<dyn Thinking<G>>,
     limits: Limits,
     /// The analysis since the last slice, cached because it can be expensive to compute: texts, names and places share it.
     latest: RefCell<Option<Rc<Thought<G::Move>>>>,
+    /// The film of a bot without one of its own.
+    candidates: OnceCell<Film>,
 }
 
 impl<G: Presentation> ErasedThinking<G> {
@@ -472,8 +479,22 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
         branches(path: &[String]) -> Result<Vec<Branch>, &'static str>;
     }
 
+    fn observe(&mut self, variation: Variation) {
+        self.thinking.observe(variation);
+    }
+
+    fn film(&self) -> &Film {
+        let candidates = || film_of(&*self.latest(), &[]);
+        self.thinking.film().unwrap_or_else(|| self.candidates.get_or_init(candidates))
+    }
+
+    fn position(&self) -> &dyn AnyPosition {
+        self.here.as_ref()
+    }
+
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
         self.latest.take();
+        self.candidates.take();
         self.thinking.advance(slice, watch)
     }
 

@@ -366,7 +366,8 @@ impl Link {
             )));
         }
         let (ply, (variation, _)) = (session.ply(), session.variation());
-        let shown = ViewState { ply, variation, overlay: self.overlay.clone(), turned: 0 };
+        let shown =
+            ViewState { ply, variation, overlay: self.overlay.clone(), turned: 0, film: None };
         let link = session.link(&shown).map_err(failed)?;
         print_line(format!("{}{link}", self.page))
     }

@@ -6,6 +6,7 @@
 
 pub mod drawing;
 pub mod dto;
+pub mod film;
 pub mod names;
 pub mod program;
 pub mod protocol;

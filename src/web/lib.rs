@@ -44,6 +44,7 @@ use totora::record::link::ViewState;
 use totora::review::{Known, Review};
 use totora::session;
 use totora::session::dto::{self, Measure, PlayedMove, ReviewInfo, State, ThoughtColumns};
+use totora::session::film;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 use web_sys::{Performance, console};
@@ -391,7 +392,7 @@ impl Session {
     /// A link to the game, from `#` on, that shows the current ply.
     pub fn link(&self, overlay: &str, turned: u8) -> Result<String, JsError> {
         let ((variation, _), ply) = (self.inner.variation(), self.inner.game_ply());
-        let shown = ViewState { ply, variation, overlay: overlay.to_owned(), turned };
+        let shown = ViewState { ply, variation, overlay: overlay.to_owned(), turned, film: None };
         self.inner.link(&shown).map_err(error)
     }
 }
@@ -466,6 +467,25 @@ impl Thinker {
     pub fn branches(&self, path: Vec<String>) -> Result<JsValue, JsError> {
         let branches = self.measure.branches(self.thinking.as_ref(), &path);
         branches.map_or(Ok(JsValue::UNDEFINED), |branches| to_js(&branches))
+    }
+
+    /// The summary of the search's film.
+    pub fn film(&self) -> Result<Ts<film::FilmInfo>, JsError> {
+        ts(&film::info(self.thinking.as_ref()))
+    }
+
+    /// What is shown at a stored event, by its index; undefined if there is none.
+    #[wasm_bindgen(unchecked_return_type = "Frame | undefined")]
+    pub fn frame(&self, at: usize) -> Result<JsValue, JsError> {
+        film::frame(self.thinking.as_ref(), at)
+            .map_or(Ok(JsValue::UNDEFINED), |frame| to_js(&frame))
+    }
+
+    /// The index of the stored event with this number, or of the last one before it; a sentence if the film is shorter.
+    #[wasm_bindgen(unchecked_return_type = "number | string")]
+    pub fn find_event(&self, number: f64) -> JsValue {
+        film::find(self.thinking.film(), number as u64)
+            .map_or_else(|why| why.into(), |at| JsValue::from_f64(at as f64))
     }
 
     /// The analysis so far, in columns.

@@ -168,6 +168,8 @@ export const stillThinking = 'still thinking';
 export const isWorthToEachPlayer = (moves) => `The value of ${moves} to each player:`;
 /** @param {Value} depths */
 export const depth = (depths) => `depth ${depths}`;
+export const stepThrough = 'Step through';
+export const theFilm = 'the film of the search';
 export const searchTree = 'Search tree';
 export const whatSimulationsThrough =
   'For each move: how often its simulations won for the player with the mark shown, and how many there were.';

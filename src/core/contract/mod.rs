@@ -4,6 +4,7 @@ pub mod bot;
 pub mod calibration;
 pub mod declaration;
 pub mod features;
+pub mod film;
 pub mod game;
 pub mod judging;
 pub mod openings;

@@ -3,6 +3,7 @@
 use crate::base::options::{OptionKind, OptionSpec, Options};
 use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch};
+use crate::contract::film::{Film, Variation};
 use crate::contract::game::{Game, Seat};
 use crate::contract::thought::{Branch, Part, Scale, Score, Task, Thought, Views};
 use crate::search::explain::slip;
@@ -180,5 +181,13 @@ impl<G: Game> Thinking<G> for Glance<G> {
 
     fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
         self.thinking.branches(path)
+    }
+
+    fn observe(&mut self, variation: Variation) {
+        self.thinking.observe(variation);
+    }
+
+    fn film(&self) -> Option<&Film> {
+        self.thinking.film()
     }
 }

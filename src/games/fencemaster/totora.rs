@@ -368,7 +368,7 @@ impl Policy<FenceMaster> for Totora {
         scratch: &mut SearchState,
         playout: Playout<'_, FenceMaster>,
     ) -> Option<Rewards> {
-        let Playout { position, rng, trace, .. } = playout;
+        let Playout { position, rng, trace, film, .. } = playout;
         let judges = self.judgement > Fixed::ZERO;
         scratch.judged = match &self.guide {
             _ if !judges => level(2),
@@ -388,6 +388,9 @@ impl Policy<FenceMaster> for Totora {
                 }
                 seat ^= 1;
             }
+        }
+        if let Some(film) = film {
+            film.extend(scratch.playouts.played(&played).iter().map(|&place| Move::on(place)));
         }
         let mut rewards = played.winner.map_or_else(|| level(2), won_by);
         let weight = self.judgement.to_f64() as f32;

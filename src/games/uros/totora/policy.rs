@@ -130,8 +130,14 @@ impl Policy<Uros> for RandomGames {
     }
 
     fn playout(&self, scratch: &mut Scratch, playout: Playout<'_, Uros>) -> Option<Rewards> {
-        let Playout { position, rng, trace, .. } = playout;
-        scratch.ended = play_out(*position, rng, |seat, mv| trace.note(seat, number(mv)));
+        let Playout { position, rng, trace, film, .. } = playout;
+        scratch.ended = match film {
+            None => play_out(*position, rng, |seat, mv| trace.note(seat, number(mv))),
+            Some(film) => play_out(*position, rng, |seat, mv| {
+                trace.note(seat, number(mv));
+                film.push(*mv);
+            }),
+        };
         Some(self.brought(scratch.ended))
     }
 
