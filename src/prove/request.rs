@@ -197,7 +197,15 @@ fn command(name: &str, study: &Study, more: &str) -> String {
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let field: Vec<String> = written["field"].as_array().into_iter().flatten().map(text).collect();
     let (bot, field) = (quoted(&text(&written["bot"])), listed("field", &field));
-    let mut command = format!("totora {name} {} --bot {bot}{field}", study.game.id());
+    let command = format!("totora {name} {} --bot {bot}{field}", study.game.id());
+    let command = setting_of(study, command);
+    format!("{command}{more} --games {} --seed {}", study.games, study.seed)
+}
+
+/// A command with the options, the starts and the openings of a study.
+pub(super) fn setting_of(study: &Study, mut command: String) -> String {
+    let written = study.to_json();
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     for (key, value) in written["options"].as_object().into_iter().flatten() {
         command += &format!(" --option {}", quoted(&format!("{key}={}", text(value))));
     }
@@ -212,5 +220,5 @@ fn command(name: &str, study: &Study, more: &str) -> String {
         Openings::Book(_) => command += " --openings FILE",
         Openings::None | Openings::Earlier => command += " --openings none",
     }
-    format!("{command}{more} --games {} --seed {}", study.games, study.seed)
+    command
 }

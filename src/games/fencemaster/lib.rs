@@ -88,6 +88,7 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
                 ("draw", "nothing: a draw"),
                 ("forfeit", "giving up"),
             ],
+            learning: (&["own_lack", "opponent_lack", "own_ways", "opponent_ways"], "edgewise"),
             presets: presets::PRESETS,
             ..GameData::plain(ID, NAME, ABOUT)
         },

@@ -64,6 +64,19 @@ pub static GAME: Declaration<Uros> = Declaration {
                 ("forfeit", "giving up"),
             ],
             end_metrics: &presentation::words::END_METRICS,
+            learning: (
+                &[
+                    "own_village",
+                    "opponent_village",
+                    "own_front",
+                    "opponent_front",
+                    "own_reed_village",
+                    "opponent_reed_village",
+                    "own_reed_front",
+                    "opponent_reed_front",
+                ],
+                "balanced",
+            ),
             presets: presets::PRESETS,
             ..GameData::plain(ID, NAME, ABOUT)
         },
