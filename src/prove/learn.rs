@@ -99,7 +99,8 @@ impl Settings {
         within("rate", self.rate, 0.000_001, 10.0)?;
         within("lambda", self.lambda, 0.0, 1.0)?;
         within("epsilon", self.epsilon, 0.0, 1.0)?;
-        within("every", self.every.into(), 1.0, most)?;
+        // Sums of weights stay below 2^53, whole numbers in JavaScript too.
+        within("every", self.every.into(), 1.0, 100_000.0)?;
         within("measure", self.measure.into(), 0.0, 100_000.0)?;
         within("verify", self.verify.into(), 0.0, 100_000.0)
     }
@@ -342,6 +343,11 @@ impl Learning {
         }
     }
 
+    /// Whether nothing is left to play.
+    pub fn is_done(&self) -> bool {
+        self.stage() == LearnStage::Done
+    }
+
     /// The weights at present, in units of log-odds for a deviation, the constant last.
     pub(super) fn weights(&self) -> Vec<f64> {
         let last = self.blocks().rfind(|block| !block.weights.is_empty());
@@ -516,21 +522,26 @@ impl Learning {
         self.settings.rate / (1.0 + f64::from(game) / quarter)
     }
 
-    /// Plays one game: of training, of a measurement, or of the verification. With `tell`, returns a training game move by
-    /// move. `watch` creates the clock of a game.
+    /// Plays one game: of training, of a measurement, or of the verification. `watch` creates the clock of a game.
     ///
     /// # Errors
     /// When the game cannot be played; the state is then as before.
-    pub fn advance(
-        &mut self,
-        watch: &dyn Fn() -> Box<dyn Watch>,
-        tell: bool,
-    ) -> Result<Option<LearnedGame>, String> {
+    pub fn advance(&mut self, watch: &dyn Fn() -> Box<dyn Watch>) -> Result<(), String> {
         match self.stage() {
-            LearnStage::Train => self.train(tell),
-            LearnStage::Done => Ok(None),
-            stage => self.measure(stage, watch).map(|()| None),
+            LearnStage::Train => self.train(false).map(drop),
+            LearnStage::Done => Ok(()),
+            stage => self.measure(stage, watch),
         }
+    }
+
+    /// Plays the next training game, also before a measurement that is due, and returns it move by move; `None` after the
+    /// last game.
+    ///
+    /// # Errors
+    /// As [`Learning::advance`].
+    pub fn step(&mut self) -> Result<Option<LearnedGame>, String> {
+        let over = self.diverged().is_some() || self.games() >= self.settings.games;
+        if over { Ok(None) } else { self.train(true) }
     }
 
     fn train(&mut self, tell: bool) -> Result<Option<LearnedGame>, String> {

@@ -125,7 +125,7 @@ impl Learn {
         bar.set_position(learning.games().into());
         while learning.stage() != LearnStage::Done && signals::received().is_none() {
             let before = counts(learning.state());
-            match learning.advance(&clock, false) {
+            match learning.advance(&clock) {
                 // A game that was interrupted is played again.
                 Err(_) if signals::received().is_some() => break,
                 Err(error) => return Err(Failure::Failed(error)),
