@@ -12,7 +12,7 @@ use crate::arena::journal::line;
 use crate::arena::setup::quoted;
 use crate::arena::{percent, range};
 use crate::base::fixed::{Fixed, shorten};
-use crate::base::json::At;
+use crate::base::json::{At, to_value};
 use crate::base::util::counted;
 use crate::record::SeatSpec;
 use serde::{Deserialize, Serialize};
@@ -192,10 +192,14 @@ pub fn read_log(text: &[u8], learning: &Learning) -> Result<(State, usize), Stri
 /// What is invalid, and what was expected.
 pub fn read(request: &Value) -> Result<Learning, String> {
     let (all, study) = (At::root(request), Study::read(request)?);
-    let parsed = |at: At<'_>| {
-        serde_json::from_value(at.value().clone()).map_err(|error| format!("settings: {error}"))
-    };
-    let settings: Settings = all.get("settings").map_or_else(|| Ok(Settings::default()), parsed)?;
+    let mut settings = to_value(&Settings::default());
+    if let Some(given) = all.get("settings") {
+        for (key, value) in given.object()? {
+            settings[key] = value.clone();
+        }
+    }
+    let settings: Settings =
+        serde_json::from_value(settings).map_err(|error| format!("settings: {error}"))?;
     let learning = Learning::new(study, settings)?;
     match all.get("state") {
         None => Ok(learning),

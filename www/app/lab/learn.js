@@ -12,7 +12,7 @@ import * as store from '../store.js';
 /** @typedef {import('../../pkg/totora.js').ArenaBot} ArenaBot */
 /** @typedef {import('../../pkg/totora.js').Learned} Learned */
 /** @typedef {import('../../pkg/totora.js').LearnedGame} LearnedGame */
-/** @typedef {import('../../pkg/totora.js').Settings} Settings */
+/** @typedef {import('../../pkg/totora.js').LearnSettings} Settings */
 /** @typedef {{ game: string, options?: import('../types.js').OptionValues, bot: ArenaBot, field: ArenaBot[], games: number, seed: number, settings: Settings }} Request */
 
 /** How long a worker learns before it reports, in milliseconds. */
