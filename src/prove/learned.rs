@@ -424,6 +424,9 @@ impl Learning {
         } else {
             changes.join("; ")
         };
+        if step.error.abs() < 0.005 {
+            return format!("{seat} expected to win {value} here; {then}. Almost nothing changes.");
+        }
         let verdict = if step.error < 0.0 { "too hopeful" } else { "too cautious" };
         format!("{seat} expected to win {value} here; {then}. That was {verdict}: {so}.")
     }

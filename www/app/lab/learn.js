@@ -84,11 +84,11 @@ function endWorker() {
 
 /** The worker with the learning, which is started if there is none. */
 async function ready() {
-  if (worker) return worker.far;
+  if (worker) return worker;
   const next = await startArenaWorker();
   worker = next;
   show(await next.far.learn({ ...request.value, ...(state && { state }) }));
-  return next.far;
+  return next;
 }
 
 /** Says what happened, and that the results are there to continue from. @param {unknown} error */
@@ -181,7 +181,7 @@ export async function resume() {
   problem.value = '';
   const mine = ++run;
   try {
-    const far = await ready();
+    const { far } = await ready();
     let [at, before] = [performance.now(), found.value?.games ?? 0];
     while (run === mine && status.value === 'running' && found.value?.stage !== 'done') {
       const { found: next, state: reached } = await far.learnOn(SLICE);
@@ -219,7 +219,7 @@ export async function playOne(bot) {
   stepping.value = true;
   problem.value = '';
   try {
-    const far = await ready();
+    const { far } = await ready();
     const { game, found: next, state: reached } = await far.learnOne();
     if (game) told.value = game;
     shown = 0;
