@@ -625,3 +625,34 @@ test('a heuristic learns, is stepped, paused, reloaded and kept', async ({ page 
   await expect(formula(page, 5)).toHaveValue('opponent_next_moves');
   await expect(formula(page, 2)).toHaveValue('own_first');
 });
+
+test('a learning whose worker is killed says so and goes on where it was', async ({ page }) => {
+  await openLab(page);
+  await button(page, 'Learn').click();
+  await page.locator('.learn summary').click();
+  for (const [label, value] of [
+    ['games against itself', '100000'],
+    ['games of a measurement', '0'],
+  ]) {
+    const field = page.getByRole('spinbutton', { name: label, exact: true });
+    await field.fill(value);
+    await field.press('Enter');
+  }
+  const games = async () => Number(await page.locator('.learn progress').getAttribute('value'));
+  await button(page, 'Start from zero').click();
+  await expect.poll(games).toBeGreaterThan(20);
+  /** @type {any} */ ([.../** @type {any} */ (page).workers].at(-1)).onerror({
+    preventDefault() {},
+  });
+  await expect(page.locator('.learn .problem')).toContainText(
+    /^A worker of the arena stopped\. It stopped after game \d+\. Nothing before is lost; press Resume\.$/,
+  );
+  const before = await games();
+  await button(page, 'Resume').click();
+  await expect.poll(games).toBeGreaterThan(before);
+  await button(page, 'Pause').click();
+  await expect(button(page, 'Resume')).toBeVisible();
+  await button(page, 'Reset').click();
+  await expect(button(page, 'Start from zero')).toBeEnabled();
+  await expect(bars(page)).toHaveCount(0);
+});

@@ -300,7 +300,7 @@ function Setup() {
           of={now.settings}
           set={learn.adjust}
           fields={[
-            ['games', strings.trainingGames, 1, 1_000_000],
+            ['games', strings.trainingGames, 1, 100_000],
             ['rate', strings.learningRate, 0.000001, 10, 'any'],
             ['lambda', strings.lambda, 0, 1, 'any'],
             ['epsilon', strings.epsilon, 0, 1, 'any'],
