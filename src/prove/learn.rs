@@ -586,7 +586,7 @@ impl Learning {
             let open = Block { weights, ..Block::default() };
             self.state.blocks.push(std::mem::replace(&mut self.state.open, open));
         }
-        Ok(tell.then(|| self.told(&game, &steps, &weights, &next)))
+        Ok(tell.then(|| self.narrated(&game, &steps, &weights, &next)))
     }
 
     /// The arena of a measurement, or of the verification.
@@ -829,8 +829,8 @@ mod tests {
             let sum: f64 = game.moves.iter().filter_map(|one| one.changes.get(i)).sum();
             assert!((sum - change).abs() < 1e-4, "{sum} {change}");
         }
-        let told = game.moves.iter().rfind(|one| !one.why.is_empty()).expect("a reason");
-        assert!(told.why.contains(" expected to win 50% here; the game was "), "{}", told.why);
+        let narrated = game.moves.iter().rfind(|one| !one.why.is_empty()).expect("a reason");
+        assert!(narrated.why.contains(" expected to win 50% here; the game was "), "{}", narrated.why);
         assert!(game.words.contains(" won after "), "{}", game.words);
     }
 

@@ -340,7 +340,7 @@ impl Learning {
     }
 
     /// A training game move by move.
-    pub(super) fn told(
+    pub(super) fn narrated(
         &self,
         game: &Game,
         steps: &[Vec<Increment>],

@@ -3,14 +3,16 @@ import { counted } from '../ui/format.js';
 
 /** @typedef {string | number | undefined} Value */
 
+export { reset } from './analyse.js';
+export { paused } from './arena.js';
+export { opponent } from './play.js';
+export { backToTheLab, sameOnTheCommandLine } from './prove.js';
 export * from './words.js';
 
 export const learning = 'Learning';
-export const backToTheLab = '‹ Back to the Lab';
 export const about =
   'The heuristic plays against itself, one move ahead. After each game, a weight grows if its term was high where the result turned out better than predicted, and shrinks where it turned out worse: TD(λ).';
 export const useTheSuggestedTerms = 'Use the suggested terms';
-export const opponent = 'Opponent';
 export const trainingGames = 'games against itself';
 export const learningRate = 'learning rate';
 export const lambda = 'λ, reach of an error';
@@ -18,12 +20,8 @@ export const epsilon = 'ε, random moves';
 export const every = 'games between measurements';
 export const measure = 'games of a measurement';
 export const verify = 'games of verification';
-export const seed = 'seed';
 export const settings = 'Settings of the learning';
 export const startFromZero = 'Start from zero';
-export const reset = 'Reset';
-export const resume = 'Resume';
-export const pause = 'Pause';
 export const oneGame = 'One game, move by move';
 export const keep = 'Keep this heuristic';
 /** @param {Value} game */
@@ -38,7 +36,6 @@ export const effectOf =
 export const weightOf = (term, weight) => `${term}: weight ${weight}`;
 export const measuring = 'measuring';
 export const verifying = 'verifying';
-export const paused = 'paused';
 export const finished = 'finished';
 /** @param {number} games @param {Value} all @param {Value} rate */
 export const progress = (games, all, rate) =>
@@ -59,4 +56,3 @@ export const lossAbout = 'Line: the error of the predictions. Dots: a fixed gues
 export const gameNumber = (n) => `Game ${n}`;
 export const randomMove = 'random move';
 export const notLearnedFrom = 'Nothing is learned from this move.';
-export const sameOnTheCommandLine = 'The same on the command line: {0}';

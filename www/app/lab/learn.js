@@ -25,7 +25,7 @@ export const request = signal(null);
 /** Its results so far. @type {import('@preact/signals').Signal<Learned | null>} */
 export const found = signal(null);
 /** The last game that was played move by move. @type {import('@preact/signals').Signal<LearnedGame | null>} */
-export const told = signal(null);
+export const lastGame = signal(null);
 /** @type {import('@preact/signals').Signal<'ready' | 'running' | 'paused' | 'done'>} */
 export const status = signal('ready');
 /** Whether a single game is being played. */
@@ -109,7 +109,7 @@ export async function openLearn(game) {
   batch(() => {
     request.value = null;
     found.value = null;
-    told.value = null;
+    lastGame.value = null;
     setup.value = null;
     suggested.value = null;
     problem.value = '';
@@ -160,7 +160,7 @@ function startOver(bot) {
       ...{ games: Math.max(1, settings.measure), seed, settings },
     };
     found.value = null;
-    told.value = null;
+    lastGame.value = null;
     problem.value = '';
     rate.value = 0;
   });
@@ -221,7 +221,7 @@ export async function playOne(bot) {
   try {
     const { far } = await ready();
     const { game, found: next, state: reached } = await far.learnOne();
-    if (game) told.value = game;
+    if (game) lastGame.value = game;
     shown = 0;
     show(next, reached);
     status.value = next.stage === 'done' ? 'done' : 'paused';
@@ -243,7 +243,7 @@ export function reset() {
   batch(() => {
     request.value = null;
     found.value = null;
-    told.value = null;
+    lastGame.value = null;
     problem.value = '';
     status.value = 'ready';
   });

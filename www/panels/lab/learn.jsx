@@ -50,7 +50,7 @@ export function Learn({ back }) {
           <>
             <Weights found={found} />
             <Shares found={found} />
-            <Told terms={found.terms.map(({ term }) => term)} />
+            <LastGame terms={found.terms.map(({ term }) => term)} />
             <p class="note">{filled(strings.sameOnTheCommandLine, <code>{found.command}</code>)}</p>
           </>
         ) : (
@@ -254,18 +254,18 @@ function Shares({ found }) {
 }
 
 /** The last game that was played move by move. @param {{ terms: string[] }} props */
-function Told({ terms }) {
-  const game = learn.told.value;
+function LastGame({ terms }) {
+  const game = learn.lastGame.value;
   if (!game) return null;
   return (
-    <section aria-labelledby="learn-told">
-      <h2 id="learn-told">{strings.gameNumber(game.number)}</h2>
+    <section aria-labelledby="learn-last">
+      <h2 id="learn-last">{strings.gameNumber(game.number)}</h2>
       <p role="status">{game.words}</p>
       <p class="note" translate={false}>
         {terms.map((term, i) => `${term} ${signed(game.changes[i], 3)}`).join(' · ')}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus */}
-      <ol class="learn-moves scroll" tabIndex={0} aria-labelledby="learn-told">
+      <ol class="learn-moves scroll" tabIndex={0} aria-labelledby="learn-last">
         {game.moves.map(({ name, random, why }, i) => (
           <li key={i}>
             <b translate={false}>{name}</b>
