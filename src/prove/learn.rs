@@ -44,7 +44,7 @@ const SURVEYED: u32 = 24;
 /// Weights are whole multiples of one in this many.
 pub(super) const UNIT: f64 = 1e9;
 /// The largest weight, in units of log-odds for a deviation of the term: beyond it, every prediction is certain.
-pub(super) const LIMIT: f64 = 30.0;
+pub(super) const LIMIT: f64 = 10.0;
 /// The largest weight of the heuristic, unless others would be rounded away.
 const LARGEST: f64 = 10.0;
 /// Maximum number of training games.
@@ -830,7 +830,11 @@ mod tests {
             assert!((sum - change).abs() < 1e-4, "{sum} {change}");
         }
         let narrated = game.moves.iter().rfind(|one| !one.why.is_empty()).expect("a reason");
-        assert!(narrated.why.contains(" expected to win 50% here; the game was "), "{}", narrated.why);
+        assert!(
+            narrated.why.contains(" expected to win 50% here; the game was "),
+            "{}",
+            narrated.why
+        );
         assert!(game.words.contains(" won after "), "{}", game.words);
     }
 

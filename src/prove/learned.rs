@@ -21,9 +21,11 @@ use serde_json::{Value, json};
 /// The version of the log; no other version can be read.
 pub const FORMAT: u32 = 1;
 
-/// Games before the terms are judged, and the share of a fixed guess's error from which they are useless.
+/// Games before the terms are judged, and the shares of a fixed guess's error from which they are useless, and from which the
+/// weights do not settle.
 const ENOUGH: u32 = 100;
 const USELESS: f64 = 0.98;
+const UNSETTLED: f64 = 1.05;
 
 /// A term that is learned.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -257,7 +259,13 @@ impl Learning {
         }
         let blocks = self.played_blocks();
         let [loss, guess] = Self::losses(&blocks[blocks.len() - blocks.len().div_ceil(3)..]);
-        if self.games() >= ENOUGH && loss > USELESS * guess {
+        if self.games() >= ENOUGH && loss > UNSETTLED * guess {
+            notes.push(format!(
+                "The weights do not settle: the squared error of the predictions is {loss:.3}, more than that of a fixed \
+                 guess, {guess:.3}. A rate of {rate} is too large for these terms; try {}.",
+                rate / 10.0
+            ));
+        } else if self.games() >= ENOUGH && loss > USELESS * guess {
             notes.push(format!(
                 "These terms do not tell who wins: the squared error of the predictions is {loss:.3}, that of a fixed \
                  guess {guess:.3}. Add a term that differs between won and lost games."

@@ -68,8 +68,6 @@ pub static GAME: Declaration<Uros> = Declaration {
                 &[
                     "own_village",
                     "opponent_village",
-                    "own_front",
-                    "opponent_front",
                     "sqrt(own_front)",
                     "sqrt(opponent_front)",
                     "own_village_islands",
