@@ -77,10 +77,8 @@ impl Learn {
     fn study(&self) -> Result<Study, Failure> {
         let openings = openings(&self.openings)?;
         let (game, options) = self.setup.read_for_arena(&openings)?;
-        let written = match &self.terms {
-            Some(list) => terms(list),
-            None => default_terms(game),
-        };
+        let usual = default_terms(game).map_err(input)?;
+        let written = self.terms.as_ref().map_or(Ok(usual), |list| terms(list));
         let written = written.map_err(|error| input(format!("--terms: {error}")))?;
         let mut raw = json!({ FORMULA: written.to_text() });
         if let Some(search) = &self.search {

@@ -2,6 +2,7 @@
  * The heuristic of the Lab learns its weights: bars that move, the board with what the weights say of each move, the share
  * against an opponent, and single games with what was learned from each move.
  */
+import '../arena/arena.css';
 import './learn.css';
 import { useEffect } from 'preact/hooks';
 import * as editor from '../../app/lab/lab.js';
@@ -191,7 +192,7 @@ function Shares({ found }) {
   const { measured, verified, blocks, settings } = found;
   const name = store.botInfo(found.against.split(/[:@]/)[0])?.name ?? found.against;
   const last = measured[measured.length - 1];
-  const width = /** @type {[number, number]} */ ([0, Math.max(settings.games, 2)]);
+  const width = /** @type {[number, number]} */ ([0, 1.03 * Math.max(settings.games, 2)]);
   const losses = blocks.flatMap(({ loss, guess }) => [loss, guess]);
   return (
     <div class="prove-pair stack g5">
