@@ -858,6 +858,9 @@ mod tests {
             let request = request("isolation", list, more);
             finish(learned::read(&request).expect("fits")).report().expect("a report").notes
         };
+        let more = json!({ "rate": 3, "lambda": 1, "games": 300, "measure": 0, "verify": 0 });
+        let wild = notes("own_moves, opponent_moves", &more);
+        assert!(wild[0].starts_with("The weights do not settle: "), "{wild:?}");
         let fast =
             notes("own_moves, opponent_moves", &json!({ "rate": 10, "lambda": 1, "games": 2000 }));
         assert!(fast[0].starts_with("The weights diverged: "), "{fast:?}");
@@ -867,7 +870,7 @@ mod tests {
             idle.iter().any(|one| one.starts_with("These terms do not tell who wins")),
             "{idle:?}"
         );
-        let zero = notes("own_moves / opponent_moves", &json!({ "games": 10, "measure": 0 }));
+        let zero = notes("own_moves, own_moves / shared_moves", &json!({ "games": 10 }));
         assert!(zero.iter().any(|one| one.contains("divided by 0, which gives 0")), "{zero:?}");
     }
 

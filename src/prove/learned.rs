@@ -285,7 +285,9 @@ impl Learning {
         let mut warnings: Vec<&String> = blocks.iter().flat_map(|block| &block.warnings).collect();
         warnings.sort();
         warnings.dedup();
-        notes.extend(warnings.into_iter().map(|words| format!("A formula met {words}.")));
+        notes.extend(
+            warnings.into_iter().map(|words| format!("Formulas, in some positions: {words}.")),
+        );
         notes
     }
 
