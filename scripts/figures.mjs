@@ -33,7 +33,8 @@ const { values } = parseArgs({
  * nine bots play at tables of four, see `tablesOfNine`. With `learn`, a heuristic learns from `games` games against itself, and
  * its verification against that bot is the figure.
  * @typedef {{ id: string, game: string, games: number, quick?: number, bots?: string, against?: string, without?: string[],
- *   budget?: string, options?: string[], tables?: boolean, learn?: string }} Figure
+ *   budget?: string, options?: string[], tables?: boolean, learn?: string,
+ *   verify?: number }} Figure
  */
 
 const STRATEGIES = 'balanced,explore,expand,exterminate,exploit';
@@ -45,7 +46,10 @@ const FIGURES = [
   // `custom` has weights set by the user.
   { id: 'uros', game: 'uros', games: 100, without: ['custom'] },
   { id: 'uros-tuned', game: 'uros', games: 1000, quick: 20, bots: 'tuned', against: STRATEGIES },
-  { id: 'uros-learned', game: 'uros', games: 3000, quick: 300, learn: 'balanced' },
+  {
+    ...{ id: 'uros-learned', game: 'uros', games: 3000, quick: 300 },
+    ...{ learn: 'balanced', verify: 1000 },
+  },
   // `perfect` needs minutes for an opening.
   { id: 'isolation', game: 'isolation', games: 200, quick: 60, without: ['perfect'] },
   {
@@ -158,10 +162,11 @@ function entrants({ game, bots, learn, without = [] }) {
  * The command of a tournament, without options that affect only its output.
  * @param {Figure} figure @param {string[]} bots @param {number} count @param {number} seed
  */
-const command = ({ game, against, budget, learn, options = [] }, bots, count, seed) => [
+const command = ({ game, against, budget, learn, verify, options = [] }, bots, count, seed) => [
   ...(learn ? ['learn', game, '--against', learn] : ['arena', game, '--bots', bots.join(',')]),
   ...(against ? ['--against', against] : []),
   ...['--games', String(count), '--seed', String(seed)],
+  ...(verify ? ['--verify', String(verify)] : []),
   ...(budget ? ['--budget', budget] : []),
   ...options.flatMap((option) => ['--option', option]),
 ];
