@@ -34,7 +34,7 @@ const { values } = parseArgs({
  * its verification against that bot is the figure.
  * @typedef {{ id: string, game: string, games: number, quick?: number, bots?: string, against?: string, without?: string[],
  *   budget?: string, options?: string[], tables?: boolean, learn?: string,
- *   verify?: number }} Figure
+ *   every?: number, verify?: number }} Figure
  */
 
 const STRATEGIES = 'balanced,explore,expand,exterminate,exploit';
@@ -47,14 +47,14 @@ const FIGURES = [
   { id: 'uros', game: 'uros', games: 100, without: ['custom'] },
   { id: 'uros-tuned', game: 'uros', games: 1000, quick: 20, bots: 'tuned', against: STRATEGIES },
   {
-    ...{ id: 'uros-learned', game: 'uros', games: 3000, quick: 300 },
+    ...{ id: 'uros-learned', game: 'uros', games: 3000, quick: 3000 },
     ...{ learn: 'balanced', verify: 1000 },
   },
   // `perfect` needs minutes for an opening.
   { id: 'isolation', game: 'isolation', games: 200, quick: 60, without: ['perfect'] },
   {
-    ...{ id: 'isolation-learned', game: 'isolation', games: 1000, quick: 100 },
-    ...{ learn: 'ab-improved', budget: '400n' },
+    ...{ id: 'isolation-learned', game: 'isolation', games: 1000, quick: 1000 },
+    ...{ learn: 'ab-improved', every: 1000, budget: '400n' },
   },
   // `drifter` moves at random while all others plan, and the formulas of `lab` are those of another bot.
   {
@@ -90,7 +90,10 @@ const FIGURES = [
     quick: 10,
     bots: 'totora@1000n,totora:threats=0:frames=off@1000n',
   },
-  { id: 'fencemaster-learned', game: 'fencemaster', games: 500, quick: 50, learn: 'edgewise' },
+  {
+    ...{ id: 'fencemaster-learned', game: 'fencemaster', games: 500, quick: 500 },
+    ...{ learn: 'edgewise', every: 500 },
+  },
   { id: 'reversi', game: 'reversi', games: 60 },
   {
     id: 'reversi-nodes',
@@ -113,7 +116,10 @@ const FIGURES = [
     quick: 6,
     bots: 'totora@2000n,totora:plain=weights@2000n',
   },
-  { id: 'reversi-learned', game: 'reversi', games: 1000, quick: 100, learn: 'greedy' },
+  {
+    ...{ id: 'reversi-learned', game: 'reversi', games: 1000, quick: 1000 },
+    ...{ learn: 'greedy', every: 1000 },
+  },
 ];
 const DATA = 'docs/reference/figures.json';
 const PAGE = 'docs/reference/strength.md';
@@ -162,10 +168,17 @@ function entrants({ game, bots, learn, without = [] }) {
  * The command of a tournament, without options that affect only its output.
  * @param {Figure} figure @param {string[]} bots @param {number} count @param {number} seed
  */
-const command = ({ game, against, budget, learn, verify, options = [] }, bots, count, seed) => [
+const command = (
+  { game, against, budget, learn, every, verify, options = [] },
+  bots,
+  count,
+  seed,
+) => [
   ...(learn ? ['learn', game, '--against', learn] : ['arena', game, '--bots', bots.join(',')]),
   ...(against ? ['--against', against] : []),
   ...['--games', String(count), '--seed', String(seed)],
+  ...(learn ? ['--measure', '0'] : []),
+  ...(every ? ['--every', String(every)] : []),
   ...(verify ? ['--verify', String(verify)] : []),
   ...(budget ? ['--budget', budget] : []),
   ...options.flatMap((option) => ['--option', option]),
