@@ -104,7 +104,8 @@ function failed(error) {
  */
 export async function openLearn(game) {
   if (request.value?.game === game || setup.value?.game === game) return paint();
-  await pause();
+  pause();
+  remember();
   endWorker();
   batch(() => {
     request.value = null;
@@ -208,7 +209,7 @@ export async function resume() {
 }
 
 /** Pauses after the game at hand. */
-export async function pause() {
+export function pause() {
   if (status.value === 'running') status.value = 'paused';
 }
 
