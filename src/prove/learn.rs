@@ -858,7 +858,7 @@ mod tests {
             let request = request("isolation", list, more);
             finish(learned::read(&request).expect("fits")).report().expect("a report").notes
         };
-        let more = json!({ "rate": 3, "lambda": 1, "games": 300, "measure": 0, "verify": 0 });
+        let more = json!({ "rate": 7, "lambda": 1, "games": 200, "measure": 0, "verify": 0 });
         let wild = notes("own_moves, opponent_moves", &more);
         assert!(wild[0].starts_with("The weights do not settle: "), "{wild:?}");
         let fast =

@@ -254,7 +254,7 @@ impl Learning {
                 "The weights diverged: `{}` passed {LIMIT} after {games}, so every prediction is certain. A rate of \
                  {rate} is too large for these terms; try {}.",
                 shorten(term),
-                rate / 10.0
+                round(rate / 10.0)
             ));
         }
         let blocks = self.played_blocks();
@@ -263,7 +263,7 @@ impl Learning {
             notes.push(format!(
                 "The weights do not settle: the squared error of the predictions is {loss:.3}, more than that of a fixed \
                  guess, {guess:.3}. A rate of {rate} is too large for these terms; try {}.",
-                rate / 10.0
+                round(rate / 10.0)
             ));
         } else if self.games() >= ENOUGH && loss > USELESS * guess {
             notes.push(format!(
