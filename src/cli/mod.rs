@@ -72,6 +72,12 @@ enum Command {
             --games 40 --generations 100 --verify 4000 --results tuning.jsonl"
     )]
     Tune(prove::Tune),
+    /// Learns the weights of terms from games of a heuristic against itself, and measures it against a bot.
+    #[command(
+        after_help = "Example: totora learn uros --terms own_village,own_front,opponent_front --games 1000 \
+            --against balanced --seed 1 --results learning.jsonl"
+    )]
+    Learn(prove::Learn),
     /// Plays a heuristic against itself without each of its terms, and prints what each term is worth.
     #[command(after_help = "Example: totora ablate uros --bot balanced --games 2000")]
     Ablate(prove::Ablate),
@@ -137,6 +143,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Arena(command) => command.run(),
         Command::Sweep(command) => command.run(),
         Command::Tune(command) => command.run(),
+        Command::Learn(command) => command.run(),
         Command::Ablate(command) => command.run(),
         Command::Calibrate(command) => command.run(),
         Command::Solve(command) => command.run(),

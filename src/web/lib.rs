@@ -12,7 +12,7 @@ mod opening;
 mod program;
 mod worker_session;
 
-pub use arena::{Arena, arena_presets, open_arena, plan_arena, prove};
+pub use arena::{Arena, Learner, arena_presets, open_arena, plan_arena, prove};
 pub use lab::{
     lab_check, lab_entrants, lab_judge, lab_language, lab_lesson, lab_lesson_link, lab_link,
     lab_open, lab_sent, lab_verdict,

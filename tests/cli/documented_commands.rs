@@ -127,6 +127,12 @@ fn shortened(mut args: Vec<String>, link: &str) -> Vec<String> {
             set(&mut args, "--generations", "1");
             set(&mut args, "--verify", "2");
         }
+        "learn" => {
+            for key in ["--games", "--measure", "--verify"] {
+                set(&mut args, key, "2");
+            }
+            set(&mut args, "--budget", BUDGET);
+        }
         "calibrate" => {
             set(&mut args, "--games", "40");
             if args.iter().any(|arg| arg == "--table") {

@@ -232,6 +232,10 @@ pub struct GameData {
     /// The columns of the table of end metrics by bot, in games of two; empty for a game without it.
     #[serde(skip)]
     pub end_metrics: &'static [EndMetric],
+    /// The terms whose weights are learned by default, as formulas, and the bot that measures them; no terms for a game that
+    /// cannot learn.
+    #[serde(skip)]
+    pub learning: (&'static [&'static str], &'static str),
     /// Its named tournaments.
     #[serde(skip)]
     pub presets: &'static [Preset],
@@ -265,6 +269,7 @@ impl GameData {
             first_options: &[],
             reasons: &[],
             end_metrics: &[],
+            learning: (&[], ""),
             presets: &[],
         }
     }

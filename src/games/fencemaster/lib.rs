@@ -88,6 +88,19 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
                 ("draw", "nothing: a draw"),
                 ("forfeit", "giving up"),
             ],
+            learning: (
+                &[
+                    "own_lack",
+                    "opponent_lack",
+                    "own_ways",
+                    "opponent_ways",
+                    "own_edges",
+                    "opponent_edges",
+                    "own_groups",
+                    "opponent_groups",
+                ],
+                "edgewise",
+            ),
             presets: presets::PRESETS,
             ..GameData::plain(ID, NAME, ABOUT)
         },

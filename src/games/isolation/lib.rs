@@ -77,6 +77,17 @@ pub static GAME: Declaration<Isolation> = Declaration {
                 ("settled", "ending the settled game"),
                 ("forfeit", "giving up"),
             ],
+            learning: (
+                &[
+                    "own_moves",
+                    "opponent_moves",
+                    "own_first",
+                    "opponent_first",
+                    "own_next_moves",
+                    "opponent_next_moves",
+                ],
+                "ab-improved",
+            ),
             presets: presets::PRESETS,
             ..GameData::plain(ID, NAME, ABOUT)
         },

@@ -86,6 +86,17 @@ pub static GAME: Declaration<Reversi> = Declaration {
                 ("stones", "the number of stones"),
                 ("last one left", "disqualifying all others"),
             ],
+            learning: (
+                &[
+                    "early_mobility",
+                    "corners_ahead",
+                    "stability_ahead",
+                    "late_stones",
+                    "own_frontier",
+                    "others_frontier",
+                ],
+                "greedy",
+            ),
             presets: presets::PRESETS,
             ..GameData::plain(ID, NAME, ABOUT)
         },

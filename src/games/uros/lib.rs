@@ -64,6 +64,17 @@ pub static GAME: Declaration<Uros> = Declaration {
                 ("forfeit", "giving up"),
             ],
             end_metrics: &presentation::words::END_METRICS,
+            learning: (
+                &[
+                    "own_village",
+                    "opponent_village",
+                    "sqrt(own_front)",
+                    "sqrt(opponent_front)",
+                    "own_village_islands",
+                    "opponent_village_islands",
+                ],
+                "balanced",
+            ),
             presets: presets::PRESETS,
             ..GameData::plain(ID, NAME, ABOUT)
         },
