@@ -71,7 +71,7 @@ impl Judge {
         Ok(Judge {
             key: format!("{id} {} {budget}", Value::Object(options.to_json())),
             name,
-            evaluator: game.evaluator(id, options, position)?,
+            evaluator: game.evaluator(id, options, Some(budget), position)?,
             think,
             oracle,
         })
