@@ -107,6 +107,17 @@ impl Facts {
         }
     }
 
+    /// The score of a move by its proven result, or `score` if that says more or nothing is proven.
+    pub(super) fn score(&self, mv: &str, score: Score) -> Score {
+        let known = self.known.iter().find(|(other, _)| other == mv).map(|one| one.1);
+        match (known, score) {
+            (Some(Proven::Win), Score::Win(_)) | (Some(Proven::Loss), Score::Loss(_)) => score,
+            (Some(Proven::Win), _) => Score::Win(None),
+            (Some(Proven::Loss), _) => Score::Loss(None),
+            _ => score,
+        }
+    }
+
     /// Whether the results of all moves are known.
     pub(super) fn complete(&self) -> bool {
         self.moves > 0 && self.known.len() == self.moves
@@ -247,6 +258,7 @@ pub(super) fn turn(
     thought: &Thought<String>,
     mv: &str,
     (after, instead): (Option<Weighed>, Option<Weighed>),
+    cost: Option<&str>,
 ) -> Judged {
     let name = &judge.name;
     if judge.has_no_scale() {
@@ -272,10 +284,11 @@ pub(super) fn turn(
             Judged { mark, good: mark.is_none(), ..Judged::new(mv, text) }.losing(loss)
         }
         Some(((Score::Value(after), _), (Score::Value(instead), _))) => {
-            let text = format!(
-                "One turn later {name} scores it {after}; with its own orders it would be {instead}. {}",
-                uncalibrated(judge)
-            );
+            // A number of the judge means nothing to people; what the empire has does.
+            let text = match cost {
+                Some(cost) => format!("One turn later {cost} than with the orders of {name}."),
+                None => "Not enough to judge: one turn later nothing that counts differs.".to_owned(),
+            };
             Judged { good: after >= instead, ..Judged::new(mv, text) }
         }
         _ => {
