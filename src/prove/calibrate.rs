@@ -306,10 +306,12 @@ pub fn calibrate(
     let margin = !unit.is_empty();
     let curves = fit(&all, scale, |_| true, margin);
     let buckets = cross_validate(&all, scale);
-    let every = Curves::of(fitted.iter().zip(&curves).map(|(one, curve)| Row {
-        curve: Some(curve.clone()),
-        ..one.row.clone()
-    }));
+    let every = Curves::of(
+        fitted
+            .iter()
+            .zip(&curves)
+            .map(|(one, curve)| Row { curve: Some(curve.clone()), ..one.row.clone() }),
+    );
     let mut findings: Vec<Findings> = Vec::new();
     for ((one, curve), buckets) in fitted.into_iter().zip(curves).zip(buckets) {
         findings.push(one.found(buckets, Some(curve)));
@@ -585,8 +587,10 @@ mod tests {
         for sample in unlike.iter_mut().filter(|sample| sample.game % PARTS == 0) {
             sample.outcome = 1.0;
         }
-        let worst =
-            cross_validate(&[&unlike], Scale::Points)[0].iter().map(Bucket::error).fold(0.0, f64::max);
+        let worst = cross_validate(&[&unlike], Scale::Points)[0]
+            .iter()
+            .map(Bucket::error)
+            .fold(0.0, f64::max);
         assert!(worst > MOST_ERROR, "{worst}");
     }
 }

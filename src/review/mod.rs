@@ -27,9 +27,9 @@ use crate::contract::calibration::{Evaluation, Evaluator, Lead};
 use crate::contract::game::{Seat, TURN_SEPARATOR, parse_disqualification};
 use crate::contract::judging::Mark;
 use crate::contract::thought::{Candidate, Score, Thought};
+use reason::{Line, Reason};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use reason::{Line, Reason};
 use verdict::{Evidence, Facts, Weighed};
 
 /// A judge's evaluation of a position; the first judge's also has the verdict on the move that was played.
@@ -637,15 +637,15 @@ impl JudgeRequest {
             moves: std::iter::once(mv).chain(rest.iter().cloned()).collect(),
             score,
         };
-        let choice =
-            self.thought.as_ref().and_then(|one| one.choice.clone()).unwrap_or_default();
+        let choice = self.thought.as_ref().and_then(|one| one.choice.clone()).unwrap_or_default();
         if let (Some(after), Some(instead)) = (self.after, self.instead) {
             return [
                 of(choice, &self.later[1], Some(instead.score)),
                 of(played, &self.later[0], Some(after.score)),
             ];
         }
-        let better = self.facts.better_than(&played).filter(|_| self.facts.judge(&played).is_some());
+        let better =
+            self.facts.better_than(&played).filter(|_| self.facts.judge(&played).is_some());
         let line = |mv: String| {
             // The solver's line first: it belongs to the proven result.
             let of_thought = |thought: &Option<Thought<String>>| {
@@ -653,8 +653,9 @@ impl JudgeRequest {
                 Some((one.pv.clone(), one.score))
             };
             let solved = of_thought(&self.solved).filter(|(pv, _)| !pv.is_empty());
-            let (pv, score) =
-                solved.or_else(|| of_thought(&self.thought)).unwrap_or((Vec::new(), Score::Unknown));
+            let (pv, score) = solved
+                .or_else(|| of_thought(&self.thought))
+                .unwrap_or((Vec::new(), Score::Unknown));
             let score = self.facts.score(&mv, score);
             of(mv, &pv, Some(score))
         };

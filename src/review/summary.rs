@@ -36,14 +36,11 @@ pub(super) fn summaries(
     let turn = turning_point(found, name, moves);
     (0..seats)
         .filter_map(|seat| {
-            let text: Vec<String> = [
-                turn.clone(),
-                good(found, seat, &name(seat)),
-                habit(found, seat, &name(seat)),
-            ]
-            .into_iter()
-            .flatten()
-            .collect();
+            let text: Vec<String> =
+                [turn.clone(), good(found, seat, &name(seat)), habit(found, seat, &name(seat))]
+                    .into_iter()
+                    .flatten()
+                    .collect();
             let known = found.iter().any(|one| one.seat == seat && loss(one).is_some());
             (known && !text.is_empty()).then(|| Summary { seat, text: text.join(" ") })
         })

@@ -287,7 +287,9 @@ pub(super) fn turn(
             // A number of the judge means nothing to people; what the empire has does.
             let text = match cost {
                 Some(cost) => format!("One turn later {cost} than with the orders of {name}."),
-                None => "Not enough to judge: one turn later nothing that counts differs.".to_owned(),
+                None => {
+                    "Not enough to judge: one turn later nothing that counts differs.".to_owned()
+                }
             };
             Judged { good: after >= instead, ..Judged::new(mv, text) }
         }

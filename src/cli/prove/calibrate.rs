@@ -199,9 +199,7 @@ fn with_rows(text: &str, new: &[&Row]) -> Result<String, Failure> {
     let (comments, _): (Vec<&str>, Vec<&str>) =
         text.lines().partition(|line| line.starts_with('#'));
     let mut all = rows(text).collect::<Result<Vec<Row>, String>>().map_err(input)?;
-    all.retain(|other| {
-        new.iter().all(|row| (&other.bot, &other.board) != (&row.bot, &row.board))
-    });
+    all.retain(|other| new.iter().all(|row| (&other.bot, &other.board) != (&row.bot, &row.board)));
     all.extend(new.iter().copied().cloned());
     all.sort_by_key(|row| (row.bot.clone(), row.board.clone(), row.nodes()));
     let lines = all.iter().map(Row::to_string);
@@ -215,7 +213,8 @@ mod tests {
 
     #[test]
     fn rows_replace_the_old_rows_of_the_same_bot() {
-        let table = "# A comment.\ncorners plain - 10 7.0 judged\ngreedy plain 300n 10 6.0 judged\n";
+        let table =
+            "# A comment.\ncorners plain - 10 7.0 judged\ngreedy plain 300n 10 6.0 judged\n";
         let row = |text: &str| text.parse::<Row>().expect("a row");
         let new =
             [row("greedy plain 20000n 20 5.5 judged"), row("greedy plain 3000n 20 1.5 checked")];

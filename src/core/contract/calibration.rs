@@ -465,7 +465,8 @@ mod tests {
 
     #[test]
     fn curves_are_interpolated_in_the_logarithm_of_the_nodes() {
-        let line = |slope: f64| format!("1.0000{}", format!(" 0.000 {slope:.3} {slope:.3}").repeat(KNOTS));
+        let line =
+            |slope: f64| format!("1.0000{}", format!(" 0.000 {slope:.3} {slope:.3}").repeat(KNOTS));
         let table = format!(
             "bot b 100n 900 1.0 {}\nbot b 400n 900 4.0 checked\nbot b 1600n 900 1.0 {}\nbot b 6400n 90 5.5 judged\n",
             line(1.0),
@@ -484,7 +485,8 @@ mod tests {
         assert!(curves.at(Some(200)).is_none() && curves.at(Some(1600)).is_some());
         let all = Curves::new("bot b - 900 1.0 judged", "bot", "b");
         assert_eq!(all.at(Some(5)), None);
-        let timed = Evaluator::new(Scale::Points, Curves::new(&table, "bot", "b"), Some(Budget::Ms(9)), "");
+        let timed =
+            Evaluator::new(Scale::Points, Curves::new(&table, "bot", "b"), Some(Budget::Ms(9)), "");
         assert_eq!(timed.curve, None);
         assert!(timed.at(400).curve.is_some());
     }

@@ -116,13 +116,7 @@ pub struct Judging {
 impl Judging {
     /// With one of the game's bots as judge.
     pub const fn by(bot: &'static str) -> Judging {
-        Judging {
-            bot,
-            thresholds: THRESHOLDS,
-            oracle: None,
-            oracle_budget: None,
-            causes: &[],
-        }
+        Judging { bot, thresholds: THRESHOLDS, oracle: None, oracle_budget: None, causes: &[] }
     }
 
     /// The same for a game that another of its bots solves.

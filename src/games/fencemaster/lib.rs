@@ -80,7 +80,9 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
             formats: &[&sgf::SGF, &setup::POSITION_TEXT],
             opponents: &["totora"],
             advisor: "totora",
-            judging: Judging::by("totora").solved_by("totora", Budget::Nodes(4_000)).with_causes(causes::CAUSES),
+            judging: Judging::by("totora")
+                .solved_by("totora", Budget::Nodes(4_000))
+                .with_causes(causes::CAUSES),
             reasons: &[
                 ("tripod", "a tripod"),
                 ("loop", "a loop"),

