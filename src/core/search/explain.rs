@@ -86,6 +86,19 @@ pub(super) fn slip(bot: &str) -> String {
     format!("A slip: this turn it plays like {bot}.")
 }
 
+/// The same if the level's main bot would play the same.
+pub(super) fn harmless_slip(bot: &str) -> String {
+    format!("A slip: this turn it plays like {bot}, but overlooks nothing.")
+}
+
+/// The same if the level's main bot would play another move.
+pub(super) fn overlooking_slip(bot: &str, mv: &str) -> String {
+    if mv.len() > LONGEST_NAME {
+        return slip(bot);
+    }
+    format!("A slip: this turn it plays like {bot}, and overlooks {mv}.")
+}
+
 /// Why a search of one ply has no tree to show.
 pub(super) const SHALLOW_WITHOUT_TREE: &str = "No search tree: it did not look two plies ahead.";
 /// Why the best-reply search has no tree: some of its moves cost no depth and others do.
