@@ -15,7 +15,7 @@ use std::thread;
 use totora::base::rng::{Rng, Stream};
 use totora::catalog::game;
 use totora::contract::bot::{Budget, Unwatched};
-use totora::games::outpost::chance::{KNOTS, SHARES, Weights, chances, nearness, shares};
+use totora::games::outpost::chance::{KNOTS, SHARES, Weights, chances, nearness, shares, weights};
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 
@@ -49,7 +49,7 @@ fn main() -> Result<(), Failure> {
     let games = args.iter().skip_while(|arg| *arg != "--games").nth(1);
     let games: usize = games.map_or(Ok(1_800), |games| games.parse())?;
     let samples = played(games);
-    println!("pub const FITTED: [(u32, Weights); 3] = [");
+    println!("pub const FITTED: &[(u32, Weights)] = &[");
     let mut fits = Vec::new();
     for (turns, _) in LENGTHS.into_iter().filter(|(_, fit)| *fit) {
         let weights = fitted(samples.iter().filter(|sample| sample.turns == turns));
@@ -61,7 +61,7 @@ fn main() -> Result<(), Failure> {
     for (turns, fit) in LENGTHS {
         let own = || samples.iter().filter(|sample| sample.turns == turns);
         let between =
-            |sample: &Sample| chances(&between(&fits, turns), sample.progress, &sample.shares);
+            |sample: &Sample| chances(&weights(&fits, turns), sample.progress, &sample.shares);
         let predicted = if fit { cross_validated(own()) } else { own().map(between).collect() };
         report(turns, fit, &own().zip(predicted).collect::<Vec<_>>());
     }
@@ -168,16 +168,6 @@ fn fitted<'s>(samples: impl Iterator<Item = &'s Sample> + Clone) -> Weights {
         }
     }
     weights
-}
-
-/// The weights between two fitted lengths, as the library interpolates them.
-fn between(fits: &[(u32, Weights)], turns: u32) -> Weights {
-    let above = fits.iter().position(|(length, _)| *length >= turns).unwrap_or(1).max(1);
-    let ((from, shorter), (to, longer)) = (fits[above - 1], fits[above]);
-    let part = (f64::from(turns) / f64::from(from)).ln() / (f64::from(to) / f64::from(from)).ln();
-    std::array::from_fn(|knot| {
-        std::array::from_fn(|at| shorter[knot][at] + part * (longer[knot][at] - shorter[knot][at]))
-    })
 }
 
 /// The chances in each position, by weights fitted to the other parts of the games.

@@ -32,12 +32,15 @@ impl Causes {
         played: &dyn AnyPosition,
         best: &dyn AnyPosition,
     ) -> Option<(&'static Cause, i64)> {
+        // With more players, one opponent's advantage is not the mover's loss.
+        let two = played.seats() == 2;
         let (played, best) = (played.features(seat), best.features(seat));
         let harm = |(at, cause): &(usize, &'static Cause)| {
             let by = played.get(*at)? - best.get(*at)?;
             let harm = -by * f64::from(cause.weight);
             // Averages over several players are no number of moves.
-            (harm > 0.0 && by.fract() == 0.0).then_some((harm, *cause, by.abs() as i64))
+            let whole = by.fract() == 0.0 && (two || !cause.of_opponent());
+            (harm > 0.0 && whole).then_some((harm, *cause, by.abs() as i64))
         };
         let mut found: Vec<_> = self.0.iter().filter_map(harm).collect();
         found.sort_by(|one, other| other.0.total_cmp(&one.0));

@@ -255,6 +255,8 @@ export function startAgain() {
 const behind = computed(() => {
   const known = look.value;
   if (!following.value || !known || known.setup !== setupKey.value) return false;
+  // A walked line is no part of the game.
+  if ((store.state.value?.walk_from ?? null) !== null) return false;
   return !known.running && !lookedBack.value?.whole;
 });
 

@@ -165,6 +165,10 @@ impl Curves {
     pub fn at(&self, nodes: Option<u64>) -> Option<Curve> {
         let (first, last) = (self.points.first()?, self.points.last()?);
         let (Some(least), Some(most)) = (first.0, last.0) else { return first.1.clone() };
+        // A bot that was fitted at one budget only has this curve for all.
+        if self.points.len() == 1 {
+            return first.1.clone();
+        }
         let nodes = nodes?.max(1) as f64;
         if nodes * REACH < least as f64 || nodes > most as f64 * REACH {
             return None;

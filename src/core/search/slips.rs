@@ -4,7 +4,7 @@ use crate::base::options::{OptionKind, OptionSpec, Options};
 use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch};
 use crate::contract::game::{Game, Seat};
-use crate::contract::thought::{Branch, Part, Scale, Score, Task, Thought, Views};
+use crate::contract::thought::{Branch, Candidate, Part, Scale, Score, Task, Thought, Views};
 use crate::search::explain::{adds_information, contrast, harmless_slip, overlooking_slip, slip};
 
 /// The number of turns in 100 with a slip.
@@ -162,7 +162,12 @@ impl<G: Game> Glance<G> {
             thought.remark(harmless_slip(self.name));
             return thought;
         }
-        let at = full.candidates.iter().position(|one| one.mv == *played);
+        // A move of which only a bound is known is not compared in words.
+        let known = |one: &Candidate<G::Move>| {
+            let rough = full.chosen().is_some_and(|choice| one.is_rough(choice));
+            !one.bound && !rough && one.score != Score::Unknown
+        };
+        let at = full.candidates.iter().position(|one| one.mv == *played && known(one));
         let reason = at.and_then(|at| contrast(&full, at, &self.position));
         if let Some(reason) = reason.filter(|reason| adds_information(&reason.headline)) {
             thought.remark(reason.headline);

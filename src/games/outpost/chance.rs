@@ -11,22 +11,23 @@ pub const SHARES: usize = 2;
 /// The weight of each share at each knot, in log odds.
 pub type Weights = [[f64; SHARES]; KNOTS];
 
-/// The weights that `examples/outpost_chances.rs` fitted to games between equal bots, by the number of turns.
-pub const FITTED: [(u32, Weights); 3] =
-    [(60, [[0.0, 0.0]; KNOTS]), (150, [[0.0, 0.0]; KNOTS]), (400, [[0.0, 0.0]; KNOTS])];
+/// The weights that `examples/outpost_chances.rs` fitted to games, by the number of turns. These are of games between unequal bots,
+/// mostly of 400 turns, and serve all lengths until the example has been run for each.
+pub const FITTED: &[(u32, Weights)] = &[(
+    400,
+    [[15.48, -8.49], [11.90, -1.15], [17.75, -3.82], [21.91, -0.68], [33.35, 6.01], [53.24, 22.84]],
+)];
 
-/// The weights for games of this number of turns, interpolated in its logarithm.
-pub fn weights(turns: u32) -> Weights {
-    let [(least, first), .., (most, last)] = FITTED;
-    if turns <= least {
-        return first;
-    }
-    if turns >= most {
-        return last;
-    }
-    let above = FITTED.iter().position(|(length, _)| *length >= turns).unwrap_or(1).max(1);
-    let ((from, shorter), (to, longer)) = (FITTED[above - 1], FITTED[above]);
-    let part = (f64::from(turns) / f64::from(from)).ln() / (f64::from(to) / f64::from(from)).ln();
+/// The weights for games of this number of turns, interpolated in its logarithm between the fitted lengths.
+pub fn weights(fitted: &[(u32, Weights)], turns: u32) -> Weights {
+    let above = fitted.iter().position(|(length, _)| *length >= turns);
+    let above = above.unwrap_or(fitted.len().saturating_sub(1));
+    let (to, longer) = fitted.get(above).copied().unwrap_or((turns, [[0.0; SHARES]; KNOTS]));
+    let Some((from, shorter)) = above.checked_sub(1).map(|below| fitted[below]) else {
+        return longer;
+    };
+    let part =
+        (f64::from(turns.min(to)) / f64::from(from)).ln() / (f64::from(to) / f64::from(from)).ln();
     std::array::from_fn(|knot| {
         std::array::from_fn(|at| shorter[knot][at] + part * (longer[knot][at] - shorter[knot][at]))
     })
@@ -70,21 +71,25 @@ mod tests {
 
     #[test]
     fn chances_sum_to_one_and_grow_with_land() {
-        for (turns, progress) in [10, 60, 90, 150, 250, 400, 1_500]
-            .into_iter()
-            .zip([0.0, 0.3, 0.5, 0.9, 1.0].into_iter().cycle())
-        {
+        for progress in [0.0, 0.3, 0.5, 0.9, 1.0] {
             let mut before = 0.0;
             for cells in [0, 50, 100, 300, 2_000] {
                 let own = shares([cells, 100, 100, 100], [3, 3, 3, 3]);
-                let chances = chances(&weights(turns), progress, &own);
+                let chances = chances(&FITTED[0].1, progress, &own);
                 assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9);
                 assert!(chances[0] > before, "{progress} {cells}: {chances:?}");
                 before = chances[0];
             }
         }
-        assert_eq!(weights(150), FITTED[1].1);
-        let even = chances(&weights(60), 0.0, &shares([5; EMPIRES], [1; EMPIRES]));
+        let even = chances(&weights(FITTED, 60), 0.0, &shares([5; EMPIRES], [1; EMPIRES]));
         assert_eq!(even, [0.25; EMPIRES]);
+    }
+    #[test]
+    fn weights_are_interpolated_in_the_logarithm_of_the_turns() {
+        let fitted = [(50, [[1.0; SHARES]; KNOTS]), (200, [[3.0; SHARES]; KNOTS])];
+        let weight = |turns| weights(&fitted, turns)[2][1];
+        assert_eq!([10, 50, 200, 900].map(weight), [1.0, 1.0, 3.0, 3.0]);
+        assert!((weight(100) - 2.0).abs() < 1e-9);
+        assert_eq!(weights(&fitted[..1], 300), fitted[0].1);
     }
 }
