@@ -139,7 +139,7 @@ fn verdicts_and_reasons_agree() {
         ("fencemaster", "totora", 300, ["edgewise", "random"]),
         ("fencemaster", "alphabeta", 500, ["random", "edgewise"]),
         ("reversi", "mcts", 200, ["balanced", "random"]),
-        ("reversi", "alphabeta", 500, ["random", "greedy"]),
+        ("reversi", "totora", 500, ["random", "greedy"]),
         ("isolation", "ab-custom", 500, ["random", "random"]),
     ] {
         let played = bots(id, &seats, 40);
@@ -178,21 +178,22 @@ fn verdicts_and_reasons_agree() {
             reasons += usize::from(mistake);
         }
     }
-    assert!(verdicts > 150 && reasons > 20, "{verdicts} {reasons} {later}");
+    assert!(verdicts > 150 && reasons > 4, "{verdicts} {reasons} {later}");
 }
 
-/// A game in words for the check of a reason.
+/// A reviewed game, for the check of its reasons.
 struct Checked<'a> {
     id: &'static str,
-    moves: &'a [String],
+    session: &'a Session,
 }
 
 impl Checked<'_> {
     fn after(&self, ply: usize, line: &[String]) -> Session {
-        let moves: Vec<&str> = self.moves[..ply].iter().chain(line).map(String::as_str).collect();
-        let record =
-            json!({ "totora": 1, "game": self.id, "options": {}, "seed": 3, "moves": moves });
-        Session::replay(Record::from_json(&record).expect("a record")).expect("legal moves")
+        let mut record = self.session.to_record();
+        record.moves.truncate(ply);
+        record.moves.extend(line.iter().cloned());
+        record.result = None;
+        Session::replay(record).expect("legal moves")
     }
 
     /// Checks a reason against the rules and the features; returns whether it has a quantity.
@@ -263,20 +264,21 @@ fn reasons_are_about_the_played_move() {
     for (id, judging, nodes, seats) in [
         ("uros", "totora", 300, ["balanced", "random"]),
         ("fencemaster", "totora", 200, ["edgewise", "random"]),
-        ("reversi", "alphabeta", 500, ["random", "greedy"]),
+        ("reversi", "totora", 500, ["random", "greedy"]),
         ("isolation", "ab-custom", 500, ["random", "random"]),
     ] {
-        let played = bots(id, &seats, 40);
-        let moves: Vec<String> = played.plies().iter().map(|ply| ply.text.clone()).collect();
-        let judge = judge(id, judging, Some(Budget::Nodes(nodes)));
-        for one in finish(played.review(vec![judge]), 1 << 16, &mut Known::default()) {
-            if !one.why.is_empty() {
-                reasons += 1;
-                numbers += usize::from(Checked { id, moves: &moves }.check(&one));
+        for seed in if id == "isolation" { 1..6 } else { 1..3 } {
+            let session = game_of(id, &seats, nodes, seed);
+            let judge = judge(id, judging, Some(Budget::Nodes(nodes)));
+            for one in finish(session.review(vec![judge]), 1 << 16, &mut Known::default()) {
+                if !one.why.is_empty() {
+                    reasons += 1;
+                    numbers += usize::from(Checked { id, session: &session }.check(&one));
+                }
             }
         }
     }
-    assert!(reasons > 20 && 2 * numbers > reasons, "{numbers} of {reasons} have a number");
+    assert!(reasons > 10 && 2 * numbers > reasons, "{numbers} of {reasons} have a number");
 }
 
 /// Each sentence about a whole game counts its assessments.
@@ -425,7 +427,7 @@ fn planted_blunders(games: u64) -> (usize, Vec<String>) {
 #[test]
 fn planted_blunders_are_marked() {
     let (planted, missed) = planted_blunders(1);
-    assert!(planted >= 2 && missed.is_empty(), "{} of {planted}: {missed:#?}", missed.len());
+    assert!(planted >= 3 && missed.is_empty(), "{} of {planted}: {missed:#?}", missed.len());
 }
 
 /// The same for more games: `cargo test --release --test engine many_planted -- --ignored --nocapture`.
