@@ -10,6 +10,7 @@ use totora::contract::judging::{Mark, THRESHOLDS};
 use totora::contract::thought::Score;
 use totora::record::{Record, SeatSpec};
 use totora::review::{Assessment, Judge, Judged, Known, Review};
+use totora::search::explain::with_number;
 use totora::session::Session;
 
 /// A game of Isolation in which a win was given away on plies 18 and 21.
@@ -225,34 +226,20 @@ impl Checked<'_> {
         if why.contains("by force") || why.contains("would win") {
             return why.contains("within");
         }
-        let Some(number) = why
-            .split_whitespace()
-            .filter_map(|word| word.replace(',', "").parse::<f64>().ok())
-            .find(|number| *number > 0.0 && !name.contains(&number.to_string()))
-        else {
-            return false;
-        };
         // Some feature differs by that number at the ends of the two lines.
         let game = game(self.id).expect("a game");
         let [after, instead] = [&played, &best]
             .map(|line| self.after(one.ply, &line[..both]).position().features(one.seat));
-        let causes = game.data().judging.causes.iter();
-        let mut causes = causes.filter(|cause| {
+        let named = game.data().judging.causes.iter().any(|cause| {
             let at = game.features().iter().position(|feature| feature.key == cause.feature);
             let at = at.expect("a feature of the game");
             let by = after[at] - instead[at];
-            by.abs() == number && by * f64::from(cause.weight) < 0.0
+            let clause = with_number(cause.worse, by.abs() as i64);
+            by * f64::from(cause.weight) < 0.0 && why.contains(&format!(" {clause} than after"))
         });
-        let words = |text: &str| text.replace(['#', '[', ']'], "|");
-        assert!(
-            causes.any(|cause| {
-                let clause = words(cause.worse);
-                let end = clause.rsplit('|').next().unwrap_or_default().trim().to_owned();
-                why.contains(end.as_str())
-            }),
-            "{place}"
-        );
-        true
+        let compared = why.contains(" than after") && !why.contains("the chance to win is lower");
+        assert_eq!(named, compared, "{place}");
+        named
     }
 }
 
@@ -404,6 +391,7 @@ fn planted_blunders(games: u64) -> (usize, Vec<String>) {
                     budget: Some(Budget::Nodes(10 * nodes)),
                 };
                 let mut thinking = session.think_for(None, &spec, 5).expect("a bot");
+                thinking.set_multi_pv(usize::MAX);
                 while !thinking.advance(1 << 16, &Unwatched) {}
                 let thought = thinking.thought();
                 let lost = |score: Score| matches!(score, Score::Loss(_));

@@ -7,13 +7,13 @@ pub(super) const CAUSES: &[Cause] = &[
     Cause {
         feature: "own_village",
         weight: 20,
-        worse: "has a biggest village of # fewer [house|houses]",
+        worse: "has # fewer [house|houses] in the biggest village",
         habit: "kept your biggest village small",
     },
     Cause {
         feature: "opponent_village",
         weight: -20,
-        worse: "has a biggest village of # more [house|houses]",
+        worse: "has # more [house|houses] in the biggest village",
         habit: "let the opponent’s village grow",
     },
     Cause {
