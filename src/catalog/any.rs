@@ -6,7 +6,7 @@ use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::base::rng::Rng;
 use crate::contract::bot::{Budget, LINES, Watch, lines_from_json};
-use crate::contract::calibration::{Evaluator, curve};
+use crate::contract::calibration::{Curves, Evaluator};
 use crate::contract::declaration::GameData;
 use crate::contract::features::Feature;
 use crate::contract::film::{Film, Variation};
@@ -238,7 +238,8 @@ pub trait AnyGame: Sync {
         self.data().name
     }
 
-    /// The meaning of the scores of a bot with these checked options, on the board of a position.
+    /// The meaning of the scores of a bot with these checked options and this budget, or its own if `None`, on the board of
+    /// a position.
     ///
     /// # Errors
     /// When there is no such bot.
@@ -246,14 +247,16 @@ pub trait AnyGame: Sync {
         &self,
         id: &str,
         options: &Options,
+        budget: Option<Budget>,
         position: &dyn AnyPosition,
     ) -> Result<Evaluator, CatalogError> {
         let info = self.bot_info(id)?;
-        let curve = match options.is_default() {
-            true => curve(self.calibration_table(), id, &position.board()),
-            false => None,
+        let curves = match options.is_default() {
+            true => Curves::new(self.calibration_table(), id, &position.board()),
+            false => Curves::default(),
         };
-        Ok(Evaluator { scale: info.scale_of(options), curve, unit: self.margin_unit() })
+        let (scale, budget) = (info.scale_of(options), budget.or(info.budget));
+        Ok(Evaluator::new(scale, curves, budget, self.margin_unit()))
     }
 
     /// Checks options of the bot of that id. [`LINES`] is accepted too, but is not an option of a seat.

@@ -529,6 +529,7 @@ impl Reviewer {
     /// The progress of the review, and its new results since the last call.
     pub fn take(&mut self) -> Result<Ts<ReviewInfo>, JsError> {
         let (done, positions) = self.inner.progress();
-        ts(&ReviewInfo { done, positions, found: self.inner.take() })
+        let (found, summaries) = (self.inner.take(), self.inner.summaries());
+        ts(&ReviewInfo { done, positions, found, summaries })
     }
 }

@@ -135,8 +135,15 @@ fn shortened(mut args: Vec<String>, link: &str) -> Vec<String> {
         }
         "calibrate" => {
             set(&mut args, "--games", "40");
-            if args.iter().any(|arg| arg == "--table") {
-                set(&mut args, "--table", "table.txt");
+            for (option, value) in [
+                ("--table", "table.txt"),
+                ("--results", "calibration.jsonl"),
+                ("--budget", "30n,60n"),
+                ("--check", "40n"),
+            ] {
+                if args.iter().any(|arg| arg == option) {
+                    set(&mut args, option, value);
+                }
             }
         }
         "perft" => set(&mut args, "--depth", "2"),

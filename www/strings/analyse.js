@@ -96,6 +96,9 @@ export const nextMistake = 'Next mistake ▶';
 export const proven = 'Proven.';
 /** @param {Value} length @param {Value} why */
 export const better = (length, why) => `Better: {0}${length}.${why && ` ${why}`}`;
+export const summary = 'Summary';
+export const walkTheBetterLine = 'Walk the better line';
+export const walkTheAnswer = 'Walk the answer to your move';
 export const stepThroughTheGame = 'Step through the game, or from mistake to mistake.';
 export const tryAgainFindABetter = 'Try again: find a better move';
 /** @param {Value} name */

@@ -14,6 +14,7 @@
 pub mod board;
 pub mod bots;
 mod calibration;
+mod causes;
 mod cells;
 pub mod distance;
 mod distance_to_loop;
@@ -79,7 +80,9 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
             formats: &[&sgf::SGF, &setup::POSITION_TEXT],
             opponents: &["totora"],
             advisor: "totora",
-            judging: Judging::by("totora").solved_by("totora", Budget::Nodes(4_000)),
+            judging: Judging::by("totora")
+                .solved_by("totora", Budget::Nodes(4_000))
+                .with_causes(causes::CAUSES),
             reasons: &[
                 ("tripod", "a tripod"),
                 ("loop", "a loop"),

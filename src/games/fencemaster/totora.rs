@@ -279,8 +279,8 @@ const LEAST: f32 = 0.5;
 impl Policy<FenceMaster> for Totora {
     type Scratch = SearchState;
 
-    fn odds(&self, position: &FenceMaster) -> Option<Odds> {
-        CALIBRATION.odds(self.calibrated?, position)
+    fn odds(&self, position: &FenceMaster, playouts: u64) -> Option<Odds> {
+        CALIBRATION.odds(self.calibrated?, position, playouts)
     }
 
     fn scratch(&self, position: &FenceMaster) -> SearchState {

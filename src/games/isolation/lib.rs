@@ -11,6 +11,7 @@
 
 mod board;
 pub mod bots;
+mod causes;
 pub mod endgame_race;
 pub mod features;
 mod formats;
@@ -68,7 +69,9 @@ pub static GAME: Declaration<Isolation> = Declaration {
             formats: &formats::FORMATS,
             opponents: &["ab-custom"],
             advisor: "perfect",
-            judging: Judging::by("ab-custom").solved_by("perfect", Budget::Nodes(2_000_000)),
+            judging: Judging::by("ab-custom")
+                .solved_by("perfect", Budget::Nodes(2_000_000))
+                .with_causes(causes::CAUSES),
             match_options: &[("opening", "random")],
             match_note: "Two bots begin from random placements, drawn by the seed: with free placement the second player always has a winning answer, so there would be little to see.",
             first_options: &[],

@@ -12,6 +12,7 @@
 pub mod advice;
 pub mod board;
 pub mod bots;
+mod causes;
 pub mod chance;
 pub mod features;
 pub mod field;
@@ -65,7 +66,7 @@ pub static GAME: Declaration<Outpost> = Declaration {
         // Strong with the default options; the fighters are strong where outposts are cheap. See docs/explanation/outpost.md.
         opponents: &["harvester", "mason", "shepherd"],
         advisor: "totora",
-        judging: Judging::by("totora"),
+        judging: Judging::by("totora").with_causes(causes::CAUSES),
         match_options: &COURSE,
         match_note: "Bots play with the parameters of their original course: a radius of 7, and an outpost for 40 land and 10 water. After a short first game, people play with fewer and more expensive outposts.",
         // Short, and with outposts cheap enough for real decisions.

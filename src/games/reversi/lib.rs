@@ -16,6 +16,7 @@ mod board;
 mod bombs;
 pub mod bots;
 pub mod built_in;
+mod causes;
 mod facts;
 pub mod features;
 mod formats;
@@ -81,7 +82,9 @@ pub static GAME: Declaration<Reversi> = Declaration {
             split: formats::split,
             opponents: &["totora"],
             advisor: "totora",
-            judging: Judging::by("totora").solved_by("totora", Budget::Nodes(100_000)),
+            judging: Judging::by("totora")
+                .solved_by("totora", Budget::Nodes(100_000))
+                .with_causes(causes::CAUSES),
             reasons: &[
                 ("stones", "the number of stones"),
                 ("last one left", "disqualifying all others"),

@@ -12,6 +12,7 @@
 
 pub mod bots;
 mod calibration;
+mod causes;
 pub mod features;
 mod formats;
 pub mod geometry;
@@ -56,7 +57,7 @@ pub static GAME: Declaration<Uros> = Declaration {
             formats: &[&formats::POSITION_TEXT],
             opponents: &["totora"],
             advisor: "totora",
-            judging: Judging::by("totora"),
+            judging: Judging::by("totora").with_causes(causes::CAUSES),
             reasons: &[
                 ("size", "village size"),
                 ("islands", "the islands under villages of one size"),

@@ -20,7 +20,7 @@ use crate::contract::film::Variation;
 use crate::contract::game::{Outcome, Seat};
 use crate::contract::presentation::{Incident, ReportTable, SpecialMove};
 use crate::record::{FORMAT, Record, RecordError, SeatSpec};
-use crate::review::{Assessment, Judge};
+use crate::review::{Assessment, Judge, Summary};
 use crate::session::names::player_name;
 use crate::session::{Ply, Session, hash_text};
 use serde::{Deserialize, Serialize};
@@ -450,6 +450,8 @@ pub struct ReviewInfo {
     pub positions: usize,
     /// The assessments since the last call.
     pub found: Vec<Assessment>,
+    /// At the end of the review of a whole game, a paragraph for each player.
+    pub summaries: Vec<Summary>,
 }
 
 /// The judges of a request: `{bots: [seat, …]}`.

@@ -311,8 +311,8 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
         true
     }
 
-    /// The calibration of scores for moves of `position`, if the bot has recorded games.
-    fn odds(&self, _position: &G) -> Option<Odds> {
+    /// The calibration of scores for moves of `position` after this number of playouts, if the bot has recorded games.
+    fn odds(&self, _position: &G, _playouts: u64) -> Option<Odds> {
         None
     }
 

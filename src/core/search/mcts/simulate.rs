@@ -83,6 +83,8 @@ pub struct Search<G: Enumerable, P: Policy<G>> {
     rng: QuickRng,
     order_seed: u64,
     most_playouts: u64,
+    /// The budget, if it is in playouts.
+    pub(super) budget_playouts: Option<u64>,
     most_ms: Option<f64>,
     most_depth: u32,
     /// Number of playouts so far.
@@ -160,6 +162,10 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             rng: QuickRng::new(&mut rng),
             order_seed: rng.next_u64(),
             most_playouts,
+            budget_playouts: match budget {
+                Budget::Nodes(most) => Some(most),
+                Budget::Ms(_) | Budget::Depth(_) => None,
+            },
             most_ms,
             most_depth,
             playouts: 0,

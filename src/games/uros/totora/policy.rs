@@ -157,8 +157,8 @@ impl Policy<Uros> for RandomGames {
         false
     }
 
-    fn odds(&self, position: &Uros) -> Option<Odds> {
-        CALIBRATION.odds(self.calibrated?, position)
+    fn odds(&self, position: &Uros, playouts: u64) -> Option<Odds> {
+        CALIBRATION.odds(self.calibrated?, position, playouts)
     }
 
     fn judged(&self, scratch: &Scratch) -> Rewards {
