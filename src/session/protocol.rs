@@ -131,7 +131,11 @@ impl Conversation {
         Ok((fields, false))
     }
 
-    fn session(&mut self) -> Result<&mut Session, String> {
+    /// The game of the conversation, for callers that need no text.
+    ///
+    /// # Errors
+    /// When no game has begun.
+    pub fn session(&mut self) -> Result<&mut Session, String> {
         self.session.as_mut().ok_or_else(|| {
             r#"there is no game yet; begin one with {"do":"new","game":"uros"}"#.to_owned()
         })
