@@ -133,9 +133,14 @@ writeFileSync(
 run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', tarball], fresh);
 cpSync(fromRoot('npm', 'test'), join(fresh, 'test'), { recursive: true });
 const tests = readdirSync(join(fresh, 'test')).filter((file) => file.endsWith('.test.mjs'));
-const result = spawnSync(process.execPath, ['--test', ...tests.map((file) => join('test', file))], {
-  cwd: fresh,
-  stdio: 'inherit',
-  env: { ...process.env, TOTORA_ROOT: root },
-});
-process.exit(result.status ?? 1);
+const native = join(process.env.CARGO_TARGET_DIR ?? fromRoot('target'), 'debug', 'totora');
+const env = {
+  ...process.env,
+  TOTORA_ROOT: root,
+  // The native command of the test builds, to compare games with.
+  ...(existsSync(native) ? { TOTORA_NATIVE: native } : {}),
+};
+for (const args of [['--test', ...tests.map((file) => join('test', file))], ['test/speed.mjs']]) {
+  const { status } = spawnSync(process.execPath, args, { cwd: fresh, stdio: 'inherit', env });
+  if (status !== 0) process.exit(status ?? 1);
+}

@@ -1,11 +1,11 @@
 //! The wasm interface for programs: the protocol, for programs that use the rules, and requests to programs on a
 //! seat of the page's game. Requests and responses are text.
 
-use super::{Clock, Session, error, from_js, now, to_js, ts};
+use super::{Clock, Session, chosen, draw_seed, error, from_js, now, to_js, ts};
 use totora::contract::bot::Watch;
 use totora::session::dto::PositionState;
 use totora::session::protocol::Conversation;
-use totora::session::{self, program};
+use totora::session::{self, ply_line, program};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
@@ -56,6 +56,40 @@ impl Protocol {
     /// The legal moves, each on a line; undefined if they cannot be listed. One text crosses the border faster than a list.
     pub fn legal(&mut self) -> Result<Option<String>, JsError> {
         Ok(self.game()?.position().legal().map(|moves| moves.join("\n")))
+    }
+
+    /// Begins a game between bots, as the command `play` reads them, and returns its seed: a drawn one if none is given.
+    pub fn begin_match(
+        &mut self,
+        game: &str,
+        options: Vec<String>,
+        seed: Option<f64>,
+        seats: &str,
+        budget: Option<String>,
+    ) -> Result<f64, JsError> {
+        let seed = seed.map_or_else(draw_seed, Ok)?;
+        let begun = self.inner.begin_match(game, &options, chosen(seed)?, seats, budget.as_deref());
+        begun.map(|()| seed).map_err(error)
+    }
+
+    /// Plays the next move of the bots; false at the end of the game.
+    pub fn play_bot(&mut self) -> Result<bool, JsError> {
+        let watch = Clock { begun: now(), until: f64::INFINITY };
+        self.game()?.play_bot(&watch).map_err(error)
+    }
+
+    /// The last ply as the command `play` prints it: its number, the player, the move and its description. Undefined
+    /// before the first.
+    pub fn ply_line(&mut self) -> Result<Option<String>, JsError> {
+        let game = self.game()?;
+        let ply = game.ply();
+        let last = ply.checked_sub(1).and_then(|last| game.plies().get(last));
+        Ok(last.map(|played| ply_line(ply, played, game.position())))
+    }
+
+    /// The result and its report as the command `play` prints them; undefined while the game goes on.
+    pub fn ending(&mut self) -> Result<Option<String>, JsError> {
+        Ok(self.game()?.ending())
     }
 
     /// Whether no seat owes a move.
