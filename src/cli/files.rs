@@ -10,7 +10,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use totora::base::util::counted;
-use totora::catalog::{AnyGame, AnyPosition, game};
+use totora::catalog::{AnyGame, game};
 use totora::contract::game::Seats;
 use totora::lab::shared::{self, LabSent};
 use totora::record::Record;
