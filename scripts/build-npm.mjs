@@ -107,9 +107,11 @@ cpSync(page, join(folder, 'page'), { recursive: true, filter });
 
 const { workspace } = /** @type {any} */ (parse(readFileSync(fromRoot('Cargo.toml'), 'utf8')));
 const manifest = JSON.parse(readFileSync(fromRoot('npm', 'package.json'), 'utf8'));
+const { version, homepage, repository } = workspace.package;
+const addresses = { homepage, repository: { type: 'git', url: `git+${repository}.git` } };
 writeFileSync(
   join(folder, 'package.json'),
-  `${JSON.stringify({ ...manifest, version: workspace.package.version }, null, 2)}\n`,
+  `${JSON.stringify({ ...manifest, version, ...addresses }, null, 2)}\n`,
 );
 for (const file of ['LICENSE-MIT', 'LICENSE-APACHE']) cpSync(fromRoot(file), join(folder, file));
 for (const file of ['README.md', 'custom-elements.json'])
