@@ -1,11 +1,18 @@
 #!/usr/bin/env bash
 # Builds the wheel into target/wheels/. It contains the module, the command `totora` and the page of dist/. --release
-# builds a wheel to publish.
+# builds a wheel to publish. --sdist packs the sources with the page: pip then compiles the module, but not the command.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # Tests use the binary that `make test-rust` compiled. `--test cli` selects the same dependency features. Without it cargo
 # would recompile the library here, and again in the next step.
 profile=dev folder=debug with_test='--test cli'
+# Files for the wheel's metadata, which maturin takes from its own folder only.
+cp LICENSE-MIT LICENSE-APACHE python/
+cat licences/command.txt licences/python.txt >python/LICENSE-THIRD-PARTY.txt
+if [ "${1:-}" = --sdist ]; then
+  mkdir -p target/wheels
+  exec maturin sdist --manifest-path python/Cargo.toml --out "$PWD/target/wheels"
+fi
 if [ "${1:-}" = --release ]; then profile=release folder=release with_test=; fi
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}
 [ -f dist/index.html ] || { echo 'the wheel needs the page, and dist/ has none: run make dist' >&2; exit 1; }

@@ -238,7 +238,7 @@ test('the command plays the same games as the native one, and says what is wrong
       'play',
       'outpost',
       '--seats',
-      'random,random,random,random',
+      'drifter,drifter,drifter,drifter',
       '--seed',
       '2',
       '--option',
@@ -282,5 +282,18 @@ test('serve shows the page, and no other files', async () => {
       assert.equal((await fetch(address + path)).status, 404, path);
   } finally {
     served.kill();
+  }
+});
+
+test('the commands of the README run', () => {
+  const readme = readFileSync(join(process.env.TOTORA_ROOT ?? '', 'npm/README.md'), 'utf8');
+  const commands = [...readme.matchAll(/^npx (totora .*)$/gm)].map(([, command]) => command);
+  assert.ok(commands.length >= 4);
+  for (const command of commands.filter((one) => one !== 'totora serve')) {
+    const { status, stderr } = spawnSync('npx', command.split(' '), {
+      cwd: fresh,
+      encoding: 'utf8',
+    });
+    assert.equal(status, 0, `${command}\n${stderr}`);
   }
 });
