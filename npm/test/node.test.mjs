@@ -297,3 +297,12 @@ test('the commands of the README run', () => {
     assert.equal(status, 0, `${command}\n${stderr}`);
   }
 });
+
+test('the element names no file in a way that webpack replaces', () => {
+  const source = readFileSync(
+    new URL('../node_modules/totora/element.js', import.meta.url),
+    'utf8',
+  );
+  assert.match(source, /import\.meta\.url/);
+  assert.doesNotMatch(source, /new URL\([^)]*import\.meta/);
+});
