@@ -32,7 +32,7 @@ export SMOKE
 cargo-deny := 0.20.2
 cargo-about := 0.9.3
 cargo-cyclonedx := 0.5.9
-supply-tool = $(1) --version 2>/dev/null | grep -qF '$($(1))' || cargo install --locked --root .tools $(1)@$($(1))
+supply-tool = grep -qsF '"$(1) $($(1)) ' .tools/.crates.toml || cargo install --locked --root .tools $(1)@$($(1))
 
 .PHONY: help play dev new-game npm test check bench bench-wasm bench-ratio bench-othello-peer cli dist clean distclean
 .PHONY: container fuzz supply licences sbom rehearse sdist ladder verify-figures reference wheel python crate checksums release-notes
