@@ -158,8 +158,8 @@ function tryCrates() {
 try {
   checkAddresses();
   tryNpm();
-  tryWheel();
   tryCrates();
+  tryWheel();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
