@@ -1,6 +1,6 @@
 //! `totora play`.
 
-use super::files::{names, write_file};
+use super::files::write_file;
 use super::input::{Setup, seed, whole};
 use super::output::{Failure, check_signal, input, out};
 use super::program::ProgramLimits;
@@ -12,8 +12,8 @@ use std::path::PathBuf;
 use totora::base::util::counted;
 use totora::contract::bot::Budget;
 use totora::record::{Record, SeatSpec};
-use totora::session::Session;
 use totora::session::program::ReportedThought;
+use totora::session::{Session, ply_line};
 
 #[derive(Args)]
 pub(crate) struct Play {
@@ -81,8 +81,7 @@ impl Play {
             }
             if let (false, Some(ply)) = (self.json, session.plies().get(shown)) {
                 shown += 1;
-                let names = names(session.position(), ply.seats);
-                writeln!(out, "{shown:>4}  {names}  {:<10}  {}", ply.text, ply.description)?;
+                writeln!(out, "{}", ply_line(shown, ply, session.position()))?;
                 // A user who watches sees the move when it is made.
                 out.flush()?;
             }
@@ -95,14 +94,11 @@ impl Play {
         }
         if self.json {
             writeln!(out, "{}", session.to_record().to_json())?;
-        } else if session.position().outcome().is_none() {
+        } else if let Some(ending) = session.ending() {
+            writeln!(out, "{ending}")?;
+        } else {
             let plies = counted(session.plies().len() as u64, "ply");
             writeln!(out, "Unfinished after {plies}.")?;
-        } else {
-            writeln!(out, "{}", session.outcome_text().unwrap_or_default())?;
-            for (label, text) in session.position().report() {
-                writeln!(out, "  {label}: {text}")?;
-            }
         }
         out.flush()?;
         check_signal()

@@ -189,13 +189,14 @@ impl Place {
     fn new(name: &str) -> Place {
         let folder =
             std::env::temp_dir().join(format!("totora-docs-{}-{name}", std::process::id()));
-        for inner in ["src/games/isolation", "bin", "dist"] {
+        for inner in ["src/games/isolation", "bin", "dist", "examples/bots"] {
             std::fs::create_dir_all(folder.join(inner)).expect("a folder");
         }
         let mut place = Place { folder, subcommands: Vec::new(), link: String::new() };
         let program =
             std::fs::read_to_string(root("tests/programs/first_legal.sh")).expect("a program");
-        for name in ["mybot", "mybot.py", "bot.py", "new.py", "old.py"] {
+        let example = "examples/bots/isolation_mobility.py";
+        for name in ["mybot", "mybot.py", "bot.py", "new.py", "old.py", example] {
             place.supply(name, &program);
         }
         // Run programs in Python with the shell instead.
