@@ -412,6 +412,10 @@ pub trait AnyPosition: Send + Sync {
     /// without features.
     fn measured(&self, heuristic: &Lab, seat: Seat) -> (Vec<Fixed>, Warnings);
 
+    /// The board for people, with its coordinates; the position text in a game without such a picture.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn board_text(&self) -> String;
+
     /// The layers and the numbered moves of its planes; `None` for a game without planes.
     #[cfg(not(target_arch = "wasm32"))]
     fn plane_layout(&self) -> Option<super::batch::PlaneLayout>;

@@ -1,7 +1,6 @@
 //! Many games at once, for learners: moves are numbers and positions are rows of numbers, so a step of all games is one call.
 //! The only other place with the types of a game is [`super::erased`].
 
-use super::any::AnyGame;
 use crate::base::options::{Options, OptionsError};
 use crate::base::rng::{Rng, Stream};
 use crate::contract::declaration::{Declaration, Listing};
@@ -241,7 +240,7 @@ impl<G: Presentation> AnyBatch for Batch<G> {
             if let Some(outcome) = game.outcome() {
                 self.done[number] = 1;
                 let own = &mut self.rewards[number * self.seats..(number + 1) * self.seats];
-                own.iter_mut().zip(rewards(&outcome)).for_each(|(at, reward)| *at = reward);
+                own.iter_mut().zip(rewards(&outcome)).for_each(|(at, reward)| *at = reward as f32);
                 self.start(number)?;
             } else {
                 (self.listing.legal)(game, &mut self.legal[number]);
@@ -318,22 +317,5 @@ pub(super) fn layout<G: Presentation>(planes: &Planes<G>, position: &G) -> Plane
         channels: (planes.channels)(position),
         shape: (planes.shape)(position),
         actions: (planes.actions)(position).iter().map(ToString::to_string).collect(),
-    }
-}
-
-impl dyn AnyGame {
-    /// Starts a batch with options that are not checked yet.
-    ///
-    /// # Errors
-    /// When the options do not fit, or the game supports no batch.
-    pub fn batch_of(
-        &'static self,
-        raw: &crate::base::options::RawOptions,
-        games: usize,
-        seed: u64,
-        observation: Observation,
-    ) -> Result<Box<dyn AnyBatch>, BatchError> {
-        let options = Options::check(self.options(), raw)?;
-        self.batch(&options, games, seed, observation)
     }
 }

@@ -155,7 +155,8 @@ impl<G: Presentation> AnyGame for Declaration<G> {
     }
 }
 
-/// The bot of that id or alias. In every game `totora` and `level-5`, the number of levels, are the strongest level.
+/// The bot of that id, alias or, for an opponent, name. In every game `totora` and `level-5`, the number of levels, are the
+/// strongest level.
 fn spec<G: Presentation>(
     game: &Declaration<G>,
     id: &str,
@@ -165,7 +166,8 @@ fn spec<G: Presentation>(
         let names = ["totora".to_owned(), format!("level-{}", game.levels.len())];
         game.levels.last().copied().filter(|_| names.iter().any(|name| name == id))
     };
-    game.all_bots().find(named).or_else(last).ok_or_else(|| CatalogError::Bot {
+    let by_name = || game.levels.iter().copied().find(|level| level.name.eq_ignore_ascii_case(id));
+    game.all_bots().find(named).or_else(last).or_else(by_name).ok_or_else(|| CatalogError::Bot {
         id: shorten(id),
         game: game.data.id,
         known: game.all_bots().map(|bot| bot.id).collect(),
@@ -364,6 +366,11 @@ impl<G: Presentation> AnyPosition for Erased<G> {
     fn measured(&self, heuristic: &Lab, seat: Seat) -> (Vec<Fixed>, Warnings) {
         let features = self.game.features.as_ref();
         features.map(|of| (of.values)(heuristic, &self.position, seat)).unwrap_or_default()
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn board_text(&self) -> String {
+        self.position.board_text().unwrap_or_else(|| self.position_text())
     }
 
     #[cfg(not(target_arch = "wasm32"))]

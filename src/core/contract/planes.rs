@@ -123,12 +123,12 @@ impl Numbers {
 }
 
 /// The rewards of all seats, from 1 for the first rank to -1 for the last; 0 for all if all are tied.
-pub fn rewards(outcome: &Outcome) -> impl Iterator<Item = f32> {
+pub fn rewards(outcome: &Outcome) -> impl Iterator<Item = f64> {
     let low = outcome.ranks.iter().copied().min().unwrap_or(1);
     let high = outcome.ranks.iter().copied().max().unwrap_or(1);
     outcome.ranks.iter().map(move |&rank| match high - low {
         0 => 0.0,
-        range => 1.0 - 2.0 * f32::from(rank - low) / f32::from(range),
+        range => 1.0 - 2.0 * f64::from(rank - low) / f64::from(range),
     })
 }
 
