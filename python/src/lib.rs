@@ -4,7 +4,7 @@
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::PyByteArray;
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -235,10 +235,10 @@ impl Position {
     }
 
     /// The planes from the view of a seat, as 32-bit floats.
-    fn planes_bytes<'py>(&self, py: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyBytes>> {
+    fn planes_bytes<'py>(&self, py: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyByteArray>> {
         self.check_seat(seat)?;
         let planes = py.detach(|| locked(&self.session).position().planes(seat));
-        Ok(PyBytes::new(py, &bytes(&planes, f32::to_ne_bytes)))
+        Ok(PyByteArray::new(py, &bytes(&planes, f32::to_ne_bytes)))
     }
 
     /// The numbers of the legal moves.
@@ -250,11 +250,11 @@ impl Position {
     fn symmetries_bytes<'py>(
         &self,
         py: Python<'py>,
-    ) -> Vec<(String, Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+    ) -> Vec<(String, Bound<'py, PyByteArray>, Bound<'py, PyByteArray>)> {
         let symmetries = py.detach(|| locked(&self.session).position().symmetries());
         let both = |one: totora::contract::planes::Symmetry| {
             let [planes, actions] = [one.planes, one.actions]
-                .map(|numbers| PyBytes::new(py, &bytes(&numbers, u32::to_ne_bytes)));
+                .map(|numbers| PyByteArray::new(py, &bytes(&numbers, u32::to_ne_bytes)));
             (one.name, planes, actions)
         };
         symmetries.into_iter().map(both).collect()
@@ -395,7 +395,7 @@ impl Position {
 struct Batch(Mutex<Box<dyn AnyBatch>>);
 
 /// Observations, masks, rewards, ends and seats to move, as bytes.
-type Observed<'py> = [Bound<'py, PyBytes>; 5];
+type Observed<'py> = [Bound<'py, PyByteArray>; 5];
 
 #[pymethods]
 impl Batch {
@@ -441,13 +441,13 @@ impl Batch {
                 bytes(&batch.to_act(), i64::to_ne_bytes),
             ]
         });
-        parts.map(|part| PyBytes::new(py, &part))
+        parts.map(|part| PyByteArray::new(py, &part))
     }
 
     /// A random legal action for every game.
-    fn sample<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+    fn sample<'py>(&self, py: Python<'py>) -> Bound<'py, PyByteArray> {
         let sampled = py.detach(|| bytes(&locked(&self.0).sample(), i64::to_ne_bytes));
-        PyBytes::new(py, &sampled)
+        PyByteArray::new(py, &sampled)
     }
 
     /// The seeds of the games.
@@ -473,6 +473,13 @@ impl Batch {
 #[pyfunction]
 fn games_json() -> String {
     json!(GAMES.iter().map(|game| GameInfo::of(*game)).collect::<Vec<_>>()).to_string()
+}
+
+/// A budget as in the protocol, from its text form.
+#[pyfunction]
+fn budget_json(budget: &str) -> PyResult<String> {
+    let budget: Budget = budget.parse().map_err(error)?;
+    Ok(json!(budget).to_string())
 }
 
 /// Plays an arena on several threads, and returns its report as JSON. Entrants may be programs: `ask(name, request)` returns their
@@ -576,5 +583,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Position>()?;
     module.add_class::<Batch>()?;
     module.add_function(wrap_pyfunction!(games_json, module)?)?;
+    module.add_function(wrap_pyfunction!(budget_json, module)?)?;
     module.add_function(wrap_pyfunction!(arena_json, module)?)
 }

@@ -4,6 +4,7 @@ mod arena;
 mod bring;
 mod files;
 mod games;
+mod human;
 mod input;
 mod lines;
 mod output;
