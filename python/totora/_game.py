@@ -168,9 +168,11 @@ class Position(_native.Position):
 
     def symmetries(self) -> list[Symmetry]:
         """The symmetries of the game with its options, the identity first: transformations of planes, moves and policies that
-        keep the rules. In Uros, those of moves depend on the position. Needs numpy.
+        keep the rules. Needs numpy.
 
-        Isolation: eight on a square board, else four. Uros: the four turns of the Lake; mirrored islands do not exist.
+        Isolation: eight on a square board, else four. Uros: the four turns of the Lake, as mirrored islands do not exist; those
+        of moves depend on the position, because an island that looks the same after a half turn has one name for both, and its
+        squares are then counted from the other end.
         FenceMaster and Havannah: twelve. Reversi: those of the map with its transitions and special tiles. Outpost: only the
         identity, as maps are not symmetric.
         """

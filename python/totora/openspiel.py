@@ -7,7 +7,7 @@
 The games are `totora_uros`, `totora_isolation`, `totora_fencemaster` and `totora_reversi`. Their parameters are the options of the
 game, the `seed`, and `observation`: `features` for the vector of the game's features, or `planes` for the whole board in layers.
 `load("isolation", size="5x5")` does the same, and also accepts texts of several lines. A game and a state that are written as text
-keep their options.
+keep their options. `undo_action` works on the states of Python; OpenSpiel's algorithms in C++ do not use it.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import numpy as np
 import pyspiel
 
 from ._game import Game, Position, games
+from ._native import Error
 from .actions import checked, observe
 
 _OWN = {"seed": 1, "observation": "features"}
@@ -87,6 +88,9 @@ class OpenSpielGame(pyspiel.Game):
         )
         super().__init__(_type(name, start.seats), info, params)
 
+    def __reduce__(self) -> Any:
+        return pyspiel.load_game, (str(self),)
+
     def start(self) -> Position:
         """The start of a game."""
         return self.game.start(self.seed, **self.options)
@@ -109,6 +113,8 @@ class State(pyspiel.State):
         self.position: Position = game.start()
         """The position."""
         self._moves = game.moves
+        # OpenSpiel's own list cannot be shortened from Python.
+        self._played: list[tuple[int, int]] = []
 
     def current_player(self) -> int:
         """The seat to act."""
@@ -120,7 +126,32 @@ class State(pyspiel.State):
         return sorted(_numbers(self._moves)[move] for move in self.position.legal_moves or [])
 
     def _apply_action(self, action: int) -> None:
+        player = self.current_player()
         self.position.play(self._moves[action])
+        self._played.append((player, action))
+
+    def undo_action(self, player: int, action: int) -> None:
+        """Takes the last action back, which must be this one."""
+        if not self._played or self._played[-1] != (player, action):
+            raise Error(f"player {player} has not played the last action {action}")
+        self.position.undo()
+        self._played.pop()
+
+    def history(self) -> list[int]:
+        """The actions so far, without those that were taken back."""
+        return [action for _, action in self._played]
+
+    def history_str(self) -> str:
+        """The actions so far as text."""
+        return ", ".join(map(str, self.history()))
+
+    def move_number(self) -> int:
+        """The number of actions so far."""
+        return len(self._played)
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """The actions so far: all players see them."""
+        return self.history_str()
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self._moves[action]
