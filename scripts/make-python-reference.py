@@ -10,8 +10,9 @@ from __future__ import annotations
 import ast
 import importlib
 import inspect
-import re
 import sys
+import textwrap
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -46,29 +47,46 @@ def text(doc: str | None) -> str:
     lines, code = [], False
     for line in inspect.cleandoc(doc or "").splitlines():
         example = line.startswith(">>>") or (code and line.strip() != "")
-        indented = line.startswith("    ") and not code and not example
         if example != code:
             lines.append("```python" if example else "```")
             code = example
-        lines.append(line if not indented else line)
+        lines.append(line)
     if code:
         lines.append("```")
     return "\n".join(lines)
 
 
 def signature(name: str, thing: Any) -> str:
-    """The call of a function, without the types of this file."""
+    """The call of a function with its types."""
     try:
-        found = str(inspect.signature(thing))
+        found = inspect.signature(thing)
     except (TypeError, ValueError):
         return name
-    return name + re.sub(r"'([^']*)'(?=[,)\]]| =| \|)", r"\1", re.sub(r" -> '([^']*)'", r" -> \1", found)).replace("self, ", "").replace("self", "")
+    # Annotations are texts; without this, they are printed in quotes.
+    plain = [
+        one.replace(annotation=Written(one.annotation)) if isinstance(one.annotation, str) else one
+        for one in found.parameters.values()
+        if one.name != "self"
+    ]
+    returned = found.return_annotation
+    returned = Written(returned) if isinstance(returned, str) else returned
+    return name + str(found.replace(parameters=plain, return_annotation=returned))
+
+
+class Written:
+    """An annotation that prints as it is written."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __repr__(self) -> str:
+        return self.text
 
 
 def attributes(cls: type) -> dict[str, str]:
     """The fields and instance attributes of a class with the strings below them."""
     try:
-        tree = ast.parse(inspect.cleandoc(inspect.getsource(cls)))
+        tree = ast.parse(textwrap.dedent(inspect.getsource(cls)))
     except (OSError, TypeError):
         return {}
     found = {}
@@ -89,17 +107,15 @@ def members(cls: type) -> list[str]:
     for name, value in vars(cls).items():
         if name.startswith("_") or name in attributes(cls):
             continue
-        value = getattr(value, "func", value)
         function = getattr(value, "__func__", value)
-        if isinstance(value, property) or hasattr(value, "__get__") and not callable(function):
+        if isinstance(value, (property, cached_property)):
             doc = getattr(value, "__doc__", None)
             lines.append(f"- `{name}`: {' '.join(inspect.cleandoc(doc or '').split())}")
         elif callable(function) and getattr(function, "__doc__", None):
             first, _, rest = inspect.cleandoc(function.__doc__ or "").partition("\n\n")
             rest = " ".join(line for line in rest.split("\n\n") if ">>>" not in line)
             about = " ".join(f"{first} {rest}".split())
-            call = name if isinstance(vars(cls).get(name), property) else signature(name, function)
-            lines.append(f"- `{call}`: {about}")
+            lines.append(f"- `{signature(name, function)}`: {about}")
     return lines
 
 

@@ -188,16 +188,17 @@ def test_your_own_bots_play_in_an_arena() -> None:
 
     options = {"size": "5x5"}
     report = totora.arena("isolation", [Last, first, "random"], 10, options=options, seed=3)
-    assert [bot["name"] for bot in report["bots"]] == ["Last", "first", "random"] and report["games"] == 30
+    assert sorted(bot["bot"] for bot in report["bots"]) == ["Last", "first", "random"] and report["games"] == 30
     assert report == totora.arena("isolation", [Last(), first, "random"], 10, options=options, seed=3)
     names = totora.arena("isolation", [first, first], 4, against=[lambda turn: turn.legal[-1]], options=options, budget=50)
-    assert [bot["name"] for bot in names["bots"]] == ["first", "first 2", "bot"]
+    assert sorted(bot["bot"] for bot in names["bots"]) == ["bot", "first", "first 2"]
 
     def wrong(turn: totora.Turn) -> str:
         return "z9"
 
     lost = totora.arena("isolation", [wrong, "random"], 4, options=options)
-    assert lost["bots"][0]["score"] == 0 if "score" in lost["bots"][0] else lost["games"] == 4
+    mistaken = next(bot for bot in lost["bots"] if bot["bot"] == "wrong")
+    assert (mistaken["share"], mistaken["faults"]) == (0, 4)
 
     def broken(turn: totora.Turn) -> str:
         raise KeyError("my mistake")

@@ -384,7 +384,7 @@ def arena(
     >>> def first(turn: Turn) -> str:
     ...     return turn.legal[0]
     >>> report = arena("isolation", [first, "random"], 10, options={"size": "5x5"})
-    >>> report["games"], [bot["name"] for bot in report["bots"]]
+    >>> report["games"], sorted(bot["bot"] for bot in report["bots"])
     (10, ['first', 'random'])
     """
     mine: dict[str, Callable[[Turn], Answer]] = {}
