@@ -135,7 +135,7 @@ def entry(name: str, thing: Any) -> str:
 def values(module: Any) -> dict[str, str]:
     """The documented values of a module and of those that it takes names from."""
     found: dict[str, str] = {}
-    for one in [module, *(sys.modules[name] for name in ("totora._game", "totora._planes"))]:
+    for one in [module, *(sys.modules[name] for name in ("totora._game", "totora._planes", "totora.bot"))]:
         found |= attributes_of_module(one)
     return found
 

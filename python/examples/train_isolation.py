@@ -1,7 +1,7 @@
 """Trains a small network to play Isolation on 5x5 by self-play, with numpy alone, in about two minutes on one core. Then it plays
 against `greedy`, and saves the network.
 
-    python train_isolation.py
+    python train_isolation.py [SECONDS]
 
 The network gets the planes of the position after a move and predicts the result for the player who moved (a value between -1
 and 1). It plays the move with the highest value. `Batch` plays many games at once; the eight symmetries of the board make each
@@ -125,14 +125,14 @@ def chosen(network: Network, knights: Knights, planes: Floats, masks: npt.NDArra
 def train(
     seconds: float = 120, games: int = 256, seed: int = 1, report: Callable[[str], None] = print
 ) -> Network:
-    """Self-play for a number of seconds. Each position of a game learns the result of the game; later positions count more."""
+    """Self-play for a number of seconds of computing time. Each position of a game learns the result of the game; later positions count more."""
     knights, chance = Knights(), np.random.default_rng(seed)
     network = Network(int(np.prod(knights.shape)), seed=seed)
     batch = totora.batch("isolation", games, size=SIZE, seed=seed)
     histories: list[list[Any]] = [[] for _ in range(games)]
     memory: list[tuple[Floats, float]] = []
-    begun, finished, turn, error = time.perf_counter(), 0, 0, 0.0
-    while (spent := time.perf_counter() - begun) < seconds:
+    begun, finished, turn, error = time.process_time(), 0, 0, 0.0
+    while (spent := time.process_time() - begun) < seconds:
         share = spent / seconds
         state = batch.state
         best, _ = chosen(network, knights, state.observations, state.masks)
@@ -196,4 +196,4 @@ def main(seconds: float = 120, measured: int = 200, file: Path = FILE) -> dict[s
 
 
 if __name__ == "__main__":
-    main(*map(float, sys.argv[1:2]))
+    main(float(sys.argv[1]) if len(sys.argv) > 1 else 120)

@@ -29,6 +29,12 @@ def _budget(budget: Budget | None) -> str | None:
     raise _native.Error(f"budget is {budget!r}, but must be a number of nodes, or a text such as '1000n', '50ms' or '6d'")
 
 
+def _options(options: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The options of a game as they are written: True is on, False is off."""
+    switched = {True: "on", False: "off"}
+    return {key: switched[value] if isinstance(value, bool) else value for key, value in (options or {}).items()}
+
+
 def _budget_of_turn(budget: Budget | Mapping[str, int] | None) -> Mapping[str, int] | None:
     """A budget in the form that a bot gets."""
     if budget is None or isinstance(budget, Mapping):
@@ -75,7 +81,7 @@ class Position(_native.Position):
     3  . . .
     2  . . .
     1  1 . .
-    Player 2 to move
+    Player 2 to move: place the knight
     >>> position = Position("isolation", {"size": "5x5"})
     >>> position.play("z9")
     Traceback (most recent call last):
@@ -83,7 +89,7 @@ class Position(_native.Position):
     """
 
     def __new__(cls, game: str, options: Mapping[str, Any] | None = None, seed: int = 1) -> Position:
-        setup = {"game": game, "options": dict(options or {}), "seed": seed}
+        setup = {"game": game, "options": _options(options), "seed": seed}
         return _native.Position.__new__(cls, "new", json.dumps(setup))  # type: ignore[return-value]
 
     @classmethod
@@ -329,12 +335,11 @@ Seat = str | Bot | type[Bot] | Callable[[Turn], Answer]
 
 def _mine(bot: Bot | type[Bot] | Callable[[Turn], Answer]) -> Callable[[Turn], Answer]:
     """The function of your own bot."""
-    if isinstance(bot, type) and issubclass(bot, Bot):
-        return bot().think
-    if isinstance(bot, Bot):
-        return bot.think
-    if callable(bot):
-        return bot
+    player: Any = bot() if isinstance(bot, type) else bot
+    if isinstance(player, Bot):
+        return player.think
+    if callable(player):
+        return player  # type: ignore[no-any-return]
     raise _native.Error(f"{bot!r} is not a bot; expected the name of a built-in bot, a subclass of Bot or a function")
 
 
@@ -406,7 +411,7 @@ def arena(
         return json.dumps(_thought(mine[name](_turn(request, request))))
 
     request: dict[str, Any] = {"game": game, "bots": [entrant(bot) for bot in bots], "games": games, "seed": seed}
-    request |= {"against": [entrant(bot) for bot in against], "options": dict(options or {}), "openings": openings}
+    request |= {"against": [entrant(bot) for bot in against], "options": _options(options), "openings": openings}
     return json.loads(_native.arena_json(json.dumps(request), threads, ask if mine else None))  # type: ignore[no-any-return]
 
 

@@ -93,7 +93,7 @@ class Symmetry:
         number = self._layout.numbers.get(move)
         if number is None:
             raise _native.Error(f"{move!r} is not among the numbered moves of the game")
-        return self._layout.actions[self._actions[number]]
+        return self._layout.actions[int(self._actions[number])]
 
     def policy(self, policy: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """Probabilities of actions, or a mask, in the transformed position. The last axis is that of the actions."""
@@ -142,7 +142,7 @@ class Batch:
     def __init__(
         self, game: str, n: int, *, seed: int = 1, observation: Observation | None = "planes", **options: Any
     ) -> None:
-        from ._game import Game
+        from ._game import Game, _options
 
         if not isinstance(n, int) or n < 1:
             raise _native.Error(f"n is {n!r}, but must be a number of games, at least 1")
@@ -157,7 +157,7 @@ class Batch:
         """The options of the games."""
         self.observation = observation
         """What `Step.observations` has."""
-        self._batch = _native.Batch(game, json.dumps(options), n, seed, observation or "none")
+        self._batch = _native.Batch(game, json.dumps(_options(options)), n, seed, observation or "none")
         self.state = self._read(self._batch.observe())
         """The last step."""
 

@@ -175,6 +175,7 @@ def open_record(record: str) -> Any:
 
 
 Answer = Union[str, Thought]
+"""What a bot returns: a move, alone or in a thought."""
 
 
 class Bot:

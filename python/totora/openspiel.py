@@ -23,7 +23,7 @@ from ._game import Game, Position, games
 from ._native import Error
 from .actions import checked, observe
 
-_OWN = {"seed": 1, "observation": "features"}
+_OWN: dict[str, Any] = {"seed": 1, "observation": "features"}
 """The parameters besides the options of a game."""
 
 
@@ -35,6 +35,8 @@ def _parameters(name: str) -> dict[str, Any]:
 
 def _written(value: Any) -> Any:
     """A value in the form of parameters, which cannot have brackets, commas or lines."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
     return quote(value, safe="") if isinstance(value, str) else value
 
 
@@ -66,7 +68,8 @@ class OpenSpielGame(pyspiel.Game):
     """A game with its options."""
 
     def __init__(self, name: str, params: dict[str, Any]) -> None:
-        given = _OWN | {key: unquote(value) if isinstance(value, str) else value for key, value in params.items()}
+        given: dict[str, Any] = {**_OWN}
+        given |= {key: unquote(value) if isinstance(value, str) else value for key, value in params.items()}
         self.game, self.observation = Game(name), given.pop("observation")
         """The game, and what a player observes."""
         self.seed = int(given.pop("seed"))
