@@ -189,8 +189,10 @@ fn by_groups<const W: usize>(position: &FenceMaster, seat: Seat, ring: u32) -> u
     let mut best = ring;
     for &place in geometry.places() {
         // A path may turn back within a group at no cost. In Havannah, a loop may enclose stones of its group.
-        let first = position.havannah() || board.root(place) == place;
-        if board.has(seat, place) && first {
+        if !board.has(seat, place) {
+            continue;
+        }
+        if position.havannah() || board.root(place) == place {
             best = search.from_stone(place, &inside, best).unwrap_or(best);
         }
     }
@@ -302,7 +304,7 @@ mod tests {
     fn both_searches_agree() {
         let mut rng = Rng::new(5, Stream::Other(1));
         let mut shorter = 0;
-        for (side, games) in [(3, 60), (4, 60), (6, 40), (8, 4), (9, 2)] {
+        for (side, games) in [(3, 40), (4, 40), (6, 12), (8, 2), (9, 1)] {
             for rules in [Rules::FenceMaster, Rules::Havannah] {
                 for _ in 0..games {
                     let plies = rng.below(3 * side * side);
