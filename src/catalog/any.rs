@@ -226,6 +226,19 @@ pub trait AnyGame: Sync {
     /// The unit of margins, in the singular; empty in a game without margins.
     fn margin_unit(&self) -> &'static str;
 
+    /// Starts many games at once; see [`AnyBatch`](super::batch::AnyBatch).
+    ///
+    /// # Errors
+    /// When the options do not fit, or the game supports no batch.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn batch(
+        &'static self,
+        options: &Options,
+        games: usize,
+        seed: u64,
+        observation: super::batch::Observation,
+    ) -> Result<Box<dyn super::batch::AnyBatch>, super::batch::BatchError>;
+
     // ---- provided methods: an entry need not implement them ----
 
     /// Its id in records and links.
@@ -402,6 +415,26 @@ pub trait AnyPosition: Send + Sync {
     /// The values of a heuristic's terms for a seat, and the warnings of the evaluation; empty in a game
     /// without features.
     fn measured(&self, heuristic: &Lab, seat: Seat) -> (Vec<Fixed>, Warnings);
+
+    /// The board for people, with its coordinates; the position text in a game without such a picture.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn board_text(&self) -> String;
+
+    /// The layers and the numbered moves of its planes; `None` for a game without planes.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn plane_layout(&self) -> Option<super::batch::PlaneLayout>;
+
+    /// The planes from the view of a seat, see [`Planar`](crate::contract::planes::Planar); empty in a game without planes.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn planes(&self, seat: Seat) -> Vec<f32>;
+
+    /// The numbers of the legal moves; empty if moves cannot be listed.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn legal_actions(&self) -> Vec<usize>;
+
+    /// The symmetries of the game; empty in a game without planes.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn symmetries(&self) -> Vec<crate::contract::planes::Symmetry>;
 
     /// Answers a request of the game's renderer.
     ///

@@ -116,6 +116,17 @@ impl<G: Presentation> AnyGame for Declaration<G> {
         Ok(Box::new(ErasedBot { bot: spec.build(options), limits: weight_limits(spec, options) }))
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
+    fn batch(
+        &'static self,
+        options: &Options,
+        games: usize,
+        seed: u64,
+        observation: super::batch::Observation,
+    ) -> Result<Box<dyn super::batch::AnyBatch>, super::batch::BatchError> {
+        super::batch::begin(self, options, games, seed, observation)
+    }
+
     fn levels(&self) -> Vec<&'static str> {
         self.levels.iter().map(|level| level.id).collect()
     }
@@ -145,7 +156,8 @@ impl<G: Presentation> AnyGame for Declaration<G> {
     }
 }
 
-/// The bot of that id or alias. In every game `totora` and `level-5`, the number of levels, are the strongest level.
+/// The bot of that id, alias or, for an opponent, name. In every game `totora` and `level-5`, the number of levels, are the
+/// strongest level.
 fn spec<G: Presentation>(
     game: &Declaration<G>,
     id: &str,
@@ -155,7 +167,8 @@ fn spec<G: Presentation>(
         let names = ["totora".to_owned(), format!("level-{}", game.levels.len())];
         game.levels.last().copied().filter(|_| names.iter().any(|name| name == id))
     };
-    game.all_bots().find(named).or_else(last).ok_or_else(|| CatalogError::Bot {
+    let by_name = || game.levels.iter().copied().find(|level| level.name.eq_ignore_ascii_case(id));
+    game.all_bots().find(named).or_else(last).or_else(by_name).ok_or_else(|| CatalogError::Bot {
         id: shorten(id),
         game: game.data.id,
         known: game.all_bots().map(|bot| bot.id).collect(),
@@ -354,6 +367,47 @@ impl<G: Presentation> AnyPosition for Erased<G> {
     fn measured(&self, heuristic: &Lab, seat: Seat) -> (Vec<Fixed>, Warnings) {
         let features = self.game.features.as_ref();
         features.map(|of| (of.values)(heuristic, &self.position, seat)).unwrap_or_default()
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn board_text(&self) -> String {
+        self.position.board_text().unwrap_or_else(|| self.position_text())
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn plane_layout(&self) -> Option<super::batch::PlaneLayout> {
+        let planes = self.game.planes.as_ref()?;
+        Some(super::batch::layout(planes, &self.position))
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn planes(&self, seat: Seat) -> Vec<f32> {
+        let Some(planes) = &self.game.planes else { return Vec::new() };
+        let [rows, columns] = (planes.shape)(&self.position);
+        let mut values = vec![0.0; (planes.channels)(&self.position).len() * rows * columns];
+        (planes.write)(&self.position, seat, &mut values);
+        values
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn legal_actions(&self) -> Vec<usize> {
+        let (Some(planes), Some(listing)) = (&self.game.planes, &self.game.listing) else {
+            return Vec::new();
+        };
+        let slot = |mv: &G::Move| (planes.slot)(&self.position, mv);
+        let numbers =
+            crate::contract::planes::Numbers::new(&(planes.actions)(&self.position), slot);
+        let mut moves = MoveList::new();
+        (listing.legal)(&self.position, &mut moves);
+        moves.iter().filter_map(|mv| numbers.at(slot(mv))).collect()
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn symmetries(&self) -> Vec<crate::contract::planes::Symmetry> {
+        self.game
+            .planes
+            .as_ref()
+            .map_or_else(Vec::new, |planes| (planes.symmetries)(&self.position))
     }
 
     fn inspect(&self, question: &Value) -> Result<Opaque, String> {

@@ -4,6 +4,7 @@ mod arena;
 mod bring;
 mod files;
 mod games;
+mod human;
 mod input;
 mod lines;
 mod output;
@@ -39,9 +40,9 @@ enum Command {
     /// Lists the games with their options and bots.
     #[command(after_help = "Example: totora games --json")]
     Games(games::Games),
-    /// Plays a game between bots and prints the moves and the result.
+    /// Plays a game between bots, programs and you, and prints the moves and the result.
     #[command(
-        after_help = "Example: totora play uros --seats balanced,exploit:bvl=6 --seed 7 --record game.json"
+        after_help = "Example: totora play uros --seats balanced,exploit:bvl=6 --seed 7 --record game.json; totora play isolation --seats human,mina"
     )]
     Play(play::Play),
     /// Replays a record, or a file with one record per line, move by move.

@@ -292,6 +292,9 @@ pub struct Declaration<G: Presentation> {
     pub complete: Option<Complete<G>>,
     /// The features for formulas; `None` for a game without features.
     pub features: Option<Features<G>>,
+    /// The planes for learners; `None` for a game without planes.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub planes: Option<crate::contract::planes::Planes<G>>,
     /// The calibration of its bots' scores.
     pub calibration: Calibration<G>,
     /// The parameters of the openings of games between bots.
@@ -318,6 +321,8 @@ impl<G: Presentation + Enumerable> Declaration<G> {
             listing: Some(Listing::enumerable()),
             complete: None,
             features: None,
+            #[cfg(not(target_arch = "wasm32"))]
+            planes: None,
             calibration: Calibration::NONE,
             openings: Openings::plain(),
         }

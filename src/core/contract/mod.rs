@@ -8,6 +8,8 @@ pub mod film;
 pub mod game;
 pub mod judging;
 pub mod openings;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod planes;
 pub mod presentation;
 pub mod setup;
 pub mod thought;

@@ -31,6 +31,8 @@ mod levels;
 mod moves;
 pub mod norton_rizk;
 pub mod openings;
+#[cfg(not(target_arch = "wasm32"))]
+mod planes;
 pub mod playout;
 mod position;
 pub mod position_text;
@@ -70,6 +72,8 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
     bots: &bots::BOTS,
     levels: &levels::LEVELS,
     features: Some(Features::featured()),
+    #[cfg(not(target_arch = "wasm32"))]
+    planes: Some(contract::planes::Planes::planar()),
     calibration: calibration::CALIBRATION,
     openings: drawn::OPENINGS,
     ..Declaration::plain(

@@ -19,6 +19,8 @@ pub mod heuristics;
 mod levels;
 mod moves;
 mod openings;
+#[cfg(not(target_arch = "wasm32"))]
+mod planes;
 mod position;
 pub mod position_text;
 pub mod presentation;
@@ -52,6 +54,8 @@ pub static GAME: Declaration<Isolation> = Declaration {
     bots: &bots::BOTS,
     levels: &levels::LEVELS,
     features: Some(Features::featured()),
+    #[cfg(not(target_arch = "wasm32"))]
+    planes: Some(contract::planes::Planes::planar()),
     calibration: Calibration {
         table: include_str!("calibration.txt"),
         board: |position| position.size().to_string(),

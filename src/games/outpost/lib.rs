@@ -22,6 +22,8 @@ pub mod map;
 pub mod measures;
 pub mod moves;
 mod openings;
+#[cfg(not(target_arch = "wasm32"))]
+mod planes;
 pub mod planning;
 pub mod position;
 pub mod position_text;
@@ -81,6 +83,8 @@ pub static GAME: Declaration<Outpost> = Declaration {
     listing: None,
     complete: Some(advice::complete),
     features: Some(Features { all: features::known, ..Features::featured() }),
+    #[cfg(not(target_arch = "wasm32"))]
+    planes: Some(contract::planes::Planes::unlisted()),
     calibration: Calibration::NONE,
     openings: openings::OPENINGS,
 };

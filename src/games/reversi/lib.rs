@@ -28,6 +28,8 @@ mod moves;
 mod names;
 mod openings;
 pub mod patterns;
+#[cfg(not(target_arch = "wasm32"))]
+mod planes;
 mod playouts;
 mod position;
 pub mod position_text;
@@ -66,6 +68,8 @@ pub static GAME: Declaration<Reversi> = Declaration {
     bots: &bots::BOTS,
     levels: &levels::LEVELS,
     features: Some(Features::featured()),
+    #[cfg(not(target_arch = "wasm32"))]
+    planes: Some(contract::planes::Planes::planar()),
     calibration: Calibration {
         table: include_str!("calibration.txt"),
         board: Reversi::board_name,

@@ -19,6 +19,8 @@ pub mod geometry;
 mod levels;
 pub mod metrics;
 pub mod moves;
+#[cfg(not(target_arch = "wasm32"))]
+mod planes;
 pub mod position;
 pub mod position_text;
 pub mod presentation;
@@ -48,6 +50,8 @@ pub static GAME: Declaration<Uros> = Declaration {
     bots: &bots::BOTS,
     levels: &levels::LEVELS,
     features: Some(Features::featured()),
+    #[cfg(not(target_arch = "wasm32"))]
+    planes: Some(contract::planes::Planes::planar()),
     calibration: calibration::CALIBRATION,
     // A node is one of hundreds of moves: testing a few of them is enough for an almost empty board.
     openings: Openings { nodes: 64, ..Openings::plain() },
