@@ -2,22 +2,22 @@
 
 import { whole as grouped } from '../ui/format.js';
 
+export { searching as comparing } from './analyse.js';
+export { close } from './play.js';
+export { games, pause, speed } from './words.js';
+
 export const title = 'Search, step by step';
 export const recording = 'Recording the search…';
-export const close = 'Close';
-export const stopped = 'The recording was stopped.';
 export const workerStopped = 'The search stopped, so it is recorded again.';
 export const failed = 'The search cannot be recorded.';
 export const empty = 'This bot did not examine any move here.';
 export const first = 'First event';
 export const back = 'Step back';
 export const play = 'Play';
-export const pause = 'Pause';
 export const stepIn = 'Step in';
 export const stepOver = 'Step over';
 export const last = 'Last event';
 export const scrub = 'Event';
-export const speed = 'Speed';
 /** @param {number} events */
 export const eventsASecond = (events) => `${events} a second`;
 export const jumpTo = 'Jump to';
@@ -67,10 +67,8 @@ export const unordered = 'in the order of the list';
 /** @param {number} constant */
 export const explores = (constant) => `exploration ${constant}`;
 export const asItIs = 'as it is';
-export const comparing = 'Searching…';
 export const search = 'Search';
 export const positions = 'Positions';
-export const games = 'Games';
 export const cuts = 'Cuts';
 export const chooses = 'Choice';
 export const depth = 'Depth';

@@ -94,7 +94,7 @@ struct Search<'a, const W: usize> {
 
 impl<const W: usize> Search<'_, W> {
     /// The minimum number of stones, below `most`, of a path from `start`, an own stone, around one of the cells of `inside`.
-    fn from_stone(&mut self, start: Place, inside: &Set<W>, most: u32) -> Option<u32> {
+    fn shortest(&mut self, start: Place, inside: &Set<W>, most: u32) -> Option<u32> {
         self.reached.fill([[0; W]; 2]);
         self.waiting.iter_mut().for_each(|waiting| waiting.fill([[0; W]; 2]));
         let at = self.geometry.bit(start);
@@ -121,18 +121,21 @@ impl<const W: usize> Search<'_, W> {
                     let above = if row(place) < row(near) { from } else { to };
                     let bit = self.geometry.bit(near);
                     let mut gained = [[0; W]; 2];
-                    for word in 0..W {
-                        let crossed =
-                            if row(place) == row(near) { 0 } else { self.left[above][word] };
-                        let [even, odd] = [fresh[0][word], fresh[1][word]];
-                        gained[0][word] = even & !crossed | odd & crossed;
-                        gained[1][word] = odd & !crossed | even & crossed;
+                    let crossed = |word: usize| {
+                        if row(place) == row(near) { 0 } else { self.left[above][word] }
+                    };
+                    let [even, odd] = &mut gained;
+                    for (word, (even, odd)) in even.iter_mut().zip(odd).enumerate() {
+                        let (crossed, [same, other]) =
+                            (crossed(word), fresh.map(|side| side[word]));
+                        *even = same & !crossed | other & crossed;
+                        *odd = other & !crossed | same & crossed;
                     }
-                    for side in 0..2 {
+                    for (gained, reached) in gained.iter_mut().zip(&self.reached[to]) {
                         // No path leads through the cell that it encloses.
-                        gained[side][(bit >> 6) % W] &= !(1 << (bit & 63));
-                        for word in 0..W {
-                            gained[side][word] &= !self.reached[to][side][word];
+                        gained[(bit >> 6) % W] &= !(1 << (bit & 63));
+                        for (gained, reached) in gained.iter_mut().zip(reached) {
+                            *gained &= !reached;
                         }
                     }
                     if near == start && gained[1].iter().any(|&word| word != 0) {
@@ -193,7 +196,7 @@ fn by_groups<const W: usize>(position: &FenceMaster, seat: Seat, ring: u32) -> u
             continue;
         }
         if position.havannah() || board.root(place) == place {
-            best = search.from_stone(place, &inside, best).unwrap_or(best);
+            best = search.shortest(place, &inside, best).unwrap_or(best);
         }
     }
     best
