@@ -378,7 +378,7 @@ def arena(
     threads: int | None = None,
     budget: Budget | None = None,
 ) -> dict[str, Any]:
-    """Plays a round robin. Returns the report of `totora arena --json`.
+    """Plays a round robin. Returns the report that the command `arena` prints with `--json`.
 
     `bots` are built-in bots, as on the command line, or your own ones: objects, classes or functions. `games` is per pairing;
     `openings` is `"drawn"` (random), `"none"`, or a list of openings. `budget` is for bots that use one and have none of their

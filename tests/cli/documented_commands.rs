@@ -136,7 +136,7 @@ fn shortened(mut args: Vec<String>, link: &str) -> Vec<String> {
         "calibrate" => {
             set(&mut args, "--games", "40");
             for (option, value) in [
-                ("--table", "table.txt"),
+                ("--table", "table.curves"),
                 ("--results", "calibration.jsonl"),
                 ("--budget", "30n,60n"),
                 ("--check", "40n"),

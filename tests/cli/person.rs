@@ -21,7 +21,7 @@ fn a_person_plays_and_asks() {
     for part in [
         "   a b c d e\n5  . . . . .",
         "Player 1, your move: help\nEnter a move, or one of these:",
-        "25 moves: a5",
+        "25 moves: a1 b1",
         "your move: z9\n`z9` is not a move",
         // A legal move was played, and the same one is illegal now.
         "your move: a1\na knight stands on a1. Enter help for help.",
@@ -75,7 +75,7 @@ fn moves_are_accepted_as_they_are_printed() {
             vec!["  3,3 ", "  swap "],
         ),
         (
-            vec!["outpost", "--seats", "human,random,random,random"],
+            vec!["outpost", "--seats", "human,drifter,drifter,drifter"],
             vec!["moves", "0:E", "help"],
             vec!["cannot be listed", "0:E"],
         ),

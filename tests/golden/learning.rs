@@ -33,5 +33,5 @@ fn heuristics_learn_the_same_as_before() {
     };
     let all: Vec<Value> = LEARNERS.into_iter().map(learn).collect();
     let text = serde_json::to_string_pretty(&all).expect("JSON") + "\n";
-    assert_no_differences(&check("learning.json", &text));
+    assert_no_differences(&check("learning/weights.json", &text));
 }

@@ -5,7 +5,7 @@ import { engine, provideFiles, readJson } from './module.js';
 provideFiles();
 
 /** @type {{ request: { game: string }, state: object, heuristic: string }[]} */
-const golden = readJson('tests/golden/learning.json');
+const golden = readJson('tests/golden/learning/weights.json');
 
 test.each(golden)('$request.game learns as natively, in any slices', (one) => {
   for (const ms of [0, 60_000]) {
