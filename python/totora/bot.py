@@ -17,6 +17,7 @@ docs/reference/protocol.md.
 from __future__ import annotations
 
 import json
+import math
 import sys
 import traceback
 from dataclasses import dataclass, field
@@ -274,8 +275,18 @@ def _thought(answer: Answer) -> dict[str, Any]:
         return {"choice": answer}
     if not isinstance(answer, Thought):
         raise TypeError(f"think returned neither a move nor a Thought: {answer!r}")
+    for one in answer.candidates:
+        for term, value in one.terms.items():
+            _expect_finite(value, f"the term {term!r} of the move {one.move}")
+        _expect_finite(one.score, f"the score of the move {one.move}")
     candidates = [
         {"move": one.move, "score": one.score, "terms": dict(one.terms)} for one in answer.candidates
     ]
     thought = {"choice": answer.choice, "candidates": candidates, "why": answer.why}
     return {**thought, "draw": [vars(one) for one in answer.draw], "log": list(answer.log)}
+
+
+def _expect_finite(value: float, of: str) -> None:
+    """Rejects NaN and infinity, which JSON cannot express."""
+    if not math.isfinite(value):
+        raise ValueError(f"{of} is {value}; expected a finite number")

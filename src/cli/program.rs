@@ -155,6 +155,8 @@ impl Program {
         let mut command = Command::new(name);
         command
             .args(&words[1..])
+            // An exported bot asks this command for positions.
+            .envs(std::env::current_exe().ok().map(|path| ("TOTORA", path)))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());

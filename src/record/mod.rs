@@ -12,7 +12,7 @@ use crate::base::fixed::shorten;
 use crate::base::json::{At, Found, Wrong};
 use crate::base::options::{OptionValue, Options, RawOptions};
 use crate::base::rng::MAX_SEED;
-use crate::base::util::{is_control, split_outside};
+use crate::base::util::{is_control, quoted_words, split_outside};
 use crate::catalog::{AnyGame, game};
 use crate::contract::bot::Budget;
 use serde::{Serialize, Serializer};
@@ -205,7 +205,16 @@ impl SeatSpec {
     }
 }
 
-/// Parses `key=value` pairs.
+/// A value without the quotes around the whole of it, if it has them.
+fn unquoted(value: &str) -> String {
+    let words = if value.starts_with(['"', '\'']) { quoted_words(value) } else { Ok(Vec::new()) };
+    match words.as_deref() {
+        Ok([word]) => word.clone(),
+        _ => value.to_owned(),
+    }
+}
+
+/// Parses `key=value` pairs; quotes around a value do not belong to it.
 ///
 /// # Errors
 /// Which text is no pair, or which key occurs twice.
@@ -216,7 +225,7 @@ pub fn raw_options<'a>(texts: impl Iterator<Item = &'a str>) -> Result<RawOption
             .split_once('=')
             .filter(|(key, _)| !key.is_empty())
             .ok_or_else(|| format!("`{}` is not an option; expected key=value", shorten(text)))?;
-        if raw.insert(key.to_owned(), Value::String(value.to_owned())).is_some() {
+        if raw.insert(key.to_owned(), Value::String(unquoted(value))).is_some() {
             return Err(format!("option `{}` is given twice", shorten(text)));
         }
     }

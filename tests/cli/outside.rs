@@ -378,6 +378,36 @@ fn the_example_bots_play_whole_games_and_explain_their_moves() {
     }
 }
 
+/// The file that the Lab exports, with the command that it shows. Its positions come from this command, and no package is
+/// installed.
+#[test]
+fn an_exported_bot_looks_ahead_with_nothing_installed() {
+    if !has("node") {
+        return;
+    }
+    let folder = Scratch::new("exported");
+    let part = |name: &str| {
+        std::fs::read_to_string(root("www/sandbox").join(name)).expect("a part of the file")
+    };
+    let code = ["templates/one-ply.js", "templates/figures.js", "bot.js", "node.js"].map(part);
+    let file = folder.0.join("mybot.mjs");
+    std::fs::write(&file, code.join("\n")).expect("written");
+    let play = |file: &Path| {
+        let seats = format!("exec:node {},random", file.display());
+        totora(&["play", "isolation", "--seed", "3", "--seats", &seats])
+    };
+    let played = play(&file);
+    let text = String::from_utf8_lossy(&played.stdout);
+    assert!(played.status.success(), "{text}");
+    assert!(text.contains("result is worth 1000.0 there"), "{text}");
+    // JSON has no NaN: the message names the move and the term.
+    let broken = code.join("\n").replace("(weights[name] ?? 1) * value", "value / 0 - value / 0");
+    std::fs::write(&file, broken).expect("written");
+    let errors = play(&file).stderr;
+    let errors = String::from_utf8_lossy(&errors);
+    assert!(errors.contains("the term \"moves\" of the move a1 is NaN"), "{errors}");
+}
+
 #[test]
 fn the_python_module_and_the_cluster_example_pass_their_own_tests() {
     if !has("python3") {

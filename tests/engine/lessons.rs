@@ -20,54 +20,28 @@ fn lessons() -> impl Iterator<Item = Lesson> {
     LESSONS.iter().map(|text| Lesson::read(text).expect("a lesson"))
 }
 
-const NEXT: &str = r#"[{"formula":"own_moves - opponent_moves"},
-    {"weight":3,"formula":"own_next_moves - opponent_next_moves"}]"#;
-const REED: &str = "own_village - opponent_front + 0.2 * own_reed_village";
-const UTILITY: &str = r#"[{"formula":"opponent_lack - own_lack"},
-    {"weight":0.1,"formula":"ln(1 + last_utility)"}]"#;
-const ENDED: &str = "mobility_ahead + 10 * corners_ahead + if(filled > 0.9, stones_ahead, 0)";
+/// The predictions that the games confirm, by game and step (from 0).
+const TRUE_PREDICTIONS: [(&str, usize, &str); 8] = [
+    ("isolation", 1, "equal"),
+    ("isolation", 4, "stronger"),
+    ("uros", 2, "weaker"),
+    ("outpost", 0, "weaker"),
+    ("outpost", 2, "weaker"),
+    ("fencemaster", 3, "stronger"),
+    ("reversi", 2, "stronger"),
+    ("reversi", 3, "equal"),
+];
 
-/// The answers that the hints of each step suggest.
-fn hinted_answers(of: &str) -> &'static [Answer] {
-    match of {
-        "isolation" => &[
-            ("own_moves", "one-ply", ""),
-            ("own_moves - opponent_moves", "one-ply", ""),
-            ("own_moves - opponent_moves", "one-ply", "equal"),
-            (NEXT, "one-ply", ""),
-            (NEXT, "alpha-beta", ""),
-            ("own_moves - opponent_moves", "alpha-beta", "stronger"),
-            (NEXT, "alpha-beta", ""),
-        ],
-        "uros" => &[
-            ("own_village", "one-ply", ""),
-            ("own_village - opponent_front", "one-ply", ""),
-            ("own_village - opponent_front + own_front", "one-ply", "weaker"),
-            (REED, "one-ply", ""),
-            (REED, "one-ply", ""),
-        ],
-        "outpost" => &[
-            ("land", "wolfpack", ""),
-            ("land + water", "wolfpack", ""),
-            ("land + water - way", "wolfpack", "weaker"),
-            ("land + water", "wolfpack", ""),
-        ],
-        "fencemaster" => &[
-            ("-own_lack", "one-ply", ""),
-            ("opponent_lack - own_lack", "one-ply", ""),
-            ("opponent_lack - own_lack + 0.01 * own_ways", "one-ply", ""),
-            (UTILITY, "one-ply", ""),
-            ("2 * (opponent_lack - own_lack) + 0.01 * own_ways", "one-ply", ""),
-        ],
-        "reversi" => &[
-            ("stones_ahead", "one-ply", ""),
-            ("stones_ahead + 10 * corners_ahead", "one-ply", ""),
-            ("mobility_ahead + 10 * corners_ahead", "one-ply", "stronger"),
-            (ENDED, "one-ply", ""),
-            ("mobility_ahead + 10 * corners_ahead", "one-ply", ""),
-        ],
-        _ => &[],
-    }
+/// The lesson's own solution of a step, with the prediction that the games confirm.
+fn solution(lesson: &Lesson, step: usize) -> Answer {
+    let given = &lesson.steps[step].solution;
+    let text = |key: &str| {
+        let value = given.get(key).or_else(|| lesson.begin.get(key)).and_then(Value::as_str);
+        &*value.expect("a text").to_owned().leak()
+    };
+    let of = lesson.game.id();
+    let predicted = TRUE_PREDICTIONS.iter().find(|(game, at, _)| *game == of && *at == step);
+    (text(FORMULA), text("search"), predicted.map_or("", |(.., prediction)| prediction))
 }
 
 /// Three alternative answers for each lesson: the step (from 0), the user's answer, and a part of what is missing,
@@ -75,9 +49,9 @@ fn hinted_answers(of: &str) -> &'static [Answer] {
 fn alternatives(of: &str) -> [(usize, Answer, &'static str); 3] {
     match of {
         "isolation" => [
-            (1, ("2 * own_moves - 3 * opponent_moves", "one-ply", ""), ""),
-            (1, ("own_moves", "one-ply", ""), "leaves it in"),
-            (3, ("own_moves - opponent_moves + own_next_moves", "one-ply", ""), "now 1"),
+            (1, ("2 * own_moves − 3 × opponent_moves", "one-ply", "equal"), ""),
+            (1, ("own_moves", "one-ply", "equal"), "leaves it in"),
+            (3, ("own_moves + own_next_moves", "one-ply", ""), "now it is one-ply"),
         ],
         "uros" => [
             (1, ("3 * own_village - 2 * opponent_front", "one-ply", ""), ""),
@@ -92,12 +66,12 @@ fn alternatives(of: &str) -> [(usize, Answer, &'static str); 3] {
         "fencemaster" => [
             (1, ("3 * opponent_lack - 2 * own_lack", "one-ply", ""), ""),
             (2, ("own_lack + own_ways", "one-ply", ""), "raises it in"),
-            (3, ("opponent_lack + ln(1 + last_utility)", "one-ply", ""), "now 1"),
+            (3, ("opponent_lack - own_lack", "one-ply", "stronger"), "now it is one-ply"),
         ],
         _ => [
             (1, ("stones_ahead + 30 * corners_ahead", "one-ply", ""), ""),
             (3, ("mobility_ahead + stones_ahead", "one-ply", ""), "raises it in"),
-            (4, ("stones_ahead + corners_ahead / 100", "one-ply", ""), "About equal"),
+            (5, ("stones_ahead + corners_ahead / 100", "one-ply", ""), "Yours is weaker"),
         ],
     }
 }
@@ -112,6 +86,16 @@ fn options((formula, search, _): Answer) -> RawOptions {
 /// The progress of an answer in a step, as the page gets it.
 fn judge(lesson: &Lesson, step: usize, answer: Answer) -> Value {
     json!(lesson.judge(step, &options(answer)).expect("options that fit"))
+}
+
+/// The share of the points, and half the width of its interval.
+fn outcome(report: &totora::arena::Report) -> (f64, f64) {
+    let pair = &report.pairs[0];
+    let (low, middle, high) =
+        pair.paired.as_ref().map_or((pair.score.low, pair.score.share, pair.score.high), |one| {
+            (one.low, one.middle, one.high)
+        });
+    (middle, (high - low) / 2.0)
 }
 
 /// Plays the games of a step until they decide, and returns the verdict. Returns `None` if the step has no games, or if
@@ -138,12 +122,7 @@ fn play_until_verdict(
         if !count.is_multiple_of(40) {
             continue;
         }
-        let pair = arena.add_up(&games).pairs.remove(0);
-        let (low, middle, high) =
-            pair.paired.map_or((pair.score.low, pair.score.share, pair.score.high), |one| {
-                (one.low, one.middle, one.high)
-            });
-        let outcome = (middle, (high - low) / 2.0);
+        let outcome = outcome(&arena.add_up(&games));
         let found = lesson.verdict(step, count, outcome, prediction).expect("a step");
         if let Some(found) = found {
             println!("{} step {}: {found:?}", lesson.game.id(), step + 1);
@@ -165,16 +144,16 @@ fn missing(lesson: &Lesson, step: usize, answer: Answer, seed: u64) -> String {
 }
 
 #[test]
-fn hints_pass_every_step_and_earlier_answers_do_not() {
+fn solutions_pass_every_step_and_earlier_answers_do_not() {
     for lesson in lessons() {
         let of = lesson.game.id();
-        let path = hinted_answers(of);
-        assert_eq!(path.len(), lesson.steps.len(), "{of}");
+        let path: Vec<Answer> =
+            (0..lesson.steps.len()).map(|step| solution(&lesson, step)).collect();
         let text = |key| lesson.begin.get(key).and_then(Value::as_str).expect("a text");
         let begin: (String, String) = (text(FORMULA).to_owned(), text("search").to_owned());
         let begin: Answer = (begin.0.leak(), begin.1.leak(), "");
         let mut before = begin;
-        for (step, &answer) in path.iter().enumerate() {
+        for (step, answer) in path.into_iter().enumerate() {
             let at = format!("{of} step {}", step + 1);
             // The answer of the previous step is not enough: it does not meet the demands, or must play games first.
             assert_eq!(judge(&lesson, step, before)["done"], false, "{at}");
@@ -198,20 +177,65 @@ fn alternative_answers_pass_or_report_what_is_missing() {
     }
 }
 
-/// Wrong predictions fail with any seed.
+/// A wrong prediction completes the step: the verdict repeats it beside the result.
 #[test]
-fn wrong_predictions_do_not_pass() {
+fn a_verdict_compares_the_prediction_with_the_games() {
     for lesson in lessons() {
         let of = lesson.game.id();
-        for (step, &answer) in
-            hinted_answers(of).iter().enumerate().filter(|(_, answer)| !answer.2.is_empty())
+        for (step, right) in TRUE_PREDICTIONS
+            .iter()
+            .filter(|(game, ..)| *game == of)
+            .map(|&(_, step, right)| (step, right))
         {
-            for wrong in PREDICTIONS.into_iter().filter(|&one| one != answer.2) {
-                let found = missing(&lesson, step, (answer.0, answer.1, wrong), 3);
-                assert_ne!(found, "", "{of} step {} {wrong}", step + 1);
+            let (formula, search, _) = solution(&lesson, step);
+            for prediction in PREDICTIONS {
+                let mut judged = judge(&lesson, step, (formula, search, prediction));
+                let found =
+                    play_until_verdict(&lesson, step, &mut judged, prediction, 3).expect("games");
+                assert_eq!(found["passed"], true, "{of} step {}", step + 1);
+                let words = found["words"].as_str().expect("words");
+                let begins = match prediction {
+                    _ if prediction == right => ["As you predicted. ", "Your prediction may be"],
+                    "equal" => ["You predicted: equal. ", "You predicted: equal. "],
+                    "weaker" => ["You predicted: weaker. ", "Your prediction may be"],
+                    _ => ["You predicted: stronger. ", "Your prediction may be"],
+                };
+                assert!(begins.iter().any(|begin| words.starts_with(begin)), "{words}");
             }
         }
     }
+}
+
+/// The number in the sentence that a step shows when it is done, and that the effect is large enough to be found: at least 8
+/// points of 100, or so small that both heuristics are equal.
+#[test]
+fn measured_sentences_are_recomputed() {
+    let mut wrong = Vec::new();
+    for lesson in lessons() {
+        for (step, of) in lesson.steps.iter().enumerate() {
+            let at = format!("{} step {}", lesson.game.id(), step + 1);
+            let learned = of.learned.as_ref().expect("a measured result");
+            let mut judged = judge(&lesson, step, solution(&lesson, step));
+            judged["arena"]["seed"] = 1.into();
+            judged["arena"]["games"] = learned.games.into();
+            let arena = setup::read(&judged["arena"]).expect("an arena");
+            let plan = arena.prepare().expect("a plan");
+            let watch = || Box::new(Unwatched) as Box<dyn totora::contract::bot::Watch>;
+            let play = |game| arena.play(&plan, game, &watch, false).expect("a game");
+            let games: Vec<Played> = (0..learned.games as usize).map(play).collect();
+            let (share, _) = outcome(&arena.add_up(&games));
+            let percent = (share * 100.0).round() as u64;
+            let effect = percent.abs_diff(50);
+            println!("{at}: {percent}% in {} games", learned.games);
+            if percent != learned.percent {
+                wrong.push(format!("{at}: {percent}%, not {}%", learned.percent));
+            }
+            if !(effect >= 8 || effect <= 2) {
+                wrong.push(format!("{at}: {percent}% is neither 8 points from a half nor equal"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 /// In the displayed position, the heuristic of the second step gives moves different scores.
@@ -227,7 +251,7 @@ fn moves_score_differently_in_the_displayed_position() {
         }
         let of = lesson.game.id();
         let options =
-            lesson.game.bot_options(LAB, &options(hinted_answers(of)[1])).expect("options");
+            lesson.game.bot_options(LAB, &options(solution(&lesson, 1))).expect("options");
         let bot = lesson.game.bot(LAB, &options).expect("a bot");
         let seat = position.to_act().first().expect("a seat");
         let rng = Rng::new(1, Stream::Decision { seat, ply: 0 });
@@ -278,12 +302,12 @@ fn lesson_errors_name_line_column_and_field() {
             "`steps[1].demands[1].score` is `\"up\"`; expected `rises`, `falls` or `stays`",
         ),
         (
-            with(&|all| all["steps"][4]["demands"][2]["is"] = "beta".into()),
-            "steps[4].demands[2].is: ",
+            with(&|all| all["steps"][3]["demands"][1]["is"] = "beta".into()),
+            "steps[3].demands[1].is: ",
         ),
         (
-            with(&|all| all["steps"][6]["demands"][1]["against"]["bot"] = "x".into()),
-            "steps[6].demands[1].against.bot: unknown bot `x`",
+            with(&|all| all["steps"][5]["demands"][1]["against"]["bot"] = "x".into()),
+            "steps[5].demands[1].against.bot: unknown bot `x`",
         ),
     ];
     for (text, said) in cases {
@@ -312,5 +336,5 @@ fn step_texts_are_short_and_missing_steps_are_errors() {
         assert!(lesson.judge(lesson.steps.len(), &RawOptions::new()).is_err());
         assert!(lesson.verdict(99, 40, (0.5, 0.1), "").is_err());
     }
-    assert!(lessons().nth(1).expect("Isolation").verdict(2, 40, (0.5, 0.1), "").is_err());
+    assert!(lessons().nth(1).expect("Isolation").verdict(1, 40, (0.5, 0.1), "").is_err());
 }

@@ -110,6 +110,22 @@ test('an invalid thought is refused with a message', async () => {
   ).rejects.toThrow(/no candidates/);
 });
 
+test.each([
+  ['term', { terms: { area: 1, ways: Number.NaN } }, 'the term "ways" of the move b2 is NaN'],
+  ['term', { terms: { area: Infinity } }, 'the term "area" of the move b2 is Infinity'],
+  ['score', { score: -Infinity }, 'the score of the move b2 is -Infinity'],
+  ['sum', { terms: { a: 1e308, b: 1e308 } }, 'the score of the move b2 is Infinity'],
+])('a %s that is no finite number is named with its move', async (_, given, words) => {
+  const candidates = [
+    { move: 'a1', score: 1 },
+    { move: 'b2', ...given },
+  ];
+  /** @param {() => any} think */
+  const answer = (think) => totora.answer(think, REQUEST, () => null);
+  await expect(answer(() => totora.best(candidates))).rejects.toThrow(words);
+  await expect(answer(() => ({ choice: 'a1', candidates }))).rejects.toThrow(words);
+});
+
 test('a file starts with the code, which can be extracted again', () => {
   expect(nodeFile(SOURCE).startsWith(SOURCE)).toBe(true);
   expect(sourceOf(nodeFile(SOURCE))).toBe(SOURCE);

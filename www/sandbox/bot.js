@@ -110,9 +110,22 @@ const totora = (() => {
   /** @param {Record<string, number>} terms */
   const sum = (terms) => Object.values(terms).reduce((all, one) => all + one, 0);
 
+  /** Rejects NaN and infinity, which JSON cannot express. @param {unknown} value @param {string} of */
+  function expectFinite(value, of) {
+    if (typeof value === 'number' && !Number.isFinite(value))
+      throw new TypeError(`${of} is ${value}; expected a finite number`);
+  }
+
   /** Candidates with their scores: the sum of the terms by default. @param {any[]} candidates */
   const scored = (candidates) =>
-    candidates.map((one) => ({ ...one, score: one.score ?? sum(one.terms ?? {}) }));
+    candidates.map((one) => {
+      const terms = one.terms ?? {};
+      for (const [term, value] of Object.entries(terms))
+        expectFinite(value, `the term "${term}" of the move ${one.move}`);
+      const score = one.score ?? sum(terms);
+      expectFinite(score, `the score of the move ${one.move}`);
+      return { ...one, score };
+    });
 
   /**
    * A thought that chooses the candidate with the highest score, the first of equals. A candidate's score is the sum of

@@ -128,7 +128,7 @@ export const predictions = { stronger: 'Stronger', equal: 'About equal', weaker:
 export const gamesArePlayed = 'Games in progress';
 export const playAgain = 'Play again';
 export const play = 'Play';
-export const thatIsNotWhatYou = 'That is not what you predicted.';
+export const useIt = 'Use it';
 export const notEnoughYet = 'Not enough yet.';
 /** @param {Value} before */
 export const resumeAtStep = (before) => `Resume at step ${before}`;

@@ -66,7 +66,9 @@ const SIGN: u8 = 7;
 const TIGHTEST: u8 = 9;
 
 impl Operator {
-    const ALL: [(&'static str, Operator); 15] = [
+    /// Every written form; the first of an operator is the printed one. The last ones are typographic: texts and other programs
+    /// write them.
+    const ALL: [(&'static str, Operator); 24] = [
         ("or", Operator::Or),
         ("and", Operator::And),
         ("<=", Operator::LessOrEqual),
@@ -82,6 +84,15 @@ impl Operator {
         ("/", Operator::Over),
         ("%", Operator::Remainder),
         ("^", Operator::Power),
+        ("×", Operator::Times),
+        ("·", Operator::Times),
+        ("⋅", Operator::Times),
+        ("÷", Operator::Over),
+        ("−", Operator::Minus),
+        ("–", Operator::Minus),
+        ("≤", Operator::LessOrEqual),
+        ("≥", Operator::MoreOrEqual),
+        ("≠", Operator::NotEqual),
     ];
 
     /// The printed form; empty for `Min` and `Max`.

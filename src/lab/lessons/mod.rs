@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tried::Tried;
 
 pub use read::{MOST_BYTES, MOST_STEPS};
-pub use step::{Demand, Lesson, Step};
+pub use step::{Demand, Learned, Lesson, Step};
 
 /// The progress of a step.
 #[derive(Debug, Serialize)]
@@ -37,7 +37,8 @@ pub struct JudgedDemand {
     lacks: String,
 }
 
-/// The verdict of a step's games.
+/// The verdict of a step's games: a step with a prediction is completed by the games, whatever was predicted, and the words
+/// compare both.
 #[derive(Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct LabVerdict {
@@ -52,6 +53,8 @@ const FIRST_LOOK: u64 = 40;
 const MOST_GAMES: u64 = 1_280;
 /// Five tests on one sequence of games: intervals are wider than 95% by this factor, so that the total error rate is one in 20.
 const LOOKS: f64 = 1.3;
+/// What the games show if neither is shown to be stronger, nor both to be equal.
+const UNDECIDED: &str = "undecided";
 /// Two heuristics are equal if the share is within this distance of a half, in points of 1.
 const EQUAL: f64 = 0.05;
 
@@ -97,9 +100,9 @@ impl Lesson {
     fn arena(&self, bot: &str, other: &RawOptions, nodes: u64, options: &RawOptions) -> Value {
         let budget = json!({ "nodes": nodes });
         let rival = if bot.is_empty() {
-            // With the pupil's search.
+            // With the pupil's search, if the lesson sets no other.
             let mut searched = options.clone();
-            searched.extend(other.get(FORMULA).map(|text| (FORMULA.to_owned(), text.clone())));
+            searched.extend(other.clone());
             json!({ "bot": LAB, "options": searched, "budget": budget })
         } else {
             json!({ "bot": bot, "options": {}, "budget": budget })
@@ -132,26 +135,48 @@ impl Lesson {
                 PREDICTIONS.join(", ")
             ));
         }
-        let looked =
-            games >= MOST_GAMES || games >= FIRST_LOOK && (games / FIRST_LOOK).is_power_of_two();
+        let last = games >= MOST_GAMES;
+        let looked = last || games >= FIRST_LOOK && (games / FIRST_LOOK).is_power_of_two();
         let (ahead, half) = (share - 0.5, half * LOOKS);
         let found = match () {
             () if !looked || !half.is_finite() => return Ok(None),
             () if ahead - half > 0.0 => "stronger",
             () if ahead + half < 0.0 => "weaker",
-            () if ahead.abs() + half <= EQUAL || games >= MOST_GAMES => "equal",
+            () if ahead.abs() + half <= EQUAL => "equal",
+            () if last => UNDECIDED,
             () => return Ok(None),
         };
         let points = |share: f64| (share * 100.0).round().abs();
-        let words = match found {
-            "equal" => format!("About equal: {}% of the points, ±{}.", points(share), points(half)),
+        let mut words = match found {
+            "equal" => format!(
+                "About equal: {}% of the points, ±{}, in {games} games.",
+                points(share),
+                points(half)
+            ),
+            UNDECIDED => format!(
+                "{games} games do not decide it: {}% of the points, ±{}.",
+                points(share),
+                points(half)
+            ),
             other => {
                 let (by, half) = (points(ahead), points(half));
                 format!("Yours is {other}: by {by} ± {half} points of 100 in {games} games.")
             }
         };
-        let passed = if asks { prediction == found } else { found == "stronger" };
-        Ok(Some(LabVerdict { passed, words }))
+        if asks {
+            // What the interval does not exclude may be right.
+            let possible = match prediction {
+                "equal" => ahead.abs() - half <= EQUAL,
+                "stronger" => ahead + half > 0.0,
+                _ => ahead - half < 0.0,
+            };
+            words = match found {
+                _ if found == prediction => format!("As you predicted. {words}"),
+                UNDECIDED if possible => format!("Your prediction may be right. {words}"),
+                _ => format!("You predicted: {prediction}. {words}"),
+            };
+        }
+        Ok(Some(LabVerdict { passed: asks || found == "stronger", words }))
     }
 
     fn words(&self, step: &Step, demand: &Demand) -> String {
@@ -168,12 +193,15 @@ impl Lesson {
             Demand::Terms(count) => format!("Terms: at least {count}"),
             Demand::Set(key, value) => format!("The {key} is {value}"),
             Demand::Games { .. } if step.question.is_some() => {
-                "Your prediction is what the games say".to_owned()
+                "Predict, then play the games".to_owned()
             }
             Demand::Games { bot, options, .. } => {
-                let formula = options.get(FORMULA).and_then(Value::as_str).unwrap_or_default();
-                let name = self.game.bot_info(bot).map_or(formula, |info| info.name);
-                format!("Stronger than {name}")
+                let text = |key| options.get(key).and_then(Value::as_str).unwrap_or_default();
+                let name = self.game.bot_info(bot).map_or(text(FORMULA), |info| info.name);
+                match text("search") {
+                    "" => format!("Stronger than {name}"),
+                    search => format!("Stronger than {name} with the search {search}"),
+                }
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Parses a lesson from JSON: errors name the line, the column and the field's path. A lesson may come from a stranger:
 //! all of it is bounded, and its games are no longer than those of the lessons included in Totora.
 
-use super::step::{Demand, Lesson, Step};
+use super::step::{Demand, Learned, Lesson, Step};
 use crate::base::json::{At, Found, Wrong};
 use crate::base::options::{Options, RawOptions};
 use crate::base::util::is_control;
@@ -18,6 +18,8 @@ pub const MOST_STEPS: usize = 8;
 const MOST_MOVES: usize = 200;
 /// The characters between the values of a JSON text.
 const BETWEEN: [char; 6] = [' ', '\t', '\r', '\n', ',', ':'];
+/// Maximum number of games of a measured result.
+const MOST_MEASURED: u64 = 1_000_000;
 /// Maximum number of nodes of a move in a lesson's games.
 const MOST_NODES: u64 = 2_000;
 
@@ -96,7 +98,7 @@ fn needed(of: &At<'_>, key: &str, most: usize) -> Found<String> {
 }
 
 fn step(game: &'static dyn AnyGame, of: &At<'_>, begin: &RawOptions) -> Found<Step> {
-    of.fields(&["title", "text", "hint", "demands"])?;
+    of.fields(&["title", "text", "hint", "solution", "learned", "demands"])?;
     let listed = of.need("demands", "a list of demands")?;
     let list = listed.list(1..=MOST_STEPS)?;
     let demands = list.iter().map(|one| demand(game, one, begin)).collect::<Found<_>>()?;
@@ -105,14 +107,37 @@ fn step(game: &'static dyn AnyGame, of: &At<'_>, begin: &RawOptions) -> Found<St
     if games.next().is_some() {
         return listed.wrong("more than one demand with `against`; expected one at most");
     }
+    let solution = of.maybe("solution", |at| solution(game, at, begin))?.unwrap_or_default();
     Ok(Step {
         title: needed(of, "title", 80)?,
         text: needed(of, "text", 600)?,
-        hint: needed(of, "hint", 400)?,
+        hint: if solution.is_empty() || of.get("hint").is_some() {
+            needed(of, "hint", 400)?
+        } else {
+            String::new()
+        },
+        solution,
+        learned: of.maybe("learned", learned)?,
         games: played.is_some(),
         question: played.map_or(Ok(None), |one| one.maybe("question", |at| line(at, 120)))?,
         demands,
     })
+}
+
+/// Options of the bot `lab` that differ from the initial ones.
+fn solution(game: &'static dyn AnyGame, of: &At<'_>, begin: &RawOptions) -> Found<RawOptions> {
+    let given = of.object()?.clone();
+    let mut options = begin.clone();
+    options.extend(given.clone());
+    of.checked(game.bot_options(LAB, &options))?;
+    Ok(given)
+}
+
+fn learned(of: &At<'_>) -> Found<Learned> {
+    of.fields(&["why", "percent", "games"])?;
+    let percent = of.need("percent", "a whole number")?.whole(0..=100)?;
+    let games = of.need("games", "a whole number")?.whole(1..=MOST_MEASURED)?;
+    Ok(Learned { why: needed(of, "why", 300)?, percent, games })
 }
 
 fn demand(game: &'static dyn AnyGame, of: &At<'_>, begin: &RawOptions) -> Found<Demand> {
@@ -154,17 +179,17 @@ fn demand(game: &'static dyn AnyGame, of: &At<'_>, begin: &RawOptions) -> Found<
         return of.unlike("a demand: `more`, `terms`, `option` or `against`");
     };
     of.fields(&["against", "nodes", "question"])?;
-    against.fields(&["formula", "bot"])?;
+    against.fields(&["formula", "search", "bot"])?;
     let nodes = of.maybe("nodes", |nodes| nodes.whole(1..=MOST_NODES))?.unwrap_or(1);
-    let (mut options, mut name) = (begin.clone(), String::new());
+    let (mut options, mut name) = (RawOptions::new(), String::new());
     if let Some(formula) = against.get("formula") {
         let text = line(&formula, formula::MOST_CHARACTERS)?;
         formula.checked(Lab::read(&text, game.features()))?;
-        options.insert(FORMULA.to_owned(), text.into());
+        options = solution(game, &against, begin)?;
     } else {
+        against.fields(&["bot"])?;
         let bot = against.need("bot", "a bot's name")?;
         name = bot.checked(game.bot_info(&line(&bot, 40)?))?.id.to_owned();
-        options.clear();
     }
     Ok(Demand::Games { bot: name, options, nodes })
 }

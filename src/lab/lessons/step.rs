@@ -38,8 +38,15 @@ pub struct Step {
     pub title: String,
     /// The reason for the step, in a few sentences.
     pub text: String,
-    /// A hint for a pupil who is stuck.
+    /// A hint for a pupil who is stuck; empty if the solution is enough.
     pub hint: String,
+    /// Options of the bot `lab` that differ from the lesson's initial ones and complete the step; empty if the author gave none.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
+    pub solution: RawOptions,
+    /// What the games of the step showed with the solution, in a sentence for a reader who has completed the step; may be empty.
+    #[serde(serialize_with = "measured")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub learned: Option<Learned>,
     /// Whether games are played for the step.
     pub games: bool,
     /// The question of the prediction, if the step has one; otherwise the pupil's heuristic must be stronger.
@@ -47,6 +54,25 @@ pub struct Step {
     /// The conditions for completing the step.
     #[serde(skip)]
     pub demands: Vec<Demand>,
+}
+
+/// The measured result of a step's solution.
+pub struct Learned {
+    /// The cause, as the end of a sentence.
+    pub why: String,
+    /// The solution's share of the points in the step's games, in percent, rounded to a whole number.
+    pub percent: u64,
+    /// The number of these games; their seed is 1.
+    pub games: u64,
+}
+
+fn measured<S: Serializer>(of: &Option<Learned>, serializer: S) -> Result<S::Ok, S::Error> {
+    match of {
+        None => serializer.serialize_str(""),
+        Some(Learned { why, percent, games }) => serializer.collect_str(&format_args!(
+            "In {games} games the shown solution took {percent}% of the points: {why}"
+        )),
+    }
 }
 
 fn id<S: Serializer>(game: &&dyn AnyGame, serializer: S) -> Result<S::Ok, S::Error> {
@@ -73,7 +99,7 @@ pub enum Demand {
     Games {
         /// The id of a bot of the game; empty for a formula with the pupil's search.
         bot: String,
-        /// The options of the bot `lab` with that formula.
+        /// The options of the bot `lab` that differ from the pupil's: a formula, and a search if it is not the pupil's.
         options: RawOptions,
         /// Nodes per move for both.
         nodes: u64,

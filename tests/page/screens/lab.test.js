@@ -73,7 +73,7 @@ test('a heuristic is written in the first lesson, analysed, played in the Arena,
 }) => {
   await openLab(page, './#lab/isolation/1');
   const lesson = page.getByRole('region', { name: 'Lesson' });
-  await expect(lesson).toContainText('step 1 of 7');
+  await expect(lesson).toContainText('step 1 of 6');
   await expect(button(page, 'Next step')).toBeDisabled();
   await waitForAnalysis(page, '"0"');
   await playPlies(page, 2);
@@ -81,18 +81,33 @@ test('a heuristic is written in the first lesson, analysed, played in the Arena,
   await formula(page).fill('own_moves');
   await waitForAnalysis(page, '"own_moves"');
   await expect.poll(() => scores(page)).not.toEqual(before);
-  await expect(button(page, 'Next step')).toBeEnabled();
+  // Games decide, and the step says what its solution brought.
+  await expect(lesson).not.toContainText('the shown solution took');
+  await lesson.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(button(page, 'Next step')).toBeEnabled({ timeout: 30_000 });
+  await expect(lesson).toContainText(
+    /In 320 games the shown solution took 89% of the points: a knight/,
+  );
   await button(page, 'Next step').click();
-  await expect(lesson).toContainText('step 2 of 7');
+  await expect(lesson).toContainText('step 2 of 6');
   await expect(page).toHaveURL(/#lab\/isolation\/2$/);
   await expect(button(page, 'Next step')).toBeDisabled();
   const open = await scores(page);
-  await formula(page).fill('own_moves - opponent_moves');
+  await lesson.getByText('Show a solution').click();
+  await lesson.getByRole('button', { name: 'Use it' }).click();
+  await expect(formula(page)).toHaveValue('own_moves - opponent_moves');
   await waitForAnalysis(page, 'own_moves - opponent_moves');
   await expect.poll(() => scores(page)).not.toEqual(open);
   // Moves that rose or fell are marked.
   await expect(page.locator('.lab-thoughts .candidate .change').first()).toBeAttached();
+  // A wrong prediction stays, beside what the games say.
+  await lesson.getByRole('radio', { name: 'weaker' }).check();
+  await lesson.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(lesson).toContainText(/(You predicted: weaker|Your prediction may be right)/, {
+    timeout: 60_000,
+  });
   await expect(button(page, 'Next step')).toBeEnabled();
+  await expect(lesson.getByRole('radio', { name: 'weaker' })).toBeChecked();
 
   // Share it, and open it in another browser.
   await page.locator('.lab-about summary').click();

@@ -197,6 +197,17 @@ export function goToStep(to) {
   showAddress();
 }
 
+/** Puts the current step's solution into the editor; undo brings the reader's heuristic back. */
+export function useSolution() {
+  const found = taken.value;
+  const given = found?.steps[step.value].solution;
+  if (!found || !given) return;
+  replaceWith(() => ({
+    ...draftOf(found.game, { ...found.begin, ...given }),
+    name: strings.myLesson,
+  }));
+}
+
 export function leaveLesson() {
   stopMatch();
   lab.lesson.value = null;

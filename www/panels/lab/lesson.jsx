@@ -37,10 +37,17 @@ export function Lesson() {
         </ul>
       </div>
       {now.games && <Match question={now.question} />}
+      {ready && now.learned && <p class="learned">{now.learned}</p>}
       <div class="row wrap">
-        <details>
+        <details key={at}>
           <summary>{strings.showASolution}</summary>
-          <code>{now.hint}</code>
+          {now.hint && <p>{now.hint}</p>}
+          {Object.keys(now.solution).length > 0 && (
+            <div class="row wrap">
+              <code>{Object.values(now.solution).join('; ')}</code>
+              <Button label={strings.useIt} class="small" act={lessons.useSolution} />
+            </div>
+          )}
         </details>
         <span class="grow" />
         {at > 0 && <Button label={strings.back} act={() => lessons.goToStep(at - 1)} />}
@@ -96,8 +103,7 @@ function Match({ question }) {
       )}
       {verdict && (
         <span role="status">
-          {verdict.words}{' '}
-          {verdict.passed ? '' : question ? strings.thatIsNotWhatYou : strings.notEnoughYet}
+          {verdict.words} {verdict.passed ? '' : strings.notEnoughYet}
         </span>
       )}
     </div>
