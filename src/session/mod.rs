@@ -19,7 +19,7 @@ use crate::catalog::{
 };
 use crate::contract::bot::{Budget, Watch};
 use crate::contract::game::{
-    FORFEIT, IllegalMove, MAX_SEATS, NO_ORDER, Outcome, Seat, Seats, TURN_SEPARATOR,
+    FORFEIT, IllegalMove, MAX_SEATS, NO_ORDER, Outcome, PrintedMove, Seat, Seats, TURN_SEPARATOR,
     parse_disqualification,
 };
 use crate::contract::presentation::{NOT_AGREED, SpecialMove};
@@ -292,6 +292,21 @@ impl Session {
         Ok((seat, played))
     }
 
+    /// The moves of a line for people, from a ply of the shown line on; it ends before the first text that is no move there.
+    pub fn printed_line(&self, ply: usize, line: &[String]) -> Vec<PrintedMove> {
+        let Some(mut position) = self.position_at(ply) else { return Vec::new() };
+        let mut printed = Vec::new();
+        for text in line {
+            let seat = position.to_act().first().unwrap_or(0);
+            let Ok(mv) = position.printed_move(seat, text) else { break };
+            printed.push(mv);
+            if position.play(seat, text).is_err() {
+                break;
+            }
+        }
+        printed
+    }
+
     /// Records a move that led to `next`: plays the ply, or waits for the moves of other seats.
     fn given(&mut self, seat: Seat, played: Played, next: Box<dyn AnyPosition>) {
         let owing = self.position().to_act();
@@ -310,7 +325,11 @@ impl Session {
             .take(next.seats())
             .map(|text| text.as_deref().unwrap_or(NO_ORDER))
             .collect();
-        let turn = Played { text: texts.join(TURN_SEPARATOR), description: next.turn_report() };
+        let turn = Played {
+            text: texts.join(TURN_SEPARATOR),
+            description: next.turn_report(),
+            ..Played::default()
+        };
         self.push(self.here.to_act(), turn, next);
     }
 

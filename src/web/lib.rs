@@ -239,6 +239,12 @@ impl Session {
         self.inner.position().position_text()
     }
 
+    /// The moves of a line for people, from a ply of the displayed line on; it ends before the first text that is no move.
+    #[wasm_bindgen(unchecked_return_type = "PrintedMove[]")]
+    pub fn printed(&self, ply: usize, line: Vec<String>) -> Result<JsValue, JsError> {
+        to_js(&self.inner.printed_line(ply, &line))
+    }
+
     /// All plies of the displayed line, including those after the displayed ply; skips the first `after` plies, and
     /// returns at most `most`.
     #[wasm_bindgen(unchecked_return_type = "MoveRow[]")]

@@ -114,9 +114,9 @@ pub trait Wording: Game {
 
     // ---- optional methods: a game adds the texts that it has ----
 
-    /// A description of the move before it is played: `house on D2 (F.2)`.
+    /// A description of the move before it is played, with its effect: `stone on d3, turns 2 stones`.
     fn describe_move(&self, mv: &Self::Move) -> String {
-        mv.to_string()
+        self.move_name(mv)
     }
 
     /// A description of the last turn's events, for a game whose seats move at once.

@@ -17,9 +17,9 @@ use crate::contract::thought::{
 /// Maximum number of words of a headline.
 pub const MOST_WORDS: usize = 20;
 /// Number of moves of a line in a sentence; of a longer line the first two and the last.
-const MOST_MOVES: usize = 4;
-/// Moves with a longer notation are not named: sets of orders do not fit in a sentence.
-const LONGEST_NAME: usize = 24;
+const MOST_MOVES: usize = 3;
+/// Moves with longer words are not named: sets of orders do not fit in a sentence.
+const LONGEST_NAME: usize = 32;
 /// Chances to win with at most this difference are called equal.
 const ABOUT_EQUAL: Fixed = Fixed::from_thousandths(10);
 /// Judgements with a smaller difference are not called clearly different, however certain the difference is.
@@ -246,12 +246,18 @@ fn line_in_words(mut moves: Vec<String>, or: &str) -> [String; 3] {
     let name = moves[0].clone();
     let line = match moves.as_slice() {
         [first, second, .., last] if moves.len() > MOST_MOVES => {
-            format!("{first} {second} … {last}")
+            format!("{} … {last}", joined(&[first.clone(), second.clone()]))
         }
-        moves => moves.join(" "),
+        moves => joined(moves),
     };
     let short = if moves.len() > 1 { format!("{name} …") } else { name.clone() };
     [name, line, short]
+}
+
+/// Moves in sequence: `c4 e3 d5`, or `a house on d2, then island U on b5`.
+pub fn joined(moves: &[String]) -> String {
+    let phrases = moves.iter().any(|name| name.contains(' '));
+    moves.join(if phrases { ", then " } else { " " })
 }
 
 /// Explains the choice of an analysis of `position` whose candidates are sorted.
@@ -751,6 +757,12 @@ pub fn capital(sentence: &str) -> String {
         first.make_ascii_uppercase();
     }
     sentence
+}
+
+/// The sentence with an initial capital, unless it begins with a place, such as `e4`.
+pub fn sentence(text: &str) -> String {
+    let first = text.split(' ').next().unwrap_or_default();
+    if first.bytes().any(|byte| byte.is_ascii_digit()) { text.to_owned() } else { capital(text) }
 }
 
 /// The difference `value` in a term as a comparative clause; `None` if it is too small for a sentence.

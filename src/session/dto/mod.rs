@@ -16,7 +16,7 @@ use crate::catalog::{AnyGame, AnyThinking, BotInfo, game};
 use crate::contract::bot::lines_asked;
 use crate::contract::declaration::GameData;
 use crate::contract::features::Feature;
-use crate::contract::game::{Outcome, Seat};
+use crate::contract::game::{Outcome, PrintedMove, Seat};
 use crate::contract::presentation::{Incident, ReportTable, SpecialMove};
 use crate::record::{FORMAT, Record, RecordError, SeatSpec};
 use crate::review::{Assessment, Judge};
@@ -224,8 +224,10 @@ pub struct MoveRow {
     /// In the notation of records; a turn of many orders is cut short.
     #[serde(rename = "move")]
     pub mv: String,
-    /// In words: `house on D2 (F.2)`.
+    /// In words: `stone on d3, turns 2 stones`.
     pub description: String,
+    /// For people; without words for a turn of several seats.
+    pub printed: PrintedMove,
     /// Events of the move for the log, with locations for the game's renderer.
     pub incidents: Vec<Incident<Opaque>>,
 }
@@ -247,6 +249,7 @@ fn rows(plies: &[Arc<Ply>], first: usize, without: usize, most: usize) -> Vec<Mo
             seat: ply.seats.only(),
             mv: if short { ply.text.clone() } else { shorten(&ply.text) },
             description: ply.description.clone(),
+            printed: ply.printed.clone(),
             incidents: ply.incidents.clone(),
         }
     };
@@ -315,7 +318,7 @@ pub struct PlayedMove {
     pub mv: String,
     /// The seat that played it.
     pub seat: Seat,
-    /// Text for the live region: `Red: house on D2 (F.2)`.
+    /// Text for the live region: `Red: a house on d2`.
     pub announcement: String,
 }
 

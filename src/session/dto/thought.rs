@@ -8,7 +8,7 @@ use crate::base::opaque::Opaque;
 use crate::base::util::gathered;
 use crate::catalog::AnyThinking;
 use crate::contract::calibration::{Evaluation, Evaluator, Lead, certain_is_proven};
-use crate::contract::game::Seat;
+use crate::contract::game::{PrintedMove, Seat};
 use crate::contract::judging::{Proven, proven};
 use crate::contract::thought::{
     Branch, Candidate, Interval, Scale, Score, Task, TaskOption, Term, TermValue, Thought, Views,
@@ -418,8 +418,10 @@ pub struct ThoughtColumns {
     /// The values times the weights.
     #[serde(skip)]
     pub contributions: Vec<f64>,
-    /// The moves in words, in the order of `moves`.
+    /// The moves in words, with their effects, in the order of `moves`.
     pub descriptions: Vec<String>,
+    /// The moves for people, in the order of `moves`.
+    pub printed: Vec<PrintedMove>,
     /// The location of each candidate on the board.
     pub locations: Vec<Opaque>,
 }
@@ -460,6 +462,7 @@ impl ThoughtColumns {
             values,
             contributions,
             descriptions: thinking.descriptions(),
+            printed: thinking.printed(),
             locations: thinking.locations(),
             ..ThoughtColumns::default()
         };

@@ -198,13 +198,7 @@ fn push_number(text: &mut String, number: usize) {
 /// Appends the display name of a tile: `d4` on the usual board, else its column and row.
 fn push_place(text: &mut String, board: &Board, tile: usize) {
     let (x, y) = board.at(tile);
-    if board.map().is_plain() {
-        text.push_str(&name(x, y));
-        return;
-    }
-    push_number(text, x.into());
-    text.push(',');
-    push_number(text, y.into());
+    text.push_str(&name(x, y));
 }
 
 /// The name of a tile in move notation: `3,4`.

@@ -38,7 +38,7 @@ pub struct UrosLayout {
     pub columns: usize,
     /// Rows of the Lake: 6.
     pub rows: usize,
-    /// "A6", "B6", … "F1".
+    /// As printed: "a6", "b6", … "f1".
     pub square_names: Vec<String>,
     /// The unturned islands, in the order in which the view lists them.
     pub shapes: Vec<UrosShape>,
@@ -58,7 +58,7 @@ pub struct UrosShape {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct UrosView {
-    /// Each Lake square in words for a screen reader: "D2, island F square 2, Red house".
+    /// Each Lake square in words for a screen reader: "d2, island F square 2, Red house".
     pub square_words: Vec<String>,
     /// The islands, in the order of the layout.
     pub islands: Vec<UrosIsland>,
@@ -246,7 +246,7 @@ impl From<&Uros> for UrosLayout {
         UrosLayout {
             columns: SIDE,
             rows: SIDE,
-            square_names: squares().map(|square| square.to_string()).collect(),
+            square_names: squares().map(Square::printed).collect(),
             shapes: Island::ALL.map(shape).into(),
         }
     }

@@ -11,7 +11,7 @@ use super::terms::{LEAD, PLAYOUTS};
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
 use crate::contract::bot::{Budget, Thinking, Watch};
-use crate::contract::game::Enumerable;
+use crate::contract::game::{Enumerable, Game};
 use crate::contract::thought::{
     Branch, Candidate, MOST_DIFFERENCES, Margin, Part, Score, Term, TermValue, Thought,
 };
@@ -99,7 +99,7 @@ impl Solving {
         explain(&mut thought, Notes { only, ..Notes::default() }, &self.position);
         let Some((mv, ended)) = chosen.filter(|_| !only) else { return thought };
         if ended.rank() == 0 {
-            thought.why = words::keeps_the_draw(mv);
+            thought.why = words::keeps_the_draw(&self.position.move_name(&mv));
             return thought;
         }
         thought.differences.insert(0, words::solved(self.lead_now(), ended.lead));
