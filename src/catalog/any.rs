@@ -452,7 +452,10 @@ pub trait AnyPosition: Send + Sync {
             };
             self.take_out(seat)?;
             let description = "is taken out in another's turn".to_owned();
-            return Ok((Seats::one(seat), Played { text: text.to_owned(), description, ..Played::default() }));
+            return Ok((
+                Seats::one(seat),
+                Played { text: text.to_owned(), description, ..Played::default() },
+            ));
         }
         let parts: Vec<&str> = text.split(TURN_SEPARATOR.trim()).map(str::trim).collect();
         if parts.len() != self.seats() {

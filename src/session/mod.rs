@@ -6,6 +6,7 @@
 
 pub mod drawing;
 pub mod dto;
+pub mod labels;
 pub mod names;
 pub mod program;
 pub mod protocol;
@@ -646,7 +647,7 @@ pub fn outcome_text(outcome: &Outcome, name: impl Fn(Seat) -> String) -> String 
     match firsts.as_slice() {
         [] => "The game is over.".to_owned(),
         [winner] if outcome.reason == FORFEIT && outcome.ranks.len() == 2 => {
-            format!("{} wins: {} gave up.", name(*winner), name(1 - *winner))
+            format!("{} won: {} gave up.", name(*winner), name(1 - *winner))
         }
         [winner] => {
             format!("{} wins, {} ({}).", name(*winner), scores(*winner), outcome.reason)

@@ -455,7 +455,8 @@ impl Thinker {
     /// analysis has no such candidate.
     #[wasm_bindgen(unchecked_return_type = "Detail | undefined")]
     pub fn detail(&self, #[wasm_bindgen(js_name = "move")] text: &str) -> Result<JsValue, JsError> {
-        self.thinking.detail(text).map_or(Ok(JsValue::UNDEFINED), |detail| to_js(&detail))
+        let detail = self.measure.detail(self.thinking.as_ref(), text);
+        detail.map_or(Ok(JsValue::UNDEFINED), |detail| to_js(&detail))
     }
 
     /// The chosen move for each pair of values of two weights, by the indices of their terms; undefined for a bot that

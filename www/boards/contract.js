@@ -77,8 +77,6 @@
  * @property {{ label: string, offer: string, load: () => Promise<{ Editor: (props: EditorProps) => import('preact').JSX.Element }> }} [editor]
  *   an editor for the start of a game, such as a map; loaded on demand
  * @property {string} [turns]   the label for rotating the board, if it rotates by quarter turns
- * @property {(location: any, layout: any) => string} [beside]   the place of a candidate, if its notation does not name it
- * @property {(move: string, layout: any) => string} [moveName]   a move with the coordinates on the board, if its notation has others
  * @property {[string, string][]} [keys]   keys of this board besides arrows and Enter, and what they do
  * @property {boolean} [showsSeats]   the board shows the state of the seats, so on a phone they may be below it
  * @property {(model: BoardModel) => string} [note]   a line of explanation under the board

@@ -145,6 +145,7 @@ export function ofTerm(thought, term) {
     ...thought,
     moves: sorted(thought.moves),
     descriptions: sorted(thought.descriptions),
+    printed: sorted(thought.printed),
     locations: sorted(/** @type {any[]} */ (thought.locations)),
     scores: sorted(worth),
     bounds: worth.map(() => false),

@@ -7,7 +7,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { playProposed } from '../app/advice.js';
 import { changed } from '../app/compare.js';
-import { moveName, placeName } from '../app/names.js';
 import { outdated } from '../app/shown.js';
 import { humanToAct, lookedAt, picked, pointed, rawScores, state, verdicts } from '../app/store.js';
 import {
@@ -15,7 +14,6 @@ import {
   judges,
   kindOf,
   leadText,
-  locationsOf,
   sameScore,
   scaleOf,
   scoreTextOf,
@@ -26,6 +24,7 @@ import { columnScore, counted, halfWidth, pointsText } from '../ui/format.js';
 import { keyOf } from '../ui/keys.js';
 import { Button } from '../ui/parts.jsx';
 import { RowList, reachOf, TermBar } from './list.jsx';
+import { MoveLabel } from './moveText.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {ReturnType<typeof scaleOfBars>} Scale */
@@ -175,8 +174,8 @@ function verdictWords(move) {
   return verdict ? strings.byForce(verdict.result, verdict.plies) : '';
 }
 
-/** The proven result of a move, whichever bot's scores are next to it: a coloured letter, and the plies to it if known. @param {{ move: string }} props */
-function Verdict({ move }) {
+/** The proven result of a move, whichever bot's scores are next to it: a coloured letter, and the plies to it if known. @param {{ move: string, words: string }} props */
+function Verdict({ move, words }) {
   const verdict = verdicts.value.get(move);
   if (!verdict) return null;
   return (
@@ -184,7 +183,7 @@ function Verdict({ move }) {
       class="verdict"
       translate={false}
       data-result={verdict.result}
-      title={strings.provenMove(move, verdictWords(move))}
+      title={strings.provenMove(words, verdictWords(move))}
     >
       {verdict.result[0].toUpperCase()}
       {verdict.plies !== null && <small>{verdict.plies}</small>}
@@ -203,7 +202,6 @@ function row(known, i, bars) {
   const marks = changed.value;
   const [was, rose] = [marks?.was[i] ?? null, marks?.rose[i] ?? 0];
   const visits = known.visits[i] ?? null;
-  const at = placeName(locationsOf(known)[i]);
   const lead = isKnown(known, i) ? leadText(known.margins[i]) : '';
   const more = [lead, visits && counted(visits, 'visit')].filter(Boolean).join(' · ');
   const spoken = [
@@ -228,13 +226,12 @@ function row(known, i, bars) {
     onDblClick: () => humanToAct.value !== null && !outdated.value && playProposed(known.moves[i]),
     children: (
       <>
-        <span class="move" translate={false}>
-          {moveName(known.moves[i])}
-          {at && <small> {at}</small>}
+        <span class="move">
+          <MoveLabel printed={known.printed[i]} />
         </span>
         <span class="hidden">: {spoken.filter(Boolean).join(', ')}. </span>
         <span class="proven" translate={false}>
-          {beside(known, i) && !outdated.value && <Verdict move={known.moves[i]} />}
+          {beside(known, i) && !outdated.value && <Verdict move={known.moves[i]} words={known.printed[i].words} />}
         </span>
         <Bar known={known} i={i} bars={bars} />
         <span class="value digits" translate={false}>

@@ -2,12 +2,14 @@
  * The terms now, after the move and at the end of its line, and what would change the bot's choice: for each weight a
  * strip of the moves that it would choose. Numbers come from Rust; only positions and widths are computed here.
  */
+import { computed } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { beginComparing } from '../app/compare.js';
 import { detailOf, requestMore } from '../app/contrast.js';
 import { moveName } from '../app/names.js';
 import { canSample, sample, sampled } from '../app/sampled.js';
 import { shownBot } from '../app/shown.js';
+import { info } from '../app/store.js';
 import { nearestValue, weightOption } from '../app/weights.js';
 import * as strings from '../strings/analyse.js';
 import { Table } from '../ui/chart.jsx';
@@ -19,8 +21,10 @@ import { Button, Choice } from '../ui/parts.jsx';
 import { advise } from './advisor.jsx';
 import { Points } from './facts.jsx';
 import { showsTerm } from './legend.jsx';
+import { MoveText } from './moveText.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {import('../app/types.js').FlipStrip} FlipStrip */
 
 /** @param {number | undefined} value */
 const plain = (value) => (value === undefined ? '' : columnScore(value).replace('+', ''));
@@ -88,7 +92,9 @@ export function WhatIf({ known }) {
   return (
     <details class="what-if rigid" open>
       <summary>{strings.whatWouldChangeItsMind}</summary>
-      <p>{found.sentence}</p>
+      <p>
+        <MoveText text={found.sentence} known={known} />
+      </p>
       {found.strips.map((strip) => (
         <Strip key={strip.term} known={known} strip={strip} moves={moves} />
       ))}
@@ -102,6 +108,88 @@ export function WhatIf({ known }) {
   );
 }
 
+/** How many weights the plain panel offers. */
+const NEAREST = 3;
+
+/**
+ * The weights nearest to another choice, as sliders with their strips; for a bot without weights, the bot whose weights explain
+ * the position.
+ * @param {{ known: ThoughtInfo }} props
+ */
+export function ChangeItsMind({ known }) {
+  const found = known.sensitivity;
+  const strips = found?.strips ?? sampled.value?.strips ?? [];
+  const near = strips
+    .map((strip) => ({ strip, by: distance(known, strip) }))
+    .filter(({ by }) => by < Number.POSITIVE_INFINITY)
+    .sort((a, b) => a.by - b.by)
+    .slice(0, NEAREST)
+    .map(({ strip }) => strip);
+  const moves = [...new Set(strips.flatMap((strip) => strip.moves))];
+  const other = weighing.value;
+  if (strips.length === 0 && !canSample.value && !other) return null;
+  return (
+    <section class="what-if rigid" aria-label={strings.changeItsMind}>
+      <h3>{strings.changeItsMind}</h3>
+      {(near.length > 0 ? near : strips.slice(0, NEAREST)).map((strip) => (
+        <Strip key={strip.term} known={known} strip={strip} moves={moves} slider />
+      ))}
+      {found ? (
+        <p class="note">
+          <MoveText text={found.sentence} known={known} />
+        </p>
+      ) : canSample.value ? (
+        <Asked />
+      ) : (
+        other && (
+          <Button
+            label={strings.askWhoWeighs(other.name)}
+            class="small"
+            act={() => advise({ bot: other.id, options: {} })}
+          />
+        )
+      )}
+    </section>
+  );
+}
+
+/** How far the weight of a strip is from another choice, as a share of its range. @param {ThoughtInfo} known @param {FlipStrip} strip */
+function distance(known, strip) {
+  const [least, most] = [Number(strip.least), Number(strip.most)];
+  const weight = Number(known.terms[strip.term].weight);
+  const by = strip.bounds.map((bound) => Math.abs(Number(bound) - weight) / (most - least));
+  return by.length > 0 ? Math.min(...by) : Number.POSITIVE_INFINITY;
+}
+
+/** The bot whose weights explain the game, if the shown one has none: the first declared with weights. */
+const weighing = computed(() => {
+  const shown = shownBot.value?.bot;
+  const hasWeights = (/** @type {import('../app/types.js').BotInfo} */ bot) =>
+    bot.terms.some((term) => bot.options.some((option) => option.key === term.key));
+  const bots = info.value?.bots ?? [];
+  const own = bots.find((bot) => bot.id === shown);
+  if (own && hasWeights(own)) return null;
+  return bots.find((bot) => hasWeights(bot) && !bot.budget) ?? null;
+});
+
+/** What other weights of a searching bot choose, or the button that tries them. */
+function Asked() {
+  const found = sampled.value;
+  return (
+    <p role="status">
+      {found ? (
+        found.sentence || strings.tryingOtherWeightsOf(found.done, found.of)
+      ) : (
+        <Button
+          label={strings.whatWouldChangeItsMindHeading}
+          class="small"
+          act={() => sample(moveName)}
+        />
+      )}
+    </p>
+  );
+}
+
 /** The same for a searching bot, only on demand, because it searches again for each value. @param {{ known: ThoughtInfo }} props */
 export function Sampled({ known }) {
   const found = sampled.value;
@@ -109,17 +197,7 @@ export function Sampled({ known }) {
   const moves = [...new Set(found?.strips.flatMap((strip) => strip.moves))];
   return (
     <>
-      <p role="status">
-        {found ? (
-          found.sentence || strings.tryingOtherWeightsOf(found.done, found.of)
-        ) : (
-          <Button
-            label={strings.whatWouldChangeItsMindHeading}
-            class="small"
-            act={() => sample(moveName)}
-          />
-        )}
-      </p>
+      <Asked />
       {found?.strips.map((strip) => (
         <Strip key={strip.term} known={known} strip={strip} moves={moves} />
       ))}
@@ -129,10 +207,10 @@ export function Sampled({ known }) {
 
 /**
  * A weight from its smallest value to its largest: each region is a button that sets the weight to its middle.
- * @param {{ known: ThoughtInfo, strip: import('../app/types.js').FlipStrip & { at?: number[] }, moves: string[] }} props
+ * @param {{ known: ThoughtInfo, strip: FlipStrip & { at?: number[] }, moves: string[], slider?: boolean }} props
  *   `at`: the value that each region sets, if not its middle
  */
-function Strip({ known, strip, moves }) {
+function Strip({ known, strip, moves, slider = false }) {
   const term = known.terms[strip.term];
   const [least, most] = [Number(strip.least), Number(strip.most)];
   const at = (/** @type {number} */ weight) => (100 * (weight - least)) / (most - least);
@@ -168,6 +246,18 @@ function Strip({ known, strip, moves }) {
           );
         })}
         <b class="today" style={{ left: `${at(Number(term.weight))}%` }} />
+        {slider && option && (
+          <input
+            type="range"
+            class="mind-slider"
+            aria-label={strings.weightSlider(term.label)}
+            min={least}
+            max={most}
+            step={(most - least) / 200}
+            value={Number(term.weight)}
+            onChange={(event) => set(event.currentTarget.valueAsNumber)}
+          />
+        )}
       </div>
       <span class="digits" translate={false}>
         {plain(Number(term.weight))}

@@ -70,7 +70,7 @@ function Seats({ table }) {
   const ranks = now.outcome?.ranks ?? [];
   const heads = table.order.map((seat) => (
     <Fragment key={seat}>
-      <SeatMark seat={seat} /> {now.seats[seat].name}
+      <SeatMark seat={seat} /> {now.seats[seat].label}
       <small>
         <Name>{now.seats[seat].player}</Name>
       </small>
@@ -113,7 +113,7 @@ export function EndReport() {
   const next = store.botInfo(store.info.value?.levels[level - 1] ?? '');
   const texts = now.report_table ? [] : [...now.report];
   if (store.total.value.some((n) => n > 0)) {
-    const score = now.seats.map((seat, i) => `${seat.name} ${store.total.value[i]}`).join(', ');
+    const score = now.seats.map((seat, i) => `${seat.label} ${store.total.value[i]}`).join(', ');
     texts.push([strings.matchScore, score]);
   }
   const facts = texts.map(

@@ -110,7 +110,7 @@ function Seat({ seat, index, played, brief }) {
       data-turn={seat.to_act && !store.simultaneous.value}
       data-testid={`seat-${index}`}
     >
-      <SeatMark seat={index} title={seat.name} />
+      <SeatMark seat={index} title={seat.label} />
       {brief && <Face bot={bot?.id} size={36} />}
       <div class="who">
         {brief ? (

@@ -200,6 +200,15 @@ export const provenMove = (move, verdictWords) => `Proven: ${move} ${verdictWord
 /** @param {Value} label */
 export const asANumber = (label) => `${label}, as a number`;
 export const why = 'Why';
+export const engine = 'Engine';
+export const changeItsMind = 'Change its mind';
+export const differences = 'Differences';
+export const comparedWith = 'compared with';
+/** @param {Value} name */
+export const askWhoWeighs = (name) => `Ask ${name}, whose weights you can change`;
+/** @param {Value} name */
+export const weightSlider = (name) => `Weight of ${name}`;
+export const tooFewSimulations = 'too few simulations';
 /** @param {Value} text */
 export const wasBefore = (text) => `was ${text}`;
 /** A change of rank, by a number of places unless it is unknown. @param {boolean} up @param {number} places */

@@ -199,9 +199,9 @@ impl<R: Measured> Wording for Position<R> {
         let words = known.map_or(end.reason, |(_, words)| words);
         Some(match (end.winner, self.gave_up()) {
             (Some(winner), Some(loser)) => {
-                format!("{} wins: {} gave up.", R::SEATS[winner], R::SEATS[loser])
+                format!("{} won: {} gave up.", R::SEATS[winner], R::SEATS[loser])
             }
-            (Some(winner), None) => format!("{} wins: {words}.", R::SEATS[winner]),
+            (Some(winner), None) => format!("{} won: {words}.", R::SEATS[winner]),
             (None, Some(loser)) => {
                 format!("{} gave up: the others share the win.", R::SEATS[loser])
             }

@@ -463,7 +463,7 @@ fn equals(mine: &Side, ties: &[Side], all: bool) -> String {
         [] => String::new(),
     };
     let nameless = name == "this" || ties.iter().take(2).any(|tie| tie.name == "the other");
-    if (nameless && count > 2) || named.split_whitespace().count() > MOST_WORDS {
+    if (nameless && count > 2) || words_in(&named) > MOST_WORDS + 3 * (words_in(name) - 1) {
         return format!("{about}{count} moves {how}.");
     }
     named
@@ -585,6 +585,9 @@ fn rated(side: &Side, columns: &Columns) -> String {
     let share = side.interval.map_or(Fixed::ZERO, |interval| certain_is_proven(interval.share));
     let mut sentence = match columns.judged() {
         true => format!("{} is judged best", side.name),
+        false if side.interval.is_some_and(is_vague) => {
+            format!("{} was chosen after too few simulations for a percentage", side.name)
+        }
         false => format!("The chance to win is {} after {}", percent(share), side.name),
     };
     if columns.sampled == 1 {
@@ -631,6 +634,14 @@ fn differing(mine: &[TermValue], other: &[TermValue], terms: &[Term]) -> Vec<Dif
     found
 }
 
+/// Chances to win with a wider interval have no percentage.
+const VAGUE: Fixed = Fixed::from_thousandths(300);
+
+/// Whether an interval is too wide for a percentage.
+fn is_vague(interval: Interval) -> bool {
+    interval.by + interval.above > VAGUE
+}
+
 /// Compares two moves by their simulations. A judged value is a number of the search, and is not named.
 fn sampled(mine: &Side, other: &Side, judged: bool) -> Reason {
     let (a, b) = (&mine.name, &other.name);
@@ -661,6 +672,9 @@ fn sampled(mine: &Side, other: &Side, judged: bool) -> Reason {
                 format!("Simulated further, {b} is judged better, {a} was chosen before.")
             }
         });
+    }
+    if !judged && (is_vague(x) || is_vague(y)) {
+        return Reason::only(format!("{a} against {b}: too few simulations for a percentage."));
     }
     let worse = y.share + ABOUT_EQUAL < x.share;
     let apart = x.share - x.by > y.share + y.above;
@@ -744,10 +758,21 @@ pub fn at_the_ends<G: Game>(
 /// `After c4 e3 you have 3 more moves than after d1.`, with short lines if it would be too long.
 fn headline(side: &Side, words: &str, than: &str, than_short: &str) -> String {
     let sentence = format!("After {} {words} than {than}.", side.line);
-    if sentence.split_whitespace().count() <= MOST_WORDS {
+    // A move is one word, as it has a picture.
+    let phrases = |line: &str| line.split(", then ").map(|mv| words_in(mv) - 1).sum::<usize>();
+    let than_line = than.strip_prefix("after ").unwrap_or_default();
+    let more = match side.name.contains(' ') {
+        true => phrases(&side.line) + if than_line.is_empty() { 0 } else { phrases(than_line) },
+        false => 0,
+    };
+    if words_in(&sentence) <= MOST_WORDS + more {
         return sentence;
     }
     format!("After {} {words} than {than_short}.", side.short)
+}
+
+fn words_in(text: &str) -> usize {
+    text.split_whitespace().count()
 }
 
 /// The sentence with an initial capital, if it begins with an English letter: tables for all alphabets take 14 kB.

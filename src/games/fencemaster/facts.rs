@@ -113,7 +113,11 @@ mod tests {
             let words: Vec<&str> = part.split(' ').collect();
             let begins = words[0].eq_ignore_ascii_case("after");
             let moves = words.iter().skip(usize::from(begins));
-            let is_move = |word: &&&str| word.contains(',');
+            let is_move = |word: &&&str| {
+                word.starts_with(|c: char| c.is_ascii_lowercase())
+                    && word[1..].bytes().all(|byte| byte.is_ascii_digit())
+                    && word.len() > 1
+            };
             let named: Vec<String> = moves.take_while(is_move).map(|&w| w.to_owned()).collect();
             let rest = &words[usize::from(begins) * (1 + named.len())..];
             if begins {
@@ -164,7 +168,7 @@ mod tests {
                     "{sentence}"
                 );
                 for (yours, moves, number) in claims(sentence) {
-                    let of = if mine.iter().zip(&moves).all(|(a, b)| a.to_string() == *b) {
+                    let of = if mine.iter().zip(&moves).all(|(a, b)| position.move_name(a) == *b) {
                         &mine
                     } else {
                         &theirs

@@ -470,7 +470,7 @@ impl Game for FenceMaster {
         }
         if let Some(seat) = self.board.stone(place) {
             let name = SEAT_NAMES[seat];
-            return Err(IllegalMove(format!("a stone of {name} stands on {mv}")));
+            return Err(IllegalMove(format!("a stone of {name} stands on {}", self.move_name(mv))));
         }
         self.play_unchecked(mv);
         Ok(())

@@ -20,6 +20,7 @@ use crate::contract::game::{Outcome, PrintedMove, Seat};
 use crate::contract::presentation::{Incident, ReportTable, SpecialMove};
 use crate::record::{FORMAT, Record, RecordError, SeatSpec};
 use crate::review::{Assessment, Judge};
+use crate::session::labels::SeatLabels;
 use crate::session::names::player_name;
 use crate::session::{Ply, Session, hash_text};
 use serde::Serialize;
@@ -111,6 +112,8 @@ pub struct SeatState {
     pub config: SeatSpec,
     /// The player's name: `Human`, `Balanced`, `Balanced (custom)`.
     pub player: String,
+    /// What people call it: `You`, `Mina`, `Totora (Red)`; the seat's name if several people play.
+    pub label: String,
     /// Whether it is a bot with changed settings.
     pub custom: bool,
     /// Whether the seat is to move.
@@ -168,6 +171,7 @@ impl State {
     pub fn of(session: &Session) -> State {
         let position = session.position();
         let setup = session.setup();
+        let labels = SeatLabels::of(setup, position);
         let to_act = position.to_act();
         let (variation, variations) = session.variation();
         let seat = |(seat, spec): (usize, &SeatSpec)| {
@@ -176,6 +180,7 @@ impl State {
                 name: position.seat_name(seat),
                 config: spec.clone(),
                 player: player_name(setup.game, spec),
+                label: labels.get(seat).to_owned(),
                 custom: matches!(spec, SeatSpec::Bot { options, .. } if !options.is_default()),
                 to_act: to_act.contains(seat),
                 score: status.score,
@@ -192,8 +197,12 @@ impl State {
             walk_from: session.walk().map(|walk| walk.from),
             game_ply: session.game_ply(),
             deletions: session.deletions(),
-            outcome_text: session.outcome_text(),
-            report: position.report(),
+            outcome_text: session.outcome_text().map(|text| labels.in_text(&text)),
+            report: position
+                .report()
+                .into_iter()
+                .map(|(label, text)| (label, labels.in_text(&text)))
+                .collect(),
             report_table: position.report_table(),
             extras: session.extras(),
             seats: setup.seats.iter().enumerate().map(seat).collect(),
@@ -201,7 +210,7 @@ impl State {
             options: setup.options.clone(),
             turn_text: match only_person(&setup.seats) {
                 Some(you) if to_act.contains(you) => position.your_turn_text(),
-                _ => position.turn_text(),
+                _ => labels.in_text(&position.turn_text()),
             },
         }
     }
@@ -328,8 +337,8 @@ pub struct PlayedMove {
 /// Why it was refused.
 pub fn play(session: &mut Session, text: &str, branch: bool) -> Result<PlayedMove, String> {
     let (seat, played) = session.play(None, text, branch).map_err(|e| e.to_string())?;
-    let name = session.position().seat_name(seat);
-    let announcement = format!("{name}: {}", played.description);
+    let labels = SeatLabels::of(session.setup(), session.position());
+    let announcement = format!("{}: {}", labels.get(seat), labels.in_text(&played.description));
     Ok(PlayedMove { mv: played.text, seat, announcement })
 }
 

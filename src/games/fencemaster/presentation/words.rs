@@ -81,10 +81,10 @@ impl Wording for FenceMaster {
             GameStatus::Open => return None,
             GameStatus::Won(seat) => {
                 let what = won(self, self.won());
-                format!("{} wins by {what}: {}.", SEAT_NAMES[seat], how(self, seat))
+                format!("{} won by {what}: {}.", SEAT_NAMES[seat], how(self, seat))
             }
             GameStatus::GivenUp(seat) => {
-                format!("{} wins: {} gave up.", SEAT_NAMES[1 - seat], SEAT_NAMES[seat])
+                format!("{} won: {} gave up.", SEAT_NAMES[1 - seat], SEAT_NAMES[seat])
             }
             GameStatus::Drawn if self.empties() == 0 && !both_have(self) => {
                 "A draw: the board is full without a win.".to_owned()

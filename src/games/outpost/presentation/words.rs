@@ -112,9 +112,9 @@ impl Wording for Outpost {
         let first = grouped(outcome.scores[order[0]] as u64);
         let after = if rest.is_empty() { String::new() } else { format!("; {}", rest.join(", ")) };
         Some(if firsts == 1 {
-            format!("{} wins with {first} cells{after}.", names[0])
+            format!("{} won with {first} cells{after}.", names[0])
         } else {
-            format!("{} share the first rank with {first} cells{after}.", names.join(" and "))
+            format!("{} shared the first rank with {first} cells{after}.", names.join(" and "))
         })
     }
 

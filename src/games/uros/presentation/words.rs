@@ -76,18 +76,18 @@ impl Wording for Uros {
     fn outcome_text(&self) -> Option<String> {
         let outcome = self.outcome()?;
         let winner = usize::from(outcome.ranks[1] < outcome.ranks[0]);
-        let (first, other) = (SEAT_NAMES[winner], SEAT_NAMES[winner ^ 1]);
+        let first = SEAT_NAMES[winner];
         let size = counted(outcome.scores[winner] as u64, "house");
         let islands = |seat: Seat| self.best_village(seat).map_or(0, |village| village.islands);
         match outcome.reason {
             "islands" => Some(format!(
-                "{first} wins the tie of {size}: its village spans {} islands, {other}'s {}.",
+                "{first} won the tie of {size}: the villages span {} and {} islands.",
                 islands(winner),
                 islands(winner ^ 1)
             )),
             "size" => {
                 let fewer = outcome.scores[winner ^ 1];
-                Some(format!("{first} wins: a village of {size}, {other}'s has {fewer}."))
+                Some(format!("{first} won, {size} to {fewer}."))
             }
             "draw" => Some(format!("A draw: both biggest villages have {size}.")),
             _ => None,
