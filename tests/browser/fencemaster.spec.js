@@ -516,7 +516,7 @@ test.describe('on a phone', () => {
     await play(page, (cell) => tap(page, cell), 2);
     await openRecord(page, record(LATE_4, { bot: 'norton-rizk', options: { size: 4 } }));
     await playOut(page, (cell) => tap(page, cell));
-    for (const name of ['Bot', 'Thinking', 'Moves']) await page.getByRole('tab', { name }).tap();
+    for (const name of ['Bot', 'Engine', 'Moves']) await page.getByRole('tab', { name }).tap();
     expect(await smallTargets(page, 39.5)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       390,

@@ -178,7 +178,7 @@ async function startGame(page, game, fields) {
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => '__totora' in window);
   await page.keyboard.press('p');
-  await expect(page.getByRole('tab', { name: 'Thinking' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Engine' })).toBeVisible();
   await tabTo(page, /^Speed$/);
   await page.keyboard.press('End');
   await page.evaluate(() => document.activeElement instanceof HTMLElement && scrollTo(0, 0));
@@ -262,7 +262,7 @@ async function expectAnnouncedAndStepBack(page) {
 
 test('Isolation is played with the keyboard only', async ({ page }) => {
   await startGame(page, 'Isolation', [
-    [/^Player 2$/, 'Random'],
+    [/^Blue$/, 'Random'],
     [/^Board$/, '5x5'],
   ]);
   await tabToCell(page, /^cell:/);
@@ -301,7 +301,7 @@ const SMALL = ['2', '0', '0 0', '4 4', '0 0 0 0', '0 2 1 0', '0 1 2 0', '0 0 0 0
 
 test('Reversi XT is played with the keyboard only', async ({ page }) => {
   await startGame(page, 'Reversi XT', [
-    [/^Player 2$/, 'Random'],
+    [/^Blue$/, 'Random'],
     [/^Map$/, 'Custom text'],
     [/^Map: custom text$/, SMALL],
   ]);

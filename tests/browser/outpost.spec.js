@@ -616,7 +616,7 @@ test('a game of four bots is watched to its end at full speed', async ({ page })
     await page.getByRole('combobox', { name: 'Show on the board' }).selectOption(name);
   }
   await page.getByRole('button', { name: /^South-East: / }).click();
-  await page.getByRole('tab', { name: 'Thinking' }).click();
+  await page.getByRole('tab', { name: 'Engine' }).click();
   await expect(page.locator('.tasks-of')).toContainText('Tasks of South-East');
   const thought = /** @type {any} */ (await ask(page, 'thought'));
   const view = await viewOf(page);

@@ -330,7 +330,7 @@ test('the list and the board highlight each other, and the panel says whose scor
   await openRecord(page, record('trio', [], people(3)));
   const panel = page.getByRole('tabpanel');
   await page.getByRole('combobox', { name: 'Analysis by' }).selectOption('greedy');
-  await expect(panel.getByText('Scores are from the point of view of')).toContainText('Player 1');
+  await expect(panel.getByText('Scores are from the point of view of')).toContainText('Red');
   await expect.poll(async () => /** @type {any} */ (await ask(page, 'thought'))?.done).toBe(true);
   const thought = /** @type {any} */ (await ask(page, 'thought'));
   const i = thought.locations.findIndex(
@@ -394,7 +394,7 @@ test('a map is made in the editor, from an empty map to a link that opens elsewh
   await expect(mapText(dialog)).toHaveValue(/^2\n1\n0 1\n6 6\n(0 0 0 0 0 0\n){6}$/);
   // Stones with rotational symmetry: the image of a player's stone is the other player's.
   await dialog.getByRole('combobox', { name: 'Symmetry' }).selectOption('quarter');
-  await dialog.getByRole('button', { name: 'stone of Player 1', exact: true }).click();
+  await dialog.getByRole('button', { name: 'stone of Red', exact: true }).click();
   let at = await pointInEditor(page, 14);
   await page.mouse.click(at.x, at.y);
   await expect(mapText(dialog)).toHaveValue(/0 0 1 2 0 0\n0 0 2 1 0 0/);

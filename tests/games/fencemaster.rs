@@ -442,7 +442,7 @@ fn a_solid_hexagon_of_seven_is_not_a_loop_but_a_ring_of_havannah() {
         if won != 0 {
             assert_eq!(
                 after.outcome_text().expect("over"),
-                "White wins by a ring: 6 stones enclose 1 cell."
+                "White won by a ring: 6 stones enclose 1 cell."
             );
             check_win_in_view(&after, 0);
         }
@@ -492,7 +492,7 @@ fn corners_connect_edges_but_belong_to_none() {
     assert_eq!((after.winner(), after.won()), (Some(0), TRIPOD));
     assert_eq!(
         after.outcome_text().expect("over"),
-        "White wins by a tripod: one group joins the top, the upper right and the upper left edge."
+        "White won by a tripod: one group joins the top, the upper right and the upper left edge."
     );
     check_win_in_view(&after, 0);
     // In Havannah, the same corner makes a bridge.
@@ -511,7 +511,7 @@ fn a_tripod_and_a_loop_at_once() {
     assert_eq!((after.winner(), after.won()), (Some(0), LOOP | TRIPOD));
     assert_eq!(shown(&after.summary())["by"], "both");
     let words = after.outcome_text().expect("over");
-    assert!(words.starts_with("White wins by a tripod and a loop at once: "), "{words}");
+    assert!(words.starts_with("White won by a tripod and a loop at once: "), "{words}");
     check_win_in_view(&after, 0);
 }
 

@@ -11,6 +11,7 @@ import { outdated } from '../app/shown.js';
 import { humanToAct, lookedAt, picked, pointed, rawScores, state, verdicts } from '../app/store.js';
 import {
   isKnown,
+  isVague,
   judges,
   kindOf,
   leadText,
@@ -231,7 +232,9 @@ function row(known, i, bars) {
         </span>
         <span class="hidden">: {spoken.filter(Boolean).join(', ')}. </span>
         <span class="proven" translate={false}>
-          {beside(known, i) && !outdated.value && <Verdict move={known.moves[i]} words={known.printed[i].words} />}
+          {beside(known, i) && !outdated.value && (
+            <Verdict move={known.moves[i]} words={known.printed[i].words} />
+          )}
         </span>
         <Bar known={known} i={i} bars={bars} />
         <span class="value digits" translate={false}>
@@ -282,7 +285,12 @@ function behind(known, i) {
 /** Uncertainty of the win chance: ` ±6`. @param {ThoughtInfo} known @param {number} i */
 function uncertain(known, i) {
   const [ends, win] = [known.intervals[i] ?? null, known.wins[i] ?? null];
-  return ends && win !== null && ` ±${halfWidth(Math.max(win - ends[0], ends[1] - win))}`;
+  return (
+    ends &&
+    win !== null &&
+    !isVague(known, i) &&
+    ` ±${halfWidth(Math.max(win - ends[0], ends[1] - win))}`
+  );
 }
 
 /** A candidate's value or bound. @param {{ known: ThoughtInfo, i: number }} props */

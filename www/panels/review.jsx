@@ -149,10 +149,7 @@ const Counts = () => (
       key: seat.name,
       name: (
         <>
-          <SeatMark seat={i} /> {seat.name}{' '}
-          <small>
-            <Name>{seat.player}</Name>
-          </small>
+          <SeatMark seat={i} /> <Name>{seat.label}</Name>
         </>
       ),
       cells: [

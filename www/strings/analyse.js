@@ -208,7 +208,6 @@ export const comparedWith = 'compared with';
 export const askWhoWeighs = (name) => `Ask ${name}, whose weights you can change`;
 /** @param {Value} name */
 export const weightSlider = (name) => `Weight of ${name}`;
-export const tooFewSimulations = 'too few simulations';
 /** @param {Value} text */
 export const wasBefore = (text) => `was ${text}`;
 /** A change of rank, by a number of places unless it is unknown. @param {boolean} up @param {number} places */

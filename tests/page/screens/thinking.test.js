@@ -88,7 +88,7 @@ async function openPosition(page, name, plies, size = SIZES[0]) {
   await openPage(page, `./#${game}`);
   await expect.poll(async () => (await stateOf(page))?.ply).toBe(plies);
   expect((await stateOf(page)).game).toBe(game);
-  await openTab(page, 'Thinking');
+  await openTab(page, 'Engine');
   await waitForThought(page);
 }
 
@@ -278,7 +278,7 @@ for (const size of SIZES) {
         useSize(page, size);
         await openPage(page);
         await goToGame(page, game.name);
-        await openTab(page, 'Thinking');
+        await openTab(page, 'Engine');
         await fastest(page);
         await waitForTurn(page);
         const { moves } = await waitForThought(page);

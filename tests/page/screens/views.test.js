@@ -20,7 +20,7 @@ async function openFirstGame(page, game) {
 }
 
 /** @param {Page} page */
-const analysis = (page) => page.getByRole('tab', { name: 'Thinking' });
+const analysis = (page) => page.getByRole('tab', { name: 'Why' });
 
 test('on a phone the analysis opens with the Thinking tab', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -62,7 +62,7 @@ test('there are five opponents; the second is the default of a first game, and a
   await expect(levels).toHaveCount(5);
   await expect(levels.nth(1)).toHaveAttribute('aria-pressed', 'true');
   await page.getByText('All bots', { exact: true }).click();
-  const bots = page.getByRole('combobox', { name: 'Player 2', exact: true }).locator('option');
+  const bots = page.getByRole('combobox', { name: 'Blue', exact: true }).locator('option');
   const { bots: measured } = figures.reversi;
   await expect(bots.filter({ hasText: '(' })).toHaveCount(measured.length);
   // In order of their measured strength, the strongest first, and then those that were not

@@ -161,7 +161,7 @@ pub struct ReversiView {
 pub struct ReversiLocation {
     /// The number of the tile.
     pub tile: usize,
-    /// The choice of the move on a choice or bonus tile, such as "swap with Player 2"; else null.
+    /// The choice of the move on a choice or bonus tile, such as "swap with Blue"; else null.
     pub answer: Option<String>,
 }
 

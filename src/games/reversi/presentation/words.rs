@@ -221,7 +221,7 @@ pub(super) fn said(board: &Board, tile: usize) -> String {
     text
 }
 
-/// A tile with its current content: `3,4, stone of Player 1`.
+/// A tile with its current content: `3,4, stone of Red`.
 pub(super) fn tile_with_place(position: &Reversi, tile: usize) -> String {
     let board = position.board();
     let mut text = String::with_capacity(64);
