@@ -297,7 +297,7 @@ impl Uros {
             ));
         }
         if let Some(taken) = bits(turned.at(corner) & self.land).next() {
-            return Err(format!("it needs {taken}, where an island lies"));
+            return Err(format!("it needs {}, where an island lies", taken.printed()));
         }
         if !self.turns(island).contains(&turn) {
             let same = Move::Island { island, turn: turn.opposite(), corner };
