@@ -9,7 +9,8 @@ import { detailOf, requestMore } from '../app/contrast.js';
 import { moveName } from '../app/names.js';
 import { canSample, sample, sampled } from '../app/sampled.js';
 import { shownBot } from '../app/shown.js';
-import { info } from '../app/store.js';
+import { info, state } from '../app/store.js';
+import { think } from '../app/think.js';
 import { nearestValue, weightOption } from '../app/weights.js';
 import * as strings from '../strings/analyse.js';
 import { Table } from '../ui/chart.jsx';
@@ -25,6 +26,7 @@ import { MoveText } from './moveText.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {import('../app/types.js').FlipStrip} FlipStrip */
+/** @typedef {import('../app/types.js').BotConfig} BotConfig */
 
 /** @param {number | undefined} value */
 const plain = (value) => (value === undefined ? '' : columnScore(value).replace('+', ''));
@@ -69,13 +71,12 @@ export function Stages({ known, i }) {
   );
 }
 
-/** Sets weights of the shown bot, and shows the changes. @param {[{ key: string }, number][]} weights */
-function setWeights(weights) {
-  const config = shownBot.value;
+/** Sets weights of the shown bot or another, and shows the changes. @param {[{ key: string }, number][]} weights @param {BotConfig | null} [config] */
+function setWeights(weights, config = shownBot.value) {
   if (!config) return;
   const options = { ...config.options };
   for (const [term, weight] of weights) {
-    const option = weightOption(term.key);
+    const option = weightOption(term.key, config.bot);
     if (!option) return;
     options[term.key] = nearestValue(option, weight);
   }
@@ -112,45 +113,68 @@ export function WhatIf({ known }) {
 const NEAREST = 3;
 
 /**
- * The weights nearest to another choice, as sliders with their strips; for a bot without weights, the bot whose weights explain
- * the position.
+ * The weights nearest to another choice, as sliders with their strips. For a bot whose weights are not known to matter here, they
+ * are those of the first bot that weighs terms without searching.
  * @param {{ known: ThoughtInfo }} props
  */
 export function ChangeItsMind({ known }) {
-  const found = known.sensitivity;
-  const strips = found?.strips ?? sampled.value?.strips ?? [];
-  const near = strips
-    .map((strip) => ({ strip, by: distance(known, strip) }))
-    .filter(({ by }) => by < Number.POSITIVE_INFINITY)
-    .sort((a, b) => a.by - b.by)
-    .slice(0, NEAREST)
-    .map(({ strip }) => strip);
-  const moves = [...new Set(strips.flatMap((strip) => strip.moves))];
-  const other = weighing.value;
-  if (strips.length === 0 && !canSample.value && !other) return null;
+  const own = known.sensitivity ?? sampled.value;
+  const other = useWeighing(!own && known.done);
+  const [shown, found] = own ? [known, own] : [other?.info, other?.info.sensitivity];
+  const moves = [...new Set(found?.strips.flatMap((strip) => strip.moves))];
+  if (!found && !canSample.value) return null;
   return (
     <section class="what-if rigid" aria-label={strings.changeItsMind}>
-      <h3>{strings.changeItsMind}</h3>
-      {(near.length > 0 ? near : strips.slice(0, NEAREST)).map((strip) => (
-        <Strip key={strip.term} known={known} strip={strip} moves={moves} slider />
-      ))}
-      {found ? (
-        <p class="note">
-          <MoveText text={found.sentence} known={known} />
-        </p>
-      ) : canSample.value ? (
-        <Asked />
-      ) : (
-        other && (
-          <Button
-            label={strings.askWhoWeighs(other.name)}
-            class="small"
-            act={() => advise({ bot: other.id, options: {} })}
+      <h3>{own ? strings.changeItsMind : strings.changeTheMindOf(other?.name)}</h3>
+      {shown &&
+        nearestStrips(shown, found?.strips ?? []).map((strip) => (
+          <Strip
+            key={strip.term}
+            known={shown}
+            strip={strip}
+            moves={moves}
+            slider
+            config={own ? null : { bot: other?.id ?? '', options: {} }}
           />
-        )
+        ))}
+      {shown && found?.sentence && (
+        <p class="note">
+          <MoveText text={found.sentence} known={shown} />
+        </p>
       )}
+      {!known.sensitivity && canSample.value && <Asked />}
     </section>
   );
+}
+
+/** The strips whose weights are nearest to another choice. @param {ThoughtInfo} known @param {FlipStrip[]} strips */
+const nearestStrips = (known, strips) =>
+  strips.toSorted((a, b) => distance(known, a) - distance(known, b)).slice(0, NEAREST);
+
+/** @typedef {{ hash: string, id: string, name: string, info: ThoughtInfo }} Weighing */
+
+/** The analysis of a bot that weighs terms without searching; null until it is known. @param {boolean} wanted @returns {Weighing | null} */
+function useWeighing(wanted) {
+  const [known, setKnown] = useState(/** @type {Weighing | null} */ (null));
+  const bot = weighing.value;
+  const hash = state.value?.hash ?? '';
+  useEffect(() => {
+    if (!wanted || !bot) return;
+    let current = true;
+    think(
+      'mind',
+      { bot: bot.id, options: {} },
+      ({ thought, done }) => {
+        if (current && done && thought)
+          setKnown({ hash, id: bot.id, name: bot.name, info: thought });
+      },
+      { lines: 1 },
+    );
+    return () => {
+      current = false;
+    };
+  }, [wanted, bot?.id, hash]);
+  return known?.hash === hash && wanted ? known : null;
 }
 
 /** How far the weight of a strip is from another choice, as a share of its range. @param {ThoughtInfo} known @param {FlipStrip} strip */
@@ -161,15 +185,11 @@ function distance(known, strip) {
   return by.length > 0 ? Math.min(...by) : Number.POSITIVE_INFINITY;
 }
 
-/** The bot whose weights explain the game, if the shown one has none: the first declared with weights. */
+/** The first bot of the game that has weights and does not search. */
 const weighing = computed(() => {
-  const shown = shownBot.value?.bot;
-  const hasWeights = (/** @type {import('../app/types.js').BotInfo} */ bot) =>
-    bot.terms.some((term) => bot.options.some((option) => option.key === term.key));
-  const bots = info.value?.bots ?? [];
-  const own = bots.find((bot) => bot.id === shown);
-  if (own && hasWeights(own)) return null;
-  return bots.find((bot) => hasWeights(bot) && !bot.budget) ?? null;
+  const weighs = (/** @type {import('../app/types.js').BotInfo} */ bot) =>
+    !bot.budget && bot.terms.some((term) => bot.options.some(({ key }) => key === term.key));
+  return info.value?.simultaneous ? undefined : info.value?.bots.find(weighs);
 });
 
 /** What other weights of a searching bot choose, or the button that tries them. */
@@ -207,16 +227,16 @@ export function Sampled({ known }) {
 
 /**
  * A weight from its smallest value to its largest: each region is a button that sets the weight to its middle.
- * @param {{ known: ThoughtInfo, strip: FlipStrip & { at?: number[] }, moves: string[], slider?: boolean }} props
+ * @param {{ known: ThoughtInfo, strip: FlipStrip & { at?: number[] }, moves: string[], slider?: boolean, config?: BotConfig | null }} props
  *   `at`: the value that each region sets, if not its middle
  */
-function Strip({ known, strip, moves, slider = false }) {
+function Strip({ known, strip, moves, slider = false, config = null }) {
   const term = known.terms[strip.term];
   const [least, most] = [Number(strip.least), Number(strip.most)];
   const at = (/** @type {number} */ weight) => (100 * (weight - least)) / (most - least);
-  const option = weightOption(term.key);
+  const option = weightOption(term.key, config?.bot);
   /** @param {number} weight */
-  const set = (weight) => setWeights([[term, weight]]);
+  const set = (weight) => setWeights([[term, weight]], config ?? shownBot.value);
   return (
     <div class="flip stack level g3 tiny-text">
       <Name>{term.label}</Name>

@@ -205,7 +205,7 @@ export const changeItsMind = 'Change its mind';
 export const differences = 'Differences';
 export const comparedWith = 'compared with';
 /** @param {Value} name */
-export const askWhoWeighs = (name) => `Ask ${name}, whose weights you can change`;
+export const changeTheMindOf = (name) => `Change the mind of ${name}, which weighs the terms`;
 /** @param {Value} name */
 export const weightSlider = (name) => `Weight of ${name}`;
 /** @param {Value} text */
