@@ -12,13 +12,16 @@ import { Sprites } from '../ui/sprite.jsx';
 /** @typedef {{ words: string, printed: PrintedMove, candidate: number, plies: number }} Named   `plies` of the candidate's line */
 
 /** A move in a list. @param {{ printed: PrintedMove }} props */
-export const MoveLabel = ({ printed }) => (
-  <span class="move-label" translate={false}>
-    <Sprites of={printed.sprites} shapes={layout.value?.shapes} />
-    <span aria-hidden="true">{shortName(printed)}</span>
-    <span class="hidden">{printed.words}</span>
-  </span>
-);
+export function MoveLabel({ printed }) {
+  const short = shortName(printed);
+  return (
+    <span class="move-label" translate={false}>
+      <Sprites of={printed.sprites} shapes={layout.value?.shapes} />
+      <span aria-hidden={short !== printed.words}>{short}</span>
+      {short !== printed.words && <span class="hidden">{printed.words}</span>}
+    </span>
+  );
+}
 
 /** Pictures in one sentence; further moves have only words. */
 const MOST_PICTURES = 3;

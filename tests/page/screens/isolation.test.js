@@ -161,6 +161,7 @@ test('searching bots show depth, nodes and the best line, and their budget and o
   page,
 }) => {
   await openRecord(page, record(first(14), 'ab-custom'));
+  await openTab(page, 'Engine');
   const panel = page.getByRole('tabpanel');
   // On a human's turn the analysis is by the game's adviser.
   await page.getByRole('combobox', { name: 'Analysis by' }).selectOption('ab-custom');

@@ -67,6 +67,7 @@ test('a changed weight changes the candidates, and can be given to a seat', asyn
   await build(page, ['T.1']);
   // The list of an unfinished analysis may differ.
   await page.waitForFunction(() => /** @type {any} */ (window).__totora.thought()?.done);
+  await page.getByRole('tab', { name: 'Engine' }).click();
   const before = await candidates(page);
   await page.getByRole('tab', { name: 'Bot' }).click();
   const slider = page.getByRole('tabpanel').getByRole('slider', { name: 'Exploration' });
