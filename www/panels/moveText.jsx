@@ -75,8 +75,10 @@ export function splitAtMoves(text, names) {
     );
     if (!found) continue;
     const among = byWords.get(found) ?? [];
+    // A line begins after "after".
+    const begins = /\bafter $/.test(low.slice(0, at));
     const one =
-      among.find((named) => named.plies > 1 && named.candidate === candidate) ??
+      among.find((named) => !begins && named.plies > 1 && named.candidate === candidate) ??
       among.find(({ plies }) => plies === 1) ??
       among[0];
     if (at > from) parts.push(text.slice(from, at));

@@ -75,8 +75,8 @@ test('the openings of Isolation show who wins, and start a game', async ({ page 
   // After the centre, Blue wins on the other colour, except a knight's move away.
   await dialog.getByRole('button', { name: 'd4', exact: true }).click();
   await expect(dialog.getByText('Blue wins on 16 of 48 cells, Red on 32')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'e6, Red won: play it' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'c4, Blue won: play it' }).click();
+  await expect(dialog.getByRole('button', { name: 'e6, Red wins: play it' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'c4, Blue wins: play it' }).click();
   await expect(dialog).toBeHidden();
   await expect.poll(async () => (await stateOf(page)).plies).toBeGreaterThanOrEqual(2);
 });
