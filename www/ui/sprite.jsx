@@ -1,5 +1,5 @@
 /** Small pictures of the pieces of a move, beside its words. */
-import { markPath, seatColour } from './palette.js';
+import { badgeColour, badgeInk, markPath } from './palette.js';
 
 /** @typedef {import('../app/types.js').MoveSprite} MoveSprite */
 /** @typedef {{ id: string, shape: [number, number][] }[]} Shapes   the shapes of lettered pieces, in squares */
@@ -7,7 +7,11 @@ import { markPath, seatColour } from './palette.js';
 /** @param {{ seat: number | null }} props */
 const Badge = ({ seat }) =>
   seat === null ? null : (
-    <path d={markPath(seat)} fill="#fff" transform="translate(12 12) scale(5)" />
+    <path
+      d={markPath(seat)}
+      style={{ fill: badgeInk(seat) }}
+      transform="translate(12 12) scale(5)"
+    />
   );
 
 /** A lettered piece, turned by quarter turns. @param {{ sprite: MoveSprite, shapes: Shapes }} props */
@@ -79,7 +83,7 @@ export const Sprites = ({ of, shapes = [] }) => (
       if (!Kind) return null;
       return (
         <svg key={i} class="sprite" viewBox="0 0 24 24" aria-hidden="true" data-kind={sprite.kind}>
-          <g style={{ fill: sprite.seat === null ? 'currentColor' : seatColour(sprite.seat) }}>
+          <g style={{ fill: sprite.seat === null ? 'currentColor' : badgeColour(sprite.seat) }}>
             <Kind sprite={sprite} shapes={shapes} />
           </g>
         </svg>
