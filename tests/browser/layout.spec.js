@@ -240,9 +240,7 @@ test.describe('on phones and a tablet', () => {
           if (['Engine', 'Bot'].includes(tab)) await expectVisibleTogether(page, where, size);
           for (const one of await smallTargets(page)) found.push(`${where}: ${one}`);
         }
-        expect(visited, `${name} on ${device}`).toEqual(
-          expect.arrayContaining(['Engine', 'Bot']),
-        );
+        expect(visited, `${name} on ${device}`).toEqual(expect.arrayContaining(['Engine', 'Bot']));
       }
       await resize(page, first);
     }

@@ -18,7 +18,11 @@ const parts = (text, names) =>
   );
 
 test('the longest name wins, and names inside other words do not count', () => {
-  const names = [named('b5', 0), named('island U on b5', 1), named('island U on b5 turned left', 2)];
+  const names = [
+    named('b5', 0),
+    named('island U on b5', 1),
+    named('island U on b5 turned left', 2),
+  ];
   expect(parts('Island U on b5 turned left beats island U on b5; b51 does not.', names)).toEqual([
     'Island U on b5 turned left#2.1',
     ' beats ',
