@@ -17,7 +17,7 @@ export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/$(BIN):$(PATH)
 # target/debug, so these steps are one lane. The wasm build has its own target folder.
 CHECKS := 'fmt lint' 'clippy clippy-wasm | tools types test-page'
 TESTS := 'fmt lint' \
-  'clippy clippy-wasm test-rust doc test-ray supply | tools wasm types test-page test-dist python' \
+  'clippy clippy-wasm test-rust doc test-ray | tools wasm types test-page test-dist python' \
   'test-browser' 'smoke' 'test-new-game'
 
 # With SMOKE=1 a bench or command does a small part of its work with a quick build of the binary, to check that it runs
@@ -28,8 +28,14 @@ BUILD := $(if $(SMOKE),$(QUICK_BUILD),cargo build --locked --release --bin totor
 TOTORA := $${CARGO_TARGET_DIR:-target}/$(if $(SMOKE),debug,release)/totora
 export SMOKE
 
+# Tools for releases, with their versions. They take minutes to compile, so no step of `make test` needs them.
+cargo-deny := 0.20.2
+cargo-about := 0.9.3
+cargo-cyclonedx := 0.5.9
+supply-tool = grep -qsF '"$(1) $($(1)) ' .tools/.crates.toml || cargo install --locked --root .tools $(1)@$($(1))
+
 .PHONY: help play dev new-game npm test check bench bench-wasm bench-ratio bench-othello-peer cli dist clean distclean
-.PHONY: container fuzz supply ladder verify-figures reference wheel python crate sbom checksums release-notes
+.PHONY: container fuzz supply licences sbom rehearse sdist ladder verify-figures reference wheel python crate checksums release-notes
 .PHONY: toolchain tools packages wasm wasm-any fmt lint clippy clippy-wasm test-rust test-ray doc types test-page test-dist test-browser smoke test-new-game
 
 ##@ Daily work
@@ -71,8 +77,24 @@ crate: toolchain ## pack the crates for crates.io, and build the packed crates
 container: packages ## check the container file, and build the container that serves dist/ if podman or docker runs
 	@node scripts/container.mjs
 
-sbom: packages ## write target/sbom.json, the dependencies of the releases in CycloneDX
-	@node scripts/make-sbom.mjs
+supply: toolchain ## check licences, versions, sources and known vulnerabilities of dependencies; OFFLINE=1 without the last
+	@$(call supply-tool,cargo-deny)
+	@cargo deny --locked $(if $(OFFLINE),--offline) check $(if $(OFFLINE),licenses bans sources)
+	@$(if $(OFFLINE),,npm audit --package-lock-only)
+
+licences: toolchain ## write licences/, the licences of the crates in the command, the Python module and the page
+	@$(call supply-tool,cargo-about)
+	@scripts/licences.sh
+
+sbom: ## write target/sbom/, the dependencies of the command, the Python module and the page in CycloneDX
+	@$(call supply-tool,cargo-cyclonedx)
+	@scripts/sbom.sh
+
+rehearse: $(if $(REUSE),,npm wheel sdist crate) ## pack everything and try it as its users will, without publishing; REUSE=1 tries what is packed already
+	@node scripts/rehearse.mjs
+
+sdist: ## pack the sources of the Python package in target/wheels/ (needs maturin)
+	@scripts/build-python.sh --sdist
 
 checksums: ## write the SHA-256 checksums of FILES to target/SHA256SUMS
 	@mkdir -p target && cd target && (cd .. && sha256sum $(FILES)) | sed -E 's|  .*/|  |' >SHA256SUMS && cat SHA256SUMS
@@ -138,9 +160,6 @@ test-rust: toolchain ## Rust tests, native
 
 test-ray: toolchain ## the arena on a Ray cluster of two workers, if Ray is available
 	@scripts/test-ray.sh
-
-supply: toolchain ## licences, versions and checksums of dependencies, and known vulnerabilities; STRICT=1 fails if a check cannot run
-	@node scripts/check-supply.mjs $(if $(STRICT),--strict)
 
 doc: toolchain ## build the documentation of the crates without warnings
 	@RUSTDOCFLAGS='-D warnings' cargo doc --locked --no-deps

@@ -107,9 +107,11 @@ cpSync(page, join(folder, 'page'), { recursive: true, filter });
 
 const { workspace } = /** @type {any} */ (parse(readFileSync(fromRoot('Cargo.toml'), 'utf8')));
 const manifest = JSON.parse(readFileSync(fromRoot('npm', 'package.json'), 'utf8'));
+const { version, homepage, repository } = workspace.package;
+const addresses = { homepage, repository: { type: 'git', url: `git+${repository}.git` } };
 writeFileSync(
   join(folder, 'package.json'),
-  `${JSON.stringify({ ...manifest, version: workspace.package.version }, null, 2)}\n`,
+  `${JSON.stringify({ ...manifest, version, ...addresses }, null, 2)}\n`,
 );
 for (const file of ['LICENSE-MIT', 'LICENSE-APACHE']) cpSync(fromRoot(file), join(folder, file));
 for (const file of ['README.md', 'custom-elements.json'])
@@ -133,9 +135,14 @@ writeFileSync(
 run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', tarball], fresh);
 cpSync(fromRoot('npm', 'test'), join(fresh, 'test'), { recursive: true });
 const tests = readdirSync(join(fresh, 'test')).filter((file) => file.endsWith('.test.mjs'));
-const result = spawnSync(process.execPath, ['--test', ...tests.map((file) => join('test', file))], {
-  cwd: fresh,
-  stdio: 'inherit',
-  env: { ...process.env, TOTORA_ROOT: root },
-});
-process.exit(result.status ?? 1);
+const native = join(process.env.CARGO_TARGET_DIR ?? fromRoot('target'), 'debug', 'totora');
+const env = {
+  ...process.env,
+  TOTORA_ROOT: root,
+  // The native command of the test builds, to compare games with.
+  ...(existsSync(native) ? { TOTORA_NATIVE: native } : {}),
+};
+for (const args of [['--test', ...tests.map((file) => join('test', file))], ['test/speed.mjs']]) {
+  const { status } = spawnSync(process.execPath, args, { cwd: fresh, stdio: 'inherit', env });
+  if (status !== 0) process.exit(status ?? 1);
+}

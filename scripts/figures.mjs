@@ -30,9 +30,11 @@ const { values } = parseArgs({
 /**
  * A tournament: `games` of every pairing. `quick` is the number of games for QUICK=1; it is missing where so few games could
  * not contradict the figure. Without `bots`, all bots of the game except those in `without` play each other. With `tables`,
- * nine bots play at tables of four, see `tablesOfNine`.
+ * nine bots play at tables of four, see `tablesOfNine`. With `learn`, a heuristic learns from `games` games against itself, and
+ * its verification against that bot is the figure.
  * @typedef {{ id: string, game: string, games: number, quick?: number, bots?: string, against?: string, without?: string[],
- *   budget?: string, options?: string[], tables?: boolean }} Figure
+ *   budget?: string, options?: string[], tables?: boolean, learn?: string,
+ *   every?: number, verify?: number }} Figure
  */
 
 const STRATEGIES = 'balanced,explore,expand,exterminate,exploit';
@@ -44,8 +46,16 @@ const FIGURES = [
   // `custom` has weights set by the user.
   { id: 'uros', game: 'uros', games: 100, without: ['custom'] },
   { id: 'uros-tuned', game: 'uros', games: 1000, quick: 20, bots: 'tuned', against: STRATEGIES },
+  {
+    ...{ id: 'uros-learned', game: 'uros', games: 3000, quick: 3000 },
+    ...{ learn: 'balanced', verify: 1000 },
+  },
   // `perfect` needs minutes for an opening.
   { id: 'isolation', game: 'isolation', games: 200, quick: 60, without: ['perfect'] },
+  {
+    ...{ id: 'isolation-learned', game: 'isolation', games: 1000, quick: 1000 },
+    ...{ learn: 'ab-improved', every: 1000, budget: '400n' },
+  },
   // `drifter` moves at random while all others plan, and the formulas of `lab` are those of another bot.
   {
     id: 'outpost',
@@ -80,6 +90,10 @@ const FIGURES = [
     quick: 10,
     bots: 'totora@1000n,totora:threats=0:frames=off@1000n',
   },
+  {
+    ...{ id: 'fencemaster-learned', game: 'fencemaster', games: 500, quick: 500 },
+    ...{ learn: 'edgewise', every: 500 },
+  },
   { id: 'reversi', game: 'reversi', games: 60 },
   {
     id: 'reversi-nodes',
@@ -101,6 +115,10 @@ const FIGURES = [
     games: 100,
     quick: 6,
     bots: 'totora@2000n,totora:plain=weights@2000n',
+  },
+  {
+    ...{ id: 'reversi-learned', game: 'reversi', games: 1000, quick: 1000 },
+    ...{ learn: 'greedy', every: 1000 },
   },
 ];
 const DATA = 'docs/reference/figures.json';
@@ -125,7 +143,8 @@ function ask(args) {
   });
   if (result.error) throw result.error;
   if (result.status !== 0) throw new Error(`totora ${args.join(' ')} exited with ${result.status}`);
-  return JSON.parse(result.stdout);
+  // A learning prints a line for each measurement before its result.
+  return JSON.parse(result.stdout.trim().split('\n').at(-1) ?? '');
 }
 
 /** Rounds to this many decimal places. @param {number} number @param {number} digits */
@@ -136,7 +155,8 @@ const botsOf = (game) =>
   games.find((/** @type {any} */ one) => one.id === game).bots.map((/** @type {any} */ b) => b.id);
 
 /** The bots that play. @param {Figure} figure */
-function entrants({ game, bots, without = [] }) {
+function entrants({ game, bots, learn, without = [] }) {
+  if (learn) return ['learned', learn];
   if (bots) return bots.split(',');
   // Levels are for people; `--preset levels` measures them.
   return botsOf(game).filter(
@@ -148,10 +168,18 @@ function entrants({ game, bots, without = [] }) {
  * The command of a tournament, without options that affect only its output.
  * @param {Figure} figure @param {string[]} bots @param {number} count @param {number} seed
  */
-const command = ({ game, against, budget, options = [] }, bots, count, seed) => [
-  ...['arena', game, '--bots', bots.join(',')],
+const command = (
+  { game, against, budget, learn, every, verify, options = [] },
+  bots,
+  count,
+  seed,
+) => [
+  ...(learn ? ['learn', game, '--against', learn] : ['arena', game, '--bots', bots.join(',')]),
   ...(against ? ['--against', against] : []),
   ...['--games', String(count), '--seed', String(seed)],
+  ...(learn ? ['--measure', '0'] : []),
+  ...(every ? ['--every', String(every)] : []),
+  ...(verify ? ['--verify', String(verify)] : []),
   ...(budget ? ['--budget', budget] : []),
   ...options.flatMap((option) => ['--option', option]),
 ];
@@ -163,6 +191,7 @@ function play(figure, count, seed) {
   const bots = values.smoke && !figure.bots && !figure.tables ? all.slice(-2) : all;
   if (figure.tables) return playTables(figure, bots, count, seed);
   const args = command(figure, bots, count, seed);
+  if (figure.learn) return learned(bots, args);
   const report = ask([...args, ...threads]);
   const rows = report.bots
     .toSorted((/** @type {any} */ a, /** @type {any} */ b) => a.place - b.place)
@@ -179,6 +208,23 @@ function play(figure, count, seed) {
     games: report.games,
     different: report.different,
     bots: rows,
+  };
+}
+
+/** A heuristic learns and is verified. @param {string[]} bots @param {string[]} args @returns {Result} */
+function learned([own, other], args) {
+  const { verified } = ask(args);
+  const [share, low, high] = [verified.share, verified.low, verified.high].map((n) => round(n, 4));
+  const { games } = verified;
+  const back = (/** @type {number} */ n) => round(1 - n, 4);
+  return {
+    command: `totora ${args.join(' ')}`,
+    games,
+    different: games,
+    bots: [
+      { bot: own, share, low, high, games },
+      { bot: other, share: back(share), low: back(high), high: back(low), games },
+    ],
   };
 }
 

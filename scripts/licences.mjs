@@ -1,9 +1,8 @@
-// Writes dist/licences.txt, which has the licence texts of all that is shipped: the page itself, the crates in the wasm
-// module and the npm packages in the scripts. Build tools are not shipped, so they are left out. `make dist` calls this
-// script (scripts/finish-dist.mjs).
+// Writes dist/licences.txt, which has the licence texts of all that is shipped: the page itself, the npm packages in the
+// scripts, and the crates in the wasm module (licences/page.txt, by cargo-about). Build tools are not shipped, so they are
+// left out. `make dist` calls this script (scripts/finish-dist.mjs).
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { cratesOf } from './crates.mjs';
+import { join } from 'node:path';
 import { root } from './root.mjs';
 
 /** @typedef {{ name: string, version: string, licence: string, by: string, texts: string[] }} Part */
@@ -25,15 +24,6 @@ function textsIn(folder) {
       }
     });
 }
-
-/** The crates that are compiled into the wasm module. @returns {Part[]} */
-const crates = () =>
-  cratesOf(['totora-web'], 'wasm32-unknown-unknown').map(
-    ({ name, version, license, authors, manifest_path }) => ({
-      ...{ name, version, licence: license ?? '', by: authors.join(', ') },
-      texts: textsIn(dirname(manifest_path)),
-    }),
-  );
 
 /** Dependencies that `pyodide` needs only outside browsers. */
 const NOT_SHIPPED = ['node_modules/ws', 'node_modules/@types/emscripten'];
@@ -64,7 +54,7 @@ function packages() {
  * @param {string} dist
  */
 export function writeLicences(dist) {
-  const parts = [...packages(), ...crates()].sort((a, b) => a.name.localeCompare(b.name));
+  const parts = packages().sort((a, b) => a.name.localeCompare(b.name));
   const own = ['LICENSE-MIT', 'LICENSE-APACHE'].map((name) =>
     readFileSync(join(root, name), 'utf8').trim(),
   );
@@ -83,7 +73,11 @@ export function writeLicences(dist) {
     ([text, names]) => `${line}\n${names.join(', ')}\n${line}\n\n${text}\n`,
   );
   const head = 'This page is Totora, under MIT OR Apache-2.0. It contains:';
-  writeFileSync(join(dist, 'licences.txt'), `${head}\n\n${list.join('\n')}\n\n${texts.join('\n')}`);
+  const crates = readFileSync(join(root, 'licences', 'page.txt'), 'utf8');
+  writeFileSync(
+    join(dist, 'licences.txt'),
+    `${head}\n\n${list.join('\n')}\n\n${texts.join('\n')}\n${crates}`,
+  );
   const withoutText = parts.filter((part) => part.texts.length === 0).map(({ name }) => name);
   const withoutAuthor = parts.filter((part) => part.texts.length === 0 && !part.by);
   if (withoutAuthor.length > 0)

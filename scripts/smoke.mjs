@@ -78,7 +78,6 @@ const SMOKE = {
   'release-notes': () => make('release-notes', 'VERSION=Unreleased'),
   crate: () => make('crate', 'SMOKE=1'),
   container: () => make('container'),
-  sbom: () => make('sbom'),
   checksums: () => make('checksums', 'FILES=Cargo.toml'),
   play: () => checkServed('play', Number(process.env.TOTORA_TEST_PORT ?? 4189), root),
   distclean: clean,
@@ -96,6 +95,11 @@ const ELSEWHERE = {
   toolchain: 'the steps of `make test` need it',
   packages: 'the steps of `make test` need it',
   wheel: '`make python` builds the same without optimisation',
+  sdist: '`make rehearse` builds it',
+  rehearse: 'the workflow of releases runs it: it builds everything with optimisation',
+  supply: 'ci.yml runs it: its tool takes minutes to compile',
+  sbom: 'the workflow of releases runs it',
+  licences: 'writes files into the sources',
 };
 
 const makefile = readFileSync(join(root, 'Makefile'), 'utf8');

@@ -27,3 +27,4 @@ python -P -m mypy --no-error-summary
 python -P -m mypy.stubtest totora._native
 python -P -m pytest --quiet --import-mode=importlib tests --pyargs totora
 python -P benches/move.py
+python -P benches/batch.py --seconds 0.1

@@ -1,6 +1,6 @@
 /**
- * The rules and bots of Totora. This file sends requests of the protocol (docs/reference/protocol.md) to the wasm module
- * and gives them types and names. It contains no game rules.
+ * The rules and bots of Totora. This file gives types and names to the calls of the wasm module: moves and positions are
+ * values, and all other requests lines of the protocol (docs/reference/protocol.md). It contains no game rules.
  */
 import * as bindings from './bindings.js';
 
@@ -17,7 +17,6 @@ import * as bindings from './bindings.js';
  * @property {Outcome | null} outcome
  */
 /** @typedef {{ ranks: number[], scores: number[], reason: string }} Outcome   ranks (1 is the best) and scores by seat */
-/** @typedef {State & { words?: string }} Played   `words` describes the move, or the turn once all seats have moved */
 /** @typedef {import('./bindings.js').CandidateRow} Candidate */
 /** @typedef {import('./bindings.js').ThoughtRow} Thought   candidates are sorted, best first */
 /**
@@ -125,27 +124,41 @@ function checkReady() {
   if (!ready) throw new Error('totora: call init() and await it before anything else');
 }
 
+/** Loads the file that is missing by this error. False if none is. @param {string} error @returns {Promise<boolean>} */
+async function loaded(error) {
+  const name = LACKING.exec(error)?.[1];
+  if (!name || files.has(name)) return false;
+  files.set(name, await fetchFile(name));
+  return true;
+}
+
 /** A conversation in the protocol of docs/reference/protocol.md: each line of JSON gets one line of JSON as its response. */
 export class Conversation {
-  #protocol;
-
   constructor() {
     checkReady();
-    this.#protocol = bindings.Protocol.create();
+    /** The calls of the module for moves and positions, which need no JSON. */
+    this.protocol = bindings.Protocol.create();
   }
 
   /** @param {string} line @returns {string} */
   answer(line) {
-    return this.#protocol.answer(line);
+    return this.protocol.answer(line);
   }
 
   /** Like `answer`, but if a bot lacks a file, loads it and repeats the request. @param {string} line @returns {Promise<string>} */
   async answerWithFiles(line) {
     const answer = this.answer(line);
-    const name = LACKING.exec(answer)?.[1];
-    if (!name || files.has(name)) return answer;
-    files.set(name, await fetchFile(name));
-    return this.answer(line);
+    return (await loaded(answer)) ? this.answer(line) : answer;
+  }
+
+  /** Makes a call; if a bot lacks a file, loads it and repeats the call. @template T @param {() => T} call @returns {Promise<T>} */
+  async withFiles(call) {
+    try {
+      return call();
+    } catch (error) {
+      if (await loaded(said(error))) return call();
+      throw error;
+    }
   }
 }
 
@@ -155,12 +168,22 @@ export function games() {
   return /** @type {any} */ (bindings.games());
 }
 
+/** The answer to a request. Throws its error. @param {string} line @returns {any} */
+function parsed(line) {
+  const answer = JSON.parse(line);
+  if (!answer.ok) throw new Error(answer.error);
+  return answer;
+}
+
 /** A running game. A method that throws leaves the position as it was. */
 export class Game {
-  /** @type {Conversation} */
-  #conversation;
-  /** @type {State} */
-  #state;
+  #conversation = new Conversation();
+  /** Plies played. */
+  #ply = 0;
+  /** Whether the last move waits for those of other seats. */
+  #waiting = false;
+  /** What was read of the position since the last move. @type {{ state?: State, legal?: string[] | null }} */
+  #read = {};
   /** @type {string[]} */
   #notes = [];
 
@@ -171,8 +194,7 @@ export class Game {
    * @param {number} [seed]           a whole number from 0 to 2^53 - 1
    */
   constructor(id, options = {}, seed = undefined) {
-    this.#conversation = new Conversation();
-    this.#state = this.#ask({ do: 'new', game: id, options, seed }).state;
+    this.#ask({ do: 'new', game: id, options, seed });
   }
 
   /** Opens a record at the end of its main line. @param {GameRecord} record @returns {Game} */
@@ -181,7 +203,7 @@ export class Game {
     // This new game only begins the conversation: the record replaces it.
     const known = games();
     const game = new Game(known.find((one) => one.id === record?.game)?.id ?? known[0].id);
-    game.#state = game.#ask({ do: 'load', record }).state;
+    game.#load({ record });
     return game;
   }
 
@@ -194,9 +216,7 @@ export class Game {
   static fromText(text) {
     checkReady();
     const game = new Game(games()[0].id);
-    const { state, notes = [] } = game.#ask({ do: 'load', text });
-    game.#state = state;
-    game.#notes = notes;
+    game.#notes = game.#load({ text }).notes ?? [];
     return game;
   }
 
@@ -212,21 +232,58 @@ export class Game {
     }
   }
 
-  /** @param {object} request @returns {any} */
-  #ask(request) {
-    return this.#read(this.#conversation.answer(JSON.stringify(request)));
+  get #protocol() {
+    return this.#conversation.protocol;
   }
 
-  /** @param {string} line @returns {any} */
-  #read(line) {
-    const answer = JSON.parse(line);
-    if (!answer.ok) throw new Error(answer.error);
+  /** @param {object} request @returns {any} */
+  #ask(request) {
+    return parsed(this.#conversation.answer(JSON.stringify(request)));
+  }
+
+  /** Replaces the game. @param {object} source */
+  #load(source) {
+    const answer = this.#ask({ ...source, do: 'load' });
+    this.#moved(answer.state.ply);
     return answer;
   }
 
-  /** The data of the position. */
+  /** Drops what was read of the position before. @param {number} ply   plies played */
+  #moved(ply) {
+    this.#waiting = ply === this.#ply;
+    this.#ply = ply;
+    this.#read = {};
+  }
+
+  /** The number of plies played. */
+  get ply() {
+    return this.#ply;
+  }
+
+  /** Whether the game is over: quicker than `outcome`. */
+  get over() {
+    return this.#protocol.over();
+  }
+
+  /** The data of the position. @returns {State} */
   get state() {
-    return this.#state;
+    this.#read.state ??= /** @type {any} */ (this.#protocol.state());
+    return /** @type {State} */ (this.#read.state);
+  }
+
+  /** The last move in words, or the turn once all seats have moved; undefined before. @returns {string | undefined} */
+  get words() {
+    return this.#waiting ? undefined : this.#protocol.words();
+  }
+
+  /** The data that a renderer needs of the board, the same for the whole game; its form depends on the game. @returns {any} */
+  get layout() {
+    return this.#protocol.layout();
+  }
+
+  /** What a renderer draws of the position; its form depends on the game, such as `UrosView`. @returns {any} */
+  get view() {
+    return this.#protocol.view();
   }
 
   /** Remarks on the conversion of a text, for `fromText`. */
@@ -236,7 +293,7 @@ export class Game {
 
   /** The result; null while the game goes on. */
   get outcome() {
-    return this.#state.outcome;
+    return this.over ? this.state.outcome : null;
   }
 
   /** The position text, as in the protocol. @returns {string} */
@@ -246,25 +303,43 @@ export class Game {
 
   /** The legal moves in a fixed order; null if they cannot be listed (Outpost). @returns {string[] | null} */
   legalMoves() {
-    return this.#ask({ do: 'legal' }).moves;
+    if (this.#read.legal === undefined) {
+      const moves = this.#protocol.legal();
+      this.#read.legal = moves === undefined ? null : moves === '' ? [] : moves.split('\n');
+    }
+    // A copy: the caller may change it.
+    return this.#read.legal && [...this.#read.legal];
   }
 
   /**
    * Plays a move.
-   * @param {string} move
+   * @param {string | number} move   a text, or an index in `legalMoves()`
    * @param {number} [seat]   required if all seats move at once; the turn is played when the last seat has moved
-   * @returns {Played}
+   * @returns {this}
    */
   play(move, seat = undefined) {
-    const { state, words } = this.#ask({ do: 'play', move, seat });
-    this.#state = state;
-    return words === undefined ? { ...state } : { ...state, words };
+    const text = typeof move === 'number' ? this.#listed(move) : move;
+    this.#moved(this.#protocol.play(text, seat));
+    return this;
   }
 
-  /** Takes the last move back, or the whole turn if all seats move at once. @returns {State} */
+  /** @param {number} index */
+  #listed(index) {
+    const moves = this.#read.legal ?? this.legalMoves();
+    const move = moves?.[index];
+    if (move !== undefined) return move;
+    const expected = moves
+      ? `an index of one of the ${moves.length} legal moves`
+      : 'a text, because the moves of this game cannot be listed';
+    throw new Error(`\`${index}\` is not a move: expected ${expected}`);
+  }
+
+  /** Takes the last move back, or the whole turn if all seats move at once. @returns {this} */
   undo() {
-    this.#state = this.#ask({ do: 'undo' }).state;
-    return this.#state;
+    const ply = this.#protocol.undo();
+    this.#ply = -1;
+    this.#moved(ply);
+    return this;
   }
 
   /**
@@ -277,7 +352,7 @@ export class Game {
    */
   async think(bot, budget = undefined, more = {}) {
     const line = JSON.stringify({ ...more, do: 'think', bot, budget });
-    return this.#read(await this.#conversation.answerWithFiles(line)).thought;
+    return parsed(await this.#conversation.answerWithFiles(line)).thought;
   }
 
   /** The whole game as a record. @returns {GameRecord} */

@@ -10,8 +10,9 @@ const PASSED = ['overlay', 'ply', 'speed', 'theme', 'panel'];
 const LINK = /^#?[\w.~-]+$/;
 /** Milliseconds without any message until the visitor reads that the page does not answer. */
 const LATE = 20_000;
-/** The package's own copy of the page. A constant, because bundlers would copy the file of a literal address alone. */
+/** The package's own copy of the page. In constants, because bundlers replace an address that is written in one expression. */
 const OWN_PAGE = './page/index.html';
+const OWN_ADDRESS = import.meta.url;
 const COPY_IT =
   'bundlers do not copy the page: run `npx totora page public/totora` and set base="/totora/"';
 /** Messages of the page in the frame, and the events that they become. */
@@ -124,8 +125,7 @@ export class TotoraGame extends Base {
   /** The address of the page. Throws an error if `base` cannot be one. */
   get #page() {
     const base = this.getAttribute('base');
-    const page =
-      base === null ? new URL(OWN_PAGE, import.meta.url) : new URL(base, document.baseURI);
+    const page = base === null ? new URL(OWN_PAGE, OWN_ADDRESS) : new URL(base, document.baseURI);
     if (!/^https?:$/.test(page.protocol))
       throw new Error(
         base === null

@@ -7,6 +7,7 @@ import time
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from dataclasses import fields
+from pathlib import Path
 
 import pytest
 import totora
@@ -118,7 +119,11 @@ def test_a_bot_accepts_options_lines_and_a_time_budget() -> None:
 def test_invalid_games_records_and_links_are_rejected() -> None:
     invalid: list[tuple[Callable[[], object], str]] = [
         (lambda: totora.Game("go"), "unknown game 'go'; known are uros"),
-        (lambda: totora.Position("uros", {"start": "green"}), "must be one of red, blue"),
+        (lambda: totora.Position("uros", {"start": "green"}), "^option `start` .* must be one of red, blue"),
+        (lambda: totora.Game("isolation").start(colour=1), "^unknown option `colour`; known are size"),
+        (lambda: totora.Game("uros").start().think("balanced", options={"x": 1}), "^bot `balanced`: unknown option `x`"),
+        (lambda: totora.Game("uros").start().think("balanced", budget=1.5), "^budget is 1.5, but must be"),  # type: ignore[arg-type]
+        (lambda: totora.arena("uros", [3, "random"], 2), "^3 is not a bot"),  # type: ignore[list-item]
         (lambda: totora.Position("uros", seed=-1), "`seed` is `-1`"),
         (lambda: totora.Position.from_record("{"), "not a record: EOF"),
         (lambda: totora.Position.from_record({"totora": 1, "game": "uros", "moves": ["T@A6", "T@A6"]}), "ply 2"),
@@ -171,6 +176,79 @@ def test_your_own_bot_plays_with_built_in_bots() -> None:
         totora.play(totora.Position("isolation", start), [totora.Bot(), "random"])
     with pytest.raises(totora.IllegalMove):
         totora.play(totora.Position("isolation", start), [lambda turn: "a9", "random"])
+
+
+def test_your_own_bots_play_in_an_arena() -> None:
+    class Last(totora.Bot):
+        def think(self, turn: totora.Turn) -> totora.Thought:
+            assert turn.budget in (None, {"nodes": 50})
+            return totora.best([totora.Candidate(turn.legal[-1], {"last": 1.0})])
+
+    def first(turn: totora.Turn) -> str:
+        return turn.legal[0]
+
+    options = {"size": "5x5"}
+    report = totora.arena("isolation", [Last, first, "random"], 10, options=options, seed=3)
+    assert sorted(bot["bot"] for bot in report["bots"]) == ["Last", "first", "random"] and report["games"] == 30
+    assert report == totora.arena("isolation", [Last(), first, "random"], 10, options=options, seed=3)
+    names = totora.arena("isolation", [first, first], 4, against=[lambda turn: turn.legal[-1]], options=options, budget=50)
+    assert sorted(bot["bot"] for bot in names["bots"]) == ["bot", "first", "first 2"]
+
+    def wrong(turn: totora.Turn) -> str:
+        return "z9"
+
+    lost = totora.arena("isolation", [wrong, "random"], 4, options=options)
+    mistaken = next(bot for bot in lost["bots"] if bot["bot"] == "wrong")
+    assert (mistaken["share"], mistaken["faults"]) == (0, 4)
+
+    def broken(turn: totora.Turn) -> str:
+        raise KeyError("my mistake")
+
+    with pytest.raises(KeyError, match="my mistake"):
+        totora.arena("isolation", [broken, "random"], 4, options=options)
+
+
+def test_a_budget_may_be_a_number_of_nodes() -> None:
+    position = some_turns(totora.Game("isolation").start(), 4)
+    assert position.think("ab-open", budget=300) == position.think("ab-open", budget="300n")
+    assert position.turn(budget=300).budget == {"nodes": 300} == position.turn(budget="300n").budget
+    assert position.turn(budget={"ms": 5}).budget == {"ms": 5}
+    assert totora.play(totora.Game("isolation").start(size="5x5"), ["level-2", "level-1"], budget=100).over
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_equal_positions_are_equal_and_have_equal_hashes(game: str) -> None:
+    position = some_turns(totora.Game(game).start(seed=3), 6)
+    copy, start = position.copy(), totora.Game(game).start(seed=3)
+    assert position == copy and hash(position) == hash(copy) and position != start
+    assert {position, copy, start} == {copy, start}
+    assert position != position.text
+    assert str(position).splitlines()[:-1] == position.board.splitlines()[:-1]
+    assert len(str(position).splitlines()) > 3
+
+
+def test_a_position_is_equal_however_it_was_reached() -> None:
+    one, other = (totora.Game("fencemaster").start(size=4, swap=False) for _ in range(2))
+    for move in ("0,0", "3,3", "1,1"):
+        one.play(move)
+    for move in ("1,1", "3,3", "0,0"):
+        other.play(move)
+    assert one == other and hash(one) == hash(other)
+
+
+def test_everything_public_is_documented() -> None:
+    missing = []
+    for name in totora.__all__:
+        thing = getattr(totora, name)
+        if not callable(thing) or name in ("Answer", "Budget", "Seat"):
+            continue
+        if not thing.__doc__:
+            missing.append(name)
+        for key, value in vars(thing).items() if isinstance(thing, type) else ():
+            if not key.startswith("_") and (callable(value) or isinstance(value, property)):
+                if not getattr(value, "__doc__", None):
+                    missing.append(f"{name}.{key}")
+    assert not missing
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -242,3 +320,14 @@ def test_bot_of_finds_the_bot_of_a_program() -> None:
     assert totora.bot_of({"think": First().think, "First": None})(turn) == turn.legal[0]
     with pytest.raises(TypeError, match="no function think"):
         totora.bot_of({"Bot": totora.Bot})
+
+
+def test_events_of_a_search_are_read_and_a_cut_file_names_the_line(tmp_path: Path) -> None:
+    file = tmp_path / "events.jsonl"
+    whole = '{"totora_events":1}\n{"number":1,"event":"cut"}\n{"end":{"events":1}}\n'
+    file.write_text(whole)
+    assert [event.get("event") for event in totora.events(file)] == [None, "cut", None]
+    for cut, line in [(whole[:-8], "line 3"), (whole[:30], "line 2"), (whole.split('{"end"')[0], "line 2")]:
+        file.write_text(cut)
+        with pytest.raises(totora.Error, match=line):
+            list(totora.events(file))

@@ -38,6 +38,14 @@ def test_every_version_matches_cargo_toml() -> None:
     assert ours == dict.fromkeys(ours, VERSION)
 
 
+def test_the_files_for_github_match_their_schemas() -> None:
+    checker = ["check-jsonschema", "--builtin-schema", "vendor.dependabot", str(ROOT / ".github/dependabot.yml")]
+    result = subprocess.run(checker, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout
+    for form in (ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml"):
+        assert yaml.safe_load(form.read_text()), form
+
+
 def test_workflows_match_the_schema() -> None:
     assert len(WORKFLOWS) == 3
     checker = ["check-jsonschema", "--builtin-schema", "vendor.github-workflows", *map(str, WORKFLOWS)]
@@ -61,8 +69,8 @@ def test_workflows_run_existing_targets(path: Path) -> None:
 
 
 def test_maturin_has_one_version() -> None:
-    found = re.findall(r"maturin==([\d.]+)", "".join(map(read, ["python/requirements.txt", "python/pyproject.toml", "docs/how-to/python.md", ".github/workflows/release.yml"])))
-    assert len(found) == 4 and len(set(found)) == 1
+    found = re.findall(r"maturin==([\d.]+)", "".join(map(read, ["python/requirements.txt", "python/pyproject.toml", "docs/how-to/python.md", ".github/workflows/release.yml", "scripts/build-wheel-in-image.sh"])))
+    assert len(found) >= 5 and len(set(found)) == 1
 
 
 @pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
@@ -77,11 +85,18 @@ def test_release_notes_are_the_changelog_of_the_version() -> None:
     assert wrong.returncode == 2 and "has no section `99.0.0`" in wrong.stderr
 
 
-def test_the_address_of_the_page_is_written_once() -> None:
+def test_the_addresses_are_those_of_cargo_toml() -> None:
     readme = read("README.md")
     (site,) = re.findall(r"^\[site\]: (\S+)", readme, re.M)
-    named = subprocess.run(["git", "grep", "-l", "-F", site], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert named.stdout.split() in (["README.md"], [])
+    package = tomllib.loads(read("Cargo.toml"))["workspace"]["package"]
+    citation = yaml.safe_load(read("CITATION.cff"))
+    assert site == citation["url"] == package["homepage"]
+    assert (citation["repository-code"], citation["version"]) == (package["repository"], VERSION)
+    installed = "".join(metadata.metadata("totora").get_all("Project-URL") or [])
+    assert all(package[key] in installed for key in ("homepage", "repository", "documentation"))
+    for manifest in [ROOT / "Cargo.toml", *ROOT.glob("src/**/Cargo.toml"), ROOT / "python/Cargo.toml"]:
+        crate = tomllib.loads(manifest.read_text())["package"]
+        assert all(crate[key] == {"workspace": True} for key in ("homepage", "repository", "documentation")), manifest
     first_screen = readme.split("## What you can do")[0]
     assert "make play" in first_screen and "make test" in first_screen
     assert "not published yet" in readme.split("pip install totora")[0]

@@ -75,3 +75,9 @@ def test_a_bot_of_the_package_plays_under_the_command(tmp_path: Path) -> None:
     done = run(COMMAND, "play", "isolation", "--option", "size=5x5", "--seats", f"exec:{sys.executable} {bot},random", "--seed", "1")
     assert done.returncode == 0, done.stderr
     assert "wins" in done.stdout
+
+
+def test_gymnasium_finds_the_games_of_the_wheel(tmp_path: Path) -> None:
+    code = "import gymnasium; print(gymnasium.make('totora/Isolation-v0', size='5x5').action_space)"
+    done = subprocess.run([sys.executable, "-P", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.stdout == "Discrete(25)\n", done.stderr

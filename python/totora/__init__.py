@@ -12,6 +12,7 @@ True
 """
 
 from ._game import (
+    Budget,
     Game,
     Outcome,
     Position,
@@ -21,16 +22,21 @@ from ._game import (
     play,
     think,
 )
+from ._planes import Batch, Channel, Step, Symmetry, batch
 from ._native import Error, IllegalMove, __version__
 from ._shapes import Analysis, AnalyzedMove, Margin, Task, TaskOption
 from .bot import Answer, Bot, Candidate, Mark, Thought, Turn, best, bot_of, run
+from .events import events
 
 __all__ = [
     "Analysis",
     "AnalyzedMove",
     "Answer",
+    "Batch",
     "Bot",
+    "Budget",
     "Candidate",
+    "Channel",
     "Error",
     "Game",
     "IllegalMove",
@@ -39,14 +45,18 @@ __all__ = [
     "Outcome",
     "Position",
     "Seat",
+    "Step",
+    "Symmetry",
     "Task",
     "TaskOption",
     "Thought",
     "Turn",
     "__version__",
     "arena",
+    "batch",
     "best",
     "bot_of",
+    "events",
     "games",
     "play",
     "run",

@@ -1,41 +1,27 @@
-"""Moves as numbers, for the adapters: every move that can occur after a position has a fixed number."""
+"""Observations, actions and pictures, as the adapters need them."""
 
 from __future__ import annotations
 
+import io
 import json
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 import numpy.typing as npt
 
-from ._game import Position
+from ._game import Game, Position
 from ._native import Error
+from ._planes import Observation
+
+if TYPE_CHECKING:
+    from gymnasium import spaces
 
 DIRECTIONS = ["", "N", "E", "S", "W"]
 """The orders of an outpost in an action of Outpost; the first one is to stay."""
 
-
-def all_moves(position: Position) -> list[str]:
-    """All moves in the order of their numbers. The position must be the start of a game."""
-    layout = json.loads(position.drawing_json())["layout"]
-    if position.game == "isolation":
-        return list(layout["square_names"])
-    if position.game == "fencemaster":
-        return [*layout["cell_names"], "swap"]
-    if position.game == "uros":
-        # On the empty Lake every placement of an island is legal. But an island that looks the same after a half turn has
-        # only one of both rotations there, and with houses on it they differ: these moves are added. A house goes onto a
-        # square of an island.
-        placements = {move: None for move in Position("uros").legal_moves or [] if "@" in move}
-        for move in [*placements]:
-            placements[move.replace("/90", "/270") if "/" in move else f"{move}/180"] = None
-        return [*placements, *(f"{cut['id']}.{i}" for cut in layout["shapes"] for i in range(len(cut["shape"])))]
-    if position.game == "reversi":
-        tiles = list(zip(layout["square_names"], layout["start"]))
-        moves = [name for name, letter in tiles if letter != "-"]
-        moves += [f"{name}={seat + 1}" for name, letter in tiles if letter == "c" for seat in range(position.seats)]
-        return moves + [f"{name}={bonus}" for name, letter in tiles if letter == "b" for bonus in ("bomb", "override")]
-    raise Error(f"the moves of {position.game} cannot be listed")
+RENDER_MODES = ["ansi", "svg", "rgb_array"]
+"""`ansi`: the board as text; `svg`: a picture as text; `rgb_array`: pixels, which needs `pip install totora[render]`."""
 
 
 def orders(position: Position, seat: int, directions: Any) -> str:
@@ -45,16 +31,51 @@ def orders(position: Position, seat: int, directions: Any) -> str:
     return " ".join(ordered) or "-"
 
 
-def observation(position: Position, seat: int) -> npt.NDArray[np.float32]:
-    """The game's features for a seat. Features that need more than a position are 0, such as the distance to a task's goal in
-    Outpost."""
+def checked(game: str, observation: str, options: Mapping[str, Any]) -> Position:
+    """The start of a game whose options and observation are valid."""
+    if observation not in get_args(Observation):
+        raise Error(f"observation is {observation!r}, but must be 'planes' or 'features'")
+    return Game(game).start(**options)
+
+
+def observe(position: Position, seat: int, observation: Observation) -> npt.NDArray[np.float32]:
+    """What a seat observes. Features that need more than a position are 0, such as the distance to a task's goal in Outpost."""
+    if observation == "planes":
+        return position.planes(seat)
     return np.nan_to_num(np.array(position.feature_values(seat), np.float32))
 
 
-def rewards(position: Position) -> list[float]:
-    """The rewards by seat: 1 for the first rank, -1 for the last; 0 for all if all are tied."""
-    outcome = position.outcome
-    if outcome is None:
-        return [0.0] * position.seats
-    low, high = min(outcome.ranks), max(outcome.ranks)
-    return [0.0 if low == high else 1 - 2 * (rank - low) / (high - low) for rank in outcome.ranks]
+def observation_space(position: Position, observation: Observation) -> spaces.Box:
+    """The space of the observations of a game. Needs Gymnasium."""
+    from gymnasium import spaces
+
+    if observation == "planes":
+        # Only Outpost has several pieces on a cell.
+        most = np.inf if position.simultaneous else 1.0
+        return spaces.Box(0.0, most, (len(position.channels), *position.layout.shape), np.float32)
+    info = Game(position.game).info["features"]
+    low, high = (np.array([feature[end] for feature in info], np.float32) for end in ("least", "most"))
+    # A feature that needs more than a position is 0, even outside its range.
+    return spaces.Box(np.minimum(low, 0), np.maximum(high, 0), (len(info),), np.float32)
+
+
+def render(position: Position, mode: str | None) -> Any:
+    """The position in one of `RENDER_MODES`."""
+    if mode == "ansi":
+        return str(position)
+    if mode == "svg":
+        return position._repr_svg_()
+    if mode == "rgb_array":
+        return pixels(position)
+    return None
+
+
+def pixels(position: Position, width: int = 480) -> npt.NDArray[np.uint8]:
+    """The picture of a position as pixels: row, column, and red, green and blue."""
+    try:
+        import PIL.Image
+        import resvg_py
+    except ImportError as error:
+        raise Error("pixels need pip install totora[render]") from error
+    drawn = resvg_py.svg_to_bytes(svg_string=position._repr_svg_(), width=width)
+    return np.array(PIL.Image.open(io.BytesIO(bytes(drawn))).convert("RGB"))

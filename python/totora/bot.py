@@ -28,10 +28,13 @@ class Candidate:
     """A move that the bot considered. Its score is the sum of its terms."""
 
     move: str
+    """The move."""
     terms: Mapping[str, float] = field(default_factory=dict)
+    """The parts of its score by name."""
 
     @property
     def score(self) -> float:
+        """The sum of the terms."""
         return sum(self.terms.values())
 
 
@@ -172,6 +175,7 @@ def open_record(record: str) -> Any:
 
 
 Answer = Union[str, Thought]
+"""What a bot returns: a move, alone or in a thought."""
 
 
 class Bot:

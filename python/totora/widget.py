@@ -25,6 +25,8 @@ Listener = Callable[["Board", str], object]
 
 
 class Board(anywidget.AnyWidget):
+    """A board to play on. The options of the game follow, such as `size="5x5"`."""
+
     _esm = Path(__file__).with_name("widget.js")
     _css = Path(__file__).with_name("widget.css")
     picture = traitlets.Unicode().tag(sync=True)
@@ -44,6 +46,7 @@ class Board(anywidget.AnyWidget):
 
     @property
     def position(self) -> Position:
+        """The position. Assign another one to show it."""
         return self._position
 
     @position.setter

@@ -41,7 +41,9 @@ impl Arena {
         position: &dyn AnyPosition,
     ) -> Option<Agreement> {
         let evaluator = |&entrant: &usize| match &self.entrants[entrant].seat {
-            SeatSpec::Bot { id, options, .. } => self.game.evaluator(id, options, position).ok(),
+            SeatSpec::Bot { id, options, budget } => {
+                self.game.evaluator(id, options, *budget, position).ok()
+            }
             _ => None,
         };
         (self.rules.adjudicate == Some(Adjudication::Agreement) && seats.len() == 2)

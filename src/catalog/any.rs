@@ -6,9 +6,10 @@ use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::base::rng::Rng;
 use crate::contract::bot::{Budget, LINES, Watch, lines_from_json};
-use crate::contract::calibration::{Evaluator, curve};
+use crate::contract::calibration::{Curves, Evaluator};
 use crate::contract::declaration::GameData;
 use crate::contract::features::Feature;
+use crate::contract::film::{Film, Variation};
 use crate::contract::game::{
     IllegalMove, NO_ORDER, NotationError, Outcome, PrintedMove, ResourceEstimate, Seat, Seats,
     TURN_SEPARATOR, parse_disqualification,
@@ -227,6 +228,19 @@ pub trait AnyGame: Sync {
     /// The unit of margins, in the singular; empty in a game without margins.
     fn margin_unit(&self) -> &'static str;
 
+    /// Starts many games at once; see [`AnyBatch`](super::batch::AnyBatch).
+    ///
+    /// # Errors
+    /// When the options do not fit, or the game supports no batch.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn batch(
+        &'static self,
+        options: &Options,
+        games: usize,
+        seed: u64,
+        observation: super::batch::Observation,
+    ) -> Result<Box<dyn super::batch::AnyBatch>, super::batch::BatchError>;
+
     // ---- provided methods: an entry need not implement them ----
 
     /// Its id in records and links.
@@ -239,7 +253,8 @@ pub trait AnyGame: Sync {
         self.data().name
     }
 
-    /// The meaning of the scores of a bot with these checked options, on the board of a position.
+    /// The meaning of the scores of a bot with these checked options and this budget, or its own if `None`, on the board of
+    /// a position.
     ///
     /// # Errors
     /// When there is no such bot.
@@ -247,14 +262,16 @@ pub trait AnyGame: Sync {
         &self,
         id: &str,
         options: &Options,
+        budget: Option<Budget>,
         position: &dyn AnyPosition,
     ) -> Result<Evaluator, CatalogError> {
         let info = self.bot_info(id)?;
-        let curve = match options.is_default() {
-            true => curve(self.calibration_table(), id, &position.board()),
-            false => None,
+        let curves = match options.is_default() {
+            true => Curves::new(self.calibration_table(), id, &position.board()),
+            false => Curves::default(),
         };
-        Ok(Evaluator { scale: info.scale_of(options), curve, unit: self.margin_unit() })
+        let (scale, budget) = (info.scale_of(options), budget.or(info.budget));
+        Ok(Evaluator::new(scale, curves, budget, self.margin_unit()))
     }
 
     /// Checks options of the bot of that id. [`LINES`] is accepted too, but is not an option of a seat.
@@ -409,6 +426,26 @@ pub trait AnyPosition: Send + Sync {
     /// without features.
     fn measured(&self, heuristic: &Lab, seat: Seat) -> (Vec<Fixed>, Warnings);
 
+    /// The board for people, with its coordinates; the position text in a game without such a picture.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn board_text(&self) -> String;
+
+    /// The layers and the numbered moves of its planes; `None` for a game without planes.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn plane_layout(&self) -> Option<super::batch::PlaneLayout>;
+
+    /// The planes from the view of a seat, see [`Planar`](crate::contract::planes::Planar); empty in a game without planes.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn planes(&self, seat: Seat) -> Vec<f32>;
+
+    /// The numbers of the legal moves; empty if moves cannot be listed.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn legal_actions(&self) -> Vec<usize>;
+
+    /// The symmetries of the game; empty in a game without planes.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn symmetries(&self) -> Vec<crate::contract::planes::Symmetry>;
+
     /// Answers a request of the game's renderer.
     ///
     /// # Errors
@@ -520,6 +557,12 @@ pub trait AnyThinking {
     fn detail(&self, mv: &str) -> Option<Detail>;
     /// The branches of the search tree after these moves; see [`Thinking::branches`](crate::contract::bot::Thinking::branches).
     fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str>;
+    /// Starts a film; see [`Thinking::observe`](crate::contract::bot::Thinking::observe).
+    fn observe(&mut self, variation: Variation);
+    /// The film of the search. A bot without a film of its own shows its candidates, once it has finished.
+    fn film(&self) -> &Film;
+    /// The analysed position.
+    fn position(&self) -> &dyn AnyPosition;
 
     /// The changes that would alter the choice; `None` unless the bot looks one ply ahead.
     fn sensitivity(&self) -> Option<Sensitivity>;

@@ -8,9 +8,10 @@ use crate::base::fixed::{Fixed, shorten};
 use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::base::rng::{Rng, Stream};
-use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch};
+use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch, film_of};
 use crate::contract::declaration::{Declaration, GameData};
 use crate::contract::features::Feature;
+use crate::contract::film::{Film, Variation};
 use crate::contract::game::{
     FORFEIT, IllegalMove, MoveList, NotationError, Outcome, PrintedMove, ResourceEstimate, Seat,
     Seats,
@@ -29,7 +30,7 @@ use crate::search::sensitivity::{FlipMap, Sensitivity, flip_map, sensitivity};
 use serde::Deserialize;
 use serde_json::Value;
 use std::any::Any;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -116,6 +117,17 @@ impl<G: Presentation> AnyGame for Declaration<G> {
         Ok(Box::new(ErasedBot { bot: spec.build(options), limits: weight_limits(spec, options) }))
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
+    fn batch(
+        &'static self,
+        options: &Options,
+        games: usize,
+        seed: u64,
+        observation: super::batch::Observation,
+    ) -> Result<Box<dyn super::batch::AnyBatch>, super::batch::BatchError> {
+        super::batch::begin(self, options, games, seed, observation)
+    }
+
     fn levels(&self) -> Vec<&'static str> {
         self.levels.iter().map(|level| level.id).collect()
     }
@@ -145,7 +157,8 @@ impl<G: Presentation> AnyGame for Declaration<G> {
     }
 }
 
-/// The bot of that id or alias. In every game `totora` and `level-5`, the number of levels, are the strongest level.
+/// The bot of that id, alias or, for an opponent, name. In every game `totora` and `level-5`, the number of levels, are the
+/// strongest level.
 fn spec<G: Presentation>(
     game: &Declaration<G>,
     id: &str,
@@ -155,7 +168,8 @@ fn spec<G: Presentation>(
         let names = ["totora".to_owned(), format!("level-{}", game.levels.len())];
         game.levels.last().copied().filter(|_| names.iter().any(|name| name == id))
     };
-    game.all_bots().find(named).or_else(last).ok_or_else(|| CatalogError::Bot {
+    let by_name = || game.levels.iter().copied().find(|level| level.name.eq_ignore_ascii_case(id));
+    game.all_bots().find(named).or_else(last).or_else(by_name).ok_or_else(|| CatalogError::Bot {
         id: shorten(id),
         game: game.data.id,
         known: game.all_bots().map(|bot| bot.id).collect(),
@@ -383,6 +397,47 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         features.map(|of| (of.values)(heuristic, &self.position, seat)).unwrap_or_default()
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
+    fn board_text(&self) -> String {
+        self.position.board_text().unwrap_or_else(|| self.position_text())
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn plane_layout(&self) -> Option<super::batch::PlaneLayout> {
+        let planes = self.game.planes.as_ref()?;
+        Some(super::batch::layout(planes, &self.position))
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn planes(&self, seat: Seat) -> Vec<f32> {
+        let Some(planes) = &self.game.planes else { return Vec::new() };
+        let [rows, columns] = (planes.shape)(&self.position);
+        let mut values = vec![0.0; (planes.channels)(&self.position).len() * rows * columns];
+        (planes.write)(&self.position, seat, &mut values);
+        values
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn legal_actions(&self) -> Vec<usize> {
+        let (Some(planes), Some(listing)) = (&self.game.planes, &self.game.listing) else {
+            return Vec::new();
+        };
+        let slot = |mv: &G::Move| (planes.slot)(&self.position, mv);
+        let numbers =
+            crate::contract::planes::Numbers::new(&(planes.actions)(&self.position), slot);
+        let mut moves = MoveList::new();
+        (listing.legal)(&self.position, &mut moves);
+        moves.iter().filter_map(|mv| numbers.at(slot(mv))).collect()
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn symmetries(&self) -> Vec<crate::contract::planes::Symmetry> {
+        self.game
+            .planes
+            .as_ref()
+            .map_or_else(Vec::new, |planes| (planes.symmetries)(&self.position))
+    }
+
     fn inspect(&self, question: &Value) -> Result<Opaque, String> {
         let parsed = G::Question::deserialize(question).map_err(|e| no_question(question, &e))?;
         self.position.inspect(parsed).map(Opaque::new)
@@ -426,11 +481,13 @@ impl<G: Presentation> AnyBot for ErasedBot<G> {
         budget: Budget,
         rng: Rng,
     ) -> Option<Box<dyn AnyThinking>> {
+        let here = position.boxed();
         let position: &G = position.as_any().downcast_ref()?;
         let thinking = self.bot.begin(position, seat, budget, rng);
         let latest = RefCell::default();
         let (position, limits) = (position.clone(), self.limits.clone());
-        Some(Box::new(ErasedThinking { position, thinking, limits, latest }))
+        let candidates = OnceCell::new();
+        Some(Box::new(ErasedThinking { position, here, thinking, limits, latest, candidates }))
     }
 
     fn choose(
@@ -473,10 +530,14 @@ fn described<G: Presentation>(position: &G, mv: &G::Move) -> Played {
 
 struct ErasedThinking<G: Presentation> {
     position: G,
+    /// The same position.
+    here: Box<dyn AnyPosition>,
     thinking: Box<dyn Thinking<G>>,
     limits: Limits,
     /// The analysis since the last slice, cached because it can be expensive to compute: texts, names and places share it.
     latest: RefCell<Option<Rc<Thought<G::Move>>>>,
+    /// The film of a bot without one of its own.
+    candidates: OnceCell<Film>,
 }
 
 impl<G: Presentation> ErasedThinking<G> {
@@ -505,8 +566,22 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
         branches(path: &[String]) -> Result<Vec<Branch>, &'static str>;
     }
 
+    fn observe(&mut self, variation: Variation) {
+        self.thinking.observe(variation);
+    }
+
+    fn film(&self) -> &Film {
+        let candidates = || film_of(&*self.latest(), &[]);
+        self.thinking.film().unwrap_or_else(|| self.candidates.get_or_init(candidates))
+    }
+
+    fn position(&self) -> &dyn AnyPosition {
+        self.here.as_ref()
+    }
+
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
         self.latest.take();
+        self.candidates.take();
         self.thinking.advance(slice, watch)
     }
 

@@ -4,11 +4,16 @@
 //! A new game is one line below. This module has no rules, no sessions and no user interface.
 
 mod any;
+#[cfg(not(target_arch = "wasm32"))]
+mod batch;
 mod erased;
 
 pub use any::{
     AnyBot, AnyGame, AnyPosition, AnyThinking, BotInfo, CatalogError, MoveError, Played, completes,
 };
+
+#[cfg(not(target_arch = "wasm32"))]
+pub use batch::{AnyBatch, BatchError, Observation, PlaneLayout};
 
 use crate::base::fixed::shorten;
 

@@ -10,13 +10,13 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use totora::base::util::counted;
-use totora::catalog::{AnyGame, AnyPosition, game};
+use totora::catalog::{AnyGame, game};
 use totora::contract::game::Seats;
 use totora::lab::shared::{self, LabSent};
 use totora::record::Record;
 use totora::record::import::{Content, ImportError, Imported, import_as};
 use totora::record::link::ViewState;
-use totora::session::{Line, Session, hash_text};
+use totora::session::{Line, Session, hash_text, ply_line};
 
 #[derive(Args)]
 pub(crate) struct Replay {
@@ -176,8 +176,7 @@ impl Replay {
             return Ok(());
         };
         if !self.json {
-            let (name, words) = (names(position, played.seats), &played.description);
-            writeln!(out, "{ply:>4}  {name}  {:<10}  {words}", played.text)?;
+            writeln!(out, "{}", ply_line(ply, played, position))?;
             return Ok(());
         }
         let mut row = json!({
@@ -366,7 +365,8 @@ impl Link {
             )));
         }
         let (ply, (variation, _)) = (session.ply(), session.variation());
-        let shown = ViewState { ply, variation, overlay: self.overlay.clone(), turned: 0 };
+        let shown =
+            ViewState { ply, variation, overlay: self.overlay.clone(), turned: 0, film: None };
         let link = session.link(&shown).map_err(failed)?;
         print_line(format!("{}{link}", self.page))
     }
@@ -409,11 +409,6 @@ fn variations(count: usize) -> String {
         0 => String::new(),
         n => format!(" and {}", counted(n, "variation")),
     }
-}
-
-/// The name of the player of a ply; empty if all seats moved.
-pub(super) fn names(position: &dyn AnyPosition, seats: Seats) -> String {
-    seats.only().map_or_else(String::new, |seat| position.seat_name(seat))
 }
 
 #[cfg(all(test, unix))]

@@ -89,11 +89,6 @@ impl Setup {
         self.read_with(&[])
     }
 
-    /// Like [`Setup::read`], for a game between bots. Some options have other defaults there.
-    pub(crate) fn read_for_bots(&self) -> Result<(&'static dyn AnyGame, Options), Failure> {
-        self.read_with(game(&self.game).map_err(input)?.data().match_options)
-    }
-
     /// Like [`Setup::read`], for the games of an arena.
     pub(crate) fn read_for_arena(
         &self,

@@ -4,6 +4,7 @@ mod arena;
 mod bring;
 mod files;
 mod games;
+mod human;
 mod input;
 mod lines;
 mod output;
@@ -39,9 +40,9 @@ enum Command {
     /// Lists the games with their options and bots.
     #[command(after_help = "Example: totora games --json")]
     Games(games::Games),
-    /// Plays a game between bots and prints the moves and the result.
+    /// Plays a game between bots, programs and you, and prints the moves and the result.
     #[command(
-        after_help = "Example: totora play uros --seats balanced,exploit:bvl=6 --seed 7 --record game.json"
+        after_help = "Example: totora play uros --seats balanced,exploit:bvl=6 --seed 7 --record game.json; totora play isolation --seats human,mina"
     )]
     Play(play::Play),
     /// Replays a record, or a file with one record per line, move by move.
@@ -72,6 +73,12 @@ enum Command {
             --games 40 --generations 100 --verify 4000 --results tuning.jsonl"
     )]
     Tune(prove::Tune),
+    /// Learns the weights of terms from games of a heuristic against itself, and measures it against a bot.
+    #[command(
+        after_help = "Example: totora learn uros --terms own_village,own_front,opponent_front --games 1000 \
+            --against balanced --seed 1 --results learning.jsonl"
+    )]
+    Learn(prove::Learn),
     /// Plays a heuristic against itself without each of its terms, and prints what each term is worth.
     #[command(after_help = "Example: totora ablate uros --bot balanced --games 2000")]
     Ablate(prove::Ablate),
@@ -137,6 +144,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Arena(command) => command.run(),
         Command::Sweep(command) => command.run(),
         Command::Tune(command) => command.run(),
+        Command::Learn(command) => command.run(),
         Command::Ablate(command) => command.run(),
         Command::Calibrate(command) => command.run(),
         Command::Solve(command) => command.run(),

@@ -1,6 +1,7 @@
 //! `totora play`.
 
-use super::files::{names, write_file};
+use super::files::write_file;
+use super::human::{HUMAN, Person, Turn, show};
 use super::input::{Setup, seed, whole};
 use super::output::{Failure, check_signal, input, out};
 use super::program::ProgramLimits;
@@ -12,15 +13,15 @@ use std::path::PathBuf;
 use totora::base::util::counted;
 use totora::contract::bot::Budget;
 use totora::record::{Record, SeatSpec};
-use totora::session::Session;
 use totora::session::program::ReportedThought;
+use totora::session::{Session, ply_line};
 
 #[derive(Args)]
 pub(crate) struct Play {
     #[command(flatten)]
     setup: Setup,
-    /// The bots, one per seat: NAME, or NAME:key=value:key=value, either with @BUDGET; or exec:COMMAND
-    /// for an external program
+    /// The players, one per seat: human for you; a bot NAME, or NAME:key=value:key=value, either with @BUDGET; or
+    /// exec:COMMAND for an external program
     #[arg(long, value_delimiter = ',', required = true)]
     seats: Vec<String>,
     /// The seed, 0 to 2^53 - 1; random by default
@@ -41,7 +42,7 @@ pub(crate) struct Play {
 
 impl Play {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let (game, options) = self.setup.read_for_bots()?;
+        let (game, options) = self.setup.read()?;
         let seed = seed(self.seed)?;
         let expected = game.start(&options, seed).map_err(input)?.seats();
         let typed = whole(&self.seats);
@@ -54,8 +55,18 @@ impl Play {
         }
         let assignments = typed
             .iter()
-            .map(|text| SeatAssignment::read(game, text, self.budget))
+            .map(|text| match text.as_str() {
+                HUMAN => Ok(SeatAssignment::Bot(SeatSpec::Human)),
+                _ => SeatAssignment::read(game, text, self.budget),
+            })
             .collect::<Result<Vec<_>, _>>()?;
+        let people = (0..typed.len()).filter(|&seat| typed[seat] == HUMAN).collect::<Vec<_>>();
+        if self.json && !people.is_empty() {
+            return Err(input(
+                "--json prints a game between bots; a game with a human is saved with --record FILE",
+            ));
+        }
+        let mut person = Person::new(people);
         let seats: Vec<SeatSpec> = assignments.iter().map(SeatAssignment::spec).collect();
         let entrants: Vec<usize> = (0..assignments.len()).collect();
         let programs = Programs::new(assignments, self.program_limits.clone().once())?;
@@ -63,7 +74,10 @@ impl Play {
         let record = Record::new(game, options, seed, seats);
         let mut session = Session::begin(record).map_err(input)?;
         let mut out = out();
-        signals::listen()?;
+        // Waiting for a person is not stopped by a flag: there a signal ends the command, as usual.
+        if !typed.iter().any(|seat| seat == HUMAN) {
+            signals::listen()?;
+        }
         if !self.json {
             writeln!(out, "{} with seed {seed}", game.name())?;
             out.flush()?;
@@ -73,7 +87,20 @@ impl Play {
             let (ply, name) = (session.plies().len() + 1, session.position().seat_name(seat));
             eprintln!("totora: ply {ply}: {name} ({}): {words}", typed[seat]);
         };
-        while match_.step(&mut session, &mut complain)? {
+        loop {
+            // People see the position before anyone moves at the same time.
+            match session.next_of(|seat| person.sits(seat)) {
+                Some(seat) => match person.turn(&mut out, &mut session, seat)? {
+                    Turn::Played => match_.reported = None,
+                    Turn::Undone => {
+                        shown = session.plies().len();
+                        continue;
+                    }
+                    Turn::Quit => break,
+                },
+                None if !match_.step(&mut session, &mut complain)? => break,
+                None => {}
+            }
             if signals::received().is_some() {
                 // The signal may have cut the search for the last move short: a replay would not find the same move.
                 session.take_back().map_err(input)?;
@@ -81,8 +108,7 @@ impl Play {
             }
             if let (false, Some(ply)) = (self.json, session.plies().get(shown)) {
                 shown += 1;
-                let names = names(session.position(), ply.seats);
-                writeln!(out, "{shown:>4}  {names}  {:<10}  {}", ply.text, ply.description)?;
+                writeln!(out, "{}", ply_line(shown, ply, session.position()))?;
                 // A user who watches sees the move when it is made.
                 out.flush()?;
             }
@@ -93,16 +119,21 @@ impl Play {
         if let Some(path) = &self.record {
             write_file(path, format!("{}\n", session.to_record().to_json()))?;
         }
+        if person.ended() {
+            eprintln!(
+                "totora: the input ended before the game; for a human, run this command in a terminal, or send a line for each move"
+            );
+        }
         if self.json {
             writeln!(out, "{}", session.to_record().to_json())?;
-        } else if session.position().outcome().is_none() {
+        } else if let Some(ending) = session.ending() {
+            if (0..typed.len()).any(|seat| person.sits(seat)) {
+                show(&mut out, &session)?;
+            }
+            writeln!(out, "{ending}")?;
+        } else {
             let plies = counted(session.plies().len() as u64, "ply");
             writeln!(out, "Unfinished after {plies}.")?;
-        } else {
-            writeln!(out, "{}", session.outcome_text().unwrap_or_default())?;
-            for (label, text) in session.position().report() {
-                writeln!(out, "  {label}: {text}")?;
-            }
         }
         out.flush()?;
         check_signal()

@@ -45,7 +45,7 @@ impl ProgramLimits {
 /// The player on a seat, as the user typed it.
 #[derive(Clone)]
 pub(crate) enum SeatAssignment {
-    /// A bot of the game.
+    /// A bot of the game; in a game of people also a person, whose moves the command asks for.
     Bot(SeatSpec),
     /// An external program.
     Program {

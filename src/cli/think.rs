@@ -1,17 +1,22 @@
 //! `totora think`.
 
 use super::arena::tables::Grid;
+use super::files::write_file;
 use super::input::{Setup, option_of_bot, seat, seed};
 use super::output::{Failure, clock, input, out};
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use totora::base::fixed::Fixed;
 use totora::base::options::OptionsError;
+use totora::catalog::AnyThinking;
 use totora::contract::bot::{Budget, LINES, SLICE, lines_from_json};
 use totora::contract::calibration::percent;
+use totora::contract::film::Variation;
 use totora::contract::thought::{Candidate, Score, Task, Thought};
 use totora::session::dto::{Measure, ThoughtRow};
+use totora::session::film;
 
 #[derive(Args)]
 pub(crate) struct Think {
@@ -39,6 +44,9 @@ pub(crate) struct Think {
     /// the same. Overrides the option `lines` of the bot
     #[arg(long, value_parser = lines)]
     lines: Option<usize>,
+    /// Writes the events of the search to this file as JSON Lines, to step through it: a header, at most 20,000 events, totals
+    #[arg(long)]
+    events: Option<PathBuf>,
     /// Shows only this many candidates; 0 for all
     #[arg(long, default_value_t = 10)]
     top: usize,
@@ -58,8 +66,14 @@ impl Think {
         let mut thinking = session.think_for(self.seat, &spec, seed).map_err(input)?;
         let of_bot = option_of_bot(&self.bot, LINES).map(lines).transpose().map_err(input)?;
         thinking.set_multi_pv(self.lines.or(of_bot).unwrap_or(1));
+        if self.events.is_some() {
+            thinking.observe(Variation::default());
+        }
         let watch = clock();
         while !thinking.advance(SLICE, watch.as_ref()) {}
+        if let Some(path) = &self.events {
+            self.write_events(thinking.as_ref(), session.setup().game.id(), path)?;
+        }
         let thought = thinking.thought();
         let measure = Measure::new(&session, &spec, self.seat).map_err(input)?;
         let row = ThoughtRow::of(thinking.as_ref(), &measure);
@@ -81,6 +95,27 @@ impl Think {
             }
         }
         Ok(out.flush()?)
+    }
+}
+
+impl Think {
+    /// Writes the film of the search.
+    fn write_events(
+        &self,
+        thinking: &dyn AnyThinking,
+        game: &str,
+        path: &Path,
+    ) -> Result<(), Failure> {
+        let about = json!({
+            "game": game,
+            "moves": self.moves.split_whitespace().collect::<Vec<_>>(),
+            "bot": self.bot,
+            "budget": self.budget.map(|budget| budget.to_string()),
+            "seed": self.seed,
+        });
+        let mut bytes = Vec::new();
+        film::write_events(thinking, &about, &mut bytes)?;
+        write_file(path, &bytes)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tools that measure and improve a heuristic: [`sweep`] plays it with several values of one parameter,
-//! [`tune`] optimises all its weights, [`ablate`] plays it without each of its terms.
+//! [`tune`] optimises all its weights, [`learn`] finds weights from games against itself, [`ablate`] plays it without each
+//! of its terms.
 //!
 //! All of them are arenas ([`crate::arena`]): variants of one bot against a field, on the same openings. Their
 //! figures are thus an arena's, the same natively and in the page, on any number of threads, and after any
@@ -10,6 +11,8 @@
 pub mod ablate;
 pub mod calibrate;
 pub mod evolution;
+pub mod learn;
+pub mod learned;
 pub mod parameter;
 pub mod request;
 pub mod sweep;

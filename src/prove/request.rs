@@ -4,6 +4,7 @@
 
 use super::Study;
 use super::ablate::Ablation;
+use super::learn::{Settings, default_terms};
 use super::parameter::{Parameter, parameters};
 use super::sweep::Sweep;
 use super::tune::{Found, Plan, Stage, Tally, Tuning};
@@ -12,6 +13,7 @@ use crate::arena::{Arena, Openings};
 use crate::base::fixed::Fixed;
 use crate::base::json::At;
 use crate::base::opaque::Opaque;
+use crate::lab::heuristic::Written;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -57,18 +59,28 @@ pub struct ProveTuning {
     command: String,
 }
 
-/// Responds to `{"do":"numbers"|"sweep"|"ablate"|"tune", …}`, the other fields as in [`Study::read`]:
+/// What a game suggests for learning.
+#[derive(Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ProveLearning {
+    terms: Written,
+    against: &'static str,
+    settings: Settings,
+}
+
+/// Responds to `{"do":"numbers"|"sweep"|"ablate"|"tune"|"learn", …}`, the other fields as in [`Study::read`]:
 ///
 /// - `numbers`: `{"game","bot"}` returns the parameters of the bot;
 /// - `sweep`: with `number`, `from`, `to` and `steps` returns the arena and the values of its challengers;
 /// - `ablate`: with `terms` returns the arena and the omitted terms; against itself, a `rival` is met too;
 /// - `tune`: with a `plan`, the points of the finished `generations`, and the number of `verified` arenas of
-///   verification, returns the next arena, and the results so far.
+///   verification, returns the next arena, and the results so far;
+/// - `learn`: `{"game"}` returns the terms, the opponent and the settings of a learning.
 ///
 /// # Errors
 /// What is invalid, and what was expected.
 pub fn answer(request: &Value) -> Result<Opaque, String> {
-    const EXPECTED: &str = "one of numbers, sweep, ablate, tune";
+    const EXPECTED: &str = "one of numbers, sweep, ablate, tune, learn";
     let (all, study) = (At::root(request), || Study::read(request));
     let what = all.need("do", EXPECTED)?;
     match what.text()? {
@@ -76,6 +88,7 @@ pub fn answer(request: &Value) -> Result<Opaque, String> {
         "sweep" => sweep(&all, &study()?),
         "ablate" => ablate(&all, &study()?),
         "tune" => tune(&all, study()?),
+        "learn" => learn(&all),
         _ => Ok(what.unlike(EXPECTED)?),
     }
 }
@@ -85,6 +98,13 @@ fn numbers(all: &At<'_>) -> Result<Opaque, String> {
     let game = crate::catalog::game(game).map_err(|error| error.to_string())?;
     let bot = setup::seat(game, all.need("bot", "a bot")?.value())?;
     Ok(Opaque::new(parameters(game, &bot)?))
+}
+
+fn learn(all: &At<'_>) -> Result<Opaque, String> {
+    let game = all.need("game", "a name")?.text()?;
+    let game = crate::catalog::game(game).map_err(|error| error.to_string())?;
+    let (terms, against) = (default_terms(game)?, game.data().learning.1);
+    Ok(Opaque::new(ProveLearning { terms, against, settings: Settings::default() }))
 }
 
 fn fixed(all: &At<'_>, key: &str) -> Result<Fixed, String> {
@@ -197,7 +217,15 @@ fn command(name: &str, study: &Study, more: &str) -> String {
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let field: Vec<String> = written["field"].as_array().into_iter().flatten().map(text).collect();
     let (bot, field) = (quoted(&text(&written["bot"])), listed("field", &field));
-    let mut command = format!("totora {name} {} --bot {bot}{field}", study.game.id());
+    let command = format!("totora {name} {} --bot {bot}{field}", study.game.id());
+    let command = setting_of(study, command);
+    format!("{command}{more} --games {} --seed {}", study.games, study.seed)
+}
+
+/// A command with the options, the starts and the openings of a study.
+pub(super) fn setting_of(study: &Study, mut command: String) -> String {
+    let written = study.to_json();
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     for (key, value) in written["options"].as_object().into_iter().flatten() {
         command += &format!(" --option {}", quoted(&format!("{key}={}", text(value))));
     }
@@ -212,5 +240,5 @@ fn command(name: &str, study: &Study, more: &str) -> String {
         Openings::Book(_) => command += " --openings FILE",
         Openings::None | Openings::Earlier => command += " --openings none",
     }
-    format!("{command}{more} --games {} --seed {}", study.games, study.seed)
+    command
 }

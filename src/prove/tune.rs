@@ -402,17 +402,17 @@ fn scales(parameters: &[Parameter]) -> Vec<f64> {
     parameters.iter().zip(&sizes).map(scale).collect()
 }
 
-fn seed_of(seed: u64, stream: u32) -> u64 {
+pub(super) fn seed_of(seed: u64, stream: u32) -> u64 {
     Rng::new(seed, Stream::Other(stream)).next_u64() & MAX_SEED
 }
 
 /// The seeds of an arena's games.
-fn openings(arena: &Arena) -> BTreeSet<u64> {
+pub(super) fn openings(arena: &Arena) -> BTreeSet<u64> {
     let schedule = arena.schedule();
     gathered((0..schedule.games()).filter_map(|game| Some(schedule.fixture(game)?.seed)))
 }
 
-fn round(value: f64) -> f64 {
+pub(super) fn round(value: f64) -> f64 {
     (value * 1e6).round() / 1e6
 }
 

@@ -5,6 +5,7 @@
 use super::tune::{Stage, Tally, Tuning};
 use crate::arena::Played;
 use crate::arena::journal::{begins_as_results, line, verified};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -81,48 +82,72 @@ impl TuningLog {
     /// # Errors
     /// Which line is wrong, and how; or that the file belongs to another tuning.
     pub fn read(text: &[u8], tuning: &Tuning) -> Result<TuningLog, String> {
-        if !begins_as_results(text) {
-            return Err("line 1 is no line of a tuning's results".to_owned());
-        }
         let mut log = TuningLog::default();
-        for (number, bytes) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
-            let wrong = |what: &str| format!("line {}: {what}", number + 1);
-            let last = log.whole + bytes.len() == text.len();
-            let read = bytes.strip_suffix(b"\n").and_then(|line| std::str::from_utf8(line).ok());
-            let object = match read.ok_or("is cut").and_then(verified) {
-                Ok(object) => object,
-                // The writer was killed.
-                Err(_) if last && number > 0 => break,
-                Err("is cut") if last => break,
-                Err(what) => return Err(wrong(what)),
-            };
-            let line: Line = serde_json::from_str(&object)
-                .map_err(|error| wrong(&format!("is no line of a tuning: {error}")))?;
+        let whole = lines(text, "tuning", |number, line: Line| {
             match line {
                 Line::Tuning(found) if number == 0 => {
-                    if found != identity(tuning) {
-                        return Err(
-                            "has the results of another tuning; continue with the command that started it, or name another file"
-                                .to_owned(),
-                        );
-                    }
+                    return same(&found, &identity(tuning), "tuning");
                 }
-                _ if number == 0 => return Err(wrong("is no header of a tuning")),
-                Line::Tuning(_) => return Err(wrong("is a second header")),
+                _ if number == 0 => return Err("is no header of a tuning".to_owned()),
+                Line::Tuning(_) => return Err("is a second header".to_owned()),
                 Line::Generation(tallies) => {
                     if tallies.len() != tuning.population() {
-                        return Err(wrong("has another number of candidates"));
+                        return Err("has another number of candidates".to_owned());
                     }
                     log.generations.push(tallies);
                 }
                 Line::Verify(game, played) => drop(log.verify.insert(game, played)),
                 Line::Duel(game, played) => drop(log.duel.insert(game, played)),
             }
-            log.whole += bytes.len();
-        }
+            Ok(())
+        })?;
+        log.whole = whole;
         if log.generations.len() > tuning.plan().generations as usize {
             return Err("has more generations than were asked for".to_owned());
         }
         Ok(log)
     }
+}
+
+/// Checks the first line of a log.
+pub(super) fn same(found: &Value, expected: &Value, what: &str) -> Result<(), String> {
+    if found == expected {
+        return Ok(());
+    }
+    Err(format!(
+        "has the results of another {what}; continue with the command that started it, or name another file"
+    ))
+}
+
+/// Reads the lines of a log, each with its number from 0; an incomplete last line is ignored. Returns the number of bytes of
+/// complete lines.
+pub(super) fn lines<L: DeserializeOwned>(
+    text: &[u8],
+    what: &str,
+    mut add: impl FnMut(usize, L) -> Result<(), String>,
+) -> Result<usize, String> {
+    if !begins_as_results(text) {
+        return Err(format!("line 1 is no line of a {what}'s results"));
+    }
+    let mut whole = 0;
+    for (number, bytes) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
+        let wrong = |what: String| format!("line {}: {what}", number + 1);
+        let last = whole + bytes.len() == text.len();
+        let read = bytes.strip_suffix(b"\n").and_then(|line| std::str::from_utf8(line).ok());
+        let object = match read.ok_or("is cut").and_then(verified) {
+            Ok(object) => object,
+            // The writer was killed.
+            Err(_) if last && number > 0 => break,
+            Err("is cut") if last => break,
+            Err(what) => return Err(wrong(what.to_owned())),
+        };
+        let line: L = serde_json::from_str(&object)
+            .map_err(|error| wrong(format!("is no line of a {what}: {error}")))?;
+        // The header speaks of the whole file.
+        add(number, line).map_err(|error| {
+            if number == 0 && error.starts_with("has") { error } else { wrong(error) }
+        })?;
+        whole += bytes.len();
+    }
+    Ok(whole)
 }

@@ -1,13 +1,19 @@
 //! Judges: a bot with its settings, and the game's solver.
 
+use super::reason::Causes;
 use crate::base::options::Options;
 use crate::catalog::{AnyBot, AnyGame, AnyPosition, AnyThinking, CatalogError};
-use crate::contract::bot::Budget;
+use crate::contract::bot::{Budget, MAX_BUDGET};
 use crate::contract::calibration::Evaluator;
 use crate::contract::thought::{Scale, Score, Thought};
 use crate::record::SeatSpec;
 use serde_json::Value;
 use thiserror::Error;
+
+/// How many times more nodes a mark needs than an evaluation.
+const MORE_NODES: u64 = 4;
+/// The same for playouts, which are spent on the position after each of two moves.
+const MORE_PLAYOUTS: u64 = 2;
 
 /// Why a judge cannot be made.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -34,6 +40,11 @@ pub struct Judge {
     pub(super) name: String,
     pub(super) evaluator: Evaluator,
     pub(super) think: BudgetedBot,
+    /// The budget that a mark needs: before a move is called a mistake, the judge looks further.
+    pub(super) confirming: Budget,
+    /// The evaluator for that budget.
+    pub(super) confirmed: Evaluator,
+    pub(super) causes: Causes,
     /// The game's solver, unless it is the judge itself.
     pub(super) oracle: Option<BudgetedBot>,
 }
@@ -62,6 +73,15 @@ impl Judge {
         let info = game.bot_info(id)?;
         let budget = budget.or(info.budget).unwrap_or(Budget::Nodes(1));
         let think = BudgetedBot { bot: game.bot(id, options)?, budget };
+        let evaluator = game.evaluator(id, options, Some(budget), position)?;
+        let times = if evaluator.scale == Scale::Rate { MORE_PLAYOUTS } else { MORE_NODES };
+        let confirming = match budget {
+            Budget::Nodes(nodes) => Budget::Nodes(nodes.saturating_mul(times).min(MAX_BUDGET)),
+            Budget::Ms(_) | Budget::Depth(_) => budget,
+        };
+        let confirmed = game.evaluator(id, options, Some(confirming), position)?;
+        // Beyond the calibrated budgets the judge's own curve is the best one known.
+        let confirmed = if confirmed.curve.is_some() { confirmed } else { evaluator.clone() };
         let oracle = match game.data().judging.oracle().filter(|(oracle, _)| oracle != id) {
             Some((oracle, budget)) => {
                 Some(BudgetedBot { bot: game.bot(oracle, &Options::default())?, budget })
@@ -71,8 +91,11 @@ impl Judge {
         Ok(Judge {
             key: format!("{id} {} {budget}", Value::Object(options.to_json())),
             name,
-            evaluator: game.evaluator(id, options, position)?,
+            evaluator,
             think,
+            confirming,
+            confirmed,
+            causes: Causes::of(game),
             oracle,
         })
     }

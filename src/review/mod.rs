@@ -2,26 +2,32 @@
 //!
 //! A [`Review`] goes through a game ply by ply, in slices of nodes. Each judge evaluates each position;
 //! the first judge also judges the move that was played there: by its loss compared with the best move
-//! at the same depth. If the game's solver knows the results of the moves, those decide in place of
-//! estimates. Where all seats move at once, a turn is judged by the value of the position after it, compared with
+//! at the same depth. Before it gives a mark, the judge looks further; verdict, chances and reason then all come from
+//! that analysis. If the game's solver knows the results of the moves, those decide in place of
+//! estimates. The reason compares the best answer to the played move with the line after the best move. Where all seats
+//! move at once, a turn is judged by the value of the position after it, compared with
 //! the position after the judge's own orders.
 //!
 //! It uses positions and bots of the catalogue; no game, no session and no interface is known here.
 
 mod judge;
+mod reason;
+mod summary;
 mod verdict;
 
 pub use judge::{Judge, JudgeError, worth};
+pub use summary::Summary;
 pub use verdict::Judged;
 
 use crate::base::fixed::Fixed;
 use crate::base::rng::{Rng, Stream};
 use crate::catalog::{AnyPosition, AnyThinking};
-use crate::contract::bot::Watch;
-use crate::contract::calibration::{Evaluation, Lead};
+use crate::contract::bot::{Budget, Watch};
+use crate::contract::calibration::{Evaluation, Evaluator, Lead};
 use crate::contract::game::{Seat, TURN_SEPARATOR, parse_disqualification};
 use crate::contract::judging::Mark;
 use crate::contract::thought::{Candidate, Score, Thought};
+use reason::{Line, Reason};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use verdict::{Evidence, Facts, Weighed};
@@ -52,11 +58,14 @@ pub struct Assessment {
     pub choice: Option<String>,
     /// The best known move: the judge's, unless another move is proven to be better.
     pub best: Option<String>,
-    /// The principal variation of the judge's choice, if the played move has a mark for a
-    /// mistake; else empty.
+    /// The continuation after the best move, if the played move has a mark for a mistake; else empty.
     pub line: Vec<String>,
-    /// The reason for the judge's choice in one sentence, in the same case.
+    /// The continuation after the played move, in the same case: it begins with the best answer.
+    pub refutation: Vec<String>,
+    /// Why the played move is worse, in one sentence, in the same case.
     pub why: String,
+    /// What the mistake has in common with others; null if that is unknown.
+    pub habit: Option<&'static str>,
     /// The verdict on the move that was played; null from other judges and if there was no move.
     pub judged: Option<Judged>,
 }
@@ -100,6 +109,10 @@ pub struct Review {
     done: bool,
     /// Assessments since the last [`Review::take`].
     news: Vec<Assessment>,
+    /// All assessments of the first judge.
+    all: Vec<Assessment>,
+    /// The reviewed moves in words.
+    names: Vec<String>,
 }
 
 impl Review {
@@ -125,6 +138,8 @@ impl Review {
             asking: None,
             done: false,
             news: Vec::new(),
+            all: Vec::new(),
+            names: Vec::new(),
         }
     }
 
@@ -138,6 +153,24 @@ impl Review {
     pub fn progress(&self) -> (usize, usize) {
         let all = self.moves.len() + usize::from(self.whole);
         (if self.done { all } else { (self.ply - self.first).min(all) }, all)
+    }
+
+    /// For each player of a finished review a paragraph about the game; none in a game of simultaneous moves, and before
+    /// the end.
+    pub fn summaries(&self) -> Vec<Summary> {
+        if !self.done || !self.whole || self.here.simultaneous() {
+            return Vec::new();
+        }
+        let name = |seat| self.here.seat_name(seat);
+        let mv = |ply: usize| self.names.get(ply - self.first).cloned().unwrap_or_default();
+        summary::summaries(&self.all, self.here.seats(), &name, &mv)
+    }
+
+    fn add(&mut self, assessment: Assessment) {
+        if assessment.judge == 0 {
+            self.all.push(assessment.clone());
+        }
+        self.news.push(assessment);
     }
 
     /// Returns the assessments since the last call.
@@ -161,7 +194,8 @@ impl Review {
             };
             if self.asking.is_none() {
                 if let Some(found) = known.found.get(&key()) {
-                    self.news.push(Assessment { judge: self.judge, ..found.clone() });
+                    let found = Assessment { judge: self.judge, ..found.clone() };
+                    self.add(found);
                     self.next_judge();
                     continue;
                 }
@@ -174,7 +208,7 @@ impl Review {
             }
             let assessment = asking.assess(judge, self.judge);
             known.put(key(), assessment.clone());
-            self.news.push(assessment);
+            self.add(assessment);
             self.next_judge();
             if watch.pause() || watch.stop() {
                 return self.done;
@@ -198,10 +232,16 @@ impl Review {
     fn next_ply(&mut self) {
         let played = self.moves.get(self.ply - self.first);
         let last = self.ply - self.first + 1 >= self.moves.len() + usize::from(self.whole);
+        let name = |text: &String| {
+            let seat = self.here.to_act().first()?;
+            self.here.move_name(seat, text).ok()
+        };
+        let name = played.and_then(name).or(played.cloned()).unwrap_or_default();
         if last || played.is_none_or(|text| self.here.play_ply(text).is_err()) {
             self.done = true;
             return;
         }
+        self.names.push(name);
         self.ply += 1;
         self.judge = 0;
         self.seat = self.here.to_act().first();
@@ -269,11 +309,21 @@ enum Step {
     Think,
     /// The judge once more, with exact scores of all moves.
     Exactly,
+    /// The same with more nodes, before a mark is given.
+    Confirm,
     /// The judge: the value of the position after the move; from the opponent's view if two play in turns.
     After,
     /// The judge: the value of the position after its own move or orders, for a fair comparison.
     Instead,
+    /// The solver, or the judge without one: the best answer to a move whose result is known.
+    Refute,
     Over,
+}
+
+/// The choice of an analysis with its continuation.
+fn line_of(thought: &Thought<String>) -> Vec<String> {
+    let Some(choice) = thought.chosen() else { return Vec::new() };
+    std::iter::once(choice.mv.clone()).chain(choice.pv.iter().cloned()).collect()
 }
 
 /// The analyses of one position by one judge.
@@ -297,6 +347,12 @@ struct JudgeRequest {
     progress: f64,
     after: Option<Weighed>,
     instead: Option<Weighed>,
+    /// The continuations in these positions.
+    later: [Vec<String>; 2],
+    /// The best line by the solver.
+    solved: Option<Thought<String>>,
+    /// Whether `thought` comes from the larger search.
+    confirmed: bool,
 }
 
 impl JudgeRequest {
@@ -322,6 +378,9 @@ impl JudgeRequest {
             progress: 0.0,
             after: None,
             instead: None,
+            later: [Vec::new(), Vec::new()],
+            solved: None,
+            confirmed: false,
         }
     }
 
@@ -368,19 +427,27 @@ impl JudgeRequest {
             // The score of the second best move shows whether the best was the only good one.
             Step::Think => self.ask_for(judge, 2),
             Step::Exactly => self.ask_for(judge, usize::MAX),
-            Step::After => self.ask_after(judge, self.ply.clone()?),
+            Step::Confirm => {
+                let bot = &judge.think.bot;
+                let (here, seat) = (self.here.as_ref(), self.at.seat);
+                let mut thinking = bot.begin(here, seat, judge.confirming, self.at.rng())?;
+                thinking.set_multi_pv(usize::MAX);
+                Some(thinking)
+            }
+            Step::Refute => {
+                let ply = self.ply.clone()?;
+                let how = judge.oracle.as_ref().unwrap_or(&judge.think);
+                self.ask_after(how, how.budget, &ply)
+            }
+            Step::After => {
+                let ply = self.ply.clone()?;
+                self.ask_after(&judge.think, self.later_budget(judge), &ply)
+            }
             Step::Instead => {
                 let choice = self.thought.as_ref()?.choice.clone()?;
-                if !self.here.simultaneous() {
-                    return self.ask_after(judge, choice);
-                }
-                let ply = self.ply.as_deref()?;
-                let parts: Vec<&str> = ply
-                    .split(TURN_SEPARATOR.trim())
-                    .enumerate()
-                    .map(|(seat, part)| if seat == self.at.seat { &choice } else { part.trim() })
-                    .collect();
-                self.ask_after(judge, parts.join(TURN_SEPARATOR))
+                let ply =
+                    if self.here.simultaneous() { self.with_orders(&choice)? } else { choice };
+                self.ask_after(&judge.think, self.later_budget(judge), &ply)
             }
             Step::Over => None,
         }
@@ -399,20 +466,43 @@ impl JudgeRequest {
 
     /// The judge's analysis of the position after a ply: for the same seat if it is to move there, else for the
     /// opponent.
-    fn ask_after(&mut self, judge: &Judge, ply: String) -> Option<Box<dyn AnyThinking>> {
+    fn ask_after(
+        &mut self,
+        how: &judge::BudgetedBot,
+        budget: Budget,
+        ply: &str,
+    ) -> Option<Box<dyn AnyThinking>> {
         let mut next = self.here.boxed();
-        next.play_ply(&ply).ok()?;
+        next.play_ply(ply).ok()?;
         self.progress = next.progress();
         let owing = next.to_act();
         let seat = if owing.contains(self.at.seat) { self.at.seat } else { owing.first()? };
         let at = At { seat, ..self.at.later() };
-        judge.think.bot.begin(next.as_ref(), seat, judge.think.budget, at.rng())
+        how.bot.begin(next.as_ref(), seat, budget, at.rng())
+    }
+
+    /// The budget for the positions after two moves.
+    fn later_budget(&self, judge: &Judge) -> Budget {
+        if self.here.simultaneous() { judge.think.budget } else { judge.confirming }
+    }
+
+    /// The turn with other orders of this seat.
+    fn with_orders(&self, orders: &str) -> Option<String> {
+        let parts = self.ply.as_deref()?.split(TURN_SEPARATOR.trim()).enumerate();
+        let own = |(seat, part): (Seat, &str)| {
+            if seat == self.at.seat { orders.to_owned() } else { part.trim().to_owned() }
+        };
+        Some(parts.map(own).collect::<Vec<_>>().join(TURN_SEPARATOR))
     }
 
     fn answered(&mut self, judge: &Judge) {
         let Some(thinking) = self.thinking.take() else { return };
         match self.step {
-            Step::Solve => self.facts = Facts::of(&thinking.thought()),
+            Step::Solve => {
+                let thought = thinking.thought();
+                self.facts = Facts::of(&thought);
+                self.solved = Some(thought);
+            }
             Step::Think => {
                 let thought = thinking.thought();
                 if judge.oracle.is_none() || !self.facts.complete() {
@@ -426,6 +516,20 @@ impl JudgeRequest {
                 // The choice may differ if the budget is in time; choice and scores must belong to the same analysis.
                 self.thought = Some(thinking.thought());
             }
+            Step::Confirm => {
+                let thought = thinking.thought();
+                if judge.oracle.is_none() || !self.facts.complete() {
+                    self.facts.learn(&thought);
+                }
+                self.confirmed = true;
+                self.worth = worth(&judge.evaluator, thinking.as_ref(), &thought);
+                self.base = thinking.static_value();
+                self.thought = Some(thought);
+            }
+            Step::Refute => {
+                let thought = thinking.thought();
+                self.later[0] = line_of(&thought);
+            }
             Step::After | Step::Instead => {
                 let thought = thinking.thought();
                 let score = worth(&judge.evaluator, thinking.as_ref(), &thought);
@@ -436,8 +540,12 @@ impl JudgeRequest {
                     self.here.simultaneous() || ply.is_some_and(|ply| self.same_seat_after(ply));
                 let choice = thought.choice.as_deref().and_then(|mv| thought.candidate(mv));
                 let playouts = choice.and_then(|choice| choice.visits);
+                self.later[usize::from(instead)] = line_of(&thought);
+                let evaluator =
+                    if self.here.simultaneous() { &judge.evaluator } else { &judge.confirmed };
+                let evaluator = evaluator.at(thought.nodes);
                 let weighed = score.and_then(|score| {
-                    let evaluation = judge.evaluator.of(score, thought.exact, self.progress);
+                    let evaluation = evaluator.of(score, thought.exact, self.progress);
                     if same {
                         return Some(Weighed { score, evaluation, playouts });
                     }
@@ -459,7 +567,22 @@ impl JudgeRequest {
 
     fn evaluated(&self, judge: &Judge, score: Score) -> Evaluation {
         let exact = self.thought.as_ref().is_some_and(|thought| thought.exact);
-        judge.evaluator.of(score, exact, self.here.progress())
+        self.evaluator(judge).of(score, exact, self.here.progress())
+    }
+
+    /// The evaluator for the analysis of this position.
+    fn evaluator(&self, judge: &Judge) -> Evaluator {
+        let nodes = self.thought.as_ref().map_or(0, |thought| thought.nodes);
+        if self.confirmed { &judge.confirmed } else { &judge.evaluator }.at(nodes)
+    }
+
+    /// What the turn cost compared with the judge's orders, one turn later.
+    fn turn_cost(&self, judge: &Judge) -> Option<String> {
+        let own = self.with_orders(self.thought.as_ref()?.choice.as_deref()?)?;
+        let [mut after, mut instead] = [self.here.boxed(), self.here.boxed()];
+        after.play_ply(self.ply.as_deref()?).ok()?;
+        instead.play_ply(&own).ok()?;
+        reason::turn_cost(&judge.causes, self.at.seat, after.as_ref(), instead.as_ref())
     }
 
     fn same_seat_after(&self, ply: &str) -> bool {
@@ -472,7 +595,8 @@ impl JudgeRequest {
         self.thinking = None;
         self.step = match self.step {
             Step::Solve => Step::Think,
-            Step::Think if self.played.is_none() || self.decided(judge) => Step::Over,
+            Step::Think if self.played.is_none() => Step::Over,
+            Step::Think if self.decided(judge) => self.refuting(judge),
             Step::Think if self.here.simultaneous() => {
                 let own = self.thought.as_ref().and_then(|thought| thought.choice.as_ref());
                 if own == self.played.as_ref() { Step::Over } else { Step::After }
@@ -484,11 +608,62 @@ impl JudgeRequest {
                 Evidence::Well if self.here.seats() == 2 && self.misses_a_win() => Step::After,
                 // A tree search visits its choice more often than other moves.
                 Evidence::Tried if self.here.seats() == 2 && self.would_mark(judge) => Step::After,
+                Evidence::Well if self.would_mark(judge) => Step::Confirm,
+                _ => Step::Over,
+            },
+            Step::Exactly if self.would_mark(judge) => Step::Confirm,
+            Step::Confirm => match self.evidence() {
+                _ if self.decided(judge) => self.refuting(judge),
+                Evidence::Well if self.here.seats() == 2 && self.misses_a_win() => Step::After,
                 _ => Step::Over,
             },
             Step::After if self.after.is_some() => Step::Instead,
             _ => Step::Over,
         };
+    }
+
+    /// After a decided verdict: the answer to a mistake, if it is not known yet.
+    fn refuting(&self, judge: &Judge) -> Step {
+        match self.would_mark(judge) && self.lines()[1].moves.len() < 2 {
+            true => Step::Refute,
+            false => Step::Over,
+        }
+    }
+
+    /// The best line and the played one.
+    fn lines(&self) -> [Line; 2] {
+        let played = self.played.clone().unwrap_or_default();
+        let of = |mv: String, rest: &[String], score| Line {
+            moves: std::iter::once(mv).chain(rest.iter().cloned()).collect(),
+            score,
+        };
+        let choice = self.thought.as_ref().and_then(|one| one.choice.clone()).unwrap_or_default();
+        if let (Some(after), Some(instead)) = (self.after, self.instead) {
+            return [
+                of(choice, &self.later[1], Some(instead.score)),
+                of(played, &self.later[0], Some(after.score)),
+            ];
+        }
+        let better =
+            self.facts.better_than(&played).filter(|_| self.facts.judge(&played).is_some());
+        let line = |mv: String| {
+            // The solver's line first: it belongs to the proven result.
+            let of_thought = |thought: &Option<Thought<String>>| {
+                let one = thought.as_ref()?.candidate(&mv)?;
+                Some((one.pv.clone(), one.score))
+            };
+            let solved = of_thought(&self.solved).filter(|(pv, _)| !pv.is_empty());
+            let (pv, score) = solved
+                .or_else(|| of_thought(&self.thought))
+                .unwrap_or((Vec::new(), Score::Unknown));
+            let score = self.facts.score(&mv, score);
+            of(mv, &pv, Some(score))
+        };
+        let [best, mut own] = [line(better.unwrap_or(choice)), line(played)];
+        if own.moves.len() < 2 {
+            own.moves.extend(self.later[0].iter().cloned());
+        }
+        [best, own]
     }
 
     /// Whether the verdict needs no further analysis.
@@ -524,7 +699,8 @@ impl JudgeRequest {
         let named =
             |mv: &str| self.here.move_name(self.at.seat, mv).unwrap_or_else(|_| mv.to_owned());
         Some(if self.here.simultaneous() {
-            verdict::turn(judge, thought, played, (self.after, self.instead))
+            let cost = self.turn_cost(judge);
+            verdict::turn(judge, thought, played, (self.after, self.instead), cost.as_deref())
         } else {
             match self.facts.judge(played) {
                 Some(known) => known.judged(played, &name(), &named),
@@ -552,17 +728,20 @@ impl JudgeRequest {
         let evaluation = if two && seat != 0 { evaluation.turned() } else { evaluation };
         let judged = self.judged(judge);
         let costly = judged.as_ref().is_some_and(Judged::is_mistake);
-        let own = choice.as_deref().filter(|_| costly && better.is_none());
-        let own = own.and_then(|choice| self.thought.as_ref()?.candidate(choice));
-        // The reason is of the first search. If others, or the solver, gave the verdict, its chances may be others: then the first
-        // sentence without a chance is the reason.
-        let proven = |one: &Candidate<String>| !matches!(one.score, Score::Value(_));
-        let other = self.played.as_deref().is_some_and(|mv| self.facts.judge(mv).is_some());
-        let reason =
-            own.filter(|own| !other || proven(own)).and(self.thought.as_ref()).and_then(|of| {
-                let mut sentences = std::iter::once(&of.why).chain(&of.differences);
-                sentences.find(|sentence| self.after.is_none() || !sentence.contains('%'))
-            });
+        let turn = self.here.simultaneous();
+        let lines = (costly && !turn).then(|| self.lines());
+        let reason = lines.as_ref().and_then(|[best, played]| {
+            reason::reason(&judge.causes, self.here.as_ref(), seat, (best, played))
+        });
+        let Reason { text: why, habit } = reason.unwrap_or_default();
+        let rest = |line: &Line| line.moves.iter().skip(1).cloned().collect();
+        let [line, refutation]: [Vec<String>; 2] =
+            lines.as_ref().map_or_else(Default::default, |lines| lines.each_ref().map(rest));
+        // Choice, reason and line belong together.
+        let best = match &lines {
+            Some([best, _]) => best.moves.first().cloned(),
+            None => better.or_else(|| choice.clone()),
+        };
         Assessment {
             ply: self.at.ply,
             judge: number,
@@ -572,10 +751,12 @@ impl JudgeRequest {
             plies: self.worth.and_then(Score::plies),
             win: evaluation.win,
             margin: evaluation.lead,
-            best: better.or_else(|| choice.clone()),
+            best,
             choice,
-            line: own.map_or_else(Vec::new, |own| own.pv.clone()),
-            why: reason.cloned().unwrap_or_default(),
+            line,
+            refutation,
+            why,
+            habit,
             judged,
         }
     }

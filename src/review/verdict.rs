@@ -7,6 +7,7 @@ use crate::base::util::counted;
 use crate::contract::calibration::{Evaluation, percent, whole_percent};
 use crate::contract::judging::{Mark, Proven, THRESHOLDS, proven};
 use crate::contract::thought::{Candidate, Scale, Score, Thought};
+use crate::search::explain::plies;
 use serde::Serialize;
 
 /// The quality of a move.
@@ -70,6 +71,8 @@ pub(super) type Named<'a> = &'a dyn Fn(&str) -> String;
 #[derive(Debug, Default)]
 pub(super) struct Facts {
     known: Vec<(String, Proven)>,
+    /// The moves that win within a known number of plies.
+    wins: Vec<(String, u32)>,
     moves: usize,
 }
 
@@ -83,6 +86,8 @@ pub(super) struct Fact {
     /// Number of moves with the best result, and number of all.
     among: usize,
     moves: usize,
+    /// If another move wins in fewer plies: the plies of this one, the other move and its plies.
+    slower: Option<(u32, String, u32)>,
 }
 
 impl Facts {
@@ -93,17 +98,37 @@ impl Facts {
             .iter()
             .filter_map(|c| result(c).map(|result| (c.mv.clone(), result)))
             .collect();
-        Facts { moves: thought.candidates.len(), known }
+        let within = |c: &Candidate<String>| match c.score {
+            Score::Win(plies) if !c.bound => Some((c.mv.clone(), plies?)),
+            _ => None,
+        };
+        let wins = thought.candidates.iter().filter_map(within).collect();
+        Facts { moves: thought.candidates.len(), known, wins }
     }
 
     /// Adds the results proven by another analysis of the same position.
     pub(super) fn learn(&mut self, thought: &Thought<String>) {
         let more = Facts::of(thought);
+        // Numbers of plies of two analyses are not comparable.
+        if self.wins.is_empty() {
+            self.wins = more.wins;
+        }
         self.moves = self.moves.max(more.moves);
         for (mv, result) in more.known {
             if self.known.iter().all(|(other, _)| *other != mv) {
                 self.known.push((mv, result));
             }
+        }
+    }
+
+    /// The score of a move by its proven result, or `score` if that says more or nothing is proven.
+    pub(super) fn score(&self, mv: &str, score: Score) -> Score {
+        let known = self.known.iter().find(|(other, _)| other == mv).map(|one| one.1);
+        match (known, score) {
+            (Some(Proven::Win), Score::Win(_)) | (Some(Proven::Loss), Score::Loss(_)) => score,
+            (Some(Proven::Win), _) => Score::Win(None),
+            (Some(Proven::Loss), _) => Score::Loss(None),
+            _ => score,
         }
     }
 
@@ -118,9 +143,9 @@ impl Facts {
     }
 
     /// The fact about a move; `None` if its result, or the best result, is unknown.
-    pub(super) fn judge(&self, played: &str) -> Option<Fact> {
+    pub(super) fn judge(&self, mv: &str) -> Option<Fact> {
         let result = |mv: &str| self.known.iter().find(|(other, _)| other == mv).map(|one| one.1);
-        let played = result(played)?;
+        let played = result(mv)?;
         // The first of equal results, as in the solver's order.
         let best = self.known.iter().rev().max_by_key(|one| one.1)?;
         if best.1 != Proven::Win && !self.complete() {
@@ -129,7 +154,11 @@ impl Facts {
         let among = self.known.iter().filter(|one| one.1 == best.1).count();
         // While results are missing, other moves may win too.
         let among = if self.complete() { among } else { among.max(2) };
-        Some(Fact { played, best: best.1, by: best.0.clone(), among, moves: self.moves })
+        let within = |mv: &str| self.wins.iter().find(|(other, _)| other == mv).map(|one| one.1);
+        let quickest = self.wins.iter().min_by_key(|(_, plies)| *plies).cloned();
+        let slower = within(mv).zip(quickest).filter(|(own, (_, quickest))| own > quickest);
+        let slower = slower.map(|(own, (by, quickest))| (own, by, quickest));
+        Some(Fact { played, best: best.1, by: best.0.clone(), among, moves: self.moves, slower })
     }
 
     /// A move that is proven to be better than this one.
@@ -166,7 +195,14 @@ impl Fact {
             }
             (Proven::Win, _) if mark.is_some() => "The only move that keeps the win.".to_owned(),
             (Proven::Draw, _) if mark.is_some() => "The only move that keeps the draw.".to_owned(),
-            (Proven::Win, _) => "It keeps the win.".to_owned(),
+            (Proven::Win, _) => match &self.slower {
+                Some((own, by, quickest)) => format!(
+                    "It keeps the win. {} is quicker: within {}, this within {own}.",
+                    named(by),
+                    plies(*quickest)
+                ),
+                None => "It keeps the win.".to_owned(),
+            },
             (Proven::Draw, _) => "It keeps the draw.".to_owned(),
             (Proven::Loss, _) => "Every move loses here.".to_owned(),
         };
@@ -247,6 +283,7 @@ pub(super) fn turn(
     thought: &Thought<String>,
     mv: &str,
     (after, instead): (Option<Weighed>, Option<Weighed>),
+    cost: Option<&str>,
 ) -> Judged {
     let name = &judge.name;
     if judge.has_no_scale() {
@@ -272,10 +309,13 @@ pub(super) fn turn(
             Judged { mark, good: mark.is_none(), ..Judged::new(mv, text) }.losing(loss)
         }
         Some(((Score::Value(after), _), (Score::Value(instead), _))) => {
-            let text = format!(
-                "One turn later {name} scores it {after}; with its own orders it would be {instead}. {}",
-                uncalibrated(judge)
-            );
+            // A number of the judge means nothing to people; what the empire has does.
+            let text = match cost {
+                Some(cost) => format!("One turn later {cost} than with the orders of {name}."),
+                None => {
+                    "Not enough to judge: one turn later nothing that counts differs.".to_owned()
+                }
+            };
             Judged { good: after >= instead, ..Judged::new(mv, text) }
         }
         _ => {

@@ -6,6 +6,7 @@
 
 pub mod drawing;
 pub mod dto;
+pub mod film;
 pub mod labels;
 pub mod names;
 pub mod program;
@@ -619,6 +620,15 @@ impl Session {
         Ok((session, shown))
     }
 
+    /// The result in one sentence and its report, a line each; `None` while the game goes on.
+    pub fn ending(&self) -> Option<String> {
+        let position = self.position();
+        position.outcome()?;
+        let report =
+            position.report().into_iter().map(|(label, text)| format!("\n  {label}: {text}"));
+        Some(self.outcome_text().unwrap_or_default() + &report.collect::<String>())
+    }
+
     /// The result in one sentence; `None` while the game goes on.
     pub fn outcome_text(&self) -> Option<String> {
         let position = self.position();
@@ -626,6 +636,12 @@ impl Session {
         let general = || outcome_text(&outcome, |seat| position.seat_name(seat));
         Some(position.outcome_text().unwrap_or_else(general))
     }
+}
+
+/// A ply on a line: its number, the seat that moved unless all did, the move and its description.
+pub fn ply_line(number: usize, ply: &Ply, position: &dyn AnyPosition) -> String {
+    let name = ply.seats.only().map_or_else(String::new, |seat| position.seat_name(seat));
+    format!("{number:>4}  {name}  {:<10}  {}", ply.text, ply.description)
 }
 
 /// A hash as 16 hexadecimal digits.

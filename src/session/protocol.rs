@@ -4,13 +4,16 @@
 //! It reads and writes texts only; streams and clocks belong to the command line. Every input gets exactly
 //! one line in response, and an error leaves the position unchanged.
 
+use crate::arena::setup::fill;
 use crate::base::fixed::shorten;
 use crate::base::json::At;
-use crate::base::util::gathered;
-use crate::contract::bot::Watch;
+use crate::base::options::Options;
+use crate::base::util::{gathered, split_outside};
+use crate::catalog;
+use crate::contract::bot::{Budget, Watch};
 use crate::record::import::{Content, import};
 use crate::record::link::{self, ViewState};
-use crate::record::{FORMAT, Record, RecordError, seed_of};
+use crate::record::{FORMAT, Record, RecordError, SeatSpec, raw_options, seed_of};
 use crate::session::Session;
 use crate::session::dto::{self, PositionState, ThoughtRow};
 use serde_json::{Map, Value, json};
@@ -61,6 +64,37 @@ impl Conversation {
             }
             Err(message) => Answer::error(&message),
         }
+    }
+
+    /// Begins a game between bots, written as for the command `play`: options are `key=value`, and `seats` has a bot
+    /// for each seat, separated by commas.
+    ///
+    /// # Errors
+    /// What is wrong, and what was expected.
+    pub fn begin_match(
+        &mut self,
+        game: &str,
+        options: &[String],
+        seed: u64,
+        seats: &str,
+        budget: Option<&str>,
+    ) -> Result<(), String> {
+        let game = catalog::game(game).map_err(|e| e.to_string())?;
+        let mut raw = raw_options(options.iter().map(String::as_str))?;
+        fill(game, &mut raw, game.data().match_options);
+        let options = Options::check(game.options(), &raw).map_err(|e| e.to_string())?;
+        let budget = budget.map(str::parse::<Budget>).transpose()?;
+        let bots = split_outside(seats, b',');
+        let expected = game.start(&options, seed).map_err(|e| e.to_string())?.seats();
+        if bots.len() != expected {
+            let given = bots.len();
+            return Err(format!("expected {expected} bots, one for each seat; there are {given}"));
+        }
+        let bot = |text| SeatSpec::from_text(game, text, budget).map_err(RecordError::words);
+        let seats = bots.into_iter().map(bot).collect::<Result<Vec<_>, _>>()?;
+        let record = Record::new(game, options, seed, seats);
+        self.session = Some(Session::begin(record).map_err(RecordError::words)?);
+        Ok(())
     }
 
     fn respond(
@@ -131,7 +165,11 @@ impl Conversation {
         Ok((fields, false))
     }
 
-    fn session(&mut self) -> Result<&mut Session, String> {
+    /// The game of the conversation, for callers that need no text.
+    ///
+    /// # Errors
+    /// When no game has begun.
+    pub fn session(&mut self) -> Result<&mut Session, String> {
         self.session.as_mut().ok_or_else(|| {
             r#"there is no game yet; begin one with {"do":"new","game":"uros"}"#.to_owned()
         })

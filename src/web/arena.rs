@@ -8,6 +8,8 @@ use totora::arena::partings::{self, Parting, Partings};
 use totora::arena::setup::{self, ArenaPlan, ArenaSetup};
 use totora::arena::{Report, Stepped, csv, table::Table};
 use totora::contract::bot::Watch;
+use totora::prove::learn::Learning;
+use totora::prove::learned::{self, Learned};
 use totora::prove::request;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -205,5 +207,53 @@ impl ArenaGame {
     /// The line of the finished game.
     pub fn line(self) -> Result<String, JsError> {
         Ok(game_line(self.game, &self.inner.played().map_err(error)?))
+    }
+}
+
+/// A heuristic that learns in a worker; see `prove/learn.rs`.
+#[wasm_bindgen]
+pub struct Learner {
+    inner: Learning,
+}
+
+#[wasm_bindgen]
+impl Learner {
+    /// Starts from weights of zero, or continues in a saved state.
+    pub fn create(
+        #[wasm_bindgen(unchecked_param_type = "object")] request: JsValue,
+    ) -> Result<Learner, JsError> {
+        Ok(Learner { inner: learned::read(&from_js(request)?).map_err(error)? })
+    }
+
+    /// Plays for about this many milliseconds, and at least one game. Returns the number of games.
+    pub fn advance(&mut self, ms: f64) -> Result<u32, JsError> {
+        let until = now() + ms;
+        let watch = || Box::new(Clock { begun: now(), until: f64::INFINITY }) as Box<dyn Watch>;
+        let mut games = 0;
+        while !self.inner.is_done() {
+            self.inner.advance(&watch).map_err(error)?;
+            games += 1;
+            if now() >= until {
+                break;
+            }
+        }
+        Ok(games)
+    }
+
+    /// Plays the next game against itself, and returns it move by move; `null` after the last one.
+    #[wasm_bindgen(unchecked_return_type = "LearnedGame | null")]
+    pub fn step(&mut self) -> Result<JsValue, JsError> {
+        to_js(&self.inner.step().map_err(error)?)
+    }
+
+    /// The results so far.
+    pub fn report(&self) -> Result<Ts<Learned>, JsError> {
+        ts(&self.inner.report().map_err(error)?)
+    }
+
+    /// All that is needed to continue, with the request.
+    #[wasm_bindgen(unchecked_return_type = "object")]
+    pub fn state(&self) -> Result<JsValue, JsError> {
+        to_js(self.inner.state())
     }
 }

@@ -12,7 +12,7 @@ mod opening;
 mod program;
 mod worker_session;
 
-pub use arena::{Arena, arena_presets, open_arena, plan_arena, prove};
+pub use arena::{Arena, Learner, arena_presets, open_arena, plan_arena, prove};
 pub use lab::{
     lab_check, lab_entrants, lab_judge, lab_language, lab_lesson, lab_lesson_link, lab_link,
     lab_open, lab_sent, lab_verdict,
@@ -44,6 +44,7 @@ use totora::record::link::ViewState;
 use totora::review::{Known, Review};
 use totora::session;
 use totora::session::dto::{self, Measure, PlayedMove, ReviewInfo, State, ThoughtColumns};
+use totora::session::film;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 use web_sys::{Performance, console};
@@ -397,7 +398,7 @@ impl Session {
     /// A link to the game, from `#` on, that shows the current ply.
     pub fn link(&self, overlay: &str, turned: u8) -> Result<String, JsError> {
         let ((variation, _), ply) = (self.inner.variation(), self.inner.game_ply());
-        let shown = ViewState { ply, variation, overlay: overlay.to_owned(), turned };
+        let shown = ViewState { ply, variation, overlay: overlay.to_owned(), turned, film: None };
         self.inner.link(&shown).map_err(error)
     }
 }
@@ -475,6 +476,25 @@ impl Thinker {
         branches.map_or(Ok(JsValue::UNDEFINED), |branches| to_js(&branches))
     }
 
+    /// The summary of the search's film.
+    pub fn film(&self) -> Result<Ts<film::FilmInfo>, JsError> {
+        ts(&film::info(self.thinking.as_ref()))
+    }
+
+    /// What is shown at a stored event, by its index; undefined if there is none.
+    #[wasm_bindgen(unchecked_return_type = "Frame | undefined")]
+    pub fn frame(&self, at: usize) -> Result<JsValue, JsError> {
+        film::frame(self.thinking.as_ref(), at)
+            .map_or(Ok(JsValue::UNDEFINED), |frame| to_js(&frame))
+    }
+
+    /// The index of the stored event with this number, or of the last one before it; a sentence if the film is shorter.
+    #[wasm_bindgen(unchecked_return_type = "number | string")]
+    pub fn find_event(&self, number: f64) -> JsValue {
+        film::find(self.thinking.film(), number as u64)
+            .map_or_else(|why| why.into(), |at| JsValue::from_f64(at as f64))
+    }
+
     /// The analysis so far, in columns.
     #[wasm_bindgen(unchecked_return_type = "ThoughtInfo")]
     pub fn thought(&self) -> Result<JsValue, JsError> {
@@ -516,6 +536,7 @@ impl Reviewer {
     /// The progress of the review, and its new results since the last call.
     pub fn take(&mut self) -> Result<Ts<ReviewInfo>, JsError> {
         let (done, positions) = self.inner.progress();
-        ts(&ReviewInfo { done, positions, found: self.inner.take() })
+        let (found, summaries) = (self.inner.take(), self.inner.summaries());
+        ts(&ReviewInfo { done, positions, found, summaries })
     }
 }

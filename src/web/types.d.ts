@@ -28,6 +28,8 @@ export interface ThinkQuestion {
   passed?: boolean;
   /** How many of the best candidates are to be exact, each with its own principal variation; 1 unless told. */
   lines?: number | "all";
+  /** Records the film of the search, with these changes to it. */
+  film?: Variation;
 }
 
 /** Which bots are to judge a game; the first of them judges its moves too. */

@@ -127,10 +127,23 @@ fn shortened(mut args: Vec<String>, link: &str) -> Vec<String> {
             set(&mut args, "--generations", "1");
             set(&mut args, "--verify", "2");
         }
+        "learn" => {
+            for key in ["--games", "--measure", "--verify"] {
+                set(&mut args, key, "2");
+            }
+            set(&mut args, "--budget", BUDGET);
+        }
         "calibrate" => {
             set(&mut args, "--games", "40");
-            if args.iter().any(|arg| arg == "--table") {
-                set(&mut args, "--table", "table.txt");
+            for (option, value) in [
+                ("--table", "table.curves"),
+                ("--results", "calibration.jsonl"),
+                ("--budget", "30n,60n"),
+                ("--check", "40n"),
+            ] {
+                if args.iter().any(|arg| arg == option) {
+                    set(&mut args, option, value);
+                }
             }
         }
         "perft" => set(&mut args, "--depth", "2"),
@@ -176,13 +189,14 @@ impl Place {
     fn new(name: &str) -> Place {
         let folder =
             std::env::temp_dir().join(format!("totora-docs-{}-{name}", std::process::id()));
-        for inner in ["src/games/isolation", "bin", "dist"] {
+        for inner in ["src/games/isolation", "bin", "dist", "examples/bots"] {
             std::fs::create_dir_all(folder.join(inner)).expect("a folder");
         }
         let mut place = Place { folder, subcommands: Vec::new(), link: String::new() };
         let program =
             std::fs::read_to_string(root("tests/programs/first_legal.sh")).expect("a program");
-        for name in ["mybot", "mybot.py", "bot.py", "new.py", "old.py"] {
+        let example = "examples/bots/isolation_mobility.py";
+        for name in ["mybot", "mybot.py", "bot.py", "new.py", "old.py", example] {
             place.supply(name, &program);
         }
         // Run programs in Python with the shell instead.

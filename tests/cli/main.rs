@@ -7,6 +7,7 @@ mod commands;
 mod documented_commands;
 mod interrupted;
 mod outside;
+mod person;
 mod prove;
 mod referee;
 mod reversi_net;

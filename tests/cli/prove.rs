@@ -1,4 +1,4 @@
-//! `totora sweep`, `tune` and `ablate`: their games are those of an arena, their results do not depend on the threads, and an
+//! `totora sweep`, `tune`, `learn` and `ablate`: their games are those of an arena, their results do not depend on the threads, and an
 //! interrupted run has the results so far.
 
 use serde_json::Value;
@@ -235,4 +235,81 @@ fn invalid_arguments_are_reported_before_a_game_is_played() {
     assert!(with("tune uros --bot exec:cat --field explore", "").contains("external program"));
     assert!(with("ablate uros --bot balanced", "--terms nothing").contains("foe_efl"));
     assert!(with("ablate outpost --bot mason --field harvester", "").contains("the field"));
+}
+
+fn learning<'a>(games: &'a str, file: &'a str) -> Vec<&'a str> {
+    let words = "learn isolation --terms own_moves,opponent_moves --against random --search one-ply --every 20 \
+        --measure 4 --verify 20 --seed 4 --json --games";
+    words.split_whitespace().chain([games, "--results", file]).collect()
+}
+
+/// The lines of a learning as JSON.
+fn learned(args: &[&str]) -> Vec<Value> {
+    let output = totora(args);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{args:?}: {errors}");
+    let text = String::from_utf8(output.stdout).expect("text");
+    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+#[test]
+fn a_heuristic_learns_and_continues_from_any_cut_file() {
+    let scratch = Scratch::new("learn");
+    let file = scratch.file("learning.jsonl");
+    let lines = learned(&learning("60", &file));
+    let result = lines.last().expect("a result");
+    assert_eq!((&result["stage"], &result["games"]), (&Value::from("done"), &Value::from(60)));
+    assert_eq!(lines.len(), 5, "a line for each of four measurements, and the result");
+    let share = result["share"].as_f64().expect("a share");
+    let interval = result["interval"].as_array().expect("an interval");
+    assert!(interval[0].as_f64() < Some(share) && Some(share) < interval[1].as_f64(), "{result}");
+    assert!(share > 0.6, "{result}");
+
+    // With the same file, nothing is played again; a cut file ends the same.
+    assert_eq!(learned(&learning("60", &file)), std::slice::from_ref(result));
+    let text = std::fs::read_to_string(&file).expect("the log");
+    for part in [3, 5, 9] {
+        std::fs::write(&file, &text[..text.len() * part / 10]).expect("written");
+        assert_eq!(learned(&learning("60", &file)).last(), Some(result), "{part}");
+        assert_eq!(std::fs::read_to_string(&file).expect("the log"), text, "{part}");
+    }
+    let other = refused(&learning("70", &file));
+    assert!(other.contains("has the results of another learning"), "{other}");
+
+    // The arena takes the heuristic, with the same figures on the same openings.
+    let heuristic = result["heuristic"].as_str().expect("a bot");
+    let arena = json(&[
+        "arena",
+        "isolation",
+        "--bots",
+        heuristic,
+        "--against",
+        "random",
+        "--games",
+        "20",
+        "--json",
+    ]);
+    assert!(arena["bots"][0]["share"].as_f64() > Some(0.6), "{arena}");
+}
+
+#[test]
+fn a_learning_refuses_what_it_cannot_learn() {
+    for (words, said) in [
+        ("learn isolation --terms own_move", "--terms: "),
+        ("learn isolation --terms ,", "--terms: no terms are given; expected features or formulas"),
+        ("learn isolation --terms own_moves,7", "term 2 (`7`) is 7 in all "),
+        ("learn isolation --rate 0", "rate is 0; expected 0.000001 to 10"),
+        ("learn isolation --against exec:./bot", "--against: expected a bot of Totora"),
+        ("learn outpost", "Outpost cannot learn: its terms measure the tasks of an outpost"),
+        ("learn outpost --terms land", "Outpost cannot learn: "),
+    ] {
+        let message = refused(&words.split_whitespace().collect::<Vec<_>>());
+        assert!(message.contains(said), "{words}: {message}");
+    }
+    let words =
+        "learn isolation --terms own_moves,opponent_moves --games 20 --measure 0 --verify 0";
+    let output = totora(&words.split_whitespace().collect::<Vec<_>>());
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(text.starts_with("The heuristic has played 20 games against itself."), "{text}");
+    assert!(text.contains("\nHeuristic: lab:formula=["), "{text}");
 }

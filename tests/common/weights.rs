@@ -22,8 +22,6 @@ pub(crate) struct TrialGames<'a> {
     pub(crate) stride: usize,
     /// The budget of bots that use one.
     pub(crate) budget: Budget,
-    /// Bots and weights that do not matter in these games. They are skipped.
-    pub(crate) no_occasion: &'a [(&'a str, &'a str)],
 }
 
 /// A weight for which no position has been found yet.
@@ -75,7 +73,6 @@ fn choice(session: &Session, id: &str, open: &Open, weight: Option<&Value>) -> S
 /// Searches positions until every weight of every bot has changed a choice.
 pub(crate) fn every_weight_decides(id: &str, trial: &TrialGames) {
     let mut open = weights(id, trial.budget);
-    open.retain(|open| !trial.no_occasion.contains(&(open.bot, open.key)));
     let all = open.len();
     for game in 0..trial.games {
         let seats = |session: &mut Session| {

@@ -147,7 +147,6 @@ fn every_weight_of_uros_decides() {
         players: &[],
         stride: 5,
         budget: Budget::Nodes(60),
-        no_occasion: &[],
     };
     every_weight_decides("uros", &trial);
 }
@@ -160,7 +159,6 @@ fn every_weight_of_isolation_decides() {
         players: &[],
         stride: 3,
         budget: Budget::Nodes(400),
-        no_occasion: &[],
     };
     every_weight_decides("isolation", &trial);
 }
@@ -173,7 +171,6 @@ fn every_weight_of_fencemaster_decides() {
         players: &[],
         stride: 3,
         budget: Budget::Nodes(60),
-        no_occasion: &[],
     };
     every_weight_decides("fencemaster", &trial);
 }
@@ -187,7 +184,6 @@ fn every_weight_of_reversi_decides() {
         players: &[],
         stride: 7,
         budget: Budget::Nodes(60),
-        no_occasion: &[],
     };
     every_weight_decides("reversi", &trial);
 }
@@ -204,8 +200,6 @@ fn every_weight_of_outpost_decides() {
         players: &["wolfpack", "!raid all", "shepherd", "!raid all", "phalanx"],
         stride: 11,
         budget: Budget::Nodes(40),
-        // An enemy next to a home is too rare here; `totora` already corrects what `saved` would change.
-        no_occasion: &[("homesteader", "guard")],
     };
     every_weight_decides("outpost", &trial);
 }

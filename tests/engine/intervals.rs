@@ -124,7 +124,7 @@ fn list_bar_tree_and_sentence_show_the_same_chance() {
         let columns = ThoughtColumns::of(thinking.as_ref(), &measure, true);
         let tree = measure.branches(thinking.as_ref(), &[]).expect("a tree");
         let (thought, position) = (thinking.thought(), session.position());
-        let evaluator = session.setup().game.evaluator(bot, &Options::default(), position);
+        let evaluator = session.setup().game.evaluator(bot, &Options::default(), budget, position);
         let evaluator = evaluator.expect("a bot");
         for (at, candidate) in thought.candidates.iter().enumerate() {
             let Some(interval) = candidate.interval else { continue };

@@ -63,8 +63,8 @@ const NAMES: [&str; 4] = ["Pip", "Mina", "Otis", "Vera"];
 
 const SLIP: &str = "A slip: this turn it plays like ";
 
-/// With 0 and 100% slips, a level has the choice, scores and sentences of one of the game's bots. With 100%, there is one more
-/// sentence, which names this bot.
+/// With 0 and 100% slips, a level has the choice, scores and sentences of one of the game's bots. With 100%, one more sentence
+/// names this bot and the overlooked move, and another may say why that is better.
 #[test]
 fn without_slips_a_level_is_its_strong_bot_and_with_slips_the_bot_that_it_names() {
     for game in GAMES {
@@ -80,11 +80,24 @@ fn without_slips_a_level_is_its_strong_bot_and_with_slips_the_bot_that_it_names(
             assert!(others.iter().any(|bot| same(&bot)), "{of} is not a bot of the game");
             let mut slipped = thought(&session, level, Some(100), level);
             let sentence = slipped.differences.remove(0);
-            let name = sentence.strip_prefix(SLIP).and_then(|rest| rest.strip_suffix('.'));
-            let name = name.expect("a name");
+            let rest = sentence.strip_prefix(SLIP).expect("a slip");
+            let (name, overlooked) = rest.split_once(", ").unwrap_or((rest, ""));
+            let name = name.trim_end_matches('.');
+            // What the bot without slips would play is said, with the reason if there is one.
+            let choice = sharp.choice.as_deref().expect("a choice");
+            let better = session.position().move_name(0, choice).expect("a name");
+            match slipped.choice == sharp.choice {
+                true => assert_eq!(overlooked, "but overlooks nothing.", "{of}"),
+                false if overlooked.is_empty() => assert!(better.len() > 24, "{of}: {better}"),
+                false => assert_eq!(overlooked, format!("and overlooks {better}."), "{of}"),
+            }
             let named = others.iter().find(|bot| bot.name == name).expect("a bot of the game");
             let mut full = thought(&session, named, None, level);
-            // The sentence about the slip may replace the last difference.
+            let kept = slipped.differences.len();
+            if slipped.differences != full.differences[..kept.min(full.differences.len())] {
+                slipped.differences.remove(0);
+            }
+            // The sentences about the slip may replace the last differences.
             full.differences.truncate(slipped.differences.len());
             assert!(slipped == full, "{of} is not {name}");
         }

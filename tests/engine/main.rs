@@ -6,6 +6,7 @@ mod branches;
 mod costs;
 mod explain;
 mod features;
+mod film;
 mod forced;
 mod fuzz;
 mod home_board;

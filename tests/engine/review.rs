@@ -5,11 +5,12 @@ use totora::base::fixed::Fixed;
 use totora::base::options::Options;
 use totora::catalog::{GAMES, game};
 use totora::contract::bot::{Budget, Unwatched};
-use totora::contract::calibration::{MOST_ERROR, Row, rows};
+use totora::contract::calibration::{Row, rows};
 use totora::contract::judging::{Mark, THRESHOLDS};
 use totora::contract::thought::Score;
 use totora::record::{Record, SeatSpec};
 use totora::review::{Assessment, Judge, Judged, Known, Review};
+use totora::search::explain::with_number;
 use totora::session::Session;
 
 /// A game of Isolation in which a win was given away on plies 18 and 21.
@@ -139,7 +140,7 @@ fn verdicts_and_reasons_agree() {
         ("fencemaster", "totora", 300, ["edgewise", "random"]),
         ("fencemaster", "alphabeta", 500, ["random", "edgewise"]),
         ("reversi", "mcts", 200, ["balanced", "random"]),
-        ("reversi", "alphabeta", 500, ["random", "greedy"]),
+        ("reversi", "totora", 500, ["random", "greedy"]),
         ("isolation", "ab-custom", 500, ["random", "random"]),
     ] {
         let played = bots(id, &seats, 40);
@@ -173,10 +174,260 @@ fn verdicts_and_reasons_agree() {
                 assert!(judged.mark.is_some() && !judged.good, "{place}");
             }
             verdicts += 1;
-            reasons += usize::from(!one.why.is_empty());
+            let mistake = judged.mark.is_some_and(|mark| mark != Mark::Only);
+            assert_eq!(mistake, !one.why.is_empty(), "{place}");
+            reasons += usize::from(mistake);
         }
     }
     assert!(verdicts > 150 && reasons > 4, "{verdicts} {reasons} {later}");
+}
+
+/// A reviewed game, for the check of its reasons.
+struct Checked<'a> {
+    id: &'static str,
+    session: &'a Session,
+}
+
+impl Checked<'_> {
+    fn after(&self, ply: usize, line: &[String]) -> Session {
+        let mut record = self.session.to_record();
+        record.moves.truncate(ply);
+        record.moves.extend(line.iter().cloned());
+        record.result = None;
+        Session::replay(record).expect("legal moves")
+    }
+
+    /// Checks a reason against the rules and the features; returns whether it has a quantity.
+    fn check(&self, one: &Assessment) -> bool {
+        let (Some(judged), Some(best)) = (&one.judged, &one.best) else { return false };
+        let why = &one.why;
+        let line = |mv: &String, rest: &[String]| -> Vec<String> {
+            std::iter::once(mv).chain(rest).cloned().collect()
+        };
+        let (played, best) = (line(&judged.mv, &one.refutation), line(best, &one.line));
+        let both = played.len().min(best.len());
+        let place = format!("{} {} {played:?} {best:?}: {why}", self.id, one.ply);
+        let here = self.after(one.ply, &[]);
+        let name = here.position().move_name(one.seat, &judged.mv).expect("a name");
+        // The answer, if the line has one, is a legal move of the opponent and named; else the played move is.
+        let mut reply = None;
+        for at in 1..played.len() {
+            let session = self.after(one.ply, &played[..at]);
+            let mover = session.position().to_act().first().expect("a mover");
+            if mover != one.seat {
+                reply = session.position().move_name(mover, &played[at]).ok();
+                break;
+            }
+        }
+        match reply {
+            Some(reply) => assert!(why.starts_with(&format!("It allows {reply}")), "{place}"),
+            None => assert!(why.starts_with(&format!("After {name}")), "{place}"),
+        }
+        if why.contains("by force") || why.contains("would win") {
+            return why.contains("within");
+        }
+        // Some feature differs by that number at the ends of the two lines.
+        let game = game(self.id).expect("a game");
+        let [after, instead] = [&played, &best]
+            .map(|line| self.after(one.ply, &line[..both]).position().features(one.seat));
+        let named = game.data().judging.causes.iter().any(|cause| {
+            let at = game.features().iter().position(|feature| feature.key == cause.feature);
+            let at = at.expect("a feature of the game");
+            let by = after[at] - instead[at];
+            let clause = with_number(cause.worse, by.abs() as i64);
+            by * f64::from(cause.weight) < 0.0 && why.contains(&format!(" {clause} than after"))
+        });
+        let compared = why.contains(" than after") && !why.contains("the chance to win is lower");
+        assert_eq!(named, compared, "{place}");
+        named
+    }
+}
+
+/// A reason is about the played move: it names the best answer, or the move itself, and the number in it is the difference of a
+/// feature at the ends of both lines.
+#[test]
+fn reasons_are_about_the_played_move() {
+    let (mut reasons, mut numbers) = (0, 0);
+    for (id, judging, nodes, seats) in [
+        ("uros", "totora", 300, ["balanced", "random"]),
+        ("fencemaster", "totora", 200, ["edgewise", "random"]),
+        ("reversi", "totora", 500, ["random", "greedy"]),
+        ("isolation", "ab-custom", 500, ["random", "random"]),
+    ] {
+        for seed in if id == "isolation" { 1..6 } else { 1..3 } {
+            let session = game_of(id, &seats, nodes, seed);
+            let judge = judge(id, judging, Some(Budget::Nodes(nodes)));
+            for one in finish(session.review(vec![judge]), 1 << 16, &mut Known::default()) {
+                if !one.why.is_empty() {
+                    reasons += 1;
+                    numbers += usize::from(Checked { id, session: &session }.check(&one));
+                }
+            }
+        }
+    }
+    assert!(reasons > 5 && 3 * numbers > reasons, "{numbers} of {reasons} have a number");
+}
+
+/// Each sentence about a whole game counts its assessments.
+#[test]
+fn a_summary_counts_the_game() {
+    let session = bots("isolation", &["random", "random"], 40);
+    let mut review =
+        session.review(vec![judge("isolation", "ab-custom", Some(Budget::Nodes(500)))]);
+    while !review.advance(1 << 16, &Unwatched, &mut Known::default()) {}
+    let (found, summaries) = (review.take(), review.summaries());
+    assert_eq!(summaries.iter().map(|one| one.seat).collect::<Vec<_>>(), [0, 1]);
+    let few = Fixed::from_thousandths(50);
+    for one in &summaries {
+        let losses: Vec<Fixed> = found
+            .iter()
+            .filter(|other| other.seat == one.seat)
+            .filter_map(|other| other.judged.as_ref()?.loss)
+            .collect();
+        let (good, all) = (losses.iter().filter(|&&loss| loss < few).count(), losses.len());
+        assert!(one.text.contains(&format!("played {good} of {all} moves")), "{}", one.text);
+        let bad = all - good;
+        if let Some(at) = one.text.find("To work on: ") {
+            assert!(one.text[at..].contains(&format!("of the {bad} losses")), "{}", one.text);
+        }
+        let worst =
+            found.iter().filter_map(|other| Some((other.judged.as_ref()?.loss?, other.ply)));
+        let most = worst.clone().map(|(loss, _)| loss).max();
+        let turned = worst.clone().filter(|(loss, _)| Some(*loss) == most);
+        let mut turned = turned.map(|(_, ply)| format!("turned on move {},", ply + 1));
+        assert!(turned.any(|words| one.text.contains(&words)), "{}", one.text);
+    }
+}
+
+/// The budgets of the judges of the next two tests: small in the suite; `ten` times larger to confirm a mark.
+const JUDGES: [(&str, &str, u64, [&str; 2]); 4] = [
+    ("isolation", "ab-custom", 500, ["ab-custom", "ab-improved"]),
+    ("reversi", "totora", 1_000, ["totora", "alphabeta"]),
+    ("uros", "totora", 300, ["totora", "balanced"]),
+    ("fencemaster", "totora", 300, ["edgewise", "totora"]),
+];
+
+/// Plays a game of bots with a budget for those that search.
+fn game_of(id: &str, seats: &[&str; 2], nodes: u64, seed: u64) -> Session {
+    let seats: Vec<_> = seats
+        .iter()
+        .map(|bot| {
+            let searches =
+                game(id).and_then(|game| game.bot_info(bot)).is_ok_and(|bot| bot.budget.is_some());
+            match searches {
+                true => json!({ "bot": bot, "options": {}, "budget": { "nodes": nodes } }),
+                false => json!({ "bot": bot, "options": {} }),
+            }
+        })
+        .collect();
+    let options = if id == "isolation" { json!({ "opening": "random" }) } else { json!({}) };
+    let record =
+        json!({ "totora": 1, "game": id, "options": options, "seed": seed, "seats": seats });
+    let mut session =
+        Session::begin(Record::from_json(&record).expect("a record")).expect("begins");
+    while session.play_bot(&Unwatched).expect("plays") {}
+    session
+}
+
+/// Reviews games of strong bots; returns numbers of moves, of marks, and of marks that a ten times larger search does not give.
+fn marks_of_strong_bots(times: u64, games: u64) -> (usize, usize, usize) {
+    let (mut all, mut marks, mut wrong) = (0, 0, 0);
+    for (id, bot, nodes, seats) in JUDGES {
+        let nodes = nodes * times;
+        for seed in 1..=games {
+            let mut session = game_of(id, &seats, nodes, seed);
+            let judge_of = |nodes| judge(id, bot, Some(Budget::Nodes(nodes)));
+            let found =
+                finish(session.review(vec![judge_of(nodes)]), 1 << 16, &mut Known::default());
+            for one in &found {
+                let Some(judged) = &one.judged else { continue };
+                all += 1;
+                if judged.mark.is_none_or(|mark| mark == Mark::Only) {
+                    continue;
+                }
+                marks += 1;
+                session.go_to(one.ply).expect("a ply");
+                let again = of_move(&session, judge_of(10 * nodes), &judged.mv);
+                if again.mark.is_none_or(|mark| mark == Mark::Only) {
+                    println!("{id} {seed} ply {}: {judged:?}\nnot confirmed: {again:?}", one.ply);
+                    wrong += 1;
+                }
+            }
+        }
+    }
+    (all, marks, wrong)
+}
+
+/// Of the moves of strong bots few get a mark that a ten times larger search does not give.
+#[test]
+fn marks_are_confirmed_by_a_larger_search() {
+    let (all, marks, wrong) = marks_of_strong_bots(1, 1);
+    assert!(all > 100 && 100 * wrong <= all, "{wrong} of {marks} marks in {all} moves");
+}
+
+/// The same for about 1,100 moves: `cargo test --release --test engine marks_of_a_thousand -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes minutes"]
+fn marks_of_a_thousand_moves_are_confirmed() {
+    let (all, marks, wrong) = marks_of_strong_bots(2, 6);
+    println!("{all} moves, {marks} marks, {wrong} not confirmed");
+    assert!(all > 1_000 && wrong <= 3, "{wrong} of {marks} marks in {all} moves");
+}
+
+/// Planted blunders: in positions of strong bots, moves that lose by force where another move does not, by a ten times larger
+/// search.
+fn planted_blunders(
+    judges: &[(&'static str, &'static str, u64, [&'static str; 2])],
+    games: u64,
+) -> (usize, Vec<String>) {
+    let (mut planted, mut missed) = (0, Vec::new());
+    for &(id, bot, nodes, seats) in judges {
+        for seed in 11..11 + games {
+            let mut session = game_of(id, &seats, nodes, seed);
+            let plies = session.plies().len();
+            // The last quarter of a game has forced losses; one of each game is planted.
+            for ply in (plies / 2..plies).rev().skip(2) {
+                session.go_to(ply).expect("a ply");
+                let spec = SeatSpec::Bot {
+                    id: game(id).and_then(|game| game.bot_info(bot)).expect("a bot").id,
+                    options: Options::default(),
+                    budget: Some(Budget::Nodes(10 * nodes)),
+                };
+                let mut thinking = session.think_for(None, &spec, 5).expect("a bot");
+                thinking.set_multi_pv(usize::MAX);
+                while !thinking.advance(1 << 16, &Unwatched) {}
+                let thought = thinking.thought();
+                let lost = |score: Score| matches!(score, Score::Loss(_));
+                let holds =
+                    thought.chosen().is_some_and(|best| matches!(best.score, Score::Win(_)));
+                let blunder = thought.candidates.iter().find(|one| lost(one.score));
+                let Some(blunder) = blunder.filter(|_| holds) else { continue };
+                planted += 1;
+                let judged =
+                    of_move(&session, judge(id, bot, Some(Budget::Nodes(nodes))), &blunder.mv);
+                if judged.mark.is_none_or(|mark| mark == Mark::Only) {
+                    missed.push(format!("{id} {seed} ply {ply}: {judged:?}"));
+                }
+                break;
+            }
+        }
+    }
+    (planted, missed)
+}
+
+#[test]
+fn planted_blunders_are_marked() {
+    let (planted, missed) = planted_blunders(&JUDGES[..2], 1);
+    assert!(planted >= 1 && missed.is_empty(), "{} of {planted}: {missed:#?}", missed.len());
+}
+
+/// The same for more games: `cargo test --release --test engine many_planted -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes minutes"]
+fn many_planted_blunders_are_marked() {
+    let (planted, missed) = planted_blunders(&JUDGES, 9);
+    println!("{planted} planted, {} missed", missed.len());
+    assert!(planted >= 26 && missed.is_empty(), "{} of {planted}: {missed:#?}", missed.len());
 }
 
 #[test]
@@ -304,6 +555,8 @@ fn a_tree_search_gives_marks_with_equal_playouts() {
 /// Checks the marks of a game of these bots, and counts them.
 fn marks_with_equal_playouts(seats: [&str; 2]) -> u32 {
     let budget = Budget::Nodes(1_200);
+    // A mark needs twice the playouts, after both moves.
+    let confirming = Budget::Nodes(2_400);
     let session = bots("uros", &seats, 26);
     let moves: Vec<String> = session.plies().iter().map(|ply| ply.text.clone()).collect();
     let judge_of = || judge("uros", "totora", Some(budget));
@@ -314,12 +567,14 @@ fn marks_with_equal_playouts(seats: [&str; 2]) -> u32 {
             json!({ "totora": 1, "game": "uros", "options": {}, "seed": 3, "moves": moves });
         let after = Session::replay(Record::from_json(&record).expect("a record")).expect("legal");
         let spec =
-            SeatSpec::Bot { id: "totora", options: Options::default(), budget: Some(budget) };
+            SeatSpec::Bot { id: "totora", options: Options::default(), budget: Some(confirming) };
         let mut thinking = after.think_for(None, &spec, 3).expect("a bot");
         while !thinking.advance(100, &Unwatched) {}
         let position = after.position();
         let evaluator = game("uros")
-            .and_then(|game| game.evaluator("totora", &Options::default(), position))
+            .and_then(|game| {
+                game.evaluator("totora", &Options::default(), Some(confirming), position)
+            })
             .expect("a bot");
         let score = thinking.thought().candidates[0].score;
         let win = evaluator.of(score, false, position.progress()).win?;
@@ -384,15 +639,25 @@ fn accuracy_falls_with_the_loss() {
     assert_eq!(pairs[0], (Fixed::ZERO, Fixed::from_int(100)));
 }
 
-/// Each row of a table is valid, names a bot of its game, and has a curve if and only if its error is small enough.
+/// Each row of a table is valid, names a bot of its game, and has a curve if and only if its error is small enough. The curves of
+/// a bot have one unit, and budgets that were checked lie between fitted ones.
 #[test]
 fn tables_of_calibrations_are_consistent() {
     for game in GAMES {
         let all: Result<Vec<Row>, String> = rows(game.calibration_table()).collect();
-        for row in all.expect("valid rows") {
-            assert!(game.bot_info(&row.bot).is_ok(), "{row}");
-            assert_eq!(row.curve.is_some(), row.error <= MOST_ERROR + 0.05, "{row}");
-            assert!(row.games >= 2_000, "{row}");
+        let all = all.expect("valid rows");
+        for row in &all {
+            let bot = game.bot_info(&row.bot).unwrap_or_else(|_| panic!("{row}"));
+            assert_eq!(bot.budget.is_some(), row.nodes().is_some(), "{row}");
+            assert_eq!(row.curve.is_some(), row.holds() && !row.checked, "{row}");
+            let own =
+                || all.iter().filter(|other| (&other.bot, &other.board) == (&row.bot, &row.board));
+            let units: Vec<f64> = own().filter_map(|row| Some(row.curve.as_ref()?.unit)).collect();
+            assert!(units.windows(2).all(|pair| pair[0] == pair[1]), "{row}");
+            let fitted = || own().filter(|row| !row.checked).filter_map(Row::nodes);
+            if row.checked {
+                assert!(fitted().min() < row.nodes() && row.nodes() < fitted().max(), "{row}");
+            }
         }
     }
 }

@@ -136,7 +136,7 @@ fn a_position_of_a_game_can_be_set_up() {
         let session = Record::from_text(&record.to_string()).and_then(Session::replay);
         let session = session.expect("a record that begins from it");
         let shown =
-            link::ViewState { ply: moves.len(), variation: 0, overlay: "off".into(), turned: 0 };
+            link::ViewState { ply: moves.len(), overlay: "off".into(), ..Default::default() };
         let made = session.link(&shown).expect("a link");
         let (record, _) = link::decode(&made).expect("a valid link");
         let opened = Session::replay(record).expect("replays");

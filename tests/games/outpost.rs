@@ -591,6 +591,25 @@ fn totora_fills_the_whole_board() {
     }
 }
 
+/// Where water is scarce, an empire keeps what pays for its outposts until another outpost pays for them: on these maps it once
+/// walked to and fro with three outposts, or stood still with two, until the end.
+#[test]
+fn totora_grows_where_water_is_scarce() {
+    for (r, seed, least) in [(7, 7_481_691_568_431_485_u64, 500), (5, 350_486_025_931_584, 500)] {
+        let options = json!({ "map": "random", "r": r, "T": 200, "L": 40, "W": 10 });
+        let mut seats = ["totora", "drifter", "drifter", "drifter"].map(|id| json!({ "bot": id }));
+        seats[0]["budget"] = json!({ "nodes": 1 });
+        let record = json!({
+            "totora": 1, "game": "outpost", "options": options, "seed": seed, "seats": seats,
+        });
+        let record = Record::from_json(&record).expect("a record");
+        let mut session = Session::begin(record).expect("begins");
+        while session.play_bot(&Unwatched).expect("plays") {}
+        let area = session.position().outcome().expect("over").scores[0];
+        assert!(area > least, "r {r}: {area} cells");
+    }
+}
+
 /// The value of a site counts the cells that are nearer to it than to any enemy. So an empire that has settled all free cells
 /// takes cells from its neighbours and does not wait at home.
 #[test]

@@ -1382,7 +1382,7 @@ fn searches_agree_with_plain_recursion() {
         let me = position.mover();
         position.legal_moves(&mut moves);
         let think = |mode, depth| {
-            let bot = Many::new(heuristic.clone(), Settings { mode, table: 12 });
+            let bot = Many::new(heuristic.clone(), Settings::new(mode, 12));
             let rng = Rng::new(1, Stream::Other(0));
             totora::contract::bot::Bot::<Reversi>::think(
                 &bot,

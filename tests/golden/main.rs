@@ -6,6 +6,7 @@ mod cases;
 #[path = "../common/golden/files.rs"]
 mod files;
 mod games;
+mod learning;
 mod list;
 #[path = "../common/golden/shape.rs"]
 mod shape;

@@ -53,6 +53,18 @@ test('every link leads to an existing file or heading', () => {
   expect(pages.flatMap((path) => deadLinks(path, readFileSync(path, 'utf8')))).toEqual([]);
 });
 
+test.each(['docs/experiments', 'docs/decisions'])('%s has an index of all its pages', (folder) => {
+  const index = contents(readFileSync(join(folder, 'README.md'), 'utf8')).links;
+  const names = pagesIn(folder).map((path) => path.slice(folder.length + 1));
+  expect(names.filter((name) => name !== 'README.md' && !index.includes(name))).toEqual([]);
+});
+
+test('experiments have what explains a decision or a figure, at most 30,000 words', () => {
+  const texts = pagesIn('docs/experiments').map((path) => readFileSync(path, 'utf8'));
+  const words = texts.reduce((sum, text) => sum + text.split(/\s+/).filter(Boolean).length, 0);
+  expect(words).toBeLessThanOrEqual(30_000);
+});
+
 test('a missing file and a missing heading are found', () => {
   const text = '# A b\n\n[a](README.md) [b](#a-b) [c](nothing.md) ![d](no.png) [e](#c)\n';
   expect(deadLinks('README.md', text)).toEqual([

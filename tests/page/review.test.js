@@ -56,7 +56,10 @@ const found = (ply, mark, share, judge = 0) => ({
 
 /** @param {any[]} assessments @param {boolean} done */
 const answer = (assessments, done) =>
-  requests.reviews.at(-1)[2]({ review: { done: 1, positions: 5, found: assessments }, done });
+  requests.reviews.at(-1)[2]({
+    review: { done: 1, positions: 5, found: assessments, summaries: [] },
+    done,
+  });
 
 beforeEach(() => {
   resetStore();

@@ -384,6 +384,8 @@ export async function open(brought, { played = false, stays = false, practice = 
     );
     const puzzle = (await puzzles?.catch(() => null))?.puzzleIn(source);
     const unsaved = practice || !!puzzle;
+    /** @type {typeof store.filmed.value} */
+    let openFilm = null;
     if (!mine.holds()) {
       next.free();
       return false;
@@ -399,15 +401,21 @@ export async function open(brought, { played = false, stays = false, practice = 
       // Untrusted bots need the user's permission to exceed the usual limits or to play by an unknown heuristic.
       setDemands(next, demands);
       if (sent) {
-        const { overlay, turned } = sent.shown;
+        const { overlay, turned, film } = sent.shown;
         store.overlay.value = entry.overlays.includes(overlay) ? overlay : 'off';
         store.turned.value = turned;
+        if (film) openFilm = { bot: JSON.parse(film.bot), event: film.event };
       }
       // It opens at the shared position; a move or Watch starts it.
       pause();
       store.points.value = [];
       if (!stays) store.advisor.value = null;
       publish(0, read);
+      if (openFilm) {
+        store.filmed.value = openFilm;
+        store.advisor.value = openFilm.bot;
+        store.openAnalysis('thinking');
+      }
     });
     puzzle?.begin();
     // If the opened game takes the place of the user's own, `saving.js` says so.

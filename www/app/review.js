@@ -17,7 +17,8 @@ import { endReplay } from './transport.js';
 /** @typedef {import('./types.js').BotConfig} BotConfig */
 /** @typedef {import('../pkg/totora.js').Assessment} Assessment */
 /** @typedef {import('../pkg/totora.js').Judged} Judged */
-/** @typedef {{ setup: string, moves: string[], judges: BotConfig[], found: Assessment[], done: number, positions: number, running: boolean, broken?: boolean }} Look */
+/** @typedef {import('../pkg/totora.js').Summary} Summary */
+/** @typedef {{ setup: string, moves: string[], judges: BotConfig[], found: Assessment[], summaries: Summary[], done: number, positions: number, running: boolean, broken?: boolean }} Look */
 /** @typedef {{ ply: number, seat: number, judged: Judged & { mark: NonNullable<Judged['mark']> } }} Marked   A move with a mark, by the ply that it made. */
 
 /** The marks, from the worst to the best. */
@@ -70,10 +71,13 @@ export const lookedBack = computed(() => {
   const now = moves.value;
   let same = 0;
   while (same < known.moves.length && known.moves[same] === now[same]) same++;
-  const { judges, running, done, positions } = known;
+  const { judges, running, done, positions, summaries } = known;
+  const whole = same === now.length && same === known.moves.length;
   return {
     /** Whether it covers all moves of the game. */
-    whole: same === now.length && same === known.moves.length,
+    whole,
+    /** A paragraph for each player, at the end. */
+    summaries: whole ? summaries : [],
     running,
     broken: !!known.broken,
     done,
@@ -141,7 +145,16 @@ export const here = computed(() => {
     position: found.filter((one) => one.ply === ply),
     moves: found.flatMap((one) =>
       one.ply === ply - 1 && one.judged
-        ? [{ seat: one.seat, judged: one.judged, best: one.best, line: one.line, why: one.why }]
+        ? [
+            {
+              seat: one.seat,
+              judged: one.judged,
+              best: one.best,
+              line: one.line,
+              refutation: one.refutation,
+              why: one.why,
+            },
+          ]
         : [],
     ),
   };
@@ -199,7 +212,7 @@ export function lookBack() {
     following.value = true;
     // Show the lines of the first review at once.
     if (!look.peek()) store.chart.value = strings.evaluationTitle;
-    look.value = { ...request, found, done: 0, positions: 0, running: true };
+    look.value = { ...request, found, summaries: [], done: 0, positions: 0, running: true };
   });
   worker.review(store.state.peek()?.plies ?? 0, { bots: judges }, ({ review, done, error }) => {
     if (error) {
@@ -212,8 +225,8 @@ export function lookBack() {
     }
     if (!review) return;
     found = [...found, ...review.found];
-    const { done: so, positions } = review;
-    look.value = { ...request, found, done: so, positions, running: !done };
+    const { done: so, positions, summaries } = review;
+    look.value = { ...request, found, summaries, done: so, positions, running: !done };
   });
 }
 
@@ -242,6 +255,8 @@ export function startAgain() {
 const behind = computed(() => {
   const known = look.value;
   if (!following.value || !known || known.setup !== setupKey.value) return false;
+  // A walked line is no part of the game.
+  if ((store.state.value?.walk_from ?? null) !== null) return false;
   return !known.running && !lookedBack.value?.whole;
 });
 
@@ -252,6 +267,13 @@ export function goToMistake(step) {
   const to = step > 0 ? all.find((other) => other > ply) : all.findLast((other) => other < ply);
   if (to !== undefined) goTo(to);
 }
+
+/** The plies after which the user has tried to find a better move: their answer is no longer hidden. */
+export const attempted = signal(/** @type {ReadonlySet<string>} */ (new Set()));
+/** @param {number} ply */
+const attemptKey = (ply) => `${setupKey.value} ${moves.value.slice(0, ply).join(' ')}`;
+/** Whether the user has tried at this ply. @param {number} ply */
+export const hasTried = (ply) => attempted.value.has(attemptKey(ply));
 
 /** Lets the user find a better move. @param {number} ply   the ply after the mistake */
 export function tryAgain(ply) {
@@ -300,6 +322,7 @@ function beginTrial(ply, seat, best, card) {
       if (card && first) grade(card, judged.good);
       first = false;
       store.trying.value = { ...trial, tried: judged, answer };
+      attempted.value = new Set([...attempted.peek(), attemptKey(ply)]);
       store.say(judged.text);
     });
   };

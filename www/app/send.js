@@ -14,12 +14,13 @@ import { longTask } from './task.js';
 /** Up to this many plies the link is made at once, if one seat moves at a time. */
 const FEW_PLIES = 150;
 
-/** The view that a link restores. @returns {import('../pkg/totora.js').ViewState} */
-const shownNow = () => ({
+/** The view that a link restores. @param {import('../pkg/totora.js').FilmView | null} film @returns {import('../pkg/totora.js').ViewState} */
+const shownNow = (film) => ({
   ply: store.state.value?.game_ply ?? 0,
   variation: store.state.value?.variation ?? 0,
   overlay: store.overlay.value,
   turned: store.turned.value,
+  ...(film && { film }),
 });
 
 /** @param {string} fragment */
@@ -37,9 +38,12 @@ export function linkAtOnce() {
  * it.
  * @returns {{ link: Promise<string>, stop: () => void }}
  */
-export function linkHere() {
+export const linkHere = () => linkWith(null);
+
+/** The same, with a place in the film of a search. @param {import('../pkg/totora.js').FilmView | null} film */
+export function linkWith(film) {
   const task = longTask(untilNavigation());
-  const far = worker.encode(recordText(), shownNow(), (done, of) =>
+  const far = worker.encode(recordText(), shownNow(film), (done, of) =>
     task.say(strings.makingTheLinkTurnOf(done, of), done / of),
   );
   const link = Promise.race([far.answer, task.stopped()])

@@ -38,7 +38,7 @@ const PANEL_PAUSE = 125;
 const PANEL_PAUSE_TURNS = 500;
 
 /** Counts new workers, so that requests are repeated after one died. */
-const life = signal(0);
+export const life = signal(0);
 /** The request that was stopped; only the user repeats it. @type {string | null} */
 let stopped = null;
 /** A worker that dies less often than this is restarted silently, in milliseconds. */
@@ -117,8 +117,8 @@ function foresee(key, config, answer) {
  * @param {string} channel
  * @param {BotConfig} config
  * @param {(answer: import('../worker/client.js').Answer) => void} report
- * @param {{ passed?: boolean, lines?: number }} [more]   `passed`: analyse as if the turn were passed; `lines` overrides the
- *   default
+ * @param {{ passed?: boolean, lines?: number, film?: import('../pkg/totora.js').Variation }} [more]   `passed`: analyse as if
+ *   the turn were passed; `lines` overrides the default; `film` records the search
  */
 export function think(channel, config, report, more = {}) {
   const now = store.state.peek();

@@ -70,10 +70,13 @@ function Seats({ table }) {
   const ranks = now.outcome?.ranks ?? [];
   const heads = table.order.map((seat) => (
     <Fragment key={seat}>
-      <SeatMark seat={seat} /> {now.seats[seat].label}
-      <small>
-        <Name>{now.seats[seat].player}</Name>
-      </small>
+      <SeatMark seat={seat} />{' '}
+      <span class="who">
+        {now.seats[seat].label}
+        <small>
+          <Name>{now.seats[seat].player}</Name>
+        </small>
+      </span>
     </Fragment>
   ));
   const rows = table.columns.map((name, column) => ({

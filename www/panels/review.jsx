@@ -10,6 +10,7 @@ import { cards, due, today } from '../app/learning.js';
 import { moveName } from '../app/names.js';
 import * as review from '../app/review.js';
 import { hint, info, puzzle, rows, simultaneous, state, trying } from '../app/store.js';
+import { walkLine } from '../app/variations.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/analyse.js';
 import { filled } from '../ui/filled.js';
@@ -59,6 +60,7 @@ export function ReviewPanel() {
       {started && (
         <>
           <Counts />
+          {!trying.value && <Summaries />}
           {!trying.value && <Here />}
           <Mistakes />
           <Differences />
@@ -164,6 +166,21 @@ const Counts = () => (
   />
 );
 
+/** What each player can learn from the game. */
+function Summaries() {
+  const all = review.lookedBack.value?.summaries ?? [];
+  if (all.length === 0) return null;
+  return (
+    <section class="small-text" aria-label={strings.summary}>
+      {all.map(({ seat, text }) => (
+        <p key={seat}>
+          <SeatMark seat={seat} /> {text}
+        </p>
+      ))}
+    </section>
+  );
+}
+
 /** @param {number | null | undefined} accuracy */
 const accuracyText = (accuracy) =>
   typeof accuracy === 'number' ? `${Math.round(accuracy)}%` : '–';
@@ -189,7 +206,7 @@ function Here() {
         {step(1, strings.nextMistake)}
       </div>
       <div class="verdict-here small-text" role="status">
-        {review.here.value.moves.map(({ seat, judged, best, line, why }) => (
+        {review.here.value.moves.map(({ seat, judged, ...lines }) => (
           <p key={seat} data-mark={judged.mark ?? 'none'}>
             <b>
               <SeatMark seat={seat} />{' '}
@@ -198,7 +215,7 @@ function Here() {
             </b>{' '}
             {shownVerdict(judged)}
             {judged.proven && <small> {strings.proven}</small>}
-            {!mayTry && <Better best={best} line={line} why={why} />}
+            {!mayTry && <Better played={judged.move} {...lines} />}
           </p>
         ))}
         {ply === 0 && <p class="quiet">{strings.stepThroughTheGame}</p>}
@@ -210,13 +227,16 @@ function Here() {
             class="wide full"
             act={() => review.tryAgain(ply)}
           />
-          <details class="small-text" key={ply}>
+          <details class="small-text" key={ply} open={review.hasTried(ply)}>
             <summary>{strings.showTheBest}</summary>
-            {review.here.value.moves.map(({ seat, judged, best, line, why }) => (
-              <p key={seat}>
-                {judged.text}
-                <Better best={best} line={line} why={why} />
-              </p>
+            {review.here.value.moves.map(({ seat, judged, ...lines }) => (
+              <div key={seat}>
+                <p>
+                  {judged.text}
+                  <Better played={judged.move} {...lines} />
+                </p>
+                <Walks ply={ply} played={judged.move} {...lines} />
+              </div>
             ))}
           </details>
         </>
@@ -225,7 +245,9 @@ function Here() {
   );
 }
 
-/** The better move with its line and the reason, if they are known. @param {{ best: string | null, line: string[], why: string }} props */
+/** @typedef {{ played: string, best: string | null, line: string[], refutation: string[], why: string }} Lines   A mistake with both lines. */
+
+/** The better move with its line and the reason, if they are known. @param {Lines} props */
 const Better = ({ best, line, why }) =>
   best && (why || line.length > 0) && !simultaneous.value ? (
     <span class="better">
@@ -241,6 +263,21 @@ const Better = ({ best, line, why }) =>
       )}
     </span>
   ) : null;
+
+/** Buttons that walk the better line and the answer to the played move on the board. @param {Lines & { ply: number }} props */
+function Walks({ ply, played, best, line, refutation }) {
+  const who = botName(review.judge.value ?? { bot: '', options: {} });
+  /** @param {string[]} moves @param {number} at @param {string} label */
+  const walk = (moves, at, label) => (
+    <Button class="small" label={label} act={() => walkLine({ from: ply - 1, moves, who, at })} />
+  );
+  return (
+    <div class="row wrap g3">
+      {best && line.length > 0 && walk([best, ...line], 1, strings.walkTheBetterLine)}
+      {refutation.length > 0 && walk([played, ...refutation], 2, strings.walkTheAnswer)}
+    </div>
+  );
+}
 
 /** The verdict, without the better move if the user may look for it. @param {import('../app/review.js').Judged} judged */
 const shownVerdict = (judged) =>

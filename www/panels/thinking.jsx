@@ -12,6 +12,7 @@ import { canSample } from '../app/sampled.js';
 import { failed, hasLines, outdated, shownBot } from '../app/shown.js';
 import * as store from '../app/store.js';
 import { stopThinking, thinkAgain } from '../app/think.js';
+import { pause } from '../app/transport.js';
 import { turning } from '../app/turns.js';
 import { isKnown, judges, spokenOf } from '../boards/thoughts.js';
 import * as strings from '../strings/analyse.js';
@@ -21,6 +22,7 @@ import { SeatMark, Swatch } from '../ui/mark.jsx';
 import { Button, Choice } from '../ui/parts.jsx';
 import { advise, BotSelect, botName } from './advisor.jsx';
 import { Candidates } from './candidates.jsx';
+import { late } from './late.jsx';
 import { Legend } from './legend.jsx';
 import { ChangeItsMind, hasStages, Sampled, Stages, WhatIf } from './mind.jsx';
 import { MoveLabel } from './moveText.jsx';
@@ -32,8 +34,12 @@ import { Why } from './why.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 
+/** Loaded when it is opened. */
+const Film = late(() => import('./film.jsx'), 'Film', strings.theFilm);
+
 /** Bars of the difference between the choice and its rival. */
 const MOST_BARS = 3;
+
 /** Offered numbers of lines. */
 const LINES = [1, 2, 3, 5, 8, 12, 20, Number.POSITIVE_INFINITY];
 
@@ -63,7 +69,7 @@ export function EnginePanel() {
   );
   return (
     <AnalysisPanel settings={settings}>
-      {(known) => (known.tasks.length > 0 ? <Tasks known={known} /> : <Thought known={known} />)}
+      {(known) => (known.tasks.length > 0 ? <Orders known={known} /> : <Thought known={known} />)}
     </AnalysisPanel>
   );
 }
@@ -107,7 +113,7 @@ function AnalysisPanel({ settings, children }) {
 
 /** An analysis with all its details, for screens without tabs. @param {{ known: ThoughtInfo }} props */
 function Whole({ known }) {
-  if (known.tasks.length > 0) return <Tasks known={known} />;
+  if (known.tasks.length > 0) return <Orders known={known} />;
   return (
     <>
       <Reasons known={known} i={shownCandidate(known)} />
@@ -269,6 +275,7 @@ function Thought({ known }) {
       <Candidates known={known} />
       <Head known={known} i={i} />
       <Line known={known} i={i} />
+      <StepThrough />
       {n > 0 && (
         <Legend
           terms={known.terms}
@@ -286,6 +293,41 @@ function Thought({ known }) {
       <Parts known={known} i={i} />
       <Figures known={known} i={i} />
     </>
+  );
+}
+
+/** The tasks of a turn. @param {{ known: ThoughtInfo }} props */
+const Orders = ({ known }) => (
+  <>
+    <Tasks known={known} />
+    <StepThrough />
+  </>
+);
+
+/** The film of the shown bot's search, on request. */
+function StepThrough() {
+  const shown = store.filmed.value;
+  const bot = shownBot.value;
+  const known = bot && !bot.bot.startsWith(store.PROGRAM) && store.botInfo(bot.bot);
+  if (!known || store.state.value?.outcome) return null;
+  return shown ? (
+    <Film
+      bot={shown.bot}
+      event={shown.event}
+      close={() => {
+        store.filmed.value = null;
+      }}
+    />
+  ) : (
+    <Button
+      label={strings.stepThrough}
+      class="small cut rigid"
+      act={() => {
+        // Another position would close the film.
+        pause();
+        store.filmed.value = { bot };
+      }}
+    />
   );
 }
 

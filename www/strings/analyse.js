@@ -96,6 +96,9 @@ export const nextMistake = 'Next mistake ▶';
 export const proven = 'Proven.';
 /** @param {Value} length @param {Value} why */
 export const better = (length, why) => `Better: {0}${length}.${why && ` ${why}`}`;
+export const summary = 'Summary';
+export const walkTheBetterLine = 'Walk the better line';
+export const walkTheAnswer = 'Walk the answer to your move';
 export const stepThroughTheGame = 'Step through the game, or from mistake to mistake.';
 export const tryAgainFindABetter = 'Try again: find a better move';
 /** @param {Value} name */
@@ -168,6 +171,8 @@ export const stillThinking = 'still thinking';
 export const isWorthToEachPlayer = (moves) => `The value of ${moves} to each player:`;
 /** @param {Value} depths */
 export const depth = (depths) => `depth ${depths}`;
+export const stepThrough = 'Step through';
+export const theFilm = 'the film of the search';
 export const searchTree = 'Search tree';
 export const whatSimulationsThrough =
   'For each move: how often its simulations won for the player with the mark shown, and how many there were.';

@@ -140,6 +140,13 @@ const SHAPES = [
   ['prove:kind', text],
   ['looks:', count],
   [
+    'learn:',
+    fields({
+      request: fields({ game: text, bot, field: list(object), settings: object }),
+      state: object,
+    }),
+  ],
+  [
     'prove:',
     fields(
       { asked: fields({ subject: fields({ game: text, bot }), wish: object }) },

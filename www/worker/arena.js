@@ -55,6 +55,14 @@ async function playBySteps(game) {
   }
 }
 
+/** The heuristic that learns in this worker. @type {import('../pkg/totora.js').Learner | null} */
+let learner = null;
+
+function learning() {
+  if (!learner) throw new Error('nothing is learned here');
+  return learner;
+}
+
 /** @returns {Arena} */
 function open() {
   if (!arena) throw new Error('the arena is not open');
@@ -103,6 +111,32 @@ const api = {
   async prove(request) {
     const { prove } = await engine();
     return prove(request);
+  },
+
+  // --- learning ---------------------------------------------------------------------------------
+
+  /**
+   * Starts a learning, or continues it if the request has a state.
+   * @param {object} request
+   */
+  async learn(request) {
+    const { Learner } = await engine();
+    const next = await withFiles(() => Learner.create(request));
+    learner?.free();
+    learner = next;
+    return learner.report();
+  },
+
+  /** Learns for about `ms` milliseconds. @param {number} ms */
+  async learnOn(ms) {
+    const games = await withFiles(() => learning().advance(ms));
+    return { games, found: learning().report(), state: learning().state() };
+  },
+
+  /** Plays one game against itself, move by move. */
+  async learnOne() {
+    const game = await withFiles(() => learning().step());
+    return { game, found: learning().report(), state: learning().state() };
   },
 
   // --- a player ---------------------------------------------------------------------------------

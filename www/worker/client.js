@@ -202,7 +202,8 @@ export function think(channel, about, report) {
   }
   own?.stop(channel);
   ofOwn.delete(channel);
-  if (served.takes(about)) {
+  // Recordings are made here: the same nodes give the same search.
+  if (!about.film && served.takes(about)) {
     stopHere(channel, false);
     served.think(channel, about, line(), report);
     return;

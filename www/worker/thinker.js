@@ -48,7 +48,7 @@ let decoder = null;
 /** The latest thinker of each channel, kept for `more`. @type {Map<string, { generation: number, thinker: Thinker }>} */
 const thinkers = new Map();
 /** The channels whose analyses the user sees. */
-const LOOKED_AT = ['panel', 'move'];
+const LOOKED_AT = ['panel', 'move', 'film', 'compare'];
 
 /** Requests about an analysis, by their names in the protocol of `totora serve`. */
 const MORE = {
@@ -58,6 +58,12 @@ const MORE = {
   branches: (of, { path }) => of.branches(path),
   /** The choice for each pair of values of two weights; `terms` are their indices. @param {Thinker} of @param {{ terms: [number, number] }} about */
   flip_map: (of, { terms }) => of.flip_map(...terms),
+  /** The summary of the search's film. @param {Thinker} of @param {object} _about */
+  film: (of, _about) => of.film(),
+  /** What the film shows at a stored event. @param {Thinker} of @param {{ at: number }} about */
+  frame: (of, { at }) => of.frame(at),
+  /** The index of the event with a number, or a sentence. @param {Thinker} of @param {{ number: number }} about */
+  find_event: (of, { number }) => of.find_event(number),
 };
 
 /** Frees the thinker of a channel. @param {string} channel */

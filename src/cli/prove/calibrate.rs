@@ -8,13 +8,13 @@ use clap::Args;
 use serde_json::json;
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use totora::arena::Openings;
 use totora::base::util::{counted, plural};
-use totora::contract::bot::Budget;
-use totora::contract::calibration::{BUCKET_GAMES, MOST_ERROR, Row, rows};
+use totora::contract::bot::{Budget, Watch};
+use totora::contract::calibration::{BUCKET_MOVES, MOST_ERROR, Row, rows};
 use totora::prove::Study;
-use totora::prove::calibrate::{Findings, calibrate};
+use totora::prove::calibrate::{CalibrationGame, Calibrator, Findings, calibrate};
 
 #[derive(Args)]
 pub(in crate::cli) struct Calibrate {
@@ -23,16 +23,23 @@ pub(in crate::cli) struct Calibrate {
     /// The bot, with its default options: NAME, or NAME@BUDGET
     #[arg(long)]
     bot: String,
-    /// The budget, for a bot that uses one: 10000n or 6d
-    #[arg(long)]
-    budget: Option<Budget>,
-    /// Games that the bot plays against itself
+    /// The budgets to fit curves at, for a bot that uses one: 300n, or 300n,2000n,12000n
+    #[arg(long, value_delimiter = ',')]
+    budget: Vec<Budget>,
+    /// Budgets between these at which the interpolated curves are checked
+    #[arg(long, value_delimiter = ',')]
+    check: Vec<Budget>,
+    /// Games that the bot plays against itself with each budget
     #[arg(long, default_value_t = 2200)]
     games: u32,
     /// The seed, 0 to 2^53 - 1
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Writes the row to this table, replacing the bot's row; creates the table if it does not exist
+    /// Keeps the games in this file (JSON Lines); after an interruption the same command continues. All its games of the
+    /// bot are used
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    /// Writes the rows to this table, replacing the bot's rows; creates the table if it does not exist
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
     /// Prints the result as JSON
@@ -42,37 +49,91 @@ pub(in crate::cli) struct Calibrate {
 
 impl Calibrate {
     pub(in crate::cli) fn run(&self) -> Result<(), Failure> {
+        signals::listen()?;
+        let mut known = match &self.results {
+            Some(path) if path.exists() => games(&read_text(path)?, path)?,
+            _ => Vec::new(),
+        };
+        let budgets: Vec<Option<Budget>> = match self.budget.is_empty() {
+            true => vec![None],
+            false => self.budget.iter().copied().map(Some).collect(),
+        };
+        let watch = clock();
+        let mut scale = None;
+        let mut played = |budget| -> Result<Vec<CalibrationGame>, Failure> {
+            let study = self.study(budget)?;
+            let calibrator = Calibrator::new(&study).map_err(input)?;
+            scale = Some((calibrator.scale(), study.game.margin_unit()));
+            self.play(&calibrator, watch.as_ref(), &mut known)
+        };
+        let fitted: Vec<_> = budgets.into_iter().map(&mut played).collect::<Result<_, _>>()?;
+        let check = self.check.iter().copied().map(Some);
+        let checked: Vec<_> = check.map(&mut played).collect::<Result<_, _>>()?;
+        let Some((scale, unit)) = scale else { return Ok(()) };
+        let findings = calibrate(&fitted, &checked, scale, unit).map_err(input)?;
+        if let Some(path) = &self.table {
+            let text = if path.exists() { read_text(path)? } else { String::new() };
+            let all: Vec<&Row> = findings.iter().map(|found| &found.row).collect();
+            fs::write(path, with_rows(&text, &all)?)?;
+        }
+        findings.iter().try_for_each(|found| self.print(found))
+    }
+
+    fn study(&self, budget: Option<Budget>) -> Result<Study, Failure> {
         let (game, options) = self.setup.read_for_arena(&Openings::Drawn)?;
-        let bot = seat(game, &self.bot, self.budget)?;
+        let bot = seat(game, &self.bot, budget)?;
         let seed = seed(Some(self.seed))?;
         let (games, openings, starts, field) =
             (self.games, Openings::Drawn, Vec::new(), Vec::new());
-        let study = Study { game, options, starts, bot, field, games, openings, seed };
-        signals::listen()?;
+        Ok(Study { game, options, starts, bot, field, games, openings, seed })
+    }
+
+    /// Plays the games that the results do not have; returns all of this bot and budget.
+    fn play(
+        &self,
+        calibrator: &Calibrator<'_>,
+        watch: &dyn Watch,
+        known: &mut Vec<CalibrationGame>,
+    ) -> Result<Vec<CalibrationGame>, Failure> {
+        let mut file = match &self.results {
+            Some(path) => Some(fs::OpenOptions::new().create(true).append(true).open(path)?),
+            None => None,
+        };
         let bar = progress(self.games.into(), "games");
-        let found = calibrate(&study, clock().as_ref(), &mut |games| {
-            bar.set_position(games.into());
-        });
-        bar.finish_and_clear();
-        let found = found.map_err(input)?;
-        if let Some(path) = &self.table {
-            let text = if path.exists() { read_text(path)? } else { String::new() };
-            fs::write(path, with_row(&text, &found.row)?)?;
+        for index in 0..self.games {
+            let mut own = known.iter().filter(|game| game.is_of(calibrator));
+            if !own.any(|game| game.game == index) {
+                let game = calibrator.play(index, watch).map_err(input)?;
+                if let Some(file) = &mut file {
+                    let line = serde_json::to_string(&game).map_err(|e| input(e.to_string()))?;
+                    writeln!(file, "{line}")?;
+                }
+                known.push(game);
+            }
+            bar.set_position(u64::from(index) + 1);
         }
-        self.print(&found)
+        bar.finish_and_clear();
+        Ok(known.iter().filter(|game| game.is_of(calibrator)).cloned().collect())
     }
 
     fn print(&self, Findings { row, buckets, forced }: &Findings) -> Result<(), Failure> {
         if self.json {
             return print_line(json!({
                 "bot": row.bot, "board": row.board, "budget": row.budget, "games": row.games,
-                "error": row.error, "calibrated": row.curve.is_some(), "buckets": buckets,
-                "forced": forced, "row": row.to_string(),
+                "error": row.error, "calibrated": row.curve.is_some(), "checked": row.checked,
+                "buckets": buckets, "forced": forced, "row": row.to_string(),
             }));
         }
         let mut out = out();
-        let mut grid =
-            Grid::new(&["chance %", "games", "positions", "predicted", "outcome", "error"]);
+        let mut grid = Grid::new(&[
+            "chance %",
+            "games",
+            "positions",
+            "predicted",
+            "outcome",
+            "error",
+            "95% ±",
+        ]);
         for bucket in buckets {
             grid.rows.push(vec![
                 format!("{} to {}", bucket.from, bucket.from + 10),
@@ -81,13 +142,22 @@ impl Calibrate {
                 format!("{:.1}", bucket.foretold),
                 format!("{:.1}", bucket.outcome),
                 if bucket.counts() { format!("{:.1}", bucket.error()) } else { "-".to_owned() },
+                format!("{:.1}", bucket.by),
             ]);
         }
         grid.write(&mut out)?;
-        let verdict = if row.curve.is_some() { "calibrated" } else { "judged" };
+        let verdict = match row.holds() {
+            true if row.checked => "the chances hold between the fitted budgets",
+            true => "calibrated",
+            false => "judged",
+        };
+        let budget = match row.budget.as_str() {
+            "-" => String::new(),
+            budget => format!(" at {budget}"),
+        };
         writeln!(
             out,
-            "\n{} on board {}: {} different {}, largest error {:.1} points in buckets of {BUCKET_GAMES} games or more \
+            "\n{} on board {}{budget}: {} different {}, largest error {:.1} points in buckets of {BUCKET_MOVES} moves or more \
              (at most {MOST_ERROR} for calibrated): {verdict}.",
             row.bot,
             row.board,
@@ -104,15 +174,35 @@ impl Calibrate {
     }
 }
 
-/// Replaces the row of the same bot and board in a table, or adds it. The rows are in alphabetical order.
-fn with_row(text: &str, row: &Row) -> Result<String, Failure> {
+/// The games in a results file. A last line that was cut off by an interruption is left out.
+fn games(text: &str, path: &Path) -> Result<Vec<CalibrationGame>, Failure> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        match serde_json::from_str(line) {
+            Ok(game) => found.push(game),
+            Err(_) if at + 1 == lines.len() && !text.ends_with('\n') => {}
+            Err(error) => {
+                return Err(input(format!(
+                    "{}: line {} is no game of a calibration: {error}",
+                    path.display(),
+                    at + 1
+                )));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Replaces the rows of the same bot and board in a table, or adds them. The rows are in alphabetical order.
+fn with_rows(text: &str, new: &[&Row]) -> Result<String, Failure> {
     let (comments, _): (Vec<&str>, Vec<&str>) =
         text.lines().partition(|line| line.starts_with('#'));
     let mut all = rows(text).collect::<Result<Vec<Row>, String>>().map_err(input)?;
-    all.retain(|other| (&other.bot, &other.board) != (&row.bot, &row.board));
-    all.push(row.clone());
-    let mut lines: Vec<String> = all.iter().map(Row::to_string).collect();
-    lines.sort();
+    all.retain(|other| new.iter().all(|row| (&other.bot, &other.board) != (&row.bot, &row.board)));
+    all.extend(new.iter().copied().cloned());
+    all.sort_by_key(|row| (row.bot.clone(), row.board.clone(), row.nodes()));
+    let lines = all.iter().map(Row::to_string);
     let all: Vec<String> = comments.into_iter().map(str::to_owned).chain(lines).collect();
     Ok(format!("{}\n", all.join("\n")))
 }
@@ -122,13 +212,39 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_replaces_the_old_row_of_the_same_bot() {
-        let table = "# A comment.\ncorners plain - 10 7.0 judged\ngreedy plain - 10 6.0 judged\n";
-        let row: Row = "greedy plain - 2000 5.5 judged".parse().expect("a row");
-        let text = with_row(table, &row).unwrap_or_default();
+    fn rows_replace_the_old_rows_of_the_same_bot() {
+        let table =
+            "# A comment.\ncorners plain - 10 7.0 judged\ngreedy plain 300n 10 6.0 judged\n";
+        let row = |text: &str| text.parse::<Row>().expect("a row");
+        let new =
+            [row("greedy plain 20000n 20 5.5 judged"), row("greedy plain 3000n 20 1.5 checked")];
+        let text = with_rows(table, &new.iter().collect::<Vec<_>>()).unwrap_or_default();
         assert_eq!(
             text,
-            "# A comment.\ncorners plain - 10 7.0 judged\ngreedy plain - 2000 5.5 judged\n"
+            "# A comment.\ncorners plain - 10 7.0 judged\ngreedy plain 3000n 20 1.5 checked\n\
+             greedy plain 20000n 20 5.5 judged\n"
         );
+    }
+
+    #[test]
+    fn a_results_file_may_end_in_the_middle_of_a_game() {
+        let game = CalibrationGame {
+            bot: "greedy".to_owned(),
+            board: "plain".to_owned(),
+            budget: "-".to_owned(),
+            seed: 3,
+            game: 4,
+            course: "00".to_owned(),
+            outcome: [0.5, 0.5],
+            scores: [3, 3],
+            positions: vec![(0, 0.25, 0.5)],
+            forced: [0, 0],
+        };
+        let line = serde_json::to_string(&game).expect("JSON");
+        let path = Path::new("games.jsonl");
+        let read = |text: String| games(&text, path).map_err(|failure| failure.words());
+        assert_eq!(read(format!("{line}\n{}", &line[..20])), Ok(vec![game]));
+        let wrong = read(format!("{}\n{line}\n", &line[..20])).err().unwrap_or_default();
+        assert!(wrong.starts_with("games.jsonl: line 1 is no game"), "{wrong}");
     }
 }

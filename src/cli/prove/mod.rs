@@ -1,11 +1,13 @@
-//! `totora sweep`, `tune`, `ablate` and `calibrate`: their arguments, how their games are played, and their output.
+//! `totora sweep`, `tune`, `learn`, `ablate` and `calibrate`: their arguments, how their games are played, and their output.
 //! [`totora::prove`] defines the studies themselves.
 
 mod calibrate;
+mod learn;
 mod request;
 mod tune;
 
 pub(super) use calibrate::Calibrate;
+pub(super) use learn::Learn;
 pub(super) use tune::Tune;
 
 use super::arena::tables::Grid;

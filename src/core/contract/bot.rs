@@ -8,8 +8,9 @@
 use crate::base::fixed::{Fixed, shorten};
 use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::base::rng::Rng;
+use crate::contract::film::{Film, Kind, Line, Variation, What};
 use crate::contract::game::{Enumerable, Game, MoveList, Seat};
-use crate::contract::thought::{Branch, Part, Scale, Score, Task, Term, Thought, Views};
+use crate::contract::thought::{Branch, Candidate, Part, Scale, Score, Task, Term, Thought, Views};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -203,6 +204,15 @@ pub trait Thinking<G: Game>: Send {
     /// at the depth of the choice. A budget in milliseconds covers both.
     fn set_multi_pv(&mut self, _lines: usize) {}
 
+    /// Starts a film of the search, which has not advanced yet, with changes for comparison where the search knows them. The
+    /// film does not change the search.
+    fn observe(&mut self, _variation: Variation) {}
+
+    /// The film so far; `None` without [`Thinking::observe`], and from a bot without a film of its own.
+    fn film(&self) -> Option<&Film> {
+        None
+    }
+
     /// Nodes spent for [`Thinking::set_multi_pv`]. They count neither for the budget nor in
     /// [`Thought::nodes`].
     fn multi_pv_nodes(&self) -> u64 {
@@ -302,12 +312,16 @@ pub struct Done<M> {
     pub static_value: Option<Score>,
     /// As [`Thinking::tasks`].
     pub tasks: Vec<Task>,
+    /// The candidates' moves in the order in which the bot rated them; empty for that of the analysis.
+    pub order: Vec<M>,
+    /// As [`Thinking::film`].
+    pub film: Option<Film>,
 }
 
 impl<M> Done<M> {
     /// Only an analysis, without other data.
     pub fn new(thought: Thought<M>) -> Self {
-        Done { thought, static_value: None, tasks: Vec::new() }
+        Done { thought, static_value: None, tasks: Vec::new(), order: Vec::new(), film: None }
     }
 
     /// The analysis of a bot whose data is missing, with the error of [`Bot::prepare`]. Never another evaluation: the same
@@ -335,6 +349,40 @@ impl<G: Game> Thinking<G> for Done<G::Move> {
     fn tasks(&self) -> Vec<Task> {
         self.tasks.clone()
     }
+
+    fn observe(&mut self, _variation: Variation) {
+        self.film = Some(film_of(&self.thought, &self.order));
+    }
+
+    fn film(&self) -> Option<&Film> {
+        self.film.as_ref()
+    }
+}
+
+/// The film of a bot that rates each candidate once, in this `order`; that of the analysis if empty.
+pub fn film_of<M: PartialEq + fmt::Display>(thought: &Thought<M>, order: &[M]) -> Film {
+    let rated: Vec<&Candidate<M>> = match order {
+        [] => thought.candidates.iter().collect(),
+        moves => {
+            let of = |mv: &M| thought.candidates.iter().find(|candidate| candidate.mv == *mv);
+            moves.iter().filter_map(of).collect()
+        }
+    };
+    let mut film = Film::default();
+    let mut best: Option<Score> = None;
+    for (candidate, nodes) in rated.into_iter().zip(1..) {
+        let (score, bound) = (candidate.least(), candidate.bound);
+        let better = !bound && best.is_none_or(|best| score > best);
+        best = if better { Some(score) } else { best };
+        film.count_nodes(nodes);
+        film.record(Kind::Candidate, better, || {
+            let terms = candidate.terms.iter().map(|term| term.contribution).collect();
+            let what = What::Candidate { score: candidate.score, terms, best: better };
+            (Line::of([&candidate.mv]), what)
+        });
+    }
+    film.count_nodes(thought.nodes);
+    film
 }
 
 /// A term with an adjustable weight. The term and the option that sets it both derive from this.

@@ -3,9 +3,11 @@
 //!
 //! A curve is logistic in the score, with a slope for leads and a slope for deficits, and its parameters change with the
 //! progress of the game: they are defined at [`KNOTS`] points from the start to the end, with linear interpolation
-//! between two points.
+//! between two points. A bot that searches has a curve for each of several budgets; between two budgets the parameters are
+//! interpolated in the logarithm of the nodes ([`Curves`]). A curve never falls, so it changes no order of moves.
 
 use crate::base::fixed::Fixed;
+use crate::contract::bot::Budget;
 use crate::contract::game::Game;
 use crate::contract::thought::{Interval, Margin, Scale, Score};
 use serde::Serialize;
@@ -22,8 +24,10 @@ pub const NUMBERS: usize = PER_KNOT * KNOTS;
 pub type Line = [f64; NUMBERS];
 /// A bot is calibrated if no bucket of ten points has an error of more than this many points of 100.
 pub const MOST_ERROR: f64 = 5.0;
-/// Minimum number of games for a bucket to count.
-pub const BUCKET_GAMES: usize = 200;
+/// Minimum number of moves for a bucket to count.
+pub const BUCKET_MOVES: usize = 200;
+/// A curve is used for budgets up to this many times smaller or larger than those of its games.
+const REACH: f64 = 2.0;
 
 /// The smallest and the largest chance of an unproven result: only a proof is certain.
 const ALL_BUT: [Fixed; 2] = [Fixed::from_thousandths(1), Fixed::from_thousandths(999)];
@@ -63,10 +67,11 @@ impl<G: Game> Calibration<G> {
     pub const NONE: Calibration<G> =
         Calibration { table: "", board: |_| String::new(), progress: |_| 0.0, unit: "" };
 
-    /// The conversion of sampled shares of wins, for moves of a position and a bot with its own options; `None` without a curve.
-    pub fn odds(&self, bot: &str, position: &G) -> Option<Odds> {
-        let curve = curve(self.table, bot, &(self.board)(position))?;
-        let evaluator = Evaluator { scale: Scale::Rate, curve: Some(curve), unit: "" };
+    /// The conversion of sampled shares of wins, for moves of a position and a bot with its own options that searches this
+    /// number of nodes; `None` without a curve.
+    pub fn odds(&self, bot: &str, position: &G, nodes: u64) -> Option<Odds> {
+        let curve = Curves::new(self.table, bot, &(self.board)(position)).at(Some(nodes))?;
+        let evaluator = Evaluator { curve: Some(curve), ..Evaluator::judged(Scale::Rate) };
         Some(Odds { evaluator, progress: (self.progress)(position) })
     }
 }
@@ -102,7 +107,7 @@ pub struct Curve {
     pub margin: Option<Line>,
 }
 
-/// A row of a game's table: the self-play result of one bot on one board.
+/// A row of a game's table: the self-play result of one bot with one budget on one board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The id of a bot.
@@ -115,8 +120,82 @@ pub struct Row {
     pub games: u32,
     /// The largest error of a bucket that counts, in points of 100, in games outside the fit.
     pub error: f64,
-    /// `None` for a bot without a curve: its error is too large.
+    /// `None` if the error is too large, and for a budget that is only checked.
     pub curve: Option<Curve>,
+    /// Whether no curve was fitted to these games: they check the interpolation between budgets.
+    pub checked: bool,
+}
+
+impl Row {
+    /// Number of nodes of its searches; `None` for a bot that does not search.
+    pub fn nodes(&self) -> Option<u64> {
+        self.budget.strip_suffix('n')?.parse().ok()
+    }
+
+    /// Whether the error is small enough for chances at this budget.
+    pub fn holds(&self) -> bool {
+        self.error <= MOST_ERROR
+    }
+}
+
+/// A bot's curves on a board, from the smallest budget to the largest.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Curves {
+    /// The nodes of each, `None` for a bot that does not search; no curve where the chances do not hold.
+    points: Vec<(Option<u64>, Option<Curve>)>,
+}
+
+impl Curves {
+    /// The curves of a bot on a board in a table.
+    pub fn new(table: &str, bot: &str, board: &str) -> Curves {
+        let own = rows(table).filter_map(Result::ok);
+        Curves::of(own.filter(|row| row.bot == bot && row.board == board))
+    }
+
+    /// The curves of the rows of one bot on one board.
+    pub fn of(rows: impl Iterator<Item = Row>) -> Curves {
+        // A budget between two others at which the chances hold is no point of its own.
+        let points = rows.filter(|row| !(row.checked && row.holds()));
+        let mut points: Vec<_> = points.map(|row| (row.nodes(), row.curve)).collect();
+        points.sort_by_key(|(nodes, _)| *nodes);
+        Curves { points }
+    }
+
+    /// The curve for a search of this number of nodes; `None` where the chances do not hold.
+    pub fn at(&self, nodes: Option<u64>) -> Option<Curve> {
+        let (first, last) = (self.points.first()?, self.points.last()?);
+        let (Some(least), Some(most)) = (first.0, last.0) else { return first.1.clone() };
+        // A bot that was fitted at one budget only has this curve for all.
+        if self.points.len() == 1 {
+            return first.1.clone();
+        }
+        let nodes = nodes?.max(1) as f64;
+        if nodes * REACH < least as f64 || nodes > most as f64 * REACH {
+            return None;
+        }
+        let nodes = nodes.clamp(least as f64, most as f64);
+        let size = |at: usize| self.points[at].0.unwrap_or(1) as f64;
+        let above = (0..self.points.len()).find(|&at| size(at) >= nodes)?;
+        let to = self.points[above].1.as_ref();
+        if above == 0 || size(above) == nodes {
+            return to.cloned();
+        }
+        let (from, to) = (self.points[above - 1].1.as_ref()?, to?);
+        let part = (nodes / size(above - 1)).ln() / (size(above) / size(above - 1)).ln();
+        from.mixed(to, part)
+    }
+}
+
+impl Curve {
+    /// The curve at a part of the way to another one of the same unit.
+    fn mixed(&self, to: &Curve, part: f64) -> Option<Curve> {
+        let mix = |from: &Line, to: &Line| -> Line {
+            std::array::from_fn(|at| from[at] + part * (to[at] - from[at]))
+        };
+        let margin = self.margin.as_ref().zip(to.margin.as_ref()).map(|(one, two)| mix(one, two));
+        let win = mix(&self.win, &to.win);
+        (self.unit == to.unit).then_some(Curve { unit: self.unit, win, margin })
+    }
 }
 
 /// The values of the features of a score: the factors of the numbers of a [`Line`].
@@ -149,9 +228,10 @@ pub fn chance(odds: f64) -> f64 {
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Row { bot, board, budget, games, error, curve } = self;
+        let Row { bot, board, budget, games, error, curve, checked } = self;
         write!(f, "{bot} {board} {budget} {games} {error:.1}")?;
-        let Some(curve) = curve else { return f.write_str(" judged") };
+        let word = if *checked { " checked" } else { " judged" };
+        let Some(curve) = curve else { return f.write_str(word) };
         write!(f, " {:.4}", curve.unit)?;
         for number in curve.win.iter().chain(curve.margin.iter().flatten()) {
             write!(f, " {number:.3}")?;
@@ -174,10 +254,10 @@ impl FromStr for Row {
         let (bot, board, budget) = (word()?, word()?, word()?);
         let games = word()?.parse().map_err(|_| wrong())?;
         let error = decimal(&word()?).ok_or_else(wrong)?;
-        let row = |curve| Row { bot, board, budget, games, error, curve };
+        let row = |curve, checked| Row { bot, board, budget, games, error, curve, checked };
         let rest: Vec<&str> = words.collect();
-        if rest == ["judged"] {
-            return Ok(row(None));
+        if let [word @ ("judged" | "checked")] = rest[..] {
+            return Ok(row(None, word == "checked"));
         }
         let numbers: Option<Vec<f64>> = rest.iter().map(|word| decimal(word)).collect();
         let numbers = numbers.ok_or_else(wrong)?;
@@ -186,7 +266,8 @@ impl FromStr for Row {
         let (Some(win), true) = (lines.first(), left.is_empty() && lines.len() <= 2) else {
             return Err(wrong());
         };
-        Ok(row(Some(Curve { unit: *unit, win: *win, margin: lines.get(1).copied() })))
+        let curve = Curve { unit: *unit, win: *win, margin: lines.get(1).copied() };
+        Ok(row(Some(curve), false))
     }
 }
 
@@ -203,12 +284,6 @@ fn decimal(text: &str) -> Option<f64> {
 /// The rows of a table; lines that begin with `#` are skipped.
 pub fn rows(table: &str) -> impl Iterator<Item = Result<Row, String>> {
     table.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::parse)
-}
-
-/// The curve of a bot on a board; `None` if it has none.
-pub fn curve(table: &str, bot: &str, board: &str) -> Option<Curve> {
-    let mut rows = rows(table).filter_map(Result::ok);
-    rows.find(|row| row.bot == bot && row.board == board)?.curve
 }
 
 /// The lead of a seat, in the game's unit.
@@ -233,11 +308,13 @@ impl From<Margin> for Lead {
 pub struct Evaluator {
     /// How its scores are to be read.
     pub scale: Scale,
-    /// `None` if it has no curve for this board, or if its options are not those of the
+    /// `None` if it has no curve for this board and budget, or if its options are not those of the
     /// calibration.
     pub curve: Option<Curve>,
     /// The unit of margins, in the singular; empty without margins.
     pub unit: &'static str,
+    /// For a budget in time or plies, whose number of nodes is known after the search: all curves, see [`Evaluator::at`].
+    pub open: Curves,
 }
 
 /// The displayed values of a score.
@@ -262,7 +339,29 @@ impl Evaluation {
 impl Evaluator {
     /// An evaluator for forced results only.
     pub fn judged(scale: Scale) -> Evaluator {
-        Evaluator { scale, curve: None, unit: "" }
+        Evaluator { scale, curve: None, unit: "", open: Curves::default() }
+    }
+
+    /// An evaluator with the curve for a budget.
+    pub fn new(scale: Scale, curves: Curves, budget: Option<Budget>, unit: &'static str) -> Self {
+        match budget {
+            Some(Budget::Ms(_) | Budget::Depth(_)) => {
+                // A bot that has one curve for all budgets needs no number of nodes.
+                Evaluator { scale, curve: curves.at(None), unit, open: curves }
+            }
+            Some(Budget::Nodes(nodes)) => {
+                Evaluator { scale, curve: curves.at(Some(nodes)), unit, open: Curves::default() }
+            }
+            None => Evaluator { scale, curve: curves.at(None), unit, open: Curves::default() },
+        }
+    }
+
+    /// The evaluator for an analysis of this number of nodes.
+    pub fn at(&self, nodes: u64) -> Evaluator {
+        if self.open == Curves::default() {
+            return self.clone();
+        }
+        Evaluator { curve: self.open.at(Some(nodes)), ..self.clone() }
     }
 
     /// The displayed values of a score in a position; `exact` if the score is proven.
@@ -331,7 +430,7 @@ mod tests {
             })
         };
         let curve = Some(Curve { unit: 2.0, win: line(0.5), margin: Some(line(2.0)) });
-        Evaluator { scale, curve, unit: "house" }
+        Evaluator { curve, unit: "house", ..Evaluator::judged(scale) }
     }
 
     #[test]
@@ -351,20 +450,49 @@ mod tests {
     #[test]
     fn rows_survive_a_round_trip() {
         let curve = evaluator(Scale::Points).curve;
-        let text = |curve| Row {
+        let text = |curve, checked| Row {
             bot: "balanced".to_owned(),
             board: "size=6".to_owned(),
             budget: "300n".to_owned(),
             games: 2_200,
             error: 3.5,
             curve,
+            checked,
         };
-        for row in [text(curve), text(None)] {
+        for row in [text(curve, false), text(None, false), text(None, true)] {
             assert_eq!(row.to_string().parse(), Ok(row.clone()), "{row}");
         }
         for wrong in ["", "balanced - - 1", "balanced - - 1 2.0 0.5 1", "balanced - - x 1 judged"] {
             assert!(wrong.parse::<Row>().is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn curves_are_interpolated_in_the_logarithm_of_the_nodes() {
+        let line =
+            |slope: f64| format!("1.0000{}", format!(" 0.000 {slope:.3} {slope:.3}").repeat(KNOTS));
+        let table = format!(
+            "bot b 100n 900 1.0 {}\nbot b 400n 900 4.0 checked\nbot b 1600n 900 1.0 {}\nbot b 6400n 90 5.5 judged\n",
+            line(1.0),
+            line(3.0)
+        );
+        let curves = Curves::new(&table, "bot", "b");
+        let slope = |nodes| curves.at(nodes).map(|curve| (curve.win[1] * 1000.0).round());
+        assert_eq!(slope(Some(100)), Some(1000.0));
+        assert_eq!(slope(Some(400)), Some(2000.0));
+        assert_eq!(slope(Some(1600)), Some(3000.0));
+        // Half the smallest budget is within reach, a third is not; next to a budget without a curve there is none.
+        assert_eq!([slope(Some(50)), slope(Some(33))], [Some(1000.0), None]);
+        assert_eq!([slope(Some(1700)), slope(Some(6400)), slope(None)], [None; 3]);
+        let wrong = table.replace("4.0 checked", "5.1 checked");
+        let curves = Curves::new(&wrong, "bot", "b");
+        assert!(curves.at(Some(200)).is_none() && curves.at(Some(1600)).is_some());
+        let all = Curves::new("bot b - 900 1.0 judged", "bot", "b");
+        assert_eq!(all.at(Some(5)), None);
+        let timed =
+            Evaluator::new(Scale::Points, Curves::new(&table, "bot", "b"), Some(Budget::Ms(9)), "");
+        assert_eq!(timed.curve, None);
+        assert!(timed.at(400).curve.is_some());
     }
 
     #[test]

@@ -232,6 +232,10 @@ pub struct GameData {
     /// The columns of the table of end metrics by bot, in games of two; empty for a game without it.
     #[serde(skip)]
     pub end_metrics: &'static [EndMetric],
+    /// The terms whose weights are learned by default, as formulas, and the bot that measures them; no terms for a game that
+    /// cannot learn.
+    #[serde(skip)]
+    pub learning: (&'static [&'static str], &'static str),
     /// Its named tournaments.
     #[serde(skip)]
     pub presets: &'static [Preset],
@@ -265,6 +269,7 @@ impl GameData {
             first_options: &[],
             reasons: &[],
             end_metrics: &[],
+            learning: (&[], ""),
             presets: &[],
         }
     }
@@ -287,6 +292,9 @@ pub struct Declaration<G: Presentation> {
     pub complete: Option<Complete<G>>,
     /// The features for formulas; `None` for a game without features.
     pub features: Option<Features<G>>,
+    /// The planes for learners; `None` for a game without planes.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub planes: Option<crate::contract::planes::Planes<G>>,
     /// The calibration of its bots' scores.
     pub calibration: Calibration<G>,
     /// The parameters of the openings of games between bots.
@@ -313,6 +321,8 @@ impl<G: Presentation + Enumerable> Declaration<G> {
             listing: Some(Listing::enumerable()),
             complete: None,
             features: None,
+            #[cfg(not(target_arch = "wasm32"))]
+            planes: None,
             calibration: Calibration::NONE,
             openings: Openings::plain(),
         }

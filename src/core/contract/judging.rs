@@ -75,6 +75,26 @@ impl Serialize for Mark {
     }
 }
 
+/// What a bad move may have cost: a feature in which the ends of two lines are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cause {
+    /// The key of the feature; that of the opponent begins with `opponent` or `others`.
+    pub feature: &'static str,
+    /// How much a unit counts for the mover compared with the other causes; negative if less is better.
+    pub weight: i32,
+    /// The clause after the name of the player, if the mover is worse off: `has # fewer [move|moves]`.
+    pub worse: &'static str,
+    /// The clause for several mistakes of this cause, after their number: `cost moves`.
+    pub habit: &'static str,
+}
+
+impl Cause {
+    /// Whether the feature is one of the opponent.
+    pub fn of_opponent(&self) -> bool {
+        self.feature.starts_with("opponent") || self.feature.starts_with("others")
+    }
+}
+
 /// The settings of a game's review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -88,17 +108,25 @@ pub struct Judging {
     pub oracle: Option<&'static str>,
     /// Its budget for a position without an explicit request.
     pub oracle_budget: Option<Budget>,
+    /// What a bad move may have cost.
+    #[serde(skip)]
+    pub causes: &'static [Cause],
 }
 
 impl Judging {
     /// With one of the game's bots as judge.
     pub const fn by(bot: &'static str) -> Judging {
-        Judging { bot, thresholds: THRESHOLDS, oracle: None, oracle_budget: None }
+        Judging { bot, thresholds: THRESHOLDS, oracle: None, oracle_budget: None, causes: &[] }
     }
 
     /// The same for a game that another of its bots solves.
     pub const fn solved_by(self, bot: &'static str, budget: Budget) -> Judging {
         Judging { oracle: Some(bot), oracle_budget: Some(budget), ..self }
+    }
+
+    /// The same with the causes that its reasons name.
+    pub const fn with_causes(self, causes: &'static [Cause]) -> Judging {
+        Judging { causes, ..self }
     }
 
     /// The solving bot, with its budget.

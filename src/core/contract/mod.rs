@@ -4,9 +4,12 @@ pub mod bot;
 pub mod calibration;
 pub mod declaration;
 pub mod features;
+pub mod film;
 pub mod game;
 pub mod judging;
 pub mod openings;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod planes;
 pub mod presentation;
 pub mod setup;
 pub mod thought;

@@ -204,6 +204,12 @@ pub trait Presentation: Wording {
         Vec::new()
     }
 
+    /// The board as a text for people, with the coordinates of moves; `None` for the position text.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn board_text(&self) -> Option<String> {
+        None
+    }
+
     /// Events of the last ply for the log of the game, each with its place.
     fn incidents(&self) -> Vec<Incident<Self::Location>> {
         Vec::new()
@@ -221,6 +227,27 @@ pub trait Presentation: Wording {
     /// # Errors
     /// The error in the request.
     fn inspect(&self, question: Self::Question) -> Result<Self::Answer, String>;
+}
+
+/// A grid as text, with labels above the columns and left of the rows.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn grid_text(
+    columns: &[String],
+    rows: &[String],
+    cell: impl Fn(usize, usize) -> String,
+) -> String {
+    let cells = |row: usize| (0..columns.len()).map(|column| cell(row, column)).collect::<Vec<_>>();
+    let cells: Vec<Vec<String>> = (0..rows.len()).map(cells).collect();
+    let length = |text: &String| text.chars().count();
+    let width = cells.iter().flatten().chain(columns).map(length).max().unwrap_or(1);
+    let left = rows.iter().map(length).max().unwrap_or(0);
+    let line = |label: &str, cells: &[String]| {
+        let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:<width$}")).collect();
+        format!("{label:>left$}  {}", cells.join(" ")).trim_end().to_owned()
+    };
+    let mut lines = vec![line("", columns)];
+    lines.extend(rows.iter().zip(&cells).map(|(label, cells)| line(label, cells)));
+    lines.join("\n")
 }
 
 /// The error for an invalid [`Presentation::Question`]: the request, and the expected form.

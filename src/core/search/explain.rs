@@ -86,6 +86,19 @@ pub(super) fn slip(bot: &str) -> String {
     format!("A slip: this turn it plays like {bot}.")
 }
 
+/// The same if the level's main bot would play the same.
+pub(super) fn harmless_slip(bot: &str) -> String {
+    format!("A slip: this turn it plays like {bot}, but overlooks nothing.")
+}
+
+/// The same if the level's main bot would play another move.
+pub(super) fn overlooking_slip(bot: &str, mv: &str) -> String {
+    if mv.len() > LONGEST_NAME {
+        return slip(bot);
+    }
+    format!("A slip: this turn it plays like {bot}, and overlooks {mv}.")
+}
+
 /// Why a search of one ply has no tree to show.
 pub(super) const SHALLOW_WITHOUT_TREE: &str = "No search tree: it did not look two plies ahead.";
 /// Why the best-reply search has no tree: some of its moves cost no depth and others do.
@@ -511,8 +524,12 @@ fn alone(mine: &Side, columns: &Columns, bounded: bool) -> Reason {
     let none = if bounded { "No other move scores more." } else { "" };
     let mut differences: Vec<String> = Vec::new();
     let changes = differing(mine.terms, columns.now, columns.terms);
-    let gains = changes.iter().filter(|change| change.gain > Fixed::ZERO);
-    let gain = gains.filter_map(|change| match &change.what {
+    // Those with a quantity come first.
+    let of = |quantity: bool| {
+        let gains = changes.iter().filter(|change| change.gain > Fixed::ZERO);
+        gains.filter(move |change| change.has_quantity() == quantity)
+    };
+    let gain = of(true).chain(of(false)).filter_map(|change| match &change.what {
         Said::Compared(words) => Some(headline(mine, words, "now", "now")),
         Said::OfFirst(words) => Some(format!("After {} {words}.", mine.line)),
         Said::OfSecond(_) => None,
@@ -615,6 +632,23 @@ enum Said {
     OfSecond(&'static str),
 }
 
+impl Difference {
+    /// Whether it says how much, or that something is gone: `counts more for you` says neither.
+    fn has_quantity(&self) -> bool {
+        match &self.what {
+            Said::Compared(words) => words.bytes().any(|byte| byte.is_ascii_digit()),
+            Said::OfFirst(_) | Said::OfSecond(_) => true,
+        }
+    }
+}
+
+/// The index of the main advantage: the largest one with a quantity, or the largest one if none has.
+fn main_advantage(found: &[Difference]) -> Option<usize> {
+    let gains = |one: &&Difference| one.gain > Fixed::ZERO;
+    let quantified = found.iter().position(|one| gains(&one) && one.has_quantity());
+    quantified.or_else(|| found.iter().position(|one| gains(&one)))
+}
+
 /// The terms that differ, in the order of their effect; differences too small for a sentence are omitted.
 fn differing(mine: &[TermValue], other: &[TermValue], terms: &[Term]) -> Vec<Difference> {
     let pairs = mine.iter().zip(other).zip(terms);
@@ -713,7 +747,7 @@ fn weighed(mine: &Side, other: &Side, columns: &Columns) -> Reason {
         return sampled(mine, other, columns.judged());
     }
     let found = differing(mine.terms, other.terms, columns.terms);
-    let Some(first) = found.iter().position(|found| found.gain > Fixed::ZERO) else {
+    let Some(first) = main_advantage(&found) else {
         let headline = match mine.score == other.score {
             true => format!("{} and {} score the same.", mine.name, other.name),
             false => format!("{} scores more than {}.", mine.name, other.name),
@@ -728,6 +762,7 @@ fn weighed(mine: &Side, other: &Side, columns: &Columns) -> Reason {
     };
     let mut differences = Vec::new();
     let rest = found.iter().enumerate().filter(|&(at, _)| at != first).map(|(_, found)| found);
+    let rest = rest.filter(|found| found.has_quantity());
     for found in rest.take(MOST_DIFFERENCES) {
         let words = match &found.what {
             Said::Compared(words) => words.clone(),

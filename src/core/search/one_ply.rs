@@ -85,12 +85,13 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
             depth: 1,
             ..Thought::nothing(String::new())
         };
+        let order = thought.candidates.iter().map(|candidate| candidate.mv.clone()).collect();
         thought.sort();
         let only = thought.candidates.len() == 1;
         let notes = Notes { only, drawn: true, ..Notes::default() };
         explain(&mut thought, notes, position);
         if self.standing {
-            return Box::new(Done::new(thought));
+            return Box::new(Done { order, ..Done::new(thought) });
         }
         // The value before the change: the terms of one side, minus those of the opponent with two sides.
         let count = |seat| total(&measured(&self.heuristic, position, seat));
@@ -98,7 +99,7 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
         if position.seats() == 2 {
             worth = worth - count(1 - seat);
         }
-        Box::new(Done { static_value: Some(Score::Value(worth)), ..Done::new(thought) })
+        Box::new(Done { static_value: Some(Score::Value(worth)), order, ..Done::new(thought) })
     }
 
     fn choose(

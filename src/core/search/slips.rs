@@ -3,9 +3,10 @@
 use crate::base::options::{OptionKind, OptionSpec, Options};
 use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch};
+use crate::contract::film::{Film, Variation};
 use crate::contract::game::{Game, Seat};
-use crate::contract::thought::{Branch, Part, Scale, Score, Task, Thought, Views};
-use crate::search::explain::slip;
+use crate::contract::thought::{Branch, Candidate, Part, Scale, Score, Task, Thought, Views};
+use crate::search::explain::{adds_information, contrast, harmless_slip, overlooking_slip, slip};
 
 /// The number of turns in 100 with a slip.
 pub const fn slips(default: i64) -> OptionSpec {
@@ -106,8 +107,16 @@ impl<G: Game> Bot<G> for Slips<G> {
         if !self.slipped(&rng) {
             return self.thinks.begin(position, seat, budget, rng);
         }
+        let thinks = self.thinks.begin(position, seat, budget, rng.clone());
         let thinking = self.glances.begin(position, seat, budget, rng);
-        Box::new(Glance { thinking, name: self.name })
+        Box::new(Glance {
+            thinking,
+            thinks,
+            position: position.clone(),
+            name: self.name,
+            glanced: false,
+            done: false,
+        })
     }
 
     fn choose(
@@ -128,22 +137,55 @@ impl<G: Game> Bot<G> for Slips<G> {
     }
 }
 
-/// A search of the weaker bot: its explanation mentions the slip.
+/// A search of the weaker bot: its explanation mentions the slip, and what the main bot finds.
 struct Glance<G: Game> {
     thinking: Box<dyn Thinking<G>>,
+    /// The main bot's search, which begins when the other has finished, and decides nothing.
+    thinks: Box<dyn Thinking<G>>,
+    position: G,
     name: &'static str,
+    glanced: bool,
+    done: bool,
 }
 
 impl<G: Game> Glance<G> {
     fn said(&self, mut thought: Thought<G::Move>) -> Thought<G::Move> {
-        thought.remark(slip(self.name));
+        if !self.done {
+            thought.remark(slip(self.name));
+            return thought;
+        }
+        let full = self.thinks.thought();
+        let (Some(better), Some(played)) = (&full.choice, &thought.choice) else {
+            thought.remark(slip(self.name));
+            return thought;
+        };
+        if better == played {
+            thought.remark(harmless_slip(self.name));
+            return thought;
+        }
+        // A move of which only a bound is known is not compared in words.
+        let known = |one: &Candidate<G::Move>| {
+            let rough = full.chosen().is_some_and(|choice| one.is_rough(choice));
+            !one.bound && !rough && one.score != Score::Unknown
+        };
+        let at = full.candidates.iter().position(|one| one.mv == *played && known(one));
+        let reason = at.and_then(|at| contrast(&full, at, &self.position));
+        if let Some(reason) = reason.filter(|reason| adds_information(&reason.headline)) {
+            thought.remark(reason.headline);
+        }
+        thought.remark(overlooking_slip(self.name, &self.position.move_name(better)));
         thought
     }
 }
 
 impl<G: Game> Thinking<G> for Glance<G> {
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
-        self.thinking.advance(slice, watch)
+        if !self.glanced {
+            self.glanced = self.thinking.advance(slice, watch);
+            return false;
+        }
+        self.done = self.done || self.thinks.advance(slice, watch);
+        self.done
     }
 
     fn thought(&self) -> Thought<G::Move> {
@@ -151,7 +193,10 @@ impl<G: Game> Thinking<G> for Glance<G> {
     }
 
     fn choice_only(&self) -> Thought<G::Move> {
-        self.said(self.thinking.choice_only())
+        // Callers without time for a comparison play the move at once.
+        let mut thought = self.thinking.choice_only();
+        thought.remark(slip(self.name));
+        thought
     }
 
     fn views(&self) -> Option<Views> {
@@ -180,5 +225,13 @@ impl<G: Game> Thinking<G> for Glance<G> {
 
     fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
         self.thinking.branches(path)
+    }
+
+    fn observe(&mut self, variation: Variation) {
+        self.thinking.observe(variation);
+    }
+
+    fn film(&self) -> Option<&Film> {
+        self.thinking.film()
     }
 }

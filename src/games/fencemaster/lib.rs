@@ -14,6 +14,7 @@
 pub mod board;
 pub mod bots;
 mod calibration;
+mod causes;
 mod cells;
 pub mod distance;
 mod distance_to_loop;
@@ -30,6 +31,8 @@ mod levels;
 mod moves;
 pub mod norton_rizk;
 pub mod openings;
+#[cfg(not(target_arch = "wasm32"))]
+mod planes;
 pub mod playout;
 mod position;
 pub mod position_text;
@@ -69,6 +72,8 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
     bots: &bots::BOTS,
     levels: &levels::LEVELS,
     features: Some(Features::featured()),
+    #[cfg(not(target_arch = "wasm32"))]
+    planes: Some(contract::planes::Planes::planar()),
     calibration: calibration::CALIBRATION,
     openings: drawn::OPENINGS,
     ..Declaration::plain(
@@ -79,7 +84,9 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
             formats: &[&sgf::SGF, &setup::POSITION_TEXT],
             opponents: &["totora"],
             advisor: "totora",
-            judging: Judging::by("totora").solved_by("totora", Budget::Nodes(4_000)),
+            judging: Judging::by("totora")
+                .solved_by("totora", Budget::Nodes(4_000))
+                .with_causes(causes::CAUSES),
             reasons: &[
                 ("tripod", "a tripod"),
                 ("loop", "a loop"),
@@ -88,6 +95,19 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
                 ("draw", "nothing: a draw"),
                 ("forfeit", "giving up"),
             ],
+            learning: (
+                &[
+                    "own_lack",
+                    "opponent_lack",
+                    "own_ways",
+                    "opponent_ways",
+                    "own_edges",
+                    "opponent_edges",
+                    "own_groups",
+                    "opponent_groups",
+                ],
+                "edgewise",
+            ),
             presets: presets::PRESETS,
             ..GameData::plain(ID, NAME, ABOUT)
         },

@@ -279,8 +279,8 @@ const LEAST: f32 = 0.5;
 impl Policy<FenceMaster> for Totora {
     type Scratch = SearchState;
 
-    fn odds(&self, position: &FenceMaster) -> Option<Odds> {
-        CALIBRATION.odds(self.calibrated?, position)
+    fn odds(&self, position: &FenceMaster, playouts: u64) -> Option<Odds> {
+        CALIBRATION.odds(self.calibrated?, position, playouts)
     }
 
     fn scratch(&self, position: &FenceMaster) -> SearchState {
@@ -368,7 +368,7 @@ impl Policy<FenceMaster> for Totora {
         scratch: &mut SearchState,
         playout: Playout<'_, FenceMaster>,
     ) -> Option<Rewards> {
-        let Playout { position, rng, trace, .. } = playout;
+        let Playout { position, rng, trace, film, .. } = playout;
         let judges = self.judgement > Fixed::ZERO;
         scratch.judged = match &self.guide {
             _ if !judges => level(2),
@@ -388,6 +388,9 @@ impl Policy<FenceMaster> for Totora {
                 }
                 seat ^= 1;
             }
+        }
+        if let Some(film) = film {
+            film.extend(scratch.playouts.played(&played).iter().map(|&place| Move::on(place)));
         }
         let mut rewards = played.winner.map_or_else(|| level(2), won_by);
         let weight = self.judgement.to_f64() as f32;

@@ -11,6 +11,7 @@
 
 mod board;
 pub mod bots;
+mod causes;
 pub mod endgame_race;
 pub mod features;
 mod formats;
@@ -18,6 +19,8 @@ pub mod heuristics;
 mod levels;
 mod moves;
 mod openings;
+#[cfg(not(target_arch = "wasm32"))]
+mod planes;
 mod position;
 pub mod position_text;
 pub mod presentation;
@@ -51,6 +54,8 @@ pub static GAME: Declaration<Isolation> = Declaration {
     bots: &bots::BOTS,
     levels: &levels::LEVELS,
     features: Some(Features::featured()),
+    #[cfg(not(target_arch = "wasm32"))]
+    planes: Some(contract::planes::Planes::planar()),
     calibration: Calibration {
         table: include_str!("calibration.txt"),
         board: |position| position.size().to_string(),
@@ -68,7 +73,9 @@ pub static GAME: Declaration<Isolation> = Declaration {
             formats: &formats::FORMATS,
             opponents: &["ab-custom"],
             advisor: "perfect",
-            judging: Judging::by("ab-custom").solved_by("perfect", Budget::Nodes(2_000_000)),
+            judging: Judging::by("ab-custom")
+                .solved_by("perfect", Budget::Nodes(2_000_000))
+                .with_causes(causes::CAUSES),
             match_options: &[("opening", "random")],
             match_note: "Two bots begin from random placements, drawn by the seed: with free placement the second player always has a winning answer, so there would be little to see.",
             first_options: &[],
@@ -77,6 +84,17 @@ pub static GAME: Declaration<Isolation> = Declaration {
                 ("settled", "ending the settled game"),
                 ("forfeit", "giving up"),
             ],
+            learning: (
+                &[
+                    "own_moves",
+                    "opponent_moves",
+                    "own_first",
+                    "opponent_first",
+                    "own_next_moves",
+                    "opponent_next_moves",
+                ],
+                "ab-improved",
+            ),
             presets: presets::PRESETS,
             ..GameData::plain(ID, NAME, ABOUT)
         },

@@ -12,6 +12,7 @@
 pub mod advice;
 pub mod board;
 pub mod bots;
+mod causes;
 pub mod chance;
 pub mod features;
 pub mod field;
@@ -21,6 +22,8 @@ pub mod map;
 pub mod measures;
 pub mod moves;
 mod openings;
+#[cfg(not(target_arch = "wasm32"))]
+mod planes;
 pub mod planning;
 pub mod position;
 pub mod position_text;
@@ -65,7 +68,7 @@ pub static GAME: Declaration<Outpost> = Declaration {
         // Strong with the default options; the fighters are strong where outposts are cheap. See docs/explanation/outpost.md.
         opponents: &["harvester", "mason", "shepherd"],
         advisor: "totora",
-        judging: Judging::by("totora"),
+        judging: Judging::by("totora").with_causes(causes::CAUSES),
         match_options: &COURSE,
         match_note: "Bots play with the parameters of their original course: a radius of 7, and an outpost for 40 land and 10 water. After a short first game, people play with fewer and more expensive outposts.",
         // Short, and with outposts cheap enough for real decisions.
@@ -80,6 +83,8 @@ pub static GAME: Declaration<Outpost> = Declaration {
     listing: None,
     complete: Some(advice::complete),
     features: Some(Features { all: features::known, ..Features::featured() }),
+    #[cfg(not(target_arch = "wasm32"))]
+    planes: Some(contract::planes::Planes::unlisted()),
     calibration: Calibration::NONE,
     openings: openings::OPENINGS,
 };

@@ -2,7 +2,7 @@
 //! the end. [`super::field`] resolves the turn, the view has words and drawings.
 
 use super::board::{Cell, EMPIRES, HOMES, Owners};
-use super::chance::{FITTED, chances, shares};
+use super::chance::{FITTED, chances, shares, weights};
 use super::field::{Events, Field, Ignored, Rules};
 use super::map::{self, Map, Wanted, mix};
 use super::moves::{self, Adviser, Clause, Orders};
@@ -141,7 +141,8 @@ impl Outpost {
         let cells = std::array::from_fn(|e| of(e, field.area(e)));
         let posts = std::array::from_fn(|e| of(e, field.posts[e].len() as u32));
         let progress = f64::from(field.turn) / f64::from(self.rules.turns);
-        let mut chances = chances(&FITTED, progress, &shares(cells, posts));
+        let mut chances =
+            chances(&weights(FITTED, self.rules.turns), progress, &shares(cells, posts));
         for (chance, forfeited) in chances.iter_mut().zip(self.forfeited) {
             *chance = if forfeited { 0.0 } else { *chance };
         }

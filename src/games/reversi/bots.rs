@@ -43,7 +43,7 @@ fn one_ply(heuristic: Weighted) -> Box<dyn Bot<Reversi>> {
 }
 
 fn many(heuristic: Weighted, mode: Mode) -> Box<dyn Bot<Reversi>> {
-    Box::new(Many::new(heuristic, many::Settings { mode, table: TABLE }))
+    Box::new(Many::new(heuristic, many::Settings::new(mode, TABLE)))
 }
 
 fn alpha_beta(heuristic: Weighted) -> Box<dyn Bot<Reversi>> {
@@ -87,7 +87,7 @@ fn by_map(
             Mode::Paranoid => {
                 Box::new(AlphaBeta::new(by_stones(PlayerCount::More), sized(SCOUT_AMONG_MORE)))
             }
-            _ => Box::new(Many::new(heuristic, many::Settings { mode, table })),
+            _ => Box::new(Many::new(heuristic, many::Settings::new(mode, table))),
         },
     })
 }

@@ -16,6 +16,7 @@ mod board;
 mod bombs;
 pub mod bots;
 pub mod built_in;
+mod causes;
 mod facts;
 pub mod features;
 mod formats;
@@ -27,6 +28,8 @@ mod moves;
 mod names;
 mod openings;
 pub mod patterns;
+#[cfg(not(target_arch = "wasm32"))]
+mod planes;
 mod playouts;
 mod position;
 pub mod position_text;
@@ -65,6 +68,8 @@ pub static GAME: Declaration<Reversi> = Declaration {
     bots: &bots::BOTS,
     levels: &levels::LEVELS,
     features: Some(Features::featured()),
+    #[cfg(not(target_arch = "wasm32"))]
+    planes: Some(contract::planes::Planes::planar()),
     calibration: Calibration {
         table: include_str!("calibration.txt"),
         board: Reversi::board_name,
@@ -81,11 +86,24 @@ pub static GAME: Declaration<Reversi> = Declaration {
             split: formats::split,
             opponents: &["totora"],
             advisor: "totora",
-            judging: Judging::by("totora").solved_by("totora", Budget::Nodes(100_000)),
+            judging: Judging::by("totora")
+                .solved_by("totora", Budget::Nodes(100_000))
+                .with_causes(causes::CAUSES),
             reasons: &[
                 ("stones", "the number of stones"),
                 ("last one left", "disqualifying all others"),
             ],
+            learning: (
+                &[
+                    "early_mobility",
+                    "corners_ahead",
+                    "stability_ahead",
+                    "late_stones",
+                    "own_frontier",
+                    "others_frontier",
+                ],
+                "greedy",
+            ),
             presets: presets::PRESETS,
             ..GameData::plain(ID, NAME, ABOUT)
         },

@@ -48,7 +48,7 @@ impl Policy<Reversi> for Playouts {
     fn scratch(&self, _position: &Reversi) {}
 
     fn playout(&self, (): &mut (), playout: Playout<'_, Reversi>) -> Option<Rewards> {
-        let Playout { position, rng, moves, most_plies, mut pause, .. } = playout;
+        let Playout { position, rng, moves, most_plies, mut pause, mut film, .. } = playout;
         while *most_plies > 0 && position.phase() == Phase::Build {
             if pause.now() {
                 return None;
@@ -63,7 +63,11 @@ impl Policy<Reversi> for Playouts {
                 if targets == 0 {
                     break;
                 }
-                position.play_unchecked(&move_on(targets.trailing_zeros() as usize));
+                let mv = move_on(targets.trailing_zeros() as usize);
+                if let Some(film) = &mut film {
+                    film.push(mv);
+                }
+                position.play_unchecked(&mv);
                 continue;
             }
             position.legal_moves(moves);
@@ -81,6 +85,9 @@ impl Policy<Reversi> for Playouts {
             let Some(mut mv) = drawn else { break };
             if matches!(mv.special, Special::Swap(_)) {
                 mv.special = Special::Swap(leading_player(position) as u8 + 1);
+            }
+            if let Some(film) = &mut film {
+                film.push(mv);
             }
             position.play_unchecked(&mv);
         }

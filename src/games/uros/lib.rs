@@ -12,12 +12,15 @@
 
 pub mod bots;
 mod calibration;
+mod causes;
 pub mod features;
 mod formats;
 pub mod geometry;
 mod levels;
 pub mod metrics;
 pub mod moves;
+#[cfg(not(target_arch = "wasm32"))]
+mod planes;
 pub mod position;
 pub mod position_text;
 pub mod presentation;
@@ -47,6 +50,8 @@ pub static GAME: Declaration<Uros> = Declaration {
     bots: &bots::BOTS,
     levels: &levels::LEVELS,
     features: Some(Features::featured()),
+    #[cfg(not(target_arch = "wasm32"))]
+    planes: Some(contract::planes::Planes::planar()),
     calibration: calibration::CALIBRATION,
     // A node is one of hundreds of moves: testing a few of them is enough for an almost empty board.
     openings: Openings { nodes: 64, ..Openings::plain() },
@@ -56,7 +61,7 @@ pub static GAME: Declaration<Uros> = Declaration {
             formats: &[&formats::POSITION_TEXT],
             opponents: &["totora"],
             advisor: "totora",
-            judging: Judging::by("totora"),
+            judging: Judging::by("totora").with_causes(causes::CAUSES),
             reasons: &[
                 ("size", "village size"),
                 ("islands", "the islands under villages of one size"),
@@ -64,6 +69,17 @@ pub static GAME: Declaration<Uros> = Declaration {
                 ("forfeit", "giving up"),
             ],
             end_metrics: &presentation::words::END_METRICS,
+            learning: (
+                &[
+                    "own_village",
+                    "opponent_village",
+                    "sqrt(own_front)",
+                    "sqrt(opponent_front)",
+                    "own_village_islands",
+                    "opponent_village_islands",
+                ],
+                "balanced",
+            ),
             presets: presets::PRESETS,
             ..GameData::plain(ID, NAME, ABOUT)
         },

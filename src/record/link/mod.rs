@@ -54,6 +54,19 @@ pub struct ViewState {
     pub overlay: String,
     /// The rotation of the board, in the game's own steps.
     pub turned: u8,
+    /// The event at which the film of a search opens; none by default.
+    #[serde(default)]
+    pub film: Option<FilmView>,
+}
+
+/// A place in the film of a bot's search of the shown position.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct FilmView {
+    /// The number of the event, from 1.
+    pub event: u64,
+    /// The bot with its options and its budget, as JSON text.
+    pub bot: String,
 }
 
 /// Why a link could not be opened.

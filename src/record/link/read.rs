@@ -2,8 +2,8 @@
 
 use super::address::find;
 use super::{
-    LinkError, MAX_VARIATIONS, MOST_WORK, Order, Replayer, Span, UNITS, VERSION_WITH_VARIATIONS,
-    ViewState, replay_move, replayers,
+    FilmView, LinkError, MAX_VARIATIONS, MOST_WORK, Order, Replayer, Span, UNITS,
+    VERSION_WITH_VARIATIONS, ViewState, replay_move, replayers,
 };
 use crate::base::bytes::{take, take_byte, take_number};
 use crate::base::fixed::Fixed;
@@ -258,14 +258,31 @@ impl LinkDecoder {
             return Err(WRONG);
         }
         let turned = input.byte().ok_or(WRONG)?;
-        let hash: [u8; 4] = input.bytes.try_into().map_err(|_| WRONG)?;
+        // Links without a film end here.
+        let film = match input.bytes.len() > HASH_BYTES {
+            true => Some(self.read_film(&mut input)?),
+            false => None,
+        };
+        let hash: [u8; HASH_BYTES] = input.bytes.try_into().map_err(|_| WRONG)?;
         if self.order.hash() != u32::from_le_bytes(hash) {
             return Err(LinkError::OtherPosition);
         }
-        self.shown = ViewState { ply, variation, overlay, turned };
+        self.shown = ViewState { ply, variation, overlay, turned, film };
         Ok(())
     }
+
+    /// Decodes the place in a film, whose bot must exist.
+    fn read_film(&self, input: &mut Input) -> Result<FilmView, LinkError> {
+        let event = input.number().ok_or(WRONG)?;
+        let bot = input.text().ok_or(WRONG)?;
+        let value: serde_json::Value = serde_json::from_str(&bot).map_err(|_| WRONG)?;
+        SeatSpec::from_json(self.record.game, &value)?;
+        Ok(FilmView { event, bot })
+    }
 }
+
+/// Bytes of the last position's hash.
+const HASH_BYTES: usize = 4;
 
 /// The error for content that makes no sense.
 const WRONG: LinkError = LinkError::Damaged("its content makes no sense");

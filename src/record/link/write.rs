@@ -127,6 +127,10 @@ fn write(
     put_number(out, shown.ply.min(length) as u64);
     put_text(out, &shown.overlay);
     out.push(shown.turned);
+    if let Some(film) = &shown.film {
+        put_number(out, film.event);
+        put_text(out, &film.bot);
+    }
     out.extend_from_slice(&order.hash().to_le_bytes());
     let version = if plain { VERSION } else { VERSION_WITH_VARIATIONS };
     packed(version, record.game.id(), bytes)

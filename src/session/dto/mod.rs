@@ -16,14 +16,15 @@ use crate::catalog::{AnyGame, AnyThinking, BotInfo, game};
 use crate::contract::bot::lines_asked;
 use crate::contract::declaration::GameData;
 use crate::contract::features::Feature;
+use crate::contract::film::Variation;
 use crate::contract::game::{Outcome, PrintedMove, Seat};
 use crate::contract::presentation::{Incident, ReportTable, SpecialMove};
 use crate::record::{FORMAT, Record, RecordError, SeatSpec};
-use crate::review::{Assessment, Judge};
+use crate::review::{Assessment, Judge, Summary};
 use crate::session::labels::SeatLabels;
 use crate::session::names::player_name;
 use crate::session::{Ply, Session, hash_text};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -434,6 +435,11 @@ pub fn think_by(
     let session = passed.as_ref().unwrap_or(session);
     let mut thinking = session.think_for(seat, &spec, seed).map_err(|e| e.to_string())?;
     thinking.set_multi_pv(lines);
+    if let Some(film) = all.value().get("film").filter(|film| !film.is_null()) {
+        let variation = Variation::deserialize(film)
+            .map_err(|error| format!("`film` is no variation of a search: {error}"))?;
+        thinking.observe(variation);
+    }
     Ok((thinking, Measure::new(session, &spec, seat)?))
 }
 
@@ -456,6 +462,8 @@ pub struct ReviewInfo {
     pub positions: usize,
     /// The assessments since the last call.
     pub found: Vec<Assessment>,
+    /// At the end of the review of a whole game, a paragraph for each player.
+    pub summaries: Vec<Summary>,
 }
 
 /// The judges of a request: `{bots: [seat, …]}`.

@@ -280,10 +280,10 @@ impl Measure {
     pub fn new(session: &Session, spec: &SeatSpec, seat: Option<Seat>) -> Result<Measure, String> {
         let position = session.position();
         let evaluator = match spec {
-            SeatSpec::Bot { id, options, .. } => session
+            SeatSpec::Bot { id, options, budget } => session
                 .setup()
                 .game
-                .evaluator(id, options, position)
+                .evaluator(id, options, *budget, position)
                 .map_err(|error| error.to_string())?,
             // An external program sends scores of its own.
             _ => Evaluator::judged(Scale::Points),
@@ -310,13 +310,14 @@ impl Measure {
     ) -> Vec<RowFigures> {
         let worth = thinking.static_value();
         let choice = thought.chosen();
+        let evaluator = self.evaluator.at(thought.nodes);
         let of = |candidate: &Candidate<String>| {
             let certain = matches!(candidate.score, Score::Win(_) | Score::Loss(_));
             let examined = candidate.score != Score::Unknown;
-            let value = self.evaluator.value(candidate.score, worth);
+            let value = evaluator.value(candidate.score, worth);
             let Evaluation { win, lead } = value
                 .filter(|_| examined && (certain || !candidate.bound))
-                .map(|value| self.evaluator.of(value, thought.exact, self.progress))
+                .map(|value| evaluator.of(value, thought.exact, self.progress))
                 .unwrap_or_default();
             let win = sampled(candidate).or(win);
             let rough = choice.is_some_and(|choice| candidate.is_rough(choice));
@@ -328,10 +329,12 @@ impl Measure {
     /// The search tree's branches after these moves, best first; see [`AnyThinking::branches`].
     pub fn branches(&self, thinking: &dyn AnyThinking, path: &[String]) -> Option<Vec<Branch>> {
         let mut branches = thinking.branches(path).ok()?;
-        let (exact, worth) = (thinking.thought().exact, thinking.static_value());
+        let (thought, worth) = (thinking.thought(), thinking.static_value());
+        let evaluator = self.evaluator.at(thought.nodes);
         for branch in branches.iter_mut().filter(|branch| branch.by.is_none()) {
-            let value = self.evaluator.value(branch.score, worth);
-            branch.win = value.and_then(|value| self.evaluator.of(value, exact, self.progress).win);
+            let value = evaluator.value(branch.score, worth);
+            branch.win =
+                value.and_then(|value| evaluator.of(value, thought.exact, self.progress).win);
         }
         Some(branches)
     }
@@ -343,7 +346,8 @@ impl Measure {
         if worth == Score::Unknown {
             return None;
         }
-        let mut evaluation = self.evaluator.of(worth, thought.exact, self.progress);
+        let evaluator = self.evaluator.at(thought.nodes);
+        let mut evaluation = evaluator.of(worth, thought.exact, self.progress);
         let choice = thought.chosen()?;
         evaluation.win = sampled(choice).or(evaluation.win);
         let certain = choice.margin.map(|margin| {
@@ -457,7 +461,7 @@ impl ThoughtColumns {
         let mut columns = ThoughtColumns {
             choice: thought.choice,
             moves: Vec::with_capacity(thought.candidates.len()),
-            judged: !thought.exact && measure.evaluator.curve.is_none(),
+            judged: !thought.exact && measure.evaluator.at(thought.nodes).curve.is_none(),
             nodes: thought.nodes,
             line_nodes: thinking.multi_pv_nodes(),
             depth: thought.depth,

@@ -577,3 +577,93 @@ test('a saved heuristic takes a seat under its name and author, also in links', 
   await expect.poll(() => playerName(other)).toBe('Second thoughts by Ada');
   await other.context().close();
 });
+
+/** The learning as the worker last reported it. @param {Page} page */
+const bars = (page) => page.locator('.learn-bars li b');
+
+test('a heuristic learns, is stepped, paused, reloaded and kept', async ({ page }) => {
+  await openLab(page);
+  await button(page, 'Learn').click();
+  await button(page, 'Use the suggested terms').click();
+  await page.locator('.learn summary').click();
+  await page.getByRole('combobox', { name: 'Opponent' }).selectOption('random');
+  for (const [label, value] of [
+    ['games against itself', '60'],
+    ['games between measurements', '20'],
+    ['games of a measurement', '4'],
+    ['games of verification', '20'],
+  ]) {
+    const field = page.getByRole('spinbutton', { name: label, exact: true });
+    await field.fill(value);
+    await field.press('Enter');
+  }
+
+  // One game, with what was learned from each move.
+  await button(page, 'One game, move by move').click();
+  await expect(page.locator('.learn-moves')).toContainText(
+    /expected to win 50% here; the game was/,
+  );
+  await expect(page.getByRole('heading', { name: 'Game 1', exact: true })).toBeVisible();
+  await expect(bars(page)).toHaveCount(6);
+
+  // Then to the end.
+  await button(page, 'Resume').click();
+  await expect(page.locator('.prove-says')).toContainText(
+    /On new openings, 20 games: \d+(\.\d)?% of the points against Random/,
+    { timeout: 60_000 },
+  );
+  const weights = await bars(page).evaluateAll((all) => all.map((one) => one.textContent));
+
+  // A reload loses nothing.
+  await page.reload();
+  await expect(formula(page)).toBeVisible();
+  await button(page, 'Learn').click();
+  await expect(page.locator('.prove-says')).toContainText('On new openings');
+  expect(await bars(page).evaluateAll((all) => all.map((one) => one.textContent))).toEqual(weights);
+
+  await button(page, 'Keep this heuristic').click();
+  await expect(formula(page, 5)).toHaveValue('opponent_next_moves');
+  await expect(formula(page, 2)).toHaveValue('own_first');
+});
+
+test('a learning whose worker is killed says so and goes on where it was', async ({ page }) => {
+  await openLab(page);
+  await button(page, 'Learn').click();
+  await page.locator('.learn summary').click();
+  for (const [label, value] of [
+    ['games against itself', '100000'],
+    ['games of a measurement', '0'],
+  ]) {
+    const field = page.getByRole('spinbutton', { name: label, exact: true });
+    await field.fill(value);
+    await field.press('Enter');
+  }
+  const games = async () => Number(await page.locator('.learn progress').getAttribute('value'));
+  await button(page, 'Start from zero').click();
+  await expect.poll(games).toBeGreaterThan(20);
+  // Others may have started after the one that learns.
+  for (const worker of [.../** @type {any} */ (page).workers])
+    worker.onerror?.({ preventDefault() {} });
+  await expect(page.locator('.learn .problem')).toContainText(
+    /^A worker of the arena stopped\. It stopped after game \d+\. Nothing before is lost; press Resume\.$/,
+  );
+  const before = await games();
+  await button(page, 'Resume').click();
+  await expect.poll(games).toBeGreaterThan(before);
+  await button(page, 'Pause').click();
+  await expect(button(page, 'Resume')).toBeVisible();
+  await button(page, 'Reset').click();
+  await expect(button(page, 'Start from zero')).toBeEnabled();
+  await expect(bars(page)).toHaveCount(0);
+});
+
+test('a term that never changes is refused with a sentence', async ({ page }) => {
+  await openLab(page);
+  await formula(page).fill('7');
+  await button(page, 'Learn').click();
+  await button(page, 'Start from zero').click();
+  await expect(page.locator('.learn .problem')).toContainText(
+    /^Term 1 \(“.+”\) is 7 in all \d+ positions of 24 random games, so it tells no move from another/,
+  );
+  await expect(button(page, 'Start from zero')).toBeEnabled();
+});

@@ -70,6 +70,10 @@ for (const [device, viewport] of Object.entries({
       }
       await expect(page.locator('.scrub-marks [data-mark="??"]')).toHaveCount(2);
 
+      const summary = panel.locator('section[aria-label="Summary"]');
+      await expect(summary).toContainText('The game turned on move 18, ');
+      await expect(summary).toContainText('with a loss below 5 percentage points');
+
       // From the end back to the last mistake, and to the one before.
       await panel.getByRole('button', { name: 'Last mistake' }).click();
       await expect.poll(async () => (await stateOf(page)).ply).toBe(21);
@@ -83,6 +87,12 @@ for (const [device, viewport] of Object.entries({
       expect(await best.getAttribute('open')).toBeNull();
       await best.locator('summary').click();
       await expect(best).toContainText('had a win here and gave it away');
+      await expect(best).toContainText('It allows ');
+      // Both lines can be walked without changing the game.
+      await best.getByRole('button', { name: 'Walk the answer to your move' }).click();
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(19);
+      await page.getByRole('button', { name: 'Back to the game' }).click();
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(18);
 
       // The tried move is evaluated, and the game stays unchanged.
       const before = (await ask(page, 'record')).moves;

@@ -3,6 +3,8 @@
  * effect, best lines that can be followed on the board, and a focus that stays while the game goes
  * on.
  */
+
+import { percentText } from '../../../www/ui/format.js';
 import {
   ask,
   expect,
@@ -194,7 +196,9 @@ for (const size of SIZES) {
           names.map((move, /** @type {number} */ i) => [
             move,
             // The list shows the win chance where it is known, else the score.
-            before.wins[i] === null ? before.scores[i] : Math.round(100 * before.wins[i]),
+            before.wins[i] === null
+              ? before.scores[i]
+              : Number.parseFloat(percentText(before.wins[i])),
           ]),
         );
         const shown = await list(page)

@@ -103,6 +103,9 @@ function fresh(game) {
   return { ...draft, name: strings.myHeuristic };
 }
 
+/** Terms for the draft. @param {{ name: string, weight: number, formula: string }[]} terms */
+export const termsOf = (terms) => made(terms);
+
 /** @param {number} id @param {Partial<Term>} change @param {{ more?: boolean }} [how] */
 export const editTerm = (id, change, how) =>
   edit(
@@ -184,7 +187,8 @@ export function enter() {
       if (lab.codeBot.value) store.advisor.value = lab.codeBot.value;
       return;
     }
-    if (!now || !lab.sound.value || now.game !== store.game.value) return;
+    // What is learned is on the board while it is learned.
+    if (!now || lab.learning.value || !lab.sound.value || now.game !== store.game.value) return;
     store.advisor.value = lab.botOf(now);
   });
   pause();
@@ -195,6 +199,7 @@ export function enter() {
     batch(() => {
       store.painted.value = null;
       lab.proving.value = false;
+      lab.learning.value = false;
       lab.coding.value = false;
       store.advisor.value = before;
     });

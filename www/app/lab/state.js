@@ -43,6 +43,8 @@ export const lesson = signal(null);
 export const side = signal('terms');
 /** Whether sweeps, tuning and ablations are shown. */
 export const proving = signal(false);
+/** Whether the screen on which the heuristic learns is shown. */
+export const learning = signal(false);
 /** Whether the editor has a bot in code instead of a heuristic. */
 export const coding = signal(false);
 /** The running bot in code; null until one is run. @type {import('@preact/signals').Signal<import('../types.js').BotConfig | null>} */

@@ -30,6 +30,7 @@ import { Names, Terms } from './terms.jsx';
 
 const Code = late(() => import('./code.jsx'), 'Code', strings.theEditor);
 const Prove = late(() => import('./prove.jsx'), 'Prove', strings.tests);
+const Learn = late(() => import('./learn.jsx'), 'Learn', strings.learning);
 const Challenge = late(() => import('./beat.jsx'), 'ChallengeScreen', strings.challenge, {
   screen: true,
 });
@@ -95,6 +96,15 @@ function Lab() {
   }, [typing]);
   if (!lab.hasLab.value && !lab.coding.value) return <None />;
   if (lab.proving.value && lab.sound.value) return <Proved />;
+  if (lab.learning.value && lab.sound.value) {
+    return (
+      <Learn
+        back={() => {
+          lab.learning.value = false;
+        }}
+      />
+    );
+  }
   return (
     <main
       class="lab"
@@ -221,6 +231,14 @@ function Head() {
         <Shelf />
         <Button label={strings.save} act={editor.saveOnShelf} />
         <Button label={strings.share} act={() => store.openDialog('heuristic')} />
+        <Button
+          label={strings.learn}
+          disabled={!good}
+          title={strings.learnTheWeights}
+          act={() => {
+            lab.learning.value = true;
+          }}
+        />
         <Button
           label={strings.tune}
           disabled={!good}

@@ -28,13 +28,14 @@ mod explain;
 
 use super::deepening::{
     DEEPEST, Deepening, DeepeningOptions, INFINITY, LARGEST_VALUE, LIKELY, OPEN, Tried, Visit, WIN,
-    Walk, branches,
+    Walk, branches, contributions, score_of, window_scores,
 };
 use super::doom::Check;
 use super::evaluate::{Ending, Evaluate, LookAhead, won_by};
 use super::table::Table;
 use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, Budget, SLICE, Thinking, Watch};
+use crate::contract::film::{Film, Kind, Line, Variation, What};
 use crate::contract::game::{Enumerable, MoveList, Seat};
 use crate::contract::thought::{Branch, Thought};
 
@@ -61,6 +62,8 @@ pub struct Settings {
     /// Search the best moves of an iteration first in the next iteration. Otherwise the random order of the
     /// start remains.
     pub reorder: bool,
+    /// Search the probably best moves of a position first, by the heuristic, the table and earlier cutoffs.
+    pub ordered: bool,
     /// Show the exact score of every candidate; see [`Thinking::set_multi_pv`].
     pub exact: bool,
     /// What to do when every move loses.
@@ -80,6 +83,7 @@ impl Settings {
         depth: DEEPEST,
         table: None,
         reorder: false,
+        ordered: true,
         exact: false,
         lost: Lost::Resist,
         scout: false,
@@ -339,7 +343,9 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             let ending = self.evaluate.ending(&frame.position, seat);
             return Some(end(&self.evaluate, &frame.position, seat, ending, n as u32 + 1));
         }
-        self.evaluate.order(&frame.position, &mut frame.moves);
+        if self.settings.ordered {
+            self.evaluate.order(&frame.position, &mut frame.moves);
+        }
         frame.cut_short = false;
         if self.settings.scout && !self.whole {
             let few = self.evaluate.search_width(&frame.position, &frame.moves);
@@ -367,12 +373,12 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
                 }
                 if scout {
                     first = Some(entry.best);
-                } else {
+                } else if self.settings.ordered {
                     frame.visit.put_first(entry.best, &mut frame.moves);
                 }
             }
         }
-        if self.settings.scout && left > 1 {
+        if self.settings.scout && self.settings.ordered && left > 1 {
             self.order_moves(n, first);
         }
         if self.deepening.notes() {
@@ -428,6 +434,67 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     fn opened(&mut self, n: usize, left: u32) {
         let frame = &mut self.frames[n];
         frame.noted = self.deepening.opened(n, frame.position.hash(), left);
+        self.record(Kind::Enter, n, |search| {
+            let frame = &search.frames[n];
+            let window = window_scores((frame.alpha, frame.beta));
+            What::Enter { window, left, moves: frame.moves.len() }
+        });
+    }
+
+    /// Records an event at the position of frame `n`, if there is a film.
+    fn record(&mut self, kind: Kind, n: usize, make: impl FnOnce(&Self) -> What) {
+        let Some(mut film) = self.deepening.take_film() else { return };
+        film.record(kind, false, || {
+            let below = self.frames[..n].iter().filter_map(|frame| frame.moves.get(frame.next - 1));
+            let line = Line::of(std::iter::once(self.deepening.next()).chain(below));
+            (line, make(self))
+        });
+        self.deepening.put_film(film);
+    }
+
+    /// Records that the value of frame `n`'s position is known without a search of its moves.
+    fn record_known(&mut self, n: usize, value: i64, (left, quick): (u32, Option<u64>)) {
+        let value = score_of(value, true);
+        if let Some(positions) = quick {
+            return self.record(Kind::Quick, n, |_| What::Quick { value, positions });
+        }
+        let position = &self.frames[n].position;
+        let over = position.to_act().is_empty();
+        if left > 0 && !over {
+            return self.record(Kind::Table, n, |_| What::Table { value });
+        }
+        self.record(Kind::Leaf, n, |search| {
+            let position = &search.frames[n].position;
+            let seat = search.deepening.seat;
+            let terms = match over {
+                true => Vec::new(),
+                false => contributions(&search.evaluate, position, seat),
+            };
+            What::Leaf { value, terms }
+        });
+    }
+
+    /// Records that frame `n` is finished.
+    #[cold]
+    #[inline(never)]
+    fn record_return(&mut self, n: usize, value: i64, cut: bool) {
+        let value = score_of(value, true);
+        let frame = &self.frames[n];
+        let skipped = frame.moves.len() - frame.next;
+        if cut && skipped > 0 {
+            let bound = if frame.maximises { frame.beta } else { frame.alpha };
+            let bound = window_scores((bound, bound))[0];
+            self.deepening.spare(skipped);
+            self.record(Kind::Cut, n, |_| What::Cut { value, bound, skipped });
+        }
+        self.record(Kind::Return, n, |_| What::Return { value });
+    }
+
+    /// Records the new best move of frame `n`.
+    #[cold]
+    #[inline(never)]
+    fn record_best(&mut self, n: usize, value: i64) {
+        self.record(Kind::Best, n + 1, |_| What::Best { value: score_of(value, true) });
     }
 
     /// Records the result of the last move of frame `n`, whose own frame is the next; `inner` if its moves were searched.
@@ -440,6 +507,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         let left = frame.left - 1 - less;
         let quick = std::mem::take(&mut child.quick);
         // A leaf, the end of the game, a table hit or the heuristic's own search.
+        let searched = inner;
         let exact = !inner && (left == 0 || (!quick && child.moves.is_empty()));
         let (alpha, beta) = (frame.alpha, frame.beta);
         let window = match (frame.trial, frame.maximises) {
@@ -449,6 +517,11 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             (_, false) => (beta - 1, beta),
         };
         let inner = inner || !(exact || quick);
+        if !searched {
+            let nodes = self.deepening.take_quick();
+            self.record_known(n + 1, value, (left, quick.then_some(nodes)));
+        }
+        let frame = &self.frames[n];
         let mv = frame.moves[frame.next - 1].clone();
         self.deepening.tried(n, Tried { mv, value, window, left, inner, nodes: 0 });
     }
@@ -532,6 +605,10 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         }
         frame.best = value;
         frame.best_at = frame.next - 1;
+        if frame.noted {
+            self.record_best(n, value);
+        }
+        let frame = &mut self.frames[n];
         if frame.alpha < value && value < frame.beta {
             self.deepening.follow(n, &frame.moves[frame.next - 1]);
         }
@@ -594,6 +671,11 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
         self.open(0, self.deepening.window(), self.deepening.depth - 1)
     }
 
+    fn entered(&mut self, worth: i64) {
+        let left = self.deepening.depth - 1;
+        self.record_known(0, worth, (left, None));
+    }
+
     fn check(&self, mv: &G::Move, most: u64) -> (Option<Check>, u64) {
         self.evaluate.check(&self.deepening.root, self.deepening.seat, mv, most)
     }
@@ -637,6 +719,7 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
                 self.deepening.height = top;
                 if self.frames[top].noted {
                     self.deepening.closed(top);
+                    self.record_return(top, value, cut);
                 }
                 if top == 0 {
                     return Some(value);
@@ -686,6 +769,9 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
                         self.deepening.nodes += nodes;
                         self.deepening.estimated |= estimated;
                         self.frames[top + 1].quick = self.frames[top].noted;
+                        if self.frames[top].noted {
+                            self.deepening.put_quick(nodes);
+                        }
                         Some(value)
                     }
                 }
@@ -717,6 +803,25 @@ impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
 
     fn multi_pv_nodes(&self) -> u64 {
         self.deepening.nodes - self.deepening.nodes_to_decide()
+    }
+
+    fn observe(&mut self, variation: Variation) {
+        let mut settings = self.settings;
+        if variation.no_cuts {
+            (settings.prune, settings.scout) = (false, false);
+        }
+        if variation.unordered {
+            (settings.ordered, settings.reorder) = (false, false);
+        }
+        if settings != self.settings {
+            let (root, seat, budget, rng) = self.deepening.beginning();
+            *self = Search::new(self.evaluate.clone(), settings, &root, seat, budget, rng);
+        }
+        self.deepening.observe();
+    }
+
+    fn film(&self) -> Option<&Film> {
+        self.deepening.film()
     }
 
     fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {

@@ -19,6 +19,7 @@ use crate::contract::thought::Score;
 pub(super) use explain::{RankedRoot, measured};
 use noting::Noting;
 pub(super) use noting::{OPEN, Tried};
+pub(super) use noting::{contributions, window_scores};
 pub(super) use tree::branches;
 
 /// The share of a budget in milliseconds for the choice, if more lines than its own are to be shown.
@@ -299,6 +300,9 @@ impl<G: Enumerable, W: RootValue> Deepening<G, W> {
         let lost = matches!(self.roots[self.at].checked, Some(Check::Lost(_)));
         let exact = !self.options.bounded || value > self.best || self.depth == 1 || lost;
         let line = if exact { self.below[0].clone() } else { Vec::new() };
+        if self.notes() {
+            self.record_root(value, exact);
+        }
         let nodes = self.nodes - std::mem::replace(&mut self.since, self.nodes);
         let found = Some(RootResult { worth, exact, line, depth: self.depth, nodes });
         if self.decided.is_some() {
@@ -404,6 +408,9 @@ impl<G: Enumerable, W: RootValue> Deepening<G, W> {
     /// resistance of each, and the depth is searched once more in that order, because the first of equals is played.
     fn depth_done(&mut self) -> bool {
         self.accept();
+        if self.notes() {
+            self.record_iteration();
+        }
         self.exact = !self.estimated;
         let lost = self.best < -LARGEST_VALUE && self.roots.len() > 1;
         if lost && self.options.resist && !self.resisting {
@@ -536,6 +543,9 @@ pub(super) trait Walk {
     /// it is lost `at_once`, then minus the heuristic's value.
     fn resistance(&self, mv: &Move<Self>, at_once: bool) -> (i64, i64);
 
+    /// Records that the value of the current root move was known without a walk.
+    fn entered(&mut self, worth: Self::RootValue);
+
     /// Whether a root move loses by force within a few plies without forward pruning, and the number of nodes used, at
     /// most `most`; `None` if they were not enough.
     fn check(&self, _mv: &Move<Self>, _most: u64) -> (Option<Check>, u64) {
@@ -552,6 +562,9 @@ pub(super) trait Walk {
             let (found, nodes) = self.check(&mv, left.min(MOST_OF_CHECK));
             let all = self.deepening();
             all.nodes += nodes;
+            if all.notes() {
+                all.record_check(matches!(found, Some(Check::Lost(_))), nodes);
+            }
             if found.is_none() && left <= MOST_OF_CHECK {
                 all.nodes = all.most_nodes;
                 return false;
@@ -611,8 +624,14 @@ pub(super) trait Walk {
             } else {
                 all.nodes += 1;
                 match self.enter() {
-                    Some(worth) if !self.found(worth) => return,
-                    Some(_) => {}
+                    Some(worth) => {
+                        if self.deepening().notes() {
+                            self.entered(worth);
+                        }
+                        if !self.found(worth) {
+                            return;
+                        }
+                    }
                     None => self.deepening().height = 1,
                 }
             }

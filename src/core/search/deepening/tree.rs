@@ -21,7 +21,8 @@ impl<G: Enumerable, W: RootValue> Deepening<G, W> {
     #[cold]
     pub(in crate::search) fn opened(&mut self, n: usize, position: u64, left: u32) -> bool {
         let Some(noting) = &mut self.noting else { return false };
-        let noted = position == noting.position;
+        let Some(wanted) = noting.position else { return true };
+        let noted = position == wanted;
         if noted {
             noting.here = Some((n, left));
             noting.since = self.nodes;
@@ -102,14 +103,9 @@ pub(in crate::search) fn branches<S: Walk>(
             let root = root.ok_or("")?;
             let plies = search.root_result(root).map_or(0, |found| found.depth);
             let mut again = again(&search.root, search.seat, search.budget, search.rng.clone());
-            again.deepening().noting = Some(Box::new(Noting {
-                position: position.hash(),
-                most: plies.saturating_sub(path.len() as u32),
-                here: None,
-                since: 0,
-                tried: Vec::new(),
-                done: (0, Vec::new()),
-            }));
+            let most = plies.saturating_sub(path.len() as u32);
+            again.deepening().noting =
+                Some(Box::new(Noting::new(None, Some(position.hash()), most)));
             again.repeat(search);
             again.deepening().noting.take().ok_or("")?.done.1
         }

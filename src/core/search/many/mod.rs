@@ -32,13 +32,14 @@ mod explain;
 
 use super::deepening::{
     DEEPEST, Deepening, DeepeningOptions, LARGEST_VALUE, OPEN, Tried, Visit, WIN, Walk, branches,
-    score_of,
+    contributions, score_of, window_scores,
 };
 use super::evaluate::Evaluate;
 use super::explain::REPLIES_WITHOUT_TREE;
 use super::table::Table;
 use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, Budget, Thinking, Watch};
+use crate::contract::film::{Film, Kind, Line, Variation, What};
 use crate::contract::game::{Enumerable, MAX_SEATS, MoveList, Seat};
 use crate::contract::thought::{Branch, Score, Thought, Views};
 
@@ -60,6 +61,17 @@ pub struct Settings {
     pub mode: Mode,
     /// Number of entries of the transposition table, as a power of 2.
     pub table: u32,
+    /// Prune, except in max^n, where only a win ends the search of a position.
+    pub prune: bool,
+    /// Search the probably best moves of a position first, by the heuristic and the table.
+    pub ordered: bool,
+}
+
+impl Settings {
+    /// A search with this mode and size of the table.
+    pub const fn new(mode: Mode, table: u32) -> Settings {
+        Settings { mode, table, prune: true, ordered: true }
+    }
 }
 
 /// Value of one place in a game that ended neither first nor last, in thousandths.
@@ -121,6 +133,15 @@ struct Frame<G: Enumerable> {
     visit: Visit,
 }
 
+impl<G: Enumerable> Frame<G> {
+    /// The move that is being searched.
+    fn latest(&self) -> Option<&G::Move> {
+        let at = self.next.checked_sub(1)?;
+        // The special move is the first.
+        self.moves.get(if at < self.moves.len() { at } else { 0 })
+    }
+}
+
 /// A search in progress, which can pause after any node.
 pub struct Search<G: Enumerable, E> {
     evaluate: E,
@@ -143,8 +164,8 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     ) -> Self {
         let deepening_options = DeepeningOptions {
             deepest: DEEPEST,
-            bounded: settings.mode != Mode::MaxN,
-            reorder: true,
+            bounded: settings.mode != Mode::MaxN && settings.prune,
+            reorder: settings.ordered,
             resist: true,
             ..DeepeningOptions::default()
         };
@@ -226,7 +247,9 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             return Some(self.estimate(&self.frames[n].position));
         }
         frame.position.legal_moves(&mut frame.moves);
-        self.evaluate.order(&frame.position, &mut frame.moves);
+        if self.settings.ordered {
+            self.evaluate.order(&frame.position, &mut frame.moves);
+        }
         frame.seat = frame.position.mover();
         frame.choice = match self.settings.mode {
             Mode::BestReply if frame.seat != seat => choice,
@@ -249,6 +272,9 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         frame.visit = Visit::new(hash, (alpha, beta));
         if frame.choice == Choice::Special {
             frame.estimated = std::mem::take(&mut self.deepening.estimated);
+            if self.deepening.notes() {
+                self.opened(n, depth);
+            }
             return None;
         }
         if let Some(entry) = self.table.get(hash) {
@@ -261,15 +287,81 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
                 return Some(values);
             }
             // The special move must remain the first.
-            if frame.choice == Choice::Free {
+            if frame.choice == Choice::Free && self.settings.ordered {
                 frame.visit.put_first(entry.best, &mut frame.moves);
             }
         }
         frame.estimated = std::mem::take(&mut self.deepening.estimated);
         if self.deepening.notes() {
-            self.deepening.opened(n, self.frames[n].position.hash(), depth);
+            self.opened(n, depth);
         }
         None
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn opened(&mut self, n: usize, left: u32) {
+        self.deepening.opened(n, self.frames[n].position.hash(), left);
+        self.record(Kind::Enter, n, |search| {
+            let frame = &search.frames[n];
+            let window = window_scores((frame.alpha, frame.beta));
+            What::Enter { window, left, moves: frame.end }
+        });
+    }
+
+    /// Records an event at the position of frame `n`, if there is a film.
+    fn record(&mut self, kind: Kind, n: usize, make: impl FnOnce(&Self) -> What) {
+        let Some(mut film) = self.deepening.take_film() else { return };
+        film.record(kind, false, || {
+            let below = self.frames[..n].iter().filter_map(Frame::latest);
+            let line = Line::of(std::iter::once(self.deepening.next()).chain(below));
+            (line, make(self))
+        });
+        self.deepening.put_film(film);
+    }
+
+    /// The value of the position of frame `n` for the seat by whose values the move to it is chosen.
+    fn score_at(&self, n: usize, values: &Values) -> Score {
+        let seat = match self.settings.mode {
+            Mode::MaxN if n > 0 => self.frames[n - 1].seat,
+            _ => self.deepening.seat,
+        };
+        score_of(values[seat], true)
+    }
+
+    /// Records that the value of frame `n`'s position is known without a search of its moves.
+    #[cold]
+    #[inline(never)]
+    fn record_known(&mut self, n: usize, values: &Values, left: u32) {
+        let value = self.score_at(n, values);
+        let over = self.frames[n].position.to_act().is_empty();
+        if left > 0 && !over {
+            return self.record(Kind::Table, n, |_| What::Table { value });
+        }
+        self.record(Kind::Leaf, n, |search| {
+            let position = &search.frames[n].position;
+            let terms = match over {
+                true => Vec::new(),
+                false => contributions(&search.evaluate, position, search.deepening.seat),
+            };
+            What::Leaf { value, terms }
+        });
+    }
+
+    /// Records that frame `n` is finished.
+    fn record_return(&mut self, n: usize, values: &Values, cut: bool) {
+        let value = self.score_at(n, values);
+        let frame = &self.frames[n];
+        let skipped = frame.end - frame.next;
+        if cut && skipped > 0 {
+            let mine = frame.seat == self.deepening.seat;
+            let bound = if mine { frame.beta } else { frame.alpha };
+            let max_n = self.settings.mode == Mode::MaxN;
+            let bound = window_scores((bound, bound))[0].filter(|_| !max_n);
+            self.deepening.spare(skipped);
+            self.record(Kind::Cut, n, |_| What::Cut { value, bound, skipped });
+        }
+        self.record(Kind::Return, n, |_| What::Return { value });
     }
 
     /// Records the result of the last move of frame `n`; `exact` if it does not depend on the window.
@@ -299,12 +391,18 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         }
         frame.any = true;
         frame.best = *values;
+        if self.deepening.notes() {
+            self.record(Kind::Best, n + 1, |search| What::Best {
+                value: search.score_at(n + 1, values),
+            });
+        }
+        let frame = &mut self.frames[n];
         let at = frame.next - 1;
         frame.best_at = if at < frame.moves.len() { at } else { 0 };
         if max_n || (frame.alpha < value && value < frame.beta) {
             self.deepening.follow(n, &frame.moves[frame.best_at]);
         }
-        if !max_n {
+        if !max_n && self.settings.prune {
             if maximises {
                 frame.alpha = frame.alpha.max(value);
             } else {
@@ -370,6 +468,11 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
         self.open(0, self.deepening.window(), self.deepening.depth - 1, Choice::Reply)
     }
 
+    fn entered(&mut self, worth: Values) {
+        let left = self.deepening.depth - 1;
+        self.record_known(0, &worth, left);
+    }
+
     fn resistance(&self, mv: &G::Move, _at_once: bool) -> (i64, i64) {
         let next = self.deepening.root.played(mv);
         if next.to_act().is_empty() {
@@ -383,9 +486,12 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
             let top = self.deepening.height - 1;
             let frame = &self.frames[top];
             let won = self.settings.mode == Mode::MaxN
+                && self.settings.prune
                 && frame.any
                 && frame.best[frame.seat] > LARGEST_VALUE;
-            let cut = self.settings.mode != Mode::MaxN && frame.alpha >= frame.beta;
+            let cut = self.settings.mode != Mode::MaxN
+                && self.settings.prune
+                && frame.alpha >= frame.beta;
             if won || cut || frame.next == frame.end {
                 let (values, estimated) = (frame.best, frame.estimated);
                 self.store(top);
@@ -393,6 +499,7 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
                 self.deepening.height = top;
                 if self.deepening.notes() {
                     self.deepening.closed(top);
+                    self.record_return(top, &values, won || cut);
                     if top > 0 {
                         self.note(top - 1, &values, self.frames[top].depth, (false, true));
                     }
@@ -434,6 +541,7 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
                 Some(values) => {
                     if self.deepening.notes() {
                         let leaf = over || depth == 0;
+                        self.record_known(top + 1, &values, depth);
                         self.note(top, &values, depth, (leaf, !leaf));
                     }
                     self.take(top, &values);
@@ -467,6 +575,24 @@ impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
 
     fn views(&self) -> Option<Views> {
         Some(self.viewed())
+    }
+
+    fn observe(&mut self, variation: Variation) {
+        let Settings { prune, ordered, .. } = self.settings;
+        let settings = Settings {
+            prune: prune && !variation.no_cuts,
+            ordered: ordered && !variation.unordered,
+            ..self.settings
+        };
+        if settings != self.settings {
+            let (root, seat, budget, rng) = self.deepening.beginning();
+            *self = Search::new(self.evaluate.clone(), settings, &root, seat, budget, rng);
+        }
+        self.deepening.observe();
+    }
+
+    fn film(&self) -> Option<&Film> {
+        self.deepening.film()
     }
 
     fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {

@@ -57,12 +57,17 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
 
     /// Converts sampled shares into chances to win, if the bot's recorded games calibrate its scores.
     fn calibrate(&self, candidates: &mut [Candidate<G::Move>]) {
-        let Some(odds) = self.policy.odds(&self.root) else { return };
+        let Some(odds) = self.policy.odds(&self.root, self.calibrated_playouts()) else { return };
         for candidate in candidates {
             if let (Score::Value(score), Some(interval)) = (candidate.score, candidate.interval) {
                 candidate.interval = Some(odds.of(score, interval.by));
             }
         }
+    }
+
+    /// The number of playouts that selects the curve: the budget, even before it is spent.
+    fn calibrated_playouts(&self) -> u64 {
+        self.budget_playouts.unwrap_or(self.playouts_to_decide())
     }
 
     /// Index of the choice among the root's moves: the largest lower end.
@@ -233,7 +238,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             position.play_unchecked(&self.moves[at]);
         }
         let mover = position.mover();
-        let odds = self.policy.odds(&position);
+        let odds = self.policy.odds(&position, self.calibrated_playouts());
         let branch = |child: usize| {
             let (node, mv) = (&self.tree.nodes[child], &self.moves[child]);
             let mean = match self.policy.judgement() {

@@ -93,6 +93,7 @@
 //! terms are [`TERMS`].
 
 mod explain;
+mod filming;
 pub mod options;
 mod policy;
 mod quick;

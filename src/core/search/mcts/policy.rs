@@ -135,6 +135,8 @@ pub struct Playout<'a, G: Enumerable> {
     pub most_plies: &'a mut u32,
     /// Says when to pause; see [`Pause::now`].
     pub pause: Pause<'a>,
+    /// Receives the moves of the playout, if the search is filmed.
+    pub film: Option<&'a mut Vec<G::Move>>,
 }
 
 /// The pause condition of a playout. Most playouts end long before the first check.
@@ -222,7 +224,7 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
     ///
     /// By default every legal move has the same probability.
     fn playout(&self, scratch: &mut Self::Scratch, playout: Playout<'_, G>) -> Option<Rewards> {
-        let Playout { position, rng, trace, moves, most_plies, mut pause } = playout;
+        let Playout { position, rng, trace, moves, most_plies, mut pause, mut film } = playout;
         while *most_plies > 0 {
             if pause.now() {
                 return None;
@@ -237,6 +239,9 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
                 && let Some(key) = self.key(position, mv)
             {
                 trace.note(position.mover(), key);
+            }
+            if let Some(film) = &mut film {
+                film.push(mv.clone());
             }
             position.play_unchecked(mv);
         }
@@ -306,8 +311,8 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
         true
     }
 
-    /// The calibration of scores for moves of `position`, if the bot has recorded games.
-    fn odds(&self, _position: &G) -> Option<Odds> {
+    /// The calibration of scores for moves of `position` after this number of playouts, if the bot has recorded games.
+    fn odds(&self, _position: &G, _playouts: u64) -> Option<Odds> {
         None
     }
 

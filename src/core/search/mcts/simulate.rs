@@ -1,6 +1,7 @@
 //! A running search: one simulation after another, from the root down the tree, to the end of a playout, and
 //! back up.
 
+use super::filming::Filming;
 use super::options::{Reuse, Settings};
 use super::policy::{
     ENDINGS, Known, Outlook, Pause, Playout, Policy, Rewards, Trace, level, winner, won_by,
@@ -8,9 +9,11 @@ use super::policy::{
 use super::quick::QuickRng;
 use super::tree::{Formula, Index, NODE_BYTES, Node, Proof, Tree};
 use super::tree_cache;
+use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
 use crate::base::util::sort_by_key;
 use crate::contract::bot::{Budget, Thinking, Watch};
+use crate::contract::film::{Film, Variation};
 use crate::contract::game::{Enumerable, MoveList, Seat};
 use crate::contract::thought::{Branch, Part, Thought};
 use std::marker::PhantomData;
@@ -45,9 +48,9 @@ struct SavedTree<G: Enumerable, P> {
 
 /// A step of a simulation down the tree.
 #[derive(Clone, Copy)]
-struct Step {
+pub(super) struct Step {
     /// The node after the step.
-    child: Index,
+    pub(super) child: Index,
     mover: Seat,
     /// Whether the step only explores an alternative: the position has a proven draw, which the mover
     /// would choose.
@@ -80,6 +83,8 @@ pub struct Search<G: Enumerable, P: Policy<G>> {
     rng: QuickRng,
     order_seed: u64,
     most_playouts: u64,
+    /// The budget, if it is in playouts.
+    pub(super) budget_playouts: Option<u64>,
     most_ms: Option<f64>,
     most_depth: u32,
     /// Number of playouts so far.
@@ -104,13 +109,15 @@ pub struct Search<G: Enumerable, P: Policy<G>> {
     // Buffers that simulations reuse.
     position: G,
     leaf: G,
-    path: Vec<Step>,
+    pub(super) path: Vec<Step>,
     legal: MoveList<G::Move>,
     outlooks: Vec<Outlook>,
     picked: Vec<Outlook>,
     order: Vec<u64>,
     /// If every move loses: the number of immediately winning replies to each root move.
     pub(super) threats: Vec<u32>,
+    /// The film, if there is one.
+    pub(super) film: Option<Box<Filming<G::Move>>>,
 }
 
 impl<G: Enumerable, P: Policy<G>> Search<G, P> {
@@ -155,6 +162,10 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             rng: QuickRng::new(&mut rng),
             order_seed: rng.next_u64(),
             most_playouts,
+            budget_playouts: match budget {
+                Budget::Nodes(most) => Some(most),
+                Budget::Ms(_) | Budget::Depth(_) => None,
+            },
             most_ms,
             most_depth,
             playouts: 0,
@@ -176,6 +187,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             picked: Vec::new(),
             order: Vec::new(),
             threats: Vec::new(),
+            film: None,
             policy,
             settings,
         };
@@ -361,6 +373,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
                 moves: &mut self.legal,
                 most_plies: &mut pending.most_plies,
                 pause: Pause::new(pause),
+                film: self.film.as_mut().map(|film| &mut film.playout),
             };
             let rewards = self.policy.playout(&mut self.scratch, playout);
             let Some(rewards) = rewards else {
@@ -377,6 +390,9 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
                 *count = count.saturating_add(1);
             }
             let judged = self.policy.judgement().map(|_| self.policy.judged(&self.scratch));
+            if self.film.is_some() {
+                self.record_result(&rewards, false);
+            }
             self.learn(&rewards, judged.as_ref().unwrap_or(&rewards));
             pending.times -= 1;
             self.pending = (pending.times > 0).then_some(pending);
@@ -400,6 +416,10 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         self.position.clone_from(&self.root);
         self.path.clear();
         self.trace.clear();
+        if let Some(film) = &mut self.film {
+            film.film.begin_group();
+            film.steps.clear();
+        }
         let mut at: Index = 0;
         // The proven result at the end of the path.
         let mut certain: Option<Rewards> = None;
@@ -431,6 +451,9 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
                 {
                     break;
                 }
+                if self.film.is_some() {
+                    self.record_expansion(at);
+                }
             } else if !node.complete && node.visits / TRIES >= node.count {
                 self.widen(at);
             }
@@ -458,11 +481,17 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             {
                 (child, rather_draws) = (other, true);
             }
+            if let Some(film) = &mut self.film {
+                film.steps.push(self.tree.numbers(at, child, so_far, &self.formula));
+            }
             self.path.push(Step { child, mover, rather_draws });
             self.position.play_unchecked(&self.moves[child as usize]);
             at = child;
         }
         self.deepest = self.deepest.max(self.path.len() as u32);
+        if self.film.is_some() {
+            self.record_path();
+        }
         let Some(rewards) = certain else {
             let rest = self.most_playouts.saturating_sub(self.playouts);
             let times = u64::from(self.settings.playouts.max(1)).min(rest).max(1);
@@ -472,6 +501,9 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             return Some(Pending { times, most_plies: self.most_plies(), news });
         };
         self.playouts += 1;
+        if self.film.is_some() {
+            self.record_result(&rewards, true);
+        }
         let judged = self.policy.judged_at_end(&self.position).unwrap_or(rewards);
         self.learn(&rewards, &judged);
         if let (Some(news), true) = (news, self.settings.solver) {
@@ -527,18 +559,27 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
     /// Backs up the rewards along the path, and the judged part of them.
     fn learn(&mut self, rewards: &Rewards, judged: &Rewards) {
         let drawn = level(2);
+        if let Some(film) = &mut self.film {
+            film.brought.clear();
+        }
         let mut brought = (rewards, judged);
         for step in (0..self.path.len()).rev() {
             let Step { child, mover, rather_draws } = self.path[step];
             let parent = self.parent(step);
             self.trace.note(mover, self.tree.keys[child as usize]);
             self.tree.learn(parent, child, mover, brought, &self.trace);
+            if let Some(film) = &mut self.film {
+                film.brought.push(brought.0[mover]);
+            }
             if rather_draws {
                 brought = (&drawn, &drawn);
             }
         }
         if let Some(first) = self.path.first() {
             self.tree.learn_root(rewards[first.mover]);
+        }
+        if self.film.is_some() {
+            self.record_back_up();
         }
     }
 
@@ -682,6 +723,19 @@ impl<G: Enumerable, P: Policy<G>> Thinking<G> for Search<G, P> {
 
     fn set_multi_pv(&mut self, lines: usize) {
         self.lines = self.lines.max(lines);
+    }
+
+    fn observe(&mut self, variation: Variation) {
+        if let Some(exploration) = variation.exploration.and_then(Fixed::from_f64) {
+            self.settings.exploration = exploration;
+            self.formula.exploration = exploration.to_f64() as f32;
+            self.saves_tree = false;
+        }
+        self.film = Some(Box::default());
+    }
+
+    fn film(&self) -> Option<&Film> {
+        self.film.as_ref().map(|film| &film.film)
     }
 
     fn multi_pv_nodes(&self) -> u64 {

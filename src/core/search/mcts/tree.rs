@@ -8,6 +8,7 @@
 
 use super::policy::{Known, NO_KEY, Outlook, Rewards, Trace};
 use super::quick::ln;
+use crate::contract::film::Step;
 use crate::contract::game::Seat;
 use crate::contract::thought::Score;
 use std::ops::Range;
@@ -419,6 +420,25 @@ impl Tree {
             }
         }
         best.at as Index
+    }
+
+    /// The numbers by which a child of `node` is chosen.
+    pub(super) fn numbers(
+        &self,
+        node: Index,
+        child: Index,
+        so_far: f32,
+        formula: &Formula,
+    ) -> Step {
+        let (spread, lift) =
+            (formula.spread(self.nodes[node as usize].visits), formula.lift(so_far));
+        let sums = self.sums.of(child as usize);
+        Step {
+            visits: self.nodes[child as usize].visits,
+            value: sums.blended(formula.bias, lift),
+            exploration: spread / (sums.visits + 1.0).sqrt(),
+            prior: (sums.hint_wins + lift) / sums.hint_visits,
+        }
     }
 
     /// The best child without a proof, if there is one.

@@ -4,6 +4,8 @@
 mod end;
 mod groups;
 pub mod set_up;
+#[cfg(not(target_arch = "wasm32"))]
+mod text;
 mod view;
 pub(super) mod words;
 
@@ -28,6 +30,11 @@ impl Presentation for FenceMaster {
     type Location = FenceMasterLocation;
     type Question = FenceMasterQuestion;
     type Answer = FenceMasterAnswer;
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn board_text(&self) -> Option<String> {
+        Some(text::board(self))
+    }
 
     fn cell_names(&self) -> Vec<String> {
         self.geometry().places().iter().map(|&place| Name(place).to_string()).collect()

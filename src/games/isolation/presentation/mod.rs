@@ -2,6 +2,8 @@
 //! `view`, the set-up of positions in `set_up`. No rule is decided here.
 
 pub mod set_up;
+#[cfg(not(target_arch = "wasm32"))]
+mod text;
 mod view;
 pub(super) mod words;
 
@@ -22,6 +24,11 @@ impl Presentation for Isolation {
     type Location = IsolationLocation;
     type Question = IsolationQuestion;
     type Answer = IsolationAfter;
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn board_text(&self) -> Option<String> {
+        Some(text::board(self))
+    }
 
     fn cell_names(&self) -> Vec<String> {
         page_order(self.size()).map(|cell| cell.to_string()).collect()

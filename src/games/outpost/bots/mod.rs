@@ -393,6 +393,7 @@ static HOMESTEADER: BotSpec<Outpost> = BotSpec {
     name: "Homesteader",
     about: "Each outpost takes the best spot within reach, and runs home when outnumbered. The best simple bot for 200 turns at low prices.",
     weights: weights_of!(HOMESTEADER),
+    retired: &["guard"],
     ..planned(planning::HOMESTEADER.id)
 };
 

@@ -17,6 +17,7 @@ use crate::base::fixed::Fixed;
 use crate::base::options::OptionSpec;
 use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
+use crate::contract::film::{Film, Kind, Line, Variation, What};
 use crate::contract::game::Seat;
 use crate::contract::thought::{Candidate, Score, Task, Term, TermValue, Thought};
 use crate::search::explain::clause;
@@ -137,6 +138,7 @@ impl Bot<Outpost> for Totora {
             brought: vec![Measurements::default(); steps.len()],
             steps,
             plan,
+            film: None,
             base: Measurements::default(),
             best: Measurements::default(),
             attacked: attack.iter().any(|plain| !plain.steps.is_empty()),
@@ -190,6 +192,7 @@ struct Improving {
     budget: Budget,
     /// The expected attack of nearby enemies.
     attack: [Plain; EMPIRES],
+    film: Option<Film>,
     /// Whether an enemy is near enough to attack.
     attacked: bool,
 }
@@ -252,6 +255,9 @@ impl Improving {
         }
         let before = std::mem::replace(&mut self.found[index], step);
         let judged = self.judge(&self.found);
+        if self.film.is_some() {
+            self.record_trial(index, step, &judged);
+        }
         if self.score(&judged) > self.score(&self.best) {
             for (term, (new, old)) in judged.iter().zip(&self.best).enumerate() {
                 self.brought[index][term] += new - old;
@@ -304,6 +310,24 @@ impl Improving {
         Some(words::matters_most(&words::outpost(index), [&step, &clause, &planned]))
     }
 
+    /// Records a trial: the order of that outpost alone, and the value of the whole turn with it.
+    #[cold]
+    #[inline(never)]
+    fn record_trial(&mut self, index: usize, step: Option<Direction>, judged: &Measurements) {
+        let score = Score::Value(Fixed::from_thousandths(self.score(judged)));
+        let best = self.score(judged) > self.score(&self.best);
+        let terms = self.outcome(judged).map(|term| term.contribution).collect();
+        let order = Plain {
+            disband: None,
+            steps: step.into_iter().map(|step| (index as u32, step)).collect(),
+        };
+        let Some(film) = &mut self.film else { return };
+        film.count_nodes(self.spent);
+        film.record(Kind::Candidate, best, || {
+            (Line::of([Orders::Plain(order)]), What::Candidate { score, terms, best })
+        });
+    }
+
     fn orders(&self, steps: &[Option<Direction>]) -> Plain {
         let steps = steps.iter().enumerate();
         Plain {
@@ -342,6 +366,14 @@ impl Thinking<Outpost> for Improving {
             }
         }
         self.finished(watch)
+    }
+
+    fn observe(&mut self, _variation: Variation) {
+        self.film = Some(Film::default());
+    }
+
+    fn film(&self) -> Option<&Film> {
+        self.film.as_ref()
     }
 
     fn choice_only(&self) -> Thought<Orders> {

@@ -68,7 +68,7 @@ const fn kind(id: &'static str, planner: Planner, weights: [i64; TERMS]) -> Kind
 pub(super) const KINDS: [Kind; 8] = [
     kind("drifter", planners::drifter, [0; TERMS]),
     kind("harvester", planners::harvester, [400, 2000, 0, 0, -1000, 0, 0, 0, 0, 0]),
-    kind("homesteader", planners::homesteader, [250, 0, 3000, -300, -50, 0, 0, 0, 200_000, 0]),
+    kind("homesteader", planners::homesteader, [250, 0, 3000, -300, -50, 0, 0, 0, 0, 0]),
     kind("shepherd", planners::shepherd, [3000, 1500, 1500, -15_000, -100, -2500, -1000, 0, 0, 0]),
     kind("mason", planners::mason, [200, 0, 10_000, -300, -1000, 0, 0, 0, 0, 0]),
     kind("phalanx", planners::phalanx, [400, 800, 10_000, -300, -200, 0, 0, 6000, 10_000, 0]),

@@ -72,6 +72,17 @@ pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
             .filter(|enemy| enemy.distance(post) <= 3)
             .collect();
         let friends = posts.iter().filter(|friend| friend.distance(post) <= 3).count();
+        if let Some(&enemy) = near.first().filter(|_| near.len() > friends) {
+            let more = (near.len() - friends) as i64;
+            let way = scene.home().distance(post);
+            let values =
+                measured(TaskKind::Guard, scene.home(), &[(WAY, way.into()), (GUARD, more)]);
+            scene.consider(index, "flee", Some(scene.home()), &values);
+            let step = rules.map.way(post, scene.home()).or_else(|| away(scene, post, enemy));
+            let target = Some(scene.home());
+            roster.give(index, Job { task: "flee", target, step, values });
+            continue;
+        }
         let mut best: Option<(Fixed, Cell, Values)> = None;
         let mut consider = |cell: Cell| {
             let (land, water) = around[cell.index()];
@@ -103,20 +114,6 @@ pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
         // If everything nearby is settled, distant lakes are considered.
         let lakes = rules.sites.harvest(scene.me).iter().map(|site| site.cell);
         lakes.filter(|&cell| open.contains(cell)).for_each(consider);
-        // If outnumbered: home, if that is better.
-        if let Some(&enemy) = near.first().filter(|_| near.len() > friends) {
-            let more = (near.len() - friends) as i64;
-            let way = scene.home().distance(post);
-            let values =
-                measured(TaskKind::Guard, scene.home(), &[(WAY, way.into()), (GUARD, more)]);
-            scene.consider(index, "flee", Some(scene.home()), &values);
-            if best.is_none_or(|(most, ..)| scene.score(&values) > most) {
-                let step = rules.map.way(post, scene.home()).or_else(|| away(scene, post, enemy));
-                let target = Some(scene.home());
-                roster.give(index, Job { task: "flee", target, step, values });
-                continue;
-            }
-        }
         let Some((_, cell, values)) = best else { continue };
         open = open.without(&Cells::diamond(cell, apart));
         roster.give(index, scene.walk("homestead", post, cell, values));
@@ -305,7 +302,9 @@ pub(super) fn totora(scene: &Scene, _: &Rng) -> Vec<Job> {
     pool.assign_offers(&mut roster);
     pool.waiting_place(scene, "reserve", scene.home());
     pool.assign_offers(&mut roster);
+    roster.seek_pay();
     roster.relay();
+    roster.keep_pay();
     roster.look();
     roster.finish()
 }

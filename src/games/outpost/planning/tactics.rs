@@ -2,8 +2,11 @@
 //! before each step.
 
 use super::super::board::{CELLS, Cell, Direction, EMPIRES, HOMES};
-use super::super::field::{Events, Field, Rules};
-use super::super::measures::{GUARD, RESCUE, SAVED, TaskKind, Values, measured};
+use super::super::field::{Events, Field, Rules, SEASON};
+use super::super::measures::{
+    GUARD, HOME, LAND, RESCUE, SAVED, TaskKind, Values, WATER, WAY, measured,
+};
+use super::super::sites::Site;
 use super::super::steps::Plain;
 use super::scene::{Job, Scene};
 use crate::base::fixed::Fixed;
@@ -97,6 +100,116 @@ impl<'a> Roster<'a> {
         }
         for (index, target, job, _) in settlers {
             self.give(index, scene.walk(job.task, posts[index], target, job.values));
+        }
+    }
+
+    /// What the area would pay for if the own outposts were there and the others stayed: outposts without the first, in
+    /// hundredths, up to as many as there are now, so that one more could be built.
+    fn pays(&self, places: &[Cell]) -> u32 {
+        let scene = self.scene;
+        let (rules, me) = (scene.rules, scene.me);
+        let mut all = scene.field.posts.clone();
+        all[me].clear();
+        all[me].extend_from_slice(places);
+        let field = Field::of(rules, scene.field.turn, all);
+        let paid = |area: u32, cost: u32| area.saturating_mul(100) / cost;
+        paid(field.land[me], rules.land_cost)
+            .min(paid(field.water[me], rules.water_cost))
+            .min(100 * scene.posts().len() as u32)
+    }
+
+    /// Steps until the next harvest; `None` if the game ends before.
+    fn to_harvest(&self) -> Option<u32> {
+        let scene = self.scene;
+        let steps = SEASON - scene.turn % SEASON;
+        (scene.turn + steps <= scene.rules.turns).then_some(steps)
+    }
+
+    /// If the area at the end of all ways pays for no further outpost, sends the settler that pays least to the nearest
+    /// harvest site with which it does; without such a site, to the one that pays most.
+    pub(super) fn seek_pay(&mut self) {
+        const USEFUL: u32 = 2 * SEASON;
+        let scene = self.scene;
+        let posts = scene.posts();
+        let targets = self.jobs.iter().zip(posts);
+        let mut places: Vec<Cell> =
+            targets.map(|(job, &post)| job.and_then(|job| job.target).unwrap_or(post)).collect();
+        let enough = 100 * posts.len() as u32;
+        let now = self.pays(&places);
+        let idle = |index: &usize| {
+            let job = self.jobs[*index].map_or("", |job| job.task);
+            !matches!(job, "guard" | "hunt" | "follow")
+        };
+        if now >= enough || scene.left() <= USEFUL {
+            return;
+        }
+        let without = |index: usize| {
+            let others = places.iter().enumerate().filter(|&(other, _)| other != index);
+            let others: Vec<Cell> = others.map(|(_, &place)| place).collect();
+            self.pays(&others)
+        };
+        // Of equals the newest.
+        let Some(index) = (0..posts.len()).filter(idle).max_by_key(|&index| without(index)) else {
+            return;
+        };
+        let mut best: Option<(u32, u32, &Site)> = None;
+        for site in scene.rules.sites.harvest(scene.me) {
+            if scene.is_enemy_cell(site.cell) || places.contains(&site.cell) {
+                continue;
+            }
+            let Some(way) = scene.rules.map.steps(posts[index], site.cell) else { continue };
+            if way + USEFUL > scene.left() {
+                continue;
+            }
+            places[index] = site.cell;
+            let paid = self.pays(&places);
+            let better = |&(most, least, _): &(u32, u32, _)| (paid, least) > (most, way);
+            if paid > now && best.as_ref().is_none_or(better) {
+                best = Some((paid, way, site));
+            }
+        }
+        if let Some((_, way, site)) = best {
+            let home = scene.from_home(site.cell);
+            let gains = [
+                (LAND, site.land.into()),
+                (WATER, site.water.into()),
+                (WAY, way.into()),
+                (HOME, home.into()),
+            ];
+            let values = measured(TaskKind::Settle, site.cell, &gains);
+            self.give(index, scene.walk("harvest", posts[index], site.cell, values));
+        }
+    }
+
+    /// Keeps the area that pays for the outposts at the next harvest. Where the outposts will be then follows from their jobs:
+    /// if that area pays for fewer than now, of those that leave always the one stays that pays most.
+    pub(super) fn keep_pay(&mut self) {
+        let Some(steps) = self.to_harvest() else { return };
+        let map = &self.scene.rules.map;
+        let posts = self.scene.posts();
+        let needed = self.pays(posts) / 100 * 100;
+        let then = |(job, &post): (&Option<Job>, &Cell)| {
+            let Some(Job { target: Some(target), step: Some(_), .. }) = job else { return post };
+            let walk = |place: Cell| map.way(place, *target).and_then(|way| map.step(place, way));
+            (0..steps).fold(post, |place, _| walk(place).unwrap_or(place))
+        };
+        let mut places: Vec<Cell> = self.jobs.iter().zip(posts).map(then).collect();
+        let mut best = self.pays(&places);
+        while best < needed {
+            let mut kept = None;
+            for index in 0..posts.len() {
+                let there = std::mem::replace(&mut places[index], posts[index]);
+                let paid = self.pays(&places);
+                places[index] = there;
+                if paid > best {
+                    (best, kept) = (paid, Some(index));
+                }
+            }
+            let Some(index) = kept else { return };
+            places[index] = posts[index];
+            if let Some(Some(job)) = self.jobs.get_mut(index) {
+                job.step = None;
+            }
         }
     }
 

@@ -9,6 +9,8 @@ pub mod order;
 pub mod set_up;
 mod spot;
 mod task;
+#[cfg(not(target_arch = "wasm32"))]
+mod text;
 pub mod view;
 pub(super) mod words;
 
@@ -30,6 +32,11 @@ impl Presentation for Outpost {
     type Location = OutpostSpot;
     type Question = OutpostQuestion;
     type Answer = OutpostAnswer;
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn board_text(&self) -> Option<String> {
+        Some(text::board(self))
+    }
 
     fn cell_names(&self) -> Vec<String> {
         (0..SIDE * SIDE).map(|n| format!("{},{}", n % SIDE, n / SIDE)).collect()

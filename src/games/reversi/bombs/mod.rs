@@ -20,6 +20,7 @@ use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
 use crate::base::util::sort_by_key;
 use crate::contract::bot::{Bot, Budget, MAX_BUDGET, Thinking, Watch};
+use crate::contract::film::{Film, Variation};
 use crate::contract::game::{Enumerable, Game, MAX_SEATS, Seat};
 use crate::contract::thought::{
     Branch, Candidate, Contrast, Score, Term, TermValue, Thought, Views,
@@ -161,6 +162,14 @@ impl Thinking<Reversi> for AllSeats {
 
     fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
         self.thinking.branches(path)
+    }
+
+    fn observe(&mut self, variation: Variation) {
+        self.thinking.observe(variation);
+    }
+
+    fn film(&self) -> Option<&Film> {
+        self.thinking.film()
     }
 
     fn views(&self) -> Option<Views> {

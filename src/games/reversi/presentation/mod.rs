@@ -4,6 +4,8 @@
 pub mod inspect;
 pub mod set_up;
 pub mod targets;
+#[cfg(not(target_arch = "wasm32"))]
+mod text;
 pub mod view;
 pub(super) mod words;
 
@@ -22,6 +24,11 @@ impl Presentation for Reversi {
     type Location = ReversiLocation;
     type Question = ReversiQuestion;
     type Answer = ReversiAnswer;
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn board_text(&self) -> Option<String> {
+        Some(text::board(self))
+    }
 
     fn cell_names(&self) -> Vec<String> {
         (0..self.board().tiles()).map(|tile| words::place(self.board(), tile)).collect()

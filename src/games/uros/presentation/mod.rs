@@ -2,6 +2,8 @@
 //! in `view`. No rule is decided here.
 
 pub mod set_up;
+#[cfg(not(target_arch = "wasm32"))]
+mod text;
 mod view;
 pub(super) mod words;
 
@@ -25,6 +27,11 @@ impl Presentation for Uros {
     type Location = UrosLocation;
     type Question = UrosQuestion;
     type Answer = UrosTurned;
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn board_text(&self) -> Option<String> {
+        Some(text::board(self))
+    }
 
     fn cell_names(&self) -> Vec<String> {
         squares().map(|square| square.to_string()).collect()

@@ -130,8 +130,14 @@ impl Policy<Uros> for RandomGames {
     }
 
     fn playout(&self, scratch: &mut Scratch, playout: Playout<'_, Uros>) -> Option<Rewards> {
-        let Playout { position, rng, trace, .. } = playout;
-        scratch.ended = play_out(*position, rng, |seat, mv| trace.note(seat, number(mv)));
+        let Playout { position, rng, trace, film, .. } = playout;
+        scratch.ended = match film {
+            None => play_out(*position, rng, |seat, mv| trace.note(seat, number(mv))),
+            Some(film) => play_out(*position, rng, |seat, mv| {
+                trace.note(seat, number(mv));
+                film.push(*mv);
+            }),
+        };
         Some(self.brought(scratch.ended))
     }
 
@@ -151,8 +157,8 @@ impl Policy<Uros> for RandomGames {
         false
     }
 
-    fn odds(&self, position: &Uros) -> Option<Odds> {
-        CALIBRATION.odds(self.calibrated?, position)
+    fn odds(&self, position: &Uros, playouts: u64) -> Option<Odds> {
+        CALIBRATION.odds(self.calibrated?, position, playouts)
     }
 
     fn judged(&self, scratch: &Scratch) -> Rewards {

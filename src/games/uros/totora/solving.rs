@@ -11,6 +11,7 @@ use super::terms::{LEAD, PLAYOUTS};
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
 use crate::contract::bot::{Budget, Thinking, Watch};
+use crate::contract::film::{Film, Variation};
 use crate::contract::game::{Enumerable, Game};
 use crate::contract::thought::{
     Branch, Candidate, MOST_DIFFERENCES, Margin, Part, Score, Term, TermValue, Thought,
@@ -30,6 +31,8 @@ pub(super) struct Solving {
     endgame: Endgame,
     search: Option<Search<Uros, RandomGames>>,
     lines: usize,
+    /// How the tree search is observed, if it is.
+    observed: Option<Variation>,
 }
 
 impl Solving {
@@ -40,7 +43,7 @@ impl Solving {
         budget: Budget,
         rng: Rng,
     ) -> Solving {
-        Solving { position, tree, rng, budget, endgame, search: None, lines: 1 }
+        Solving { position, tree, rng, budget, endgame, search: None, lines: 1, observed: None }
     }
 
     /// Nodes used by the exact search.
@@ -76,6 +79,9 @@ impl Solving {
         };
         let mut search = self.tree_search(budget);
         search.set_multi_pv(self.lines);
+        if let Some(variation) = self.observed {
+            search.observe(variation);
+        }
         self.search = Some(search);
     }
 
@@ -187,6 +193,14 @@ impl Thinking<Uros> for Solving {
 
     fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
         self.search.as_ref().ok_or(SOLVED_WITHOUT_TREE)?.branches(path)
+    }
+
+    fn observe(&mut self, variation: Variation) {
+        self.observed = Some(variation);
+    }
+
+    fn film(&self) -> Option<&Film> {
+        self.search.as_ref()?.film()
     }
 
     fn parts(&self, mv: &Move) -> Vec<Part> {

@@ -1,0 +1,890 @@
+//! Learning: the weights of a set of terms from games of a heuristic against itself, by temporal differences.
+//!
+//! The heuristic looks one ply ahead and sometimes plays at random. After each game, every position that a seat left to
+//! the others is compared with the next one that it left, and the last with the result: TD(λ) with the increments added
+//! at the end of the game (R. S. Sutton, "Learning to Predict by the Methods of Temporal Differences", Machine Learning 3,
+//! 1988). That the learner's own games suffice is the finding of G. Tesauro, "Temporal Difference Learning and TD-Gammon",
+//! Communications of the ACM 38(3), 1995. The win chance is `1 / (1 + e^-(b + Σ w·x))`, where `x` are the values of the
+//! terms for the seat that moved, less their mean and in units of their deviation in random games, so that one rate fits
+//! terms of any size; `b` is the chance of the first moment and no part of the heuristic.
+//!
+//! Weights are whole billionths after each game: a saved state continues with the same numbers on every machine. The
+//! learned set is the mean of the weights over the last third of the games (B. T. Polyak and A. B. Juditsky, "Acceleration
+//! of Stochastic Approximation by Averaging", 1992). In between, and at the end on other openings, arenas measure it against
+//! an opponent; learning never looks at their results.
+
+use super::Study;
+use super::learned::LearnedGame;
+use super::tune::{openings, seed_of};
+use crate::arena::{Arena, Entrant, Plan, Played};
+use crate::base::fixed::{Fixed, shorten};
+use crate::base::options::OptionKind;
+use crate::base::rng::{MAX_SEED, Rng, Stream};
+use crate::base::util::{counted, split_outside};
+use crate::catalog::{AnyBot, AnyGame, AnyPosition};
+use crate::contract::bot::{Budget, Unwatched, Watch};
+use crate::contract::game::{FORFEIT, Seat};
+use crate::lab::formula::LONGEST_WORD;
+use crate::lab::heuristic::{FORMULA, LAB, Lab, Written, WrittenTerm};
+use crate::lab::names::by_place;
+use crate::lab::program::Warnings;
+use crate::record::SeatSpec;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Streams of random numbers: training, random games, exploration, measurements, and verification.
+const TRAIN: u32 = 0x6c65_0000;
+const SURVEY: u32 = 0x6c65_0001;
+const EXPLORE: u32 = 0x6c65_0002;
+const MEASURE: u32 = 0x6c65_0003;
+const FRESH: u32 = 0x6c65_0010;
+
+/// Random games for the mean and the deviation of each term.
+const SURVEYED: u32 = 24;
+/// Weights are whole multiples of one in this many.
+pub(super) const UNIT: f64 = 1e9;
+/// The largest weight, in units of log-odds for a deviation of the term: beyond it, every prediction is certain.
+pub(super) const LIMIT: f64 = 10.0;
+/// The largest weight of the heuristic, unless others would be rounded away.
+const LARGEST: f64 = 10.0;
+/// Maximum number of training games.
+const MOST_GAMES: u32 = 1_000_000;
+/// The search of the training games.
+const ONE_PLY: &str = "one-ply";
+
+/// The settings of the learning.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(rename = "LearnSettings"))]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// Training games.
+    pub games: u32,
+    /// The learning rate: how far a weight moves for an error of 1, at the start.
+    pub rate: f64,
+    /// λ: how much of an error reaches the positions before, from 0, only the last one, to 1, all of them.
+    pub lambda: f64,
+    /// ε: the share of random moves in training.
+    pub epsilon: f64,
+    /// Training games between two measurements.
+    pub every: u32,
+    /// Games of a measurement; 0 for none.
+    pub measure: u32,
+    /// Games of the verification at the end; 0 for none.
+    pub verify: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            games: 1_000,
+            rate: 0.05,
+            lambda: 0.9,
+            epsilon: 0.1,
+            every: 100,
+            measure: 40,
+            verify: 400,
+        }
+    }
+}
+
+impl Settings {
+    fn check(&self) -> Result<(), String> {
+        let within = |name: &str, value: f64, least: f64, most: f64| {
+            let fits = (least..=most).contains(&value);
+            let wrong = || format!("{name} is {value}; expected {least} to {most}");
+            if fits { Ok(()) } else { Err(wrong()) }
+        };
+        let most = f64::from(MOST_GAMES);
+        within("games", self.games.into(), 1.0, most)?;
+        within("rate", self.rate, 0.000_001, 10.0)?;
+        within("lambda", self.lambda, 0.0, 1.0)?;
+        within("epsilon", self.epsilon, 0.0, 1.0)?;
+        // Sums of weights stay below 2^53, whole numbers in JavaScript too.
+        within("every", self.every.into(), 1.0, 100_000.0)?;
+        within("measure", self.measure.into(), 0.0, 100_000.0)?;
+        within("verify", self.verify.into(), 0.0, 100_000.0)
+    }
+}
+
+/// Some consecutive training games: all that is needed to continue after them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Block {
+    pub(super) games: u32,
+    /// The weights after them in billionths, the constant last.
+    pub(super) weights: Vec<i64>,
+    /// The sums of the weights after each of them.
+    pub(super) sums: Vec<i64>,
+    /// The sums of the squared errors of the predictions, and of a fixed guess, in billionths.
+    pub(super) errors: [i64; 2],
+    /// Number of predictions.
+    pub(super) predictions: u64,
+    /// The warnings of the formulas.
+    pub(super) warnings: Vec<String>,
+}
+
+/// The heuristic against the opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Measured {
+    /// Training games before.
+    pub after: u32,
+    /// Games against the opponent.
+    pub games: u64,
+    /// The share of the points, 0 to 1.
+    pub share: f64,
+    /// Lower end of its 95% interval; pairs of games on one opening are the unit.
+    pub low: f64,
+    /// Upper end of the interval.
+    pub high: f64,
+}
+
+/// The state of a learning, without the request.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct State {
+    pub(super) blocks: Vec<Block>,
+    pub(super) open: Block,
+    pub(super) measured: Vec<Measured>,
+    pub(super) verified: Option<Measured>,
+}
+
+impl State {
+    /// The measurements, oldest first.
+    pub fn measured(&self) -> &[Measured] {
+        &self.measured
+    }
+}
+
+/// What is played next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum LearnStage {
+    /// A game against itself.
+    Train,
+    /// A game of a measurement.
+    Measure,
+    /// A game of the verification.
+    Verify,
+    /// None.
+    Done,
+}
+
+/// An arena that is being played.
+struct Measuring {
+    arena: Arena,
+    plan: Plan,
+    games: Vec<Played>,
+}
+
+/// A learning in progress.
+pub struct Learning {
+    pub(super) study: Study,
+    pub(super) settings: Settings,
+    pub(super) written: Written,
+    pub(super) lab: Lab,
+    /// The mean and the deviation of each term.
+    pub(super) usual: Vec<[f64; 2]>,
+    pub(super) state: State,
+    measuring: Option<Measuring>,
+}
+
+/// A position that a seat left to the others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Increment {
+    /// The predicted win chance there.
+    pub value: f64,
+    /// The next prediction, or the result, minus `value`.
+    pub error: f64,
+    /// What the error adds to the weights: of the terms here and, less, at the positions before.
+    pub change: Vec<f64>,
+}
+
+/// The win chance for these inputs.
+fn chance(weights: &[f64], inputs: &[f64]) -> f64 {
+    let sum: f64 = weights.iter().zip(inputs).map(|(weight, input)| weight * input).sum();
+    1.0 / (1.0 + libm::exp(-sum))
+}
+
+/// The increments of TD(λ) from one seat's positions, each the inputs of the weights, and its result from 0 to 1.
+pub fn increments(
+    path: &[Vec<f64>],
+    result: f64,
+    weights: &[f64],
+    rate: f64,
+    lambda: f64,
+) -> Vec<Increment> {
+    let values: Vec<f64> = path.iter().map(|inputs| chance(weights, inputs)).collect();
+    let mut trace = vec![0.0; weights.len()];
+    let step = |(t, inputs): (usize, &Vec<f64>)| {
+        let value = values[t];
+        let error = values.get(t + 1).copied().unwrap_or(result) - value;
+        for (trace, input) in trace.iter_mut().zip(inputs) {
+            *trace = lambda * *trace + value * (1.0 - value) * input;
+        }
+        let change = trace.iter().map(|trace| rate * error * trace).collect();
+        Increment { value, error, change }
+    };
+    path.iter().enumerate().map(step).collect()
+}
+
+/// A move of a training game.
+pub(super) struct Turn {
+    pub(super) seat: Seat,
+    pub(super) seat_name: String,
+    pub(super) text: String,
+    pub(super) name: String,
+    pub(super) random: bool,
+    /// Its place in the path of its seat; `None` for a move that ended the game, and for the moves of the opening.
+    pub(super) at: Option<usize>,
+}
+
+/// A training game.
+pub(super) struct Game {
+    pub(super) turns: Vec<Turn>,
+    /// By seat: the values of the terms after each of its moves.
+    pub(super) paths: Vec<Vec<Vec<f64>>>,
+    pub(super) results: Vec<f64>,
+    pub(super) seed: u64,
+    pub(super) warnings: Warnings,
+}
+
+impl Learning {
+    /// Starts from weights of zero. The bot of the study is the bot `lab` with the terms; its weights are not used, and its
+    /// search and budget are those of the measurements. The field has one opponent.
+    ///
+    /// # Errors
+    /// What is invalid: the terms, the settings, or a term that has one value in all positions.
+    pub fn new(study: Study, settings: Settings) -> Result<Learning, String> {
+        settings.check()?;
+        study.needs_field()?;
+        let game = study.game;
+        let SeatSpec::Bot { id: LAB, options, .. } = &study.bot else {
+            return Err("only a heuristic of the Lab learns; expected terms".to_owned());
+        };
+        if game.simultaneous() || !searches(game).contains(&ONE_PLY) {
+            return Err(cannot_learn(game));
+        }
+        let formula = options.to_json();
+        let formula = formula.get(FORMULA).and_then(Value::as_str).unwrap_or_default();
+        let mut written = Written::read(formula).map_err(|error| error.to_string())?;
+        written.terms.iter_mut().for_each(|term| term.weight = Fixed::ONE);
+        let lab = Lab::new(written.clone(), game.features()).map_err(|error| error.to_string())?;
+        let mut learning = Learning {
+            study,
+            settings,
+            written,
+            lab,
+            usual: Vec::new(),
+            state: State::default(),
+            measuring: None,
+        };
+        learning.usual = learning.survey()?;
+        learning.state.open.weights = vec![0; learning.usual.len() + 1];
+        Ok(learning)
+    }
+
+    /// The same learning in a saved state.
+    ///
+    /// # Errors
+    /// When the state is of another learning.
+    pub fn resume(mut self, state: State) -> Result<Learning, String> {
+        let wide = |block: &Block| {
+            let weights = block.weights.len();
+            weights == self.usual.len() + 1 && [0, weights].contains(&block.sums.len())
+        };
+        let whole = |block: &Block| block.games == self.settings.every.min(self.settings.games);
+        let full = state.blocks.len().saturating_sub(1);
+        let blocks = || state.blocks.iter().chain([&state.open]);
+        let games: u64 = blocks().map(|block| u64::from(block.games)).sum();
+        let fits = blocks().all(wide)
+            && state.blocks.iter().take(full).all(whole)
+            && games <= u64::from(self.settings.games);
+        if !fits {
+            return Err("the saved state is of another learning".to_owned());
+        }
+        self.state = state;
+        Ok(self)
+    }
+
+    /// The bot, the opponent and the seed.
+    pub fn study(&self) -> &Study {
+        &self.study
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// All that is needed to continue, with the request.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Finished training games.
+    pub fn games(&self) -> u32 {
+        self.blocks().map(|block| block.games).sum()
+    }
+
+    pub(super) fn blocks(&self) -> impl DoubleEndedIterator<Item = &Block> {
+        self.state.blocks.iter().chain([&self.state.open])
+    }
+
+    /// What is played next.
+    pub fn stage(&self) -> LearnStage {
+        let due = if self.settings.measure > 0 { self.state.blocks.len() + 1 } else { 0 };
+        match self.state.verified {
+            _ if self.diverged().is_some() => LearnStage::Done,
+            _ if self.state.measured.len() < due => LearnStage::Measure,
+            _ if self.games() < self.settings.games => LearnStage::Train,
+            None if self.settings.verify > 0 => LearnStage::Verify,
+            _ => LearnStage::Done,
+        }
+    }
+
+    /// Whether nothing is left to play.
+    pub fn is_done(&self) -> bool {
+        self.stage() == LearnStage::Done
+    }
+
+    /// The weights at present, in units of log-odds for a deviation, the constant last.
+    pub(super) fn weights(&self) -> Vec<f64> {
+        let last = self.blocks().rfind(|block| !block.weights.is_empty());
+        last.map_or_else(Vec::new, |block| billionths(&block.weights, 1))
+    }
+
+    /// The learned weights: the mean over the last third of the games.
+    pub(super) fn learned(&self) -> Vec<f64> {
+        let (mut games, mut sums) = (0, vec![0_i64; self.usual.len() + 1]);
+        let enough = self.games().div_ceil(3);
+        for block in
+            self.blocks().rev().take_while(|block| block.games > 0 || block.sums.is_empty())
+        {
+            if games >= enough {
+                break;
+            }
+            games += block.games;
+            sums.iter_mut().zip(&block.sums).for_each(|(sum, more)| *sum += more);
+        }
+        if games == 0 { self.weights() } else { billionths(&sums, games) }
+    }
+
+    /// The term whose weight passed the limit.
+    pub(super) fn diverged(&self) -> Option<&str> {
+        let weights = self.weights();
+        let at = weights.iter().position(|weight| weight.abs() > LIMIT)?;
+        Some(self.written.terms.get(at).map_or("the constant", |term| term.name.as_str()))
+    }
+
+    /// The weights of a heuristic for inputs with these weights: the largest is [`LARGEST`], or more if a weight that
+    /// matters would have few digits.
+    pub(super) fn exported(&self, weights: &[f64]) -> Vec<Fixed> {
+        let most =
+            weights[..self.usual.len()].iter().map(|weight| weight.abs()).fold(0.0, f64::max);
+        let raw: Vec<f64> =
+            weights.iter().zip(&self.usual).map(|(weight, usual)| weight / usual[1]).collect();
+        let largest = raw.iter().map(|weight| weight.abs()).fold(0.0, f64::max);
+        let matter = weights.iter().zip(&raw).filter(|(weight, _)| weight.abs() > most / 100.0);
+        let least = matter.map(|(_, raw)| raw.abs()).fold(f64::INFINITY, f64::min);
+        let factor = if largest == 0.0 {
+            0.0
+        } else {
+            (LARGEST / largest).max(0.1 / least).min(1_000.0 / largest)
+        };
+        let fixed = |weight: &f64| Fixed::from_f64(weight * factor).unwrap_or_default();
+        raw.iter().map(fixed).collect()
+    }
+
+    /// The heuristic with these weights and, if `search` is not empty, another search.
+    fn bot(&self, weights: &[f64], search: &str) -> Result<SeatSpec, String> {
+        let SeatSpec::Bot { options, budget, .. } = &self.study.bot else {
+            return Err("only a heuristic of the Lab learns".to_owned());
+        };
+        let mut written = self.written.clone();
+        for (term, weight) in written.terms.iter_mut().zip(self.exported(weights)) {
+            term.weight = weight;
+        }
+        let mut raw = options.to_json();
+        raw.insert(FORMULA.to_owned(), written.to_text().into());
+        if !search.is_empty() {
+            raw.insert("search".to_owned(), search.into());
+        }
+        let options = self.study.game.bot_options(LAB, &raw).map_err(|error| error.to_string())?;
+        Ok(SeatSpec::Bot { id: LAB, options, budget: *budget })
+    }
+
+    /// The learned heuristic, with the search of the request.
+    ///
+    /// # Errors
+    /// When the terms with these weights are too long.
+    pub fn heuristic(&self) -> Result<SeatSpec, String> {
+        self.bot(&self.learned(), "")
+    }
+
+    /// The means and the deviations of the terms over the positions of random games.
+    fn survey(&self) -> Result<Vec<[f64; 2]>, String> {
+        let mut values: Vec<Vec<f64>> = Vec::new();
+        for number in 0..SURVEYED {
+            let game = self.play(SURVEY, number, None, false)?;
+            values.extend(game.paths.into_iter().flatten());
+        }
+        let count = values.len().max(1) as f64;
+        let usual = |(i, term): (usize, &WrittenTerm)| {
+            let mean = values.iter().map(|row| row[i]).sum::<f64>() / count;
+            let squares = values.iter().map(|row| (row[i] - mean) * (row[i] - mean)).sum::<f64>();
+            let deviation = libm::sqrt(squares / count);
+            if deviation > 1e-6 {
+                return Ok([mean, deviation]);
+            }
+            Err(format!(
+                "term {} (`{}`) is {} in all {} of {SURVEYED} random games, so it tells no move from another; \
+                 leave it out, or use a feature that changes",
+                i + 1,
+                shorten(&term.name),
+                Fixed::from_f64(mean).unwrap_or_default(),
+                counted(values.len() as u64, "position"),
+            ))
+        };
+        self.written.terms.iter().enumerate().map(usual).collect()
+    }
+
+    /// Plays a game of a stream. Without a bot, all moves are random.
+    fn play(
+        &self,
+        stream: u32,
+        number: u32,
+        bot: Option<&dyn AnyBot>,
+        tell: bool,
+    ) -> Result<Game, String> {
+        let Study { game, options, starts, .. } = &self.study;
+        let start = starts.get(number as usize % starts.len().max(1));
+        let place = Stream::Match { pairing: stream, opening: number };
+        let seed = Rng::new(self.study.seed, place).next_u64() & MAX_SEED;
+        let mut random = Rng::new(seed, Stream::Other(EXPLORE));
+        let mut position = game
+            .start(start.map_or(options, |start| &start.options), seed)
+            .map_err(|error| error.to_string())?;
+        let seats = position.seats();
+        let [least, most] = position.opening_plies();
+        let opening = least + random.below(most.saturating_sub(least) + 1);
+        let explored = (self.settings.epsilon * 1e6) as usize;
+        let mut played = Game {
+            turns: Vec::new(),
+            paths: vec![Vec::new(); seats],
+            results: Vec::new(),
+            seed,
+            warnings: Warnings::NONE,
+        };
+        for ply in 0.. {
+            let Some(seat) = position.to_act().first() else { break };
+            let by_bot = bot.filter(|_| ply >= opening && random.below(1_000_000) >= explored);
+            let seat_name = if tell { position.seat_name(seat) } else { String::new() };
+            let before = tell.then(|| position.boxed());
+            let text = match by_bot {
+                Some(bot) => {
+                    let rng = Rng::new(seed, Stream::Decision { seat, ply });
+                    let budget = Budget::Nodes(1);
+                    let played = bot.play(position.as_mut(), seat, budget, rng, &Unwatched, tell);
+                    let played = played.ok_or("the heuristic found no move")?;
+                    played.text
+                }
+                None => at_random(position.as_mut(), seat, &mut random)?,
+            };
+            let mut at = None;
+            if ply >= opening && position.outcome().is_none() {
+                let (values, warnings) = position.measured(&self.lab, seat);
+                played.warnings.add(warnings);
+                at = Some(played.paths[seat].len());
+                played.paths[seat].push(values.into_iter().map(Fixed::to_f64).collect());
+            }
+            if tell {
+                let random = by_bot.is_none();
+                let name =
+                    before.and_then(|one| one.move_name(seat, &text).ok()).unwrap_or_default();
+                played.turns.push(Turn { seat, seat_name, text, name, random, at });
+            }
+        }
+        let outcome = position.outcome().ok_or("a training game has no result")?;
+        played.results = (0..seats).map(|seat| f64::from(outcome.halves(seat)) / 2.0).collect();
+        Ok(played)
+    }
+
+    /// The inputs of the weights: terms less their mean, in deviations, and 1 for the constant.
+    fn inputs(&self, values: &[f64]) -> Vec<f64> {
+        let input = |(value, [mean, deviation]): (&f64, &[f64; 2])| (value - mean) / deviation;
+        values.iter().zip(&self.usual).map(input).chain([1.0]).collect()
+    }
+
+    /// The learning rate of a game: half of it after a quarter of the games, so that the weights come to rest.
+    fn rate(&self, game: u32) -> f64 {
+        let quarter = f64::from(self.settings.games) / 4.0;
+        self.settings.rate / (1.0 + f64::from(game) / quarter)
+    }
+
+    /// Plays one game: of training, of a measurement, or of the verification. `watch` creates the clock of a game.
+    ///
+    /// # Errors
+    /// When the game cannot be played; the state is then as before.
+    pub fn advance(&mut self, watch: &dyn Fn() -> Box<dyn Watch>) -> Result<(), String> {
+        match self.stage() {
+            LearnStage::Train => self.train(false).map(drop),
+            LearnStage::Done => Ok(()),
+            stage => self.measure(stage, watch),
+        }
+    }
+
+    /// Plays the next training game, also before a measurement that is due, and returns it move by move; `None` after the
+    /// last game.
+    ///
+    /// # Errors
+    /// As [`Learning::advance`].
+    pub fn step(&mut self) -> Result<Option<LearnedGame>, String> {
+        let over = self.diverged().is_some() || self.games() >= self.settings.games;
+        if over { Ok(None) } else { self.train(true) }
+    }
+
+    fn train(&mut self, tell: bool) -> Result<Option<LearnedGame>, String> {
+        let (number, weights) = (self.games(), self.weights());
+        let SeatSpec::Bot { options, .. } = self.bot(&weights, ONE_PLY)? else { return Ok(None) };
+        let bot = self.study.game.bot(LAB, &options).map_err(|error| error.to_string())?;
+        let game = self.play(TRAIN, number, Some(bot.as_ref()), tell)?;
+        let (rate, lambda) = (self.rate(number), self.settings.lambda);
+        let mut next = weights.clone();
+        let (mut errors, mut predictions) = ([0.0; 2], 0);
+        let mut steps = Vec::with_capacity(game.paths.len());
+        for (path, &result) in game.paths.iter().zip(&game.results) {
+            let inputs: Vec<Vec<f64>> = path.iter().map(|values| self.inputs(values)).collect();
+            let found = increments(&inputs, result, &weights, rate, lambda);
+            for step in &found {
+                next.iter_mut().zip(&step.change).for_each(|(weight, change)| *weight += change);
+                errors[0] += (step.value - result) * (step.value - result);
+            }
+            let guess = 1.0 / game.paths.len() as f64;
+            errors[1] += found.len() as f64 * (guess - result) * (guess - result);
+            predictions += found.len() as u64;
+            steps.push(found);
+        }
+        // A weight past the limit ends the learning, so no sum can be too large.
+        let whole = |weight: &f64| (weight.clamp(-2.0 * LIMIT, 2.0 * LIMIT) * UNIT).round() as i64;
+        let block = &mut self.state.open;
+        block.games += 1;
+        block.weights = next.iter().map(whole).collect();
+        block.sums.resize(next.len(), 0);
+        block.sums.iter_mut().zip(&block.weights).for_each(|(sum, weight)| *sum += weight);
+        for (sum, error) in block.errors.iter_mut().zip(errors) {
+            *sum += (error * UNIT).round() as i64;
+        }
+        block.predictions += predictions;
+        for words in game.warnings.words().map(str::to_owned) {
+            if !block.warnings.contains(&words) {
+                block.warnings.push(words);
+            }
+        }
+        if block.games >= self.settings.every || self.games() >= self.settings.games {
+            let weights = self.state.open.weights.clone();
+            let open = Block { weights, ..Block::default() };
+            self.state.blocks.push(std::mem::replace(&mut self.state.open, open));
+        }
+        Ok(tell.then(|| self.narrated(&game, &steps, &weights, &next)))
+    }
+
+    /// The arena of a measurement, or of the verification.
+    fn arena(&self, stage: LearnStage) -> Result<Arena, String> {
+        let learned = Entrant { name: "learned".to_owned(), seat: self.heuristic()? };
+        let opponent = self.study.field.first().ok_or("no opponent is given")?;
+        let against = self.study.copies(&opponent.name, &opponent.seat);
+        let meet = |games: u32, seed: u64| {
+            self.study.meeting(vec![learned.clone()], against.clone(), games, seed)
+        };
+        let measuring = meet(self.settings.measure.max(1), seed_of(self.study.seed, MEASURE))?;
+        if stage == LearnStage::Measure {
+            return Ok(measuring);
+        }
+        let seen = openings(&measuring);
+        for attempt in 0..1_000 {
+            let arena = meet(self.settings.verify, seed_of(self.study.seed, FRESH + attempt))?;
+            if openings(&arena).is_disjoint(&seen) {
+                return Ok(arena);
+            }
+        }
+        Err("no openings are left for the verification".to_owned())
+    }
+
+    fn measure(
+        &mut self,
+        stage: LearnStage,
+        watch: &dyn Fn() -> Box<dyn Watch>,
+    ) -> Result<(), String> {
+        let mut now = match self.measuring.take() {
+            Some(now) => now,
+            None => {
+                let arena = self.arena(stage)?;
+                Measuring { plan: arena.prepare()?, arena, games: Vec::new() }
+            }
+        };
+        now.games.push(now.arena.play(&now.plan, now.games.len(), watch, false)?);
+        if now.games.len() < now.plan.games() {
+            self.measuring = Some(now);
+            return Ok(());
+        }
+        let report = now.arena.add_up(&now.games);
+        let score = report.bots.first().ok_or("the arena has no result")?.score;
+        let paired = report.pair(0, 1).and_then(|pair| pair.paired);
+        let (low, high) = paired.map_or((score.low, score.high), |one| (one.low, one.high));
+        let found =
+            Measured { after: self.games(), games: report.games, share: score.share, low, high };
+        match stage {
+            LearnStage::Verify => self.state.verified = Some(found),
+            _ => self.state.measured.push(found),
+        }
+        Ok(())
+    }
+}
+
+/// The weights of billionths, or their means over some games.
+pub(super) fn billionths(sums: &[i64], games: u32) -> Vec<f64> {
+    sums.iter().map(|&sum| sum as f64 / (UNIT * f64::from(games))).collect()
+}
+
+/// The searches of the game's bot `lab`.
+fn searches(game: &dyn AnyGame) -> Vec<&'static str> {
+    let options = game.bot_info(LAB).map(|info| info.options).unwrap_or_default();
+    let search = options.iter().find(|option| option.key == "search").map(|option| option.kind);
+    match search {
+        Some(OptionKind::Choice { choices, .. }) => choices.to_vec(),
+        _ => Vec::new(),
+    }
+}
+
+/// Plays a random move: one of those of drawn openings or, if there is none, any legal one.
+fn at_random(position: &mut dyn AnyPosition, seat: Seat, rng: &mut Rng) -> Result<String, String> {
+    if let Some(text) = position.play_opening_move(rng) {
+        return Ok(text);
+    }
+    let legal = position.legal().unwrap_or_default();
+    let text = legal.get(rng.below(legal.len())).map_or(FORFEIT, String::as_str);
+    let played = position.play(seat, text).map_err(|error| error.to_string())?;
+    Ok(played.text)
+}
+
+/// The terms of a list such as `own_moves, max(0, free_cells - 9)`: features or formulas, separated by commas outside of
+/// brackets. A term has the name of its formula, if that is short enough.
+pub fn terms(list: &str) -> Result<Written, String> {
+    let formulas = split_outside(list, b',').into_iter().map(str::trim);
+    let term = |(i, formula): (usize, &str)| {
+        let short = formula.chars().count() <= LONGEST_WORD;
+        let name = if short { formula } else { by_place(i) };
+        WrittenTerm { name: name.to_owned(), weight: Fixed::ONE, formula: formula.to_owned() }
+    };
+    let terms: Vec<WrittenTerm> =
+        formulas.filter(|one| !one.is_empty()).enumerate().map(term).collect();
+    if terms.is_empty() {
+        return Err(
+            "no terms are given; expected features or formulas, separated by commas".to_owned()
+        );
+    }
+    // Reading it back finds names that are there twice.
+    let written = Written { terms, ..Written::default() };
+    Written::read(&written.to_json().to_string()).map_err(|error| error.to_string())
+}
+
+/// The terms that a game declares for learning.
+///
+/// # Errors
+/// When the game cannot learn.
+pub fn default_terms(game: &dyn AnyGame) -> Result<Written, String> {
+    let list = game.data().learning.0.join(", ");
+    if list.is_empty() { Err(cannot_learn(game)) } else { terms(&list) }
+}
+
+fn cannot_learn(game: &dyn AnyGame) -> String {
+    format!(
+        "{} cannot learn: its terms measure the tasks of an outpost, not a position, so no prediction can be compared with \
+         the next; `totora tune {}` improves their weights",
+        game.name(),
+        game.id()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::learned;
+    use super::*;
+    use serde_json::json;
+
+    fn clock() -> Box<dyn Watch> {
+        Box::new(Unwatched)
+    }
+
+    /// A request for a learning; `more` replaces settings.
+    fn request(game: &str, list: &str, more: &Value) -> Value {
+        let written = terms(list).expect("terms");
+        let mut settings =
+            json!({ "games": 40, "every": 10, "measure": 4, "verify": 6, "epsilon": 0.1 });
+        for (key, value) in more.as_object().expect("an object") {
+            settings[key] = value.clone();
+        }
+        json!({
+            "game": game, "seed": 3, "games": 4, "settings": settings,
+            "bot": { "bot": "lab", "options": { "formula": written.to_text(), "search": "one-ply" } },
+            "field": [{ "bot": "random", "options": {} }],
+        })
+    }
+
+    fn finish(mut learning: Learning) -> Learning {
+        while !learning.is_done() {
+            learning.advance(&clock).expect("a game");
+        }
+        learning
+    }
+
+    /// The reason why such a learning does not start.
+    fn refused(game: &str, list: &str, more: &Value) -> String {
+        learned::read(&request(game, list, more)).err().expect("refused")
+    }
+
+    fn close(found: &[f64], expected: &[f64]) -> bool {
+        found.len() == expected.len()
+            && found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 1e-12)
+    }
+
+    /// Computed by hand. With a weight of 0, every value is 1/2 and every slope 1/4; with ln 3, the value of an input of 1 is
+    /// 3/4, and its slope 3/16.
+    #[test]
+    fn increments_are_those_of_the_definition() {
+        let flat = increments(&[vec![1.0], vec![2.0]], 1.0, &[0.0], 0.5, 0.5);
+        assert_eq!([flat[0].error, flat[0].change[0]], [0.0, 0.0]);
+        // 0.5 * 0.5 * (0.5 * 1/4 + 2/4)
+        assert_eq!([flat[1].value, flat[1].error, flat[1].change[0]], [0.5, 0.5, 0.156_25]);
+        let steep = increments(&[vec![1.0], vec![0.0]], 0.0, &[3.0_f64.ln()], 1.0, 1.0);
+        assert!(close(&[steep[0].value, steep[0].error], &[0.75, -0.25]), "{steep:?}");
+        assert!(close(&steep[0].change, &[-0.25 * 3.0 / 16.0]), "{steep:?}");
+        assert!(close(&steep[1].change, &[-0.5 * 3.0 / 16.0]), "{steep:?}");
+        // Without λ, an error reaches its own position only.
+        let alone = increments(&[vec![1.0], vec![0.0]], 0.0, &[0.0], 1.0, 0.0);
+        assert_eq!(alone[1].change, [-0.0]);
+    }
+
+    /// Interrupted after every game, saved as text and resumed, it has the state of a run at once.
+    #[test]
+    fn a_resumed_learning_equals_one_at_once() {
+        for (game, list) in [("isolation", "own_moves, opponent_moves"), ("uros", "own_village")] {
+            let request = request(game, list, &json!({}));
+            let read = || learned::read(&request).expect("a learning");
+            let at_once = finish(read());
+            let mut learning = read();
+            while !learning.is_done() {
+                learning.advance(&clock).expect("a game");
+                // A measurement in progress is played again.
+                if learning.stage() == LearnStage::Train {
+                    let text = serde_json::to_string(learning.state()).expect("JSON");
+                    let state = serde_json::from_str(&text).expect("a state");
+                    learning = read().resume(state).expect("fits");
+                }
+            }
+            assert_eq!(learning.state(), at_once.state());
+            // A log has the same state after each whole line.
+            let log = learned::header(&learning) + &learned::news([0; 3], at_once.state());
+            let (state, whole) = learned::read_log(log.as_bytes(), &learning).expect("a log");
+            assert_eq!((state, whole), (at_once.state().clone(), log.len()));
+            let cut = &log.as_bytes()[..log.len() - 9];
+            let (state, _) = learned::read_log(cut, &learning).expect("a log");
+            let resumed = finish(read().resume(state).expect("fits"));
+            assert_eq!(resumed.state(), at_once.state());
+        }
+    }
+
+    #[test]
+    fn it_learns_what_wins_and_says_so() {
+        let more = json!({ "games": 150, "every": 50, "measure": 20, "verify": 40 });
+        let learning = finish(
+            learned::read(&request("isolation", "own_moves, opponent_moves", &more)).expect("fits"),
+        );
+        let report = learning.report().expect("a report");
+        assert!(report.terms[0].weight > Fixed::ZERO, "{report:?}");
+        assert!(report.terms[1].weight < Fixed::ZERO, "{report:?}");
+        assert!(report.verified.expect("verified").low > 0.6, "{report:?}");
+        assert!(report.notes.is_empty(), "{:?}", report.notes);
+        let seat = SeatSpec::from_text(learning.study().game, &report.heuristic, None);
+        assert_eq!(seat.ok(), learning.heuristic().ok());
+    }
+
+    #[test]
+    fn a_single_game_tells_what_changes_and_why() {
+        let mut learning =
+            learned::read(&request("isolation", "own_moves, opponent_moves", &json!({})))
+                .expect("fits");
+        let mut plain = learned::read(&request(
+            "isolation",
+            "own_moves, opponent_moves",
+            &json!({ "measure": 0 }),
+        ))
+        .expect("fits");
+        let game = learning.step().expect("a game").expect("a game");
+        plain.advance(&clock).expect("a game");
+        assert_eq!(learning.weights(), plain.weights());
+        assert_eq!(game.number, 1);
+        for (i, change) in game.changes.iter().enumerate() {
+            let sum: f64 = game.moves.iter().filter_map(|one| one.changes.get(i)).sum();
+            assert!((sum - change).abs() < 1e-4, "{sum} {change}");
+        }
+        let narrated = game.moves.iter().rfind(|one| !one.why.is_empty()).expect("a reason");
+        assert!(
+            narrated.why.contains(" expected to win 50% here; the game was "),
+            "{}",
+            narrated.why
+        );
+        assert!(game.words.contains(" won after "), "{}", game.words);
+    }
+
+    #[test]
+    fn bad_requests_and_failed_learning_are_named() {
+        let none = json!({});
+        assert!(terms(" , ").expect_err("none").starts_with("no terms are given"));
+        assert!(terms("own_moves,own_moves").expect_err("twice").contains("there twice"));
+        let constant = refused("isolation", "own_moves, 3", &none);
+        assert!(constant.starts_with("term 2 (`3`) is 3 in all "), "{constant}");
+        let unknown = refused("isolation", "own_move", &none);
+        assert!(unknown.contains("own_moves"), "{unknown}");
+        let rate = refused("isolation", "own_moves", &json!({ "rate": -1 }));
+        assert_eq!(rate, "rate is -1; expected 0.000001 to 10");
+        let extra = refused("isolation", "own_moves", &json!({ "rat": 1 }));
+        assert!(extra.contains("unknown field `rat`"), "{extra}");
+        let outpost = default_terms(crate::catalog::game("outpost").expect("there"));
+        assert!(outpost.expect_err("none").starts_with("Outpost cannot learn: "));
+
+        let notes = |list: &str, more: &Value| {
+            let request = request("isolation", list, more);
+            finish(learned::read(&request).expect("fits")).report().expect("a report").notes
+        };
+        let more = json!({ "rate": 7, "lambda": 1, "games": 200, "measure": 0, "verify": 0 });
+        let wild = notes("own_moves, opponent_moves", &more);
+        assert!(wild[0].starts_with("The weights do not settle: "), "{wild:?}");
+        let fast =
+            notes("own_moves, opponent_moves", &json!({ "rate": 10, "lambda": 1, "games": 2000 }));
+        assert!(fast[0].starts_with("The weights diverged: "), "{fast:?}");
+        assert!(fast[0].ends_with("is too large for these terms; try 1."), "{fast:?}");
+        let idle = notes("own_corner_moves", &json!({ "games": 120, "measure": 0, "verify": 0 }));
+        assert!(
+            idle.iter().any(|one| one.starts_with("These terms do not tell who wins")),
+            "{idle:?}"
+        );
+        let zero = notes("own_moves, own_moves / shared_moves", &json!({ "games": 10 }));
+        assert!(zero.iter().any(|one| one.contains("divided by 0, which gives 0")), "{zero:?}");
+    }
+
+    #[test]
+    fn learned_weights_are_the_mean_of_the_last_third() {
+        let request =
+            request("isolation", "own_moves", &json!({ "games": 3, "every": 1, "measure": 0 }));
+        let mut learning = learned::read(&request).expect("fits");
+        let mut weights = Vec::new();
+        for _ in 0..3 {
+            learning.step().expect("a game");
+            weights.push(learning.weights());
+        }
+        assert_eq!(learning.learned(), weights[2]);
+        assert!(weights[0] != weights[1]);
+    }
+}

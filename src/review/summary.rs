@@ -1,0 +1,112 @@
+//! What a player can learn from a whole game, in one paragraph: where the game turned, what went well, and a habit to work
+//! on. Each sentence counts assessments of the game.
+
+use super::Assessment;
+use crate::base::fixed::Fixed;
+use crate::base::util::{counted, group_digits};
+use crate::contract::calibration::whole_percent;
+use crate::contract::game::Seat;
+use crate::contract::judging::Mark;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Smallest loss that counts for a habit.
+const COUNTS: Fixed = Fixed::from_thousandths(50);
+/// Smallest number of losses that make a habit.
+const HABIT: usize = 2;
+
+/// The paragraph for a player.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Summary {
+    /// The player's seat.
+    pub seat: Seat,
+    /// The sentences.
+    pub text: String,
+}
+
+/// The summaries of a game by the assessments of its first judge; `name` is a seat's name, `moves` a played move in words by
+/// the number of plies before it. A seat without a known loss has none.
+pub(super) fn summaries(
+    found: &[Assessment],
+    seats: usize,
+    name: &dyn Fn(Seat) -> String,
+    moves: &dyn Fn(usize) -> String,
+) -> Vec<Summary> {
+    let turn = turning_point(found, name, moves);
+    (0..seats)
+        .filter_map(|seat| {
+            let text: Vec<String> =
+                [turn.clone(), good(found, seat, &name(seat)), habit(found, seat, &name(seat))]
+                    .into_iter()
+                    .flatten()
+                    .collect();
+            let known = found.iter().any(|one| one.seat == seat && loss(one).is_some());
+            (known && !text.is_empty()).then(|| Summary { seat, text: text.join(" ") })
+        })
+        .collect()
+}
+
+fn loss(one: &Assessment) -> Option<Fixed> {
+    one.judged.as_ref()?.loss
+}
+
+/// The move that cost most of all.
+fn turning_point(
+    found: &[Assessment],
+    name: &dyn Fn(Seat) -> String,
+    moves: &dyn Fn(usize) -> String,
+) -> Option<String> {
+    // The first of equal losses.
+    let worst = found.iter().rev().max_by_key(|one| loss(one))?;
+    let loss = loss(worst).filter(|&loss| loss >= COUNTS)?;
+    let (who, mv) = (name(worst.seat), moves(worst.ply));
+    let number = worst.ply + 1;
+    Some(match worst.judged.as_ref().is_some_and(|judged| judged.proven) {
+        true if loss == Fixed::ONE => {
+            format!("The game turned on move {number}, {mv}: {who} gave away a proven win.")
+        }
+        _ => format!(
+            "The game turned on move {number}, {mv}: it cost {who} {}.",
+            counted(whole_percent(loss).unsigned_abs(), "percentage point")
+        ),
+    })
+}
+
+/// What a player did well.
+fn good(found: &[Assessment], seat: Seat, name: &str) -> Option<String> {
+    let own = || found.iter().filter(|one| one.seat == seat && loss(one).is_some());
+    let (all, kept) = (own().count(), own().filter(|one| loss(one) < Some(COUNTS)).count());
+    if kept == 0 {
+        return None;
+    }
+    let mark = |one: &&Assessment| {
+        one.judged.as_ref().is_some_and(|judged| judged.mark == Some(Mark::Only))
+    };
+    let only = own().filter(mark).count();
+    let found_only = match only {
+        0 => String::new(),
+        n => format!(", and found {}", counted(n as u64, "only good move")),
+    };
+    Some(format!(
+        "{name} played {kept} of {} with a loss below 5 percentage points{found_only}.",
+        counted(all as u64, "move")
+    ))
+}
+
+/// What several of a player's losses have in common.
+fn habit(found: &[Assessment], seat: Seat, name: &str) -> Option<String> {
+    let losses: Vec<&Assessment> =
+        found.iter().filter(|one| one.seat == seat && loss(one) >= Some(COUNTS)).collect();
+    let mut habits: BTreeMap<&'static str, usize> = BTreeMap::new();
+    for habit in losses.iter().filter_map(|one| one.habit) {
+        *habits.entry(habit).or_default() += 1;
+    }
+    let (habit, count) = habits.into_iter().rev().max_by_key(|&(_, count)| count)?;
+    (count >= HABIT).then(|| {
+        let all = group_digits(&losses.len().to_string());
+        format!(
+            "To work on: {count} of the {all} losses of 5 percentage points or more by {name} {habit}."
+        )
+    })
+}
