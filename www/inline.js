@@ -21,18 +21,19 @@
     if (parent !== window) parent.postMessage({ type: 'totora:error', message: text }, '*');
   }
 
-  /** Says what is wrong with a script that did not run. @param {string} src */
-  async function check(src) {
+  /** Says what is wrong with a script that did not run. @param {HTMLScriptElement} script */
+  async function check({ src, type: kind }) {
     if (!document.querySelector('#app > .opening')) return;
     const name = src.replace(/.*\//, '');
     // A host that does not respond may still do so.
     const answer = await fetch(src, { method: 'HEAD' }).catch(() => null);
     if (!answer || !document.querySelector('#app > :is(.opening, .booting)')) return;
     const type = answer.headers.get('content-type') ?? '';
+    // The page starts without boot.js, which only repairs it. All other scripts are modules.
     const wrong =
       answer.ok && !/^(text|application)\/(x-)?(java|ecma)script/i.test(type)
         ? `the server sends JavaScript (${name}) as “${type || 'no type'}”. It must be “text/javascript”.`
-        : answer.status === 404 && `${name} is missing on the server.`;
+        : answer.status === 404 && kind === 'module' && `${name} is missing on the server.`;
     const text = `Totora could not be loaded: ${wrong}`;
     // www/public/boot.js offers a repair, and reports missing files itself, unless it is missing too.
     if (wrong && !window.totora) say(text);
@@ -50,11 +51,11 @@
   else {
     addEventListener(
       'error',
-      ({ target }) => target instanceof HTMLScriptElement && check(target.src),
+      ({ target }) => target instanceof HTMLScriptElement && check(target),
       true,
     );
     setTimeout(() => {
-      for (const { src } of document.scripts) if (src) check(src);
+      for (const script of document.scripts) if (script.src) check(script);
     }, SLOW);
   }
 })();

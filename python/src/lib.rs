@@ -513,7 +513,7 @@ fn play_with_programs(
     plan: &Plan,
     ask: &Py<PyAny>,
 ) -> PyResult<Vec<(usize, Played)>> {
-    /// The time that a program may take for a move, in milliseconds. It is only told; nothing stops a function of Python.
+    /// The time limit per move that the program receives, in milliseconds. A Python function that exceeds it is not stopped.
     const WAIT: u64 = 10_000;
     let watch = || -> Box<dyn Watch> { Box::new(Clock(Instant::now(), Arc::default())) };
     let mut games = Vec::new();

@@ -78,6 +78,6 @@ def test_a_bot_of_the_package_plays_under_the_command(tmp_path: Path) -> None:
 
 
 def test_gymnasium_finds_the_games_of_the_wheel(tmp_path: Path) -> None:
-    code = "import gymnasium; print(gymnasium.make('totora/Isolation-v0', size='5x5').action_space)"
+    code = "import gymnasium, totora; print(gymnasium.make('totora/Isolation-v0', size='5x5').action_space)"
     done = subprocess.run([sys.executable, "-P", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.stdout == "Discrete(25)\n", done.stderr

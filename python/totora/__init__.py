@@ -11,6 +11,8 @@ Position('isolation', ply=2, to_act=[0])
 True
 """
 
+import sys as _sys
+
 from ._game import (
     Budget,
     Game,
@@ -27,6 +29,12 @@ from ._native import Error, IllegalMove, __version__
 from ._shapes import Analysis, AnalyzedMove, Margin, Task, TaskOption
 from .bot import Answer, Bot, Candidate, Mark, Thought, Turn, best, bot_of, run
 from .events import events
+
+# After `import gymnasium`, `gymnasium.make("totora/Isolation-v0")` works without the adapter's own import, which takes longer.
+if "gymnasium" in _sys.modules:
+    from ._environments import register as _register
+
+    _register()
 
 __all__ = [
     "Analysis",

@@ -4,7 +4,6 @@
 //! It reads and writes texts only; streams and clocks belong to the command line. Every input gets exactly
 //! one line in response, and an error leaves the position unchanged.
 
-use crate::arena::setup::fill;
 use crate::base::fixed::shorten;
 use crate::base::json::At;
 use crate::base::options::Options;
@@ -80,8 +79,7 @@ impl Conversation {
         budget: Option<&str>,
     ) -> Result<(), String> {
         let game = catalog::game(game).map_err(|e| e.to_string())?;
-        let mut raw = raw_options(options.iter().map(String::as_str))?;
-        fill(game, &mut raw, game.data().match_options);
+        let raw = raw_options(options.iter().map(String::as_str))?;
         let options = Options::check(game.options(), &raw).map_err(|e| e.to_string())?;
         let budget = budget.map(str::parse::<Budget>).transpose()?;
         let bots = split_outside(seats, b',');

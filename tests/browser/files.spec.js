@@ -87,7 +87,7 @@ test('a record of 2 MB opens, is saved, and reopens after a reload', async ({ pa
   test.setTimeout(180_000);
   const file = test.info().outputPath('long.json');
   const bots = 'shepherd,harvester,harvester,shepherd';
-  const options = ['T=4444', 'map=delta', 'L=28', 'W=6'].flatMap((one) => ['--option', one]);
+  const options = ['T=4444', 'map=delta', 'r=7', 'L=28', 'W=6'].flatMap((one) => ['--option', one]);
   totora('play', 'outpost', '--seats', bots, '--seed', '1', ...options, '--record', file);
   expect(statSync(file).size).toBeGreaterThan(2_000_000);
   totora('check', file);

@@ -82,6 +82,17 @@ test('a sandboxed frame with its origin shows the game', async ({ page }) => {
   await expect(page.frameLocator('iframe').locator('.board-host canvas').first()).toBeVisible();
 });
 
+test('a page that opens slowly starts without the script that repairs it', async ({ page }) => {
+  await page.route('**/boot.js', (route) => route.fulfill({ status: 404 }));
+  await page.route(/assets\/.*\.js$/, async (route) => {
+    await new Promise((done) => setTimeout(done, 1_000));
+    await route.continue();
+  });
+  await page.goto(`${host.address}#isolation`);
+  await expect(page.locator('.board-host canvas').first()).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 for (const path of ['index.html', 'uros/index.html'])
   test(`opened as a file, the page says that it needs a server: ${path}`, async ({ page }) => {
     await page.goto(`file://${resolve(ROOT, path)}`);

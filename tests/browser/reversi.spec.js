@@ -293,7 +293,7 @@ test('a map of 50x50 is zoomed and panned by wheel, drag, buttons and keys', asy
 });
 
 test('eight bots play to the end, and the graph stacks their stones', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await openPage(page, './#reversi');
   await expect.poll(async () => (await stateOf(page)).game).toBe('reversi');
   await openSide(page);
@@ -308,7 +308,7 @@ test('eight bots play to the end, and the graph stacks their stones', async ({ p
   await dialog.getByRole('button', { name: 'Start' }).click();
   await fastest(page);
   await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible({
-    timeout: 60_000,
+    timeout: 240_000,
   });
   await page.getByRole('button', { name: 'Graph' }).click();
   await expect(page.locator('.plot-legend .mark')).toHaveCount(8);

@@ -403,7 +403,7 @@ fn link_opens_at_an_event() {
     let link = session.link(&shown).expect("a link");
     assert_eq!(Session::open(&link).expect("opens").1, shown);
     let unknown =
-        FilmView { event: 41, bot: json!({ "bot": "nobody", "options": {} }).to_string() };
+        FilmView { event: 41, bot: json!({ "bot": "unlisted", "options": {} }).to_string() };
     let link = session.link(&ViewState { film: Some(unknown), ..shown }).expect("a link");
     assert!(Session::open(&link).is_err(), "an unknown bot");
 }

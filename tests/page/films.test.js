@@ -5,7 +5,7 @@ import { engine, provideFiles, read } from './module.js';
 provideFiles();
 
 const golden = read('tests/golden/films.txt').toString().split('=== ').slice(1);
-/** Every so many events are compared. */
+/** The number of events from one that is compared to the next. */
 const EVERY = 37;
 const MOST = 12;
 

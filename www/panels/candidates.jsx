@@ -50,8 +50,8 @@ function scaleOfBars(known) {
   return { ...(wide ? { negative: 0, whole: 1 } : reachOf(shown)), stretch };
 }
 
-/** @param {{ known: ThoughtInfo }} props */
-export function Candidates({ known }) {
+/** @param {{ known: ThoughtInfo, children?: import('preact').ComponentChildren }} props   `children` stand beside the buttons below */
+export function Candidates({ known, children }) {
   const list = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [open, setOpen] = useState(false);
   const stale = outdated.value;
@@ -135,6 +135,7 @@ export function Candidates({ known }) {
             act={() => setOpen(!whole)}
           />
         )}
+        {children}
         <Scale known={known} />
       </div>
     </>

@@ -272,10 +272,12 @@ function Thought({ known }) {
   const n = known.terms.length;
   return (
     <>
-      <Candidates known={known} />
+      <Candidates known={known}>
+        <StepThrough />
+      </Candidates>
       <Head known={known} i={i} />
       <Line known={known} i={i} />
-      <StepThrough />
+      <ShownFilm />
       {n > 0 && (
         <Legend
           terms={known.terms}
@@ -301,31 +303,45 @@ const Orders = ({ known }) => (
   <>
     <Tasks known={known} />
     <StepThrough />
+    <ShownFilm />
   </>
 );
 
-/** The film of the shown bot's search, on request. */
+/** Whether the search of the shown bot can be filmed here. */
+function isFilmable() {
+  const bot = shownBot.value?.bot;
+  return (
+    !!bot && !bot.startsWith(store.PROGRAM) && !!store.botInfo(bot) && !store.state.value?.outcome
+  );
+}
+
+/** Opens the film of the shown bot's search. */
 function StepThrough() {
-  const shown = store.filmed.value;
   const bot = shownBot.value;
-  const known = bot && !bot.bot.startsWith(store.PROGRAM) && store.botInfo(bot.bot);
-  if (!known || store.state.value?.outcome) return null;
-  return shown ? (
+  if (!bot || !isFilmable() || store.filmed.value) return null;
+  return (
+    <Button
+      label={strings.stepThrough}
+      class="small"
+      act={() => {
+        // Another position would close the film.
+        pause();
+        store.filmed.value = { bot };
+      }}
+    />
+  );
+}
+
+/** The film, once it is opened. */
+function ShownFilm() {
+  const shown = store.filmed.value;
+  if (!shown || !isFilmable()) return null;
+  return (
     <Film
       bot={shown.bot}
       event={shown.event}
       close={() => {
         store.filmed.value = null;
-      }}
-    />
-  ) : (
-    <Button
-      label={strings.stepThrough}
-      class="small cut rigid"
-      act={() => {
-        // Another position would close the film.
-        pause();
-        store.filmed.value = { bot };
       }}
     />
   );

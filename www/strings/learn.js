@@ -28,7 +28,7 @@ export const keep = 'Keep this heuristic';
 export const workerStopped = (game) =>
   `It stopped after game ${game}. Nothing before is lost; press Resume.`;
 export const savedDoesNotFit = 'A saved learning does not fit this version';
-export const before = 'Press Start: all weights begin at zero, and the board shows what they say.';
+export const before = 'All weights begin at zero. The board shows what they say of each move.';
 export const weightsFromZero = 'Weights, from zero';
 export const effectOf =
   'The bar is the effect of a usual difference of the term on the chance to win.';

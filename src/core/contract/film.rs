@@ -6,7 +6,7 @@
 //!
 //! # Bounds
 //! A film stores at most [`MOST_EVENTS`] events in [`MOST_BYTES`]. All of the first [`FIRST`] are stored, and all changes
-//! at the root; of the others a sample of whole groups (a simulation, or [`GROUP`] consecutive events), which is thinned to
+//! at the root; of the others a sample of whole groups (a simulation, or a number of consecutive events), which is thinned to
 //! every second group when the film is full. Events keep their numbers, so that gaps show how many were skipped, and the totals
 //! count all of them.
 

@@ -581,6 +581,13 @@ test('a saved heuristic takes a seat under its name and author, also in links', 
 /** The learning as the worker last reported it. @param {Page} page */
 const bars = (page) => page.locator('.learn-bars li b');
 
+for (const game of ['uros', 'isolation', 'fencemaster', 'reversi'])
+  test(`the board stays while a heuristic learns: ${game}`, async ({ page }) => {
+    await openLab(page, `./#lab/${game}`);
+    await button(page, 'Learn').click();
+    await expect.poll(() => page.locator('.learn .board-host canvas').count()).toBeGreaterThan(0);
+  });
+
 test('a heuristic learns, is stepped, paused, reloaded and kept', async ({ page }) => {
   await openLab(page);
   await button(page, 'Learn').click();

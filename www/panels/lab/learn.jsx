@@ -17,6 +17,7 @@ import { Button, LabelledChoice, Problem } from '../../ui/parts.jsx';
 import { Numbers } from '../arena/fields.jsx';
 import { points, signed, whole } from '../arena/figures.js';
 import { BoardPanel } from '../board.jsx';
+import { Reserve } from '../seats.jsx';
 
 /** @typedef {import('../../pkg/totora.js').Learned} Learned */
 
@@ -41,6 +42,7 @@ export function Learn({ back }) {
       <h1 class="hidden">{strings.learning}</h1>
       <div class="lab-board over-rest">
         <BoardPanel />
+        <Reserve />
       </div>
       <div class="card lab-editor column g4 scroll">
         <p>
