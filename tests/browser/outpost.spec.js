@@ -943,6 +943,7 @@ test.describe('by touch', () => {
     await openSide(page);
     await page.getByRole('button', { name: 'New game' }).first().tap();
     const dialog = page.getByRole('dialog');
+    await expandSections(dialog);
     await dialog.getByRole('spinbutton', { name: 'Turns' }).fill('24');
     await dialog.getByRole('button', { name: 'Start' }).tap();
     await expect(dialog).toBeHidden();

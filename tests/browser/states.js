@@ -88,11 +88,11 @@ export const STATES = [
     },
   },
   {
-    name: 'New game, with all bots',
+    name: 'New game, with all options',
     async go(page) {
       const dialog = await openDialog(page, 'reversi', 'New game');
-      const all = dialog.locator('details', { has: page.getByText('All bots', { exact: true }) });
-      if ((await all.getAttribute('open')) === null) await all.locator('summary').click();
+      const all = dialog.locator('details.more');
+      if ((await all.getAttribute('open')) === null) await all.locator('summary').first().click();
       await expect(dialog.getByRole('combobox', { name: 'Blue', exact: true })).toBeVisible();
     },
   },

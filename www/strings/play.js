@@ -177,7 +177,9 @@ export const promote = 'Promote';
 /** @param {Value} maxSafeInteger */
 export const seedIsAWholeNumber = (maxSafeInteger) =>
   `A seed is a whole number from 0 to ${maxSafeInteger}.`;
-export const allBots = 'All bots';
+export const youPlay = 'You play';
+/** @param {string} name */
+export const firstMoves = (name) => `${name} moves first.`;
 /** @param {boolean} shares */
 export const whatStrengthIs = (shares) =>
   shares
