@@ -54,7 +54,7 @@ pub struct IsolationOpenings {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct IsolationView {
-    /// Each cell in words for a screen reader: "d4, closed by Player 1 at ply 3", "e6, free, legal".
+    /// Each cell in words for a screen reader: "d4, closed by Red at ply 3", "e6, free, legal".
     pub square_words: Vec<String>,
     /// All visited cells, including those under the knights.
     pub closed: Vec<usize>,
