@@ -15,7 +15,7 @@ use crate::contract::game::{
     TURN_SEPARATOR, parse_disqualification,
 };
 use crate::contract::presentation::{
-    Incident, Metric, ReportTable, SeatStatus, SpecialMove, Tally,
+    Footprint, Incident, Metric, ReportTable, SeatStatus, SpecialMove, Tally,
 };
 use crate::contract::setup::SetupTable;
 use crate::contract::thought::{Branch, Detail, Scale, Score, Task, Term, Thought, Views};
@@ -313,6 +313,8 @@ pub trait AnyPosition: Send + Sync {
     fn seats(&self) -> usize;
     /// Such as `Red`.
     fn seat_name(&self, seat: Seat) -> String;
+    /// Where a seat begins, after its player's name; `None` if seats are called by their colours.
+    fn seat_place(&self, seat: Seat) -> Option<String>;
     /// The seats that owe a move.
     fn to_act(&self) -> Seats;
 
@@ -410,6 +412,13 @@ pub trait AnyPosition: Send + Sync {
     /// # Errors
     /// The error in the text, and its place.
     fn printed_move(&self, seat: Seat, text: &str) -> Result<PrintedMove, NotationError>;
+
+    /// The cells of a move of a seat; see
+    /// [`Presentation::footprint`](crate::contract::presentation::Presentation::footprint).
+    ///
+    /// # Errors
+    /// The error in the text, and its place.
+    fn footprint(&self, seat: Seat, text: &str) -> Result<Footprint, NotationError>;
 
     /// The words of [`AnyPosition::printed_move`].
     ///

@@ -17,7 +17,8 @@ use crate::contract::game::{
     Seats,
 };
 use crate::contract::presentation::{
-    Incident, Metric, Presentation, ReportTable, SeatStatus, SpecialMove, Tally, no_question,
+    Footprint, Incident, Metric, Presentation, ReportTable, SeatStatus, SpecialMove, Tally,
+    no_question,
 };
 use crate::contract::setup::SetupTable;
 use crate::contract::thought::{
@@ -236,6 +237,7 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         position:
         seats() -> usize;
         seat_name(seat: Seat) -> String;
+        seat_place(seat: Seat) -> Option<String>;
         to_act() -> Seats;
         resource_estimate() -> ResourceEstimate;
         turn_report() -> String;
@@ -365,6 +367,10 @@ impl<G: Presentation> AnyPosition for Erased<G> {
 
     fn printed_move(&self, seat: Seat, text: &str) -> Result<PrintedMove, NotationError> {
         self.read(seat, text).map(|mv| self.position.printed_move(&mv))
+    }
+
+    fn footprint(&self, seat: Seat, text: &str) -> Result<Footprint, NotationError> {
+        self.read(seat, text).map(|mv| self.position.footprint(&mv))
     }
 
     fn decode_move(&self, bytes: &mut &[u8]) -> Option<String> {

@@ -1,5 +1,5 @@
-//! What people call the seats of a game: the only person is *You*, a bot has its name, and the colour follows where two
-//! have one name. Sentences of the games name seats by colour; they are addressed to these people here, in one place.
+//! What people call the seats of a game: the only person is *You*, a bot has its name, and the colour or the corner follows
+//! where two have one name. Sentences of the games name seats by colour; they are addressed to these people here, in one place.
 
 use super::names::player_name;
 use crate::base::util::sort_by_key;
@@ -10,18 +10,21 @@ use crate::search::explain::capital;
 
 /// The label of the only person.
 const YOU: &str = "You";
-/// Verbs after the name of a seat that differ after "you".
-const VERBS: [(&str, &str); 9] = [
-    (" wins", " win"),
-    (" loses", " lose"),
-    (" has ", " have "),
-    (" is ", " are "),
-    (" was ", " were "),
-    (" needs ", " need "),
-    (" holds ", " hold "),
-    (" begins", " begin"),
-    (" gives ", " give "),
-];
+/// A verb after the name of a seat, as it is after "you"; `None` for another word.
+fn second_person(verb: &str) -> Option<String> {
+    let irregular = [("is", "are"), ("has", "have"), ("was", "were"), ("does", "do")];
+    if let Some((_, own)) = irregular.iter().find(|(third, _)| *third == verb) {
+        return Some((*own).to_owned());
+    }
+    if verb.len() < 4 || ["ss", "us", "as"].iter().any(|end| verb.ends_with(end)) {
+        return None;
+    }
+    if let Some(stem) = verb.strip_suffix("ies") {
+        return Some(format!("{stem}y"));
+    }
+    let long = ["ches", "shes", "sses", "xes", "oes"].iter().any(|end| verb.ends_with(end));
+    verb.strip_suffix(if long { "es" } else { "s" }).map(str::to_owned)
+}
 
 /// The labels of all seats.
 #[derive(Clone, Debug, Default)]
@@ -43,7 +46,10 @@ impl SeatLabels {
                 SeatSpec::Human if people == 1 => YOU.to_owned(),
                 SeatSpec::Human => name.clone(),
                 _ if players.iter().filter(|other| *other == player).count() > 1 => {
-                    format!("{player} ({name})")
+                    match position.seat_place(seat) {
+                        Some(place) => format!("{player}, {place}"),
+                        None => format!("{player} ({name})"),
+                    }
                 }
                 _ => player.clone(),
             };
@@ -78,7 +84,11 @@ impl SeatLabels {
                 continue;
             };
             if label != YOU {
-                words += label;
+                // A comma would separate the name from its verb.
+                match label.split_once(", ") {
+                    Some((player, place)) => words += &format!("{player} ({place})"),
+                    None => words += label,
+                }
                 rest = after;
                 continue;
             }
@@ -89,9 +99,12 @@ impl SeatLabels {
             };
             words += &if begins { capital(you) } else { you.to_owned() };
             rest = after;
-            if let Some((verb, yours)) = VERBS.iter().find(|(verb, _)| after.starts_with(verb)) {
-                words += yours;
-                rest = &after[verb.len()..];
+            let Some(next) = after.strip_prefix(' ').filter(|_| you == "you") else { continue };
+            let end = next.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(next.len());
+            if let Some(verb) = second_person(&next[..end]) {
+                words.push(' ');
+                words += &verb;
+                rest = &next[end..];
             }
         }
         words
@@ -116,11 +129,14 @@ mod tests {
             ("Blue won: Red cannot move.", "Mina won: you cannot move."),
             ("Red's knight", "Your knight"),
             ("Redder Blues", "Redder Blues"),
+            ("Red loses it, Red has 2, Red catches up", "You lose it, you have 2, you catch up"),
         ] {
             assert_eq!(two.in_text(text), expected);
         }
         let corners = labels(&[("North", "Otis"), ("North-West", "You")]);
         assert_eq!(corners.in_text("North-West has 4, North 3"), "You have 4, Otis 3");
+        let four = labels(&[("North-East", "Otis, north-east"), ("South-West", "You")]);
+        assert_eq!(four.in_text("North-East holds 4"), "Otis (north-east) holds 4");
         let equal = labels(&[("Red", "Totora (Red)"), ("Blue", "Totora (Blue)")]);
         assert_eq!(equal.in_text("Red beats Blue"), "Totora (Red) beats Totora (Blue)");
     }

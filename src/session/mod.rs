@@ -24,7 +24,7 @@ use crate::contract::game::{
     FORFEIT, IllegalMove, MAX_SEATS, NO_ORDER, Outcome, PrintedMove, Seat, Seats, TURN_SEPARATOR,
     parse_disqualification,
 };
-use crate::contract::presentation::{NOT_AGREED, SpecialMove};
+use crate::contract::presentation::{Footprint, NOT_AGREED, SpecialMove};
 use crate::record::link::{self, LinkError, ViewState};
 use crate::record::tree::{Id, ROOT, Tree, end_of, shared};
 use crate::record::{MAX_BYTES, MAX_MOVES, Record, RecordError, SeatSpec, Variation, content};
@@ -296,17 +296,32 @@ impl Session {
 
     /// The moves of a line for people, from a ply of the shown line on; it ends before the first text that is no move there.
     pub fn printed_line(&self, ply: usize, line: &[String]) -> Vec<PrintedMove> {
+        self.along(ply, line, |position, seat, text| position.printed_move(seat, text).ok())
+    }
+
+    /// The cells of the moves of a line, as [`Session::printed_line`].
+    pub fn footprints(&self, ply: usize, line: &[String]) -> Vec<Footprint> {
+        self.along(ply, line, |position, seat, text| position.footprint(seat, text).ok())
+    }
+
+    /// What `of` returns before each move of a line, until it returns `None` or a move is illegal.
+    fn along<T>(
+        &self,
+        ply: usize,
+        line: &[String],
+        of: impl Fn(&dyn AnyPosition, Seat, &str) -> Option<T>,
+    ) -> Vec<T> {
         let Some(mut position) = self.position_at(ply) else { return Vec::new() };
-        let mut printed = Vec::new();
+        let mut all = Vec::new();
         for text in line {
             let seat = position.to_act().first().unwrap_or(0);
-            let Ok(mv) = position.printed_move(seat, text) else { break };
-            printed.push(mv);
+            let Some(one) = of(position.as_ref(), seat, text) else { break };
+            all.push(one);
             if position.play(seat, text).is_err() {
                 break;
             }
         }
-        printed
+        all
     }
 
     /// Records a move that led to `next`: plays the ply, or waits for the moves of other seats.
@@ -666,7 +681,7 @@ pub fn outcome_text(outcome: &Outcome, name: impl Fn(Seat) -> String) -> String 
             format!("{} won: {} gave up.", name(*winner), name(1 - *winner))
         }
         [winner] => {
-            format!("{} wins, {} ({}).", name(*winner), scores(*winner), outcome.reason)
+            format!("{} won, {} ({}).", name(*winner), scores(*winner), outcome.reason)
         }
         several if several.len() == outcome.ranks.len() => {
             format!("A draw, {}.", scores(several[0]))

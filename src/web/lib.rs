@@ -246,6 +246,12 @@ impl Session {
         to_js(&self.inner.printed_line(ply, &line))
     }
 
+    /// The cells of the moves of a line, as `printed`.
+    #[wasm_bindgen(unchecked_return_type = "Footprint[]")]
+    pub fn footprints(&self, ply: usize, line: Vec<String>) -> Result<JsValue, JsError> {
+        to_js(&self.inner.footprints(ply, &line))
+    }
+
     /// All plies of the displayed line, including those after the displayed ply; skips the first `after` plies, and
     /// returns at most `most`.
     #[wasm_bindgen(unchecked_return_type = "MoveRow[]")]

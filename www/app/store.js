@@ -146,6 +146,8 @@ export const puzzle = signal(null);
 export const pointed = signal(null);
 /** The best line that the user follows: its candidate and number of plies. @type {import('@preact/signals').Signal<{ candidate: number, plies: number, moves?: string[] } | null>} */
 export const followed = signal(null);
+/** Moves that a text names under the pointer or the focus, from a ply of the displayed line on. @type {import('@preact/signals').Signal<{ ply: number, moves: string[] } | null>} */
+export const sketch = signal(null);
 /** The search whose film is shown, and the event at which it opens. @type {import('@preact/signals').Signal<{ bot: import('./types.js').BotConfig, event?: number } | null>} */
 export const filmed = signal(null);
 /** The move of the shown hint. @type {import('@preact/signals').Signal<string | null>} */

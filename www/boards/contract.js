@@ -19,6 +19,7 @@
  * @property {(ThoughtInfo['tasks'][number] | null)[]} [minds]   each piece's task before a weight was changed, if it
  *   has another task now
  * @property {Mark[]} [drawn]     the displayed bot's marks, of the layers that are switched on
+ * @property {Ghost[]} [ghosts]   moves that are not played, from the back to the front
  * @property {boolean} [passed]    whether the analysis is of the position after a pass
  * @property {{ candidate: number, plies: number, moves?: string[] } | null} line   the line that the user follows: its
  *   candidate, how many plies of it, and its moves if it is not the best line
@@ -28,6 +29,8 @@
  * @property {number} pace        milliseconds from one ply to the next, while `running`
  * @property {number} turned      quarter turns of the whole board, 0 to 3; for renderers with `turns`
  * @property {boolean} [brief]    the board's controls show only what is needed to play
+ *
+ * @typedef {import('../pkg/totora.js').Footprint & { role: 'move' | 'choice' | 'rival', text: string }} Ghost   a move on the board before it is played
  *
  * @typedef {{ layer: string, cell: number, to: number | null, text: string, tone: 'plain' | 'good' | 'bad' }} Mark   on a
  *   cell, or an arrow between two

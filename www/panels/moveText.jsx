@@ -4,7 +4,7 @@
  */
 import { printedLine, shortName } from '../app/names.js';
 import { outdated } from '../app/shown.js';
-import { followed, layout, pointed } from '../app/store.js';
+import { followed, layout, pointed, sketch } from '../app/store.js';
 import { Sprites } from '../ui/sprite.jsx';
 
 /** @typedef {import('../app/types.js').PrintedMove} PrintedMove */
@@ -20,6 +20,33 @@ export function MoveLabel({ printed }) {
       <span aria-hidden={short !== printed.words}>{short}</span>
       {short !== printed.words && <span class="hidden">{printed.words}</span>}
     </span>
+  );
+}
+
+/**
+ * Listeners of an element that names a move: while it is pointed at or focused, the board shows the move, numbered with the moves
+ * before it in its line.
+ * @param {number} ply   of the position before the line @param {string[]} moves
+ */
+export function showing(ply, moves) {
+  const show = () => {
+    sketch.value = { ply, moves };
+  };
+  const leave = () => {
+    sketch.value = null;
+  };
+  return { onPointerEnter: show, onPointerLeave: leave, onFocus: show, onBlur: leave };
+}
+
+/** The last move of a line in a text. @param {{ ply: number, line: string[], mark?: string | null }} props   `ply`: of the position before it */
+export function ShownMove({ ply, line, mark }) {
+  const printed = printedLine(line, ply)[line.length - 1];
+  return (
+    <button type="button" class="named-move" translate={false} {...showing(ply, line)}>
+      {printed && <Sprites of={printed.sprites} shapes={layout.value?.shapes} />}
+      {printed?.words ?? line.at(-1)}
+      {mark && ` ${mark}`}
+    </button>
   );
 }
 

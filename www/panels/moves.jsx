@@ -9,7 +9,7 @@ import { besideMove } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Button } from '../ui/parts.jsx';
 import { Log } from './log.jsx';
-import { MoveLabel } from './moveText.jsx';
+import { MoveLabel, showing } from './moveText.jsx';
 import { MoveMark } from './review.jsx';
 import { Branches, isShown, PutBack } from './variations.jsx';
 
@@ -40,6 +40,7 @@ export function MovesPanel() {
               title={row.description}
               aria-current={isShown(0, row.ply) ? 'step' : undefined}
               act={() => (now.variation === 0 ? goTo(row.ply) : openLine(0, row.ply))}
+              {...(now.variation === 0 && showing(row.ply - 1, [row.move]))}
             >
               <span class="n" translate={false}>
                 {row.ply}

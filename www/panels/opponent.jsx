@@ -4,7 +4,7 @@ import * as strings from '../strings/play.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
 import { Face } from './faces.jsx';
-import { MoveLabel } from './moveText.jsx';
+import { ShownMove } from './moveText.jsx';
 
 /** The only bot against the only person; null in other games. */
 function opponentSeat() {
@@ -49,7 +49,7 @@ function Says({ seat }) {
   if (!now || !last?.printed.words) return strings.saysHello;
   return (
     <>
-      {strings.saysPlayed} <MoveLabel printed={last.printed} />.{' '}
+      {strings.saysPlayed} <ShownMove ply={last.ply - 1} line={[last.move]} />.{' '}
       {strings.saysStands(now.seats[seat].score, now.seats[1 - seat].score)}
     </>
   );

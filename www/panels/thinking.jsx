@@ -7,6 +7,7 @@ import { useRef } from 'preact/hooks';
 import { mayPlayProposed, playProposed } from '../app/advice.js';
 import { changed } from '../app/compare.js';
 import { detailOf } from '../app/contrast.js';
+import { ghosts, rivalOf } from '../app/ghosts.js';
 import { moveName } from '../app/names.js';
 import { canSample } from '../app/sampled.js';
 import { failed, hasLines, outdated, shownBot } from '../app/shown.js';
@@ -154,6 +155,7 @@ function WhyOf({ known }) {
     <>
       <Reasons known={known} i={i} />
       <DifferenceBars known={known} />
+      <OnTheBoard known={known} />
       <ChangeItsMind known={known} />
       {known.choice && (
         <div class="row g3">
@@ -167,9 +169,19 @@ function WhyOf({ known }) {
   );
 }
 
-/** The rival of the choice: the best other candidate that is known. @param {ThoughtInfo} known */
-function rivalOf(known) {
-  return known.moves.findIndex((move, i) => move !== known.choice && isKnown(known, i));
+/** What the board shows of the choice and its rival. @param {{ known: ThoughtInfo }} props */
+function OnTheBoard({ known }) {
+  const rival = known.printed[rivalOf(known)];
+  const choice = known.printed[known.moves.indexOf(known.choice ?? '')];
+  if (!choice?.place || !rival?.place || ghosts.value.length < 2) return null;
+  const [other, mine] = ghosts.value;
+  return (
+    <p class="note rigid">
+      {strings.filledAndDashed(choice.words, rival.words)}
+      {mine.gains.length > 0 && ` ${strings.greenDots(choice.words)}`}
+      {other.gains.length > 0 && ` ${strings.redDots(rival.words)}`}
+    </p>
+  );
 }
 
 /** At most three terms in which the choice and its rival differ most, as signed bars. @param {{ known: ThoughtInfo }} props */

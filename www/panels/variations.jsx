@@ -9,7 +9,7 @@ import * as strings from '../strings/analyse.js';
 import { keyOf } from '../ui/keys.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Button, Choice } from '../ui/parts.jsx';
-import { MoveLabel } from './moveText.jsx';
+import { MoveLabel, showing } from './moveText.jsx';
 
 /**
  * Whether a line's ply is the shown one. Shared plies belong to the parent line.
@@ -58,6 +58,7 @@ function Branch({ number }) {
               aria-current={isShown(number, row.ply) ? 'step' : undefined}
               aria-keyshortcuts="Delete"
               act={() => openLine(number, row.ply)}
+              {...(now.variation === number && showing(row.ply - 1, [row.move]))}
               onKeyDown={(event) => {
                 if (keyOf(event) !== 'Delete') return;
                 event.preventDefault();

@@ -465,7 +465,7 @@ impl Game for Outpost {
 
     fn printed_move(&self, orders: &Orders) -> PrintedMove {
         PrintedMove::only_words(match orders {
-            Orders::Plain(_) => "the steps of a turn",
+            Orders::Plain(_) => "new steps",
             Orders::Standing(_) => "new orders",
         })
     }

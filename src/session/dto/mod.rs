@@ -247,23 +247,34 @@ const LONG_MOVE: usize = 200;
 
 /// The plies of the current line after the first `after`, `most` at most, for the list of moves.
 pub fn moves(session: &Session, after: usize, most: usize) -> Vec<MoveRow> {
-    rows(session.plies(), 1, after, most)
+    let labels = SeatLabels::of(session.setup(), session.position());
+    rows(session.plies(), &labels, 1, (after, most))
 }
 
 /// The rows of plies of which the first is number `first`: skips `without` of them, and returns `most` at most.
-fn rows(plies: &[Arc<Ply>], first: usize, without: usize, most: usize) -> Vec<MoveRow> {
+fn rows(
+    plies: &[Arc<Ply>],
+    labels: &SeatLabels,
+    first: usize,
+    (without, most): (usize, usize),
+) -> Vec<MoveRow> {
     let row = |(i, ply): (usize, &Arc<Ply>)| {
         let short = ply.text.len() <= LONG_MOVE || ply.seats.iter().count() == 1;
         MoveRow {
             ply: first + i,
             seat: ply.seats.only(),
             mv: if short { ply.text.clone() } else { shorten(&ply.text) },
-            description: ply.description.clone(),
+            description: labels.in_text(&ply.description),
             printed: ply.printed.clone(),
-            incidents: ply.incidents.clone(),
+            incidents: ply.incidents.iter().map(|one| addressed(one, labels)).collect(),
         }
     };
     plies.iter().enumerate().skip(without).take(most).map(row).collect()
+}
+
+/// An event in the names of the players.
+fn addressed(incident: &Incident<Opaque>, labels: &SeatLabels) -> Incident<Opaque> {
+    Incident { text: labels.in_text(&incident.text), ..incident.clone() }
 }
 
 /// A line of the game in the list of moves: the main line, or a variation.
@@ -282,11 +293,12 @@ pub struct LineRow {
 
 /// All lines of the game, in the numbering of records, with at most `most` rows each.
 pub fn lines(session: &Session, most: usize) -> Vec<LineRow> {
+    let labels = SeatLabels::of(session.setup(), session.position());
     let line = |line: crate::session::Line| LineRow {
         of: line.of,
         after: line.after,
         plies: line.plies.len(),
-        rows: rows(&line.plies, line.after + 1, 0, most),
+        rows: rows(&line.plies, &labels, line.after + 1, (0, most)),
     };
     session.lines().into_iter().map(line).collect()
 }
@@ -310,9 +322,10 @@ pub fn series(session: &Session, from: usize, most: usize) -> Vec<Series> {
     let all = session.metrics();
     let rows = all.get(from..).unwrap_or_default();
     let rows = rows.get(..most).unwrap_or(rows);
+    let labels = SeatLabels::of(session.setup(), session.position());
     let line = |(i, metric): (usize, crate::contract::presentation::Metric)| Series {
         chart: metric.chart,
-        label: metric.label,
+        label: labels.in_text(&metric.label),
         seat: metric.seat,
         values: rows.iter().map(|at| at.get(i).copied().unwrap_or(0.0)).collect(),
     };

@@ -9,7 +9,7 @@ use super::super::solver::table::symmetric;
 use super::super::theory::Placement;
 use super::words;
 use crate::contract::game::{Enumerable, Game};
-use crate::contract::presentation::Presentation as _;
+use crate::contract::presentation::{Footprint, Presentation as _};
 use serde::{Deserialize, Serialize};
 
 /// The numbers that the rules define, for both players.
@@ -261,6 +261,17 @@ impl IsolationLocation {
         let at = if *mv == Move::END { from.unwrap_or(Cell(0)) } else { mv.0 };
         IsolationLocation { cell: number(size, at), from: from.map(|cell| number(size, cell)) }
     }
+}
+
+/// A move with the exits after it.
+pub(super) fn footprint(position: &Isolation, mv: &Move) -> Footprint {
+    let (seat, size) = (position.turn(), position.size());
+    let mut next = *position;
+    if *mv == Move::END || next.play(seat, mv).is_err() {
+        return Footprint::default();
+    }
+    let IsolationLocation { cell, from } = IsolationLocation::of(position, mv);
+    Footprint { seat, cells: vec![cell], from, gains: numbers(size, next.targets(seat)) }
 }
 
 impl IsolationQuestion {

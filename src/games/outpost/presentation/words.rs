@@ -40,6 +40,10 @@ pub(super) fn name(empire: usize) -> &'static str {
 }
 
 impl Wording for Outpost {
+    fn seat_place(&self, seat: Seat) -> Option<String> {
+        SEAT_NAMES.get(seat).map(|name| name.to_ascii_lowercase())
+    }
+
     /// The last turn in one line.
     fn turn_report(&self) -> String {
         let events = &self.events;

@@ -7,6 +7,7 @@ use super::super::position::{Uros, Village};
 use super::words;
 use crate::base::fixed::shorten;
 use crate::contract::game::{Enumerable, Game, MoveList, Seat};
+use crate::contract::presentation::Footprint;
 use serde::{Deserialize, Serialize};
 
 /// The numbers that the rules define, for Red and Blue.
@@ -338,6 +339,26 @@ impl UrosLocation {
             Move::Island { .. } | Move::End | Move::Agree => UrosLocation::Other,
         }
     }
+}
+
+/// A placement with the rest of the village that it joins: for an island, the biggest one of the mover.
+pub(super) fn footprint(position: &Uros, mv: &Move) -> Footprint {
+    let seat = position.next_seat();
+    let mut next = position.clone();
+    if next.play(seat, mv).is_err() {
+        return Footprint::default();
+    }
+    let cells = match UrosLocation::of(position, mv) {
+        UrosLocation::House { cell, .. } => cell.into_iter().collect(),
+        UrosLocation::Island { cells, .. } => cells,
+        UrosLocation::Other => Vec::new(),
+    };
+    let joined =
+        |squares: Squares| cells.iter().any(|&cell| bits(squares).any(|s| s.index() == cell));
+    let village = next.villages(seat).find(|village| joined(village.squares) && village.size > 1);
+    let squares = village.map_or(0, |village| village.squares);
+    let gains = bits(squares).map(Square::index).filter(|square| !cells.contains(square)).collect();
+    Footprint { seat, cells, from: None, gains }
 }
 
 impl UrosQuestion {
