@@ -6,6 +6,7 @@ import init from '../pkg/totora.js';
 import { idle, kill } from '../worker/client.js';
 import { isWhole } from '../worker/engine.js';
 import { playByHand } from './game.js';
+import { ghosts } from './ghosts.js';
 import { moveName } from './names.js';
 import { differences, lookedBack, marked } from './review.js';
 import { ask, recordText } from './session.js';
@@ -13,7 +14,7 @@ import * as store from './store.js';
 import { walkLine } from './variations.js';
 
 const { state, layout, thought, advisor, painted, overlay, oracle, trying } = store;
-const READ = { state, layout, thought, advisor, painted, overlay, oracle, trying };
+const READ = { state, layout, thought, advisor, painted, overlay, oracle, trying, ghosts };
 
 export function exposeForTests() {
   Object.assign(window, {

@@ -28,9 +28,6 @@ export function drawMarks(ctx, colours, marks, spot) {
   }
 }
 
-/** The gains of a choice, and of its rival. */
-const GAINS = /** @type {const} */ ({ choice: 'good', rival: 'bad', move: 'good' });
-
 /**
  * Moves that are not played: a filled piece, for the rival of a choice one with a dashed edge; cells that only one of them gains.
  * @param {CanvasRenderingContext2D} ctx
@@ -43,7 +40,7 @@ export function drawGhosts(ctx, colours, ghosts, spot) {
     const colour = colours.seats[seat] ?? colours.accent;
     for (const cell of gains) {
       const { x, y, size } = spot(cell);
-      const tone = colours[GAINS[role]];
+      const tone = role === 'rival' ? colours.bad : colours.good;
       disc(ctx, x, y, Math.max(3, size * 0.11), tone, ['#ffffff', Math.max(1.5, size * 0.03)]);
     }
     const places = cells.map(spot);

@@ -12,6 +12,7 @@ import { Button, Choice, Problem } from '../ui/parts.jsx';
 import { Face } from './faces.jsx';
 import { late } from './late.jsx';
 import { BudgetInput, OptionField } from './parts.jsx';
+import { Strength } from './strength.jsx';
 
 /** @typedef {import('../app/types.js').SeatConfig} SeatConfig */
 
@@ -225,6 +226,7 @@ function Opponents({ levels, level, choose }) {
           <Button class="column g1" key={id} aria-pressed={level === i + 1} act={() => choose(id)}>
             <Face bot={id} size={40} />
             <b>{bot?.name}</b>
+            <Strength level={i + 1} of={levels.length} />
             <small>{i + 1 < levels.length ? bot?.about : strings.strongest}</small>
           </Button>
         );

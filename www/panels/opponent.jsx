@@ -5,6 +5,7 @@ import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
 import { Face } from './faces.jsx';
 import { ShownMove } from './moveText.jsx';
+import { Strength } from './strength.jsx';
 
 /** The only bot against the only person; null in other games. */
 function opponentSeat() {
@@ -20,7 +21,8 @@ export function Opponent() {
   if (!now || seat === null) return null;
   const one = now.seats[seat];
   const bot = store.botInfo(store.asBot(one.config)?.bot ?? '');
-  const level = (store.info.value?.levels.indexOf(bot?.id ?? '') ?? -1) + 1;
+  const levels = store.info.value?.levels ?? [];
+  const level = levels.indexOf(bot?.id ?? '') + 1;
   return (
     <section class="opponent row g4" aria-label={strings.yourOpponent}>
       <Face bot={bot?.id} size={84} />
@@ -28,7 +30,11 @@ export function Opponent() {
         <b class="row g2">
           <SeatMark seat={seat} /> <Name>{one.label}</Name>
         </b>
-        {level > 0 && <small>{strings.levelOfFive(level)}</small>}
+        {level > 0 && (
+          <small>
+            {strings.level(level)} <Strength level={level} of={levels.length} />
+          </small>
+        )}
         <p class="says">
           <Says seat={seat} />
         </p>

@@ -72,10 +72,7 @@ function Seats({ table }) {
     <Fragment key={seat}>
       <SeatMark seat={seat} />{' '}
       <span class="who">
-        {now.seats[seat].label}
-        <small>
-          <Name>{now.seats[seat].player}</Name>
-        </small>
+        <Name>{now.seats[seat].label}</Name>
       </span>
     </Fragment>
   ));

@@ -357,7 +357,9 @@ export const byBot = (bot) => `by ${bot}`;
 
 export const yourOpponent = 'Your opponent';
 /** @param {Value} level */
-export const levelOfFive = (level) => `Level ${level} of 5`;
+export const level = (level) => `Level ${level}`;
+/** @param {number} level @param {number} of */
+export const strengthOf = (level, of) => `strength ${level} of ${of}`;
 export const saysHello = 'Good luck!';
 export const saysPlayed = 'I played';
 /** @param {Value} own @param {Value} yours */

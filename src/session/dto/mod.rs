@@ -204,7 +204,12 @@ impl State {
                 .into_iter()
                 .map(|(label, text)| (label, labels.in_text(&text)))
                 .collect(),
-            report_table: position.report_table(),
+            report_table: position.report_table().map(|mut table| {
+                for (_, words) in &mut table.moments {
+                    *words = labels.in_text(words);
+                }
+                table
+            }),
             extras: session.extras(),
             seats: setup.seats.iter().enumerate().map(seat).collect(),
             seed: setup.seed,

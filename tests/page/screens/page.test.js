@@ -239,7 +239,7 @@ test('moves are announced to screen readers', async ({ page }) => {
   await openPage(page);
   await newGame(page, 'A person', 'A person');
   await build(page, ['T.1']);
-  await expect(page.locator('[aria-live]')).toContainText(/Red: house on .*Blue to place/);
+  await expect(page.locator('[aria-live]')).toContainText(/Red: a house on .*Blue to place/);
   await expect(page.getByRole('grid', { name: 'Lake' }).getByRole('gridcell')).toHaveCount(36);
   await expect(page.getByRole('gridcell', { name: /T.*Red house/ })).toHaveCount(1);
 });

@@ -10,7 +10,7 @@ use super::super::steps::Plain;
 use super::super::survey::{both, neutral, supplied_land};
 use super::super::tasks::Task;
 use crate::base::util::{counted, grouped, plural, sort_by_key};
-use crate::contract::game::Game;
+use crate::contract::game::{Game, Seat};
 use crate::contract::presentation::{ReportTable, Tally, Wording};
 use crate::search::explain::capital;
 use std::cmp::Ordering;
