@@ -112,7 +112,7 @@ function playInTheTerminal() {
     'game.json',
   ]);
   assert.match(output, new RegExp(`^${TITLE} with seed 5\n`));
-  assert.match(output, /First wins: four in a row\./, 'alpha-beta beats random');
+  assert.match(output, /First won: four in a row\./, 'alpha-beta beats random');
   const record = JSON.parse(readFileSync(join(copy, 'game.json'), 'utf8'));
   assert.equal(record.game, NAME);
   const again = run(totora, ['replay', 'game.json', '--json']).trim().split('\n');

@@ -55,7 +55,7 @@ def test_an_illegal_action_ends_a_game_of_pettingzoo() -> None:
     env.reset(seed=1)
     env.step(0)
     env.step(0)
-    assert env.rewards == {"Player 1": 0, "Player 2": -1}
+    assert env.rewards == {"Red": 0, "Blue": -1}
     assert all(env.terminations.values())
 
 

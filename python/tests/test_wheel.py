@@ -74,7 +74,7 @@ def test_a_bot_of_the_package_plays_under_the_command(tmp_path: Path) -> None:
     bot.write_text("import totora\n\nclass Mine(totora.Bot):\n    def think(self, turn):\n        return turn.legal[0]\n\nMine().run()\n")
     done = run(COMMAND, "play", "isolation", "--option", "size=5x5", "--seats", f"exec:{sys.executable} {bot},random", "--seed", "1")
     assert done.returncode == 0, done.stderr
-    assert "wins" in done.stdout
+    assert "won" in done.stdout
 
 
 def test_gymnasium_finds_the_games_of_the_wheel(tmp_path: Path) -> None:

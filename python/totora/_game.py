@@ -81,7 +81,7 @@ class Position(_native.Position):
     3  . . .
     2  . . .
     1  1 . .
-    Player 2 to move: place the knight
+    Blue to move: place the knight
     >>> position = Position("isolation", {"size": "5x5"})
     >>> position.play("z9")
     Traceback (most recent call last):

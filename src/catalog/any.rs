@@ -11,11 +11,11 @@ use crate::contract::declaration::GameData;
 use crate::contract::features::Feature;
 use crate::contract::film::{Film, Variation};
 use crate::contract::game::{
-    IllegalMove, NO_ORDER, NotationError, Outcome, ResourceEstimate, Seat, Seats, TURN_SEPARATOR,
-    parse_disqualification,
+    IllegalMove, NO_ORDER, NotationError, Outcome, PrintedMove, ResourceEstimate, Seat, Seats,
+    TURN_SEPARATOR, parse_disqualification,
 };
 use crate::contract::presentation::{
-    Incident, Metric, ReportTable, SeatStatus, SpecialMove, Tally,
+    Footprint, Incident, Metric, ReportTable, SeatStatus, SpecialMove, Tally,
 };
 use crate::contract::setup::SetupTable;
 use crate::contract::thought::{Branch, Detail, Scale, Score, Task, Term, Thought, Views};
@@ -87,12 +87,14 @@ pub enum MoveError {
 }
 
 /// A move that was played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Played {
     /// The text form in records.
     pub text: String,
     /// In words, described from the position before the move.
     pub description: String,
+    /// For people; empty for a turn of several seats.
+    pub printed: PrintedMove,
 }
 
 /// A bot as data, from which panels, the command line and the Lab are built.
@@ -311,6 +313,8 @@ pub trait AnyPosition: Send + Sync {
     fn seats(&self) -> usize;
     /// Such as `Red`.
     fn seat_name(&self, seat: Seat) -> String;
+    /// Where a seat begins, after its player's name; `None` if seats are called by their colours.
+    fn seat_place(&self, seat: Seat) -> Option<String>;
     /// The seats that owe a move.
     fn to_act(&self) -> Seats;
 
@@ -403,11 +407,26 @@ pub trait AnyPosition: Send + Sync {
     /// When `text` is no move.
     fn move_description(&self, seat: Seat, text: &str) -> Result<(String, Opaque), NotationError>;
 
-    /// A move in the coordinates printed on the board.
+    /// A move for people.
     ///
     /// # Errors
     /// The error in the text, and its place.
-    fn move_name(&self, seat: Seat, text: &str) -> Result<String, NotationError>;
+    fn printed_move(&self, seat: Seat, text: &str) -> Result<PrintedMove, NotationError>;
+
+    /// The cells of a move of a seat; see
+    /// [`Presentation::footprint`](crate::contract::presentation::Presentation::footprint).
+    ///
+    /// # Errors
+    /// The error in the text, and its place.
+    fn footprint(&self, seat: Seat, text: &str) -> Result<Footprint, NotationError>;
+
+    /// The words of [`AnyPosition::printed_move`].
+    ///
+    /// # Errors
+    /// The error in the text, and its place.
+    fn move_name(&self, seat: Seat, text: &str) -> Result<String, NotationError> {
+        self.printed_move(seat, text).map(|printed| printed.words)
+    }
 
     /// The values of all features for a seat; empty in a game without features.
     fn features(&self, seat: Seat) -> Vec<f64>;
@@ -479,7 +498,10 @@ pub trait AnyPosition: Send + Sync {
             };
             self.take_out(seat)?;
             let description = "is taken out in another's turn".to_owned();
-            return Ok((Seats::one(seat), Played { text: text.to_owned(), description }));
+            return Ok((
+                Seats::one(seat),
+                Played { text: text.to_owned(), description, ..Played::default() },
+            ));
         }
         let parts: Vec<&str> = text.split(TURN_SEPARATOR.trim()).map(str::trim).collect();
         if parts.len() != self.seats() {
@@ -504,7 +526,8 @@ pub trait AnyPosition: Send + Sync {
                 return Err(MoveError::InTurn { seat, error });
             }
         }
-        Ok((owing, Played { text: texts.join(TURN_SEPARATOR), description: self.turn_report() }))
+        let (text, description) = (texts.join(TURN_SEPARATOR), self.turn_report());
+        Ok((owing, Played { text, description, ..Played::default() }))
     }
 }
 
@@ -526,6 +549,8 @@ pub trait AnyThinking {
     fn views(&self) -> Option<Views>;
     /// The candidates of [`AnyThinking::thought`] in words, in the same order.
     fn descriptions(&self) -> Vec<String>;
+    /// The candidates' moves for people, in the order of the analysis.
+    fn printed(&self) -> Vec<PrintedMove>;
     /// The locations of the candidates on the board, in the same order; see
     /// [`Presentation::location`](crate::contract::presentation::Presentation::location).
     fn locations(&self) -> Vec<Opaque>;

@@ -13,10 +13,12 @@ use crate::contract::declaration::{Declaration, GameData};
 use crate::contract::features::Feature;
 use crate::contract::film::{Film, Variation};
 use crate::contract::game::{
-    FORFEIT, IllegalMove, MoveList, NotationError, Outcome, ResourceEstimate, Seat, Seats,
+    FORFEIT, IllegalMove, MoveList, NotationError, Outcome, PrintedMove, ResourceEstimate, Seat,
+    Seats,
 };
 use crate::contract::presentation::{
-    Incident, Metric, Presentation, ReportTable, SeatStatus, SpecialMove, Tally, no_question,
+    Footprint, Incident, Metric, Presentation, ReportTable, SeatStatus, SpecialMove, Tally,
+    no_question,
 };
 use crate::contract::setup::SetupTable;
 use crate::contract::thought::{
@@ -24,7 +26,7 @@ use crate::contract::thought::{
 };
 use crate::lab::heuristic::{FORMULA, LAB, LARGEST_WEIGHT, Lab, Written};
 use crate::lab::program::Warnings;
-use crate::search::explain::contrast;
+use crate::search::explain::{contrast, sentence};
 use crate::search::sensitivity::{FlipMap, Sensitivity, flip_map, sensitivity};
 use serde::Deserialize;
 use serde_json::Value;
@@ -207,11 +209,35 @@ macro_rules! forwarded {
     };
 }
 
+impl<G: Presentation> Erased<G> {
+    /// Reads a move in notation, or as people write it: a legal move with these words, or the only one on this place.
+    fn read(&self, seat: Seat, text: &str) -> Result<G::Move, NotationError> {
+        self.position.parse_move(seat, text).or_else(|error| {
+            let Some(listing) = self.game.listing.as_ref() else { return Err(error) };
+            let mut moves = MoveList::new();
+            (listing.legal)(&self.position, &mut moves);
+            let wanted = text.trim();
+            let mut on_place = Vec::new();
+            for mv in &moves {
+                let printed = self.position.printed_move(mv);
+                if wanted.eq_ignore_ascii_case(&printed.words) {
+                    return Ok(mv.clone());
+                }
+                if wanted.eq_ignore_ascii_case(&printed.place) {
+                    on_place.push(mv);
+                }
+            }
+            if let [only] = on_place.as_slice() { Ok(G::Move::clone(only)) } else { Err(error) }
+        })
+    }
+}
+
 impl<G: Presentation> AnyPosition for Erased<G> {
     forwarded! {
         position:
         seats() -> usize;
         seat_name(seat: Seat) -> String;
+        seat_place(seat: Seat) -> Option<String>;
         to_act() -> Seats;
         resource_estimate() -> ResourceEstimate;
         turn_report() -> String;
@@ -242,13 +268,17 @@ impl<G: Presentation> AnyPosition for Erased<G> {
     fn play(&mut self, seat: Seat, text: &str) -> Result<Played, MoveError> {
         if text == FORFEIT {
             self.position.forfeit(seat)?;
-            return Ok(Played { text: FORFEIT.to_owned(), description: "gives up".to_owned() });
+            return Ok(Played {
+                text: FORFEIT.to_owned(),
+                description: "gives up".to_owned(),
+                printed: PrintedMove::only_words("gives up"),
+            });
         }
-        let mv = self.position.parse_move(seat, text)?;
+        let mv = self.read(seat, text)?;
         // Only a legal move is described: the text for an illegal one may make no sense.
         let before = self.position.clone();
         self.position.play(seat, &mv)?;
-        Ok(Played { text: mv.to_string(), description: before.describe_move(&mv) })
+        Ok(described(&before, &mv))
     }
 
     fn completed(&self, turn: &[Option<&str>]) -> Vec<Option<String>> {
@@ -335,8 +365,12 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         Ok((self.position.describe_move(&mv), Opaque::new(self.position.location(&mv))))
     }
 
-    fn move_name(&self, seat: Seat, text: &str) -> Result<String, NotationError> {
-        self.position.parse_move(seat, text).map(|mv| self.position.move_name(&mv))
+    fn printed_move(&self, seat: Seat, text: &str) -> Result<PrintedMove, NotationError> {
+        self.read(seat, text).map(|mv| self.position.printed_move(&mv))
+    }
+
+    fn footprint(&self, seat: Seat, text: &str) -> Result<Footprint, NotationError> {
+        self.read(seat, text).map(|mv| self.position.footprint(&mv))
     }
 
     fn decode_move(&self, bytes: &mut &[u8]) -> Option<String> {
@@ -485,13 +519,18 @@ impl<G: Presentation> AnyBot for ErasedBot<G> {
     ) -> Option<Played> {
         let position: &mut G = position.as_any_mut().downcast_mut()?;
         let mv = self.bot.choose(position, seat, budget, rng, watch)?;
-        let played = if want_text {
-            Played { text: mv.to_string(), description: position.describe_move(&mv) }
-        } else {
-            Played { text: String::new(), description: String::new() }
-        };
+        let played = if want_text { described(position, &mv) } else { Played::default() };
         position.play(seat, &mv).ok()?;
         Some(played)
+    }
+}
+
+/// A move that is played in `position`.
+fn described<G: Presentation>(position: &G, mv: &G::Move) -> Played {
+    Played {
+        text: mv.to_string(),
+        description: position.describe_move(mv),
+        printed: position.printed_move(mv),
     }
 }
 
@@ -553,7 +592,11 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
     }
 
     fn thought(&self) -> Thought<String> {
-        Thought::clone(&self.latest()).map(|mv| mv.to_string())
+        let mut thought = Thought::clone(&self.latest()).map(|mv| mv.to_string());
+        for text in std::iter::once(&mut thought.why).chain(&mut thought.differences) {
+            *text = sentence(text);
+        }
+        thought
     }
 
     fn choice_only(&self) -> Thought<String> {
@@ -562,6 +605,10 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
 
     fn descriptions(&self) -> Vec<String> {
         self.latest().candidates.iter().map(|c| self.position.describe_move(&c.mv)).collect()
+    }
+
+    fn printed(&self) -> Vec<PrintedMove> {
+        self.latest().candidates.iter().map(|c| self.position.printed_move(&c.mv)).collect()
     }
 
     fn locations(&self) -> Vec<Opaque> {
@@ -591,8 +638,8 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
             thought.chosen().map_or_else(Vec::new, |chosen| values(stage(chosen)))
         };
         Some(Detail {
-            contrast: reason.headline,
-            differences: reason.differences,
+            contrast: sentence(&reason.headline),
+            differences: reason.differences.iter().map(|text| sentence(text)).collect(),
             stages: Stages {
                 now: values(&thought.now),
                 after: values(&candidate.after),

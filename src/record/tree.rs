@@ -6,7 +6,7 @@
 
 use crate::base::opaque::Opaque;
 use crate::catalog::{AnyPosition, Played};
-use crate::contract::game::Seats;
+use crate::contract::game::{PrintedMove, Seats};
 use crate::contract::presentation::Incident;
 use std::iter::successors;
 use std::sync::Arc;
@@ -22,6 +22,8 @@ pub struct Ply {
     pub text: String,
     /// In words.
     pub description: String,
+    /// For people; empty for a turn of several seats.
+    pub printed: PrintedMove,
     /// Events of the ply for the log.
     pub incidents: Vec<Incident<Opaque>>,
 }
@@ -154,12 +156,12 @@ impl Tree {
     pub(crate) fn add(
         &mut self,
         parent: Id,
-        (seats, Played { text, description }): (Seats, Played),
+        (seats, Played { text, description, printed }): (Seats, Played),
         next: &dyn AnyPosition,
         (first, walked): (bool, bool),
     ) -> Id {
         let id = self.free.pop().unwrap_or(self.nodes.len());
-        let ply = Ply { id, seats, text, description, incidents: next.incidents() };
+        let ply = Ply { id, seats, text, description, printed, incidents: next.incidents() };
         let depth = self.nodes[parent].depth + 1;
         self.texts += in_record(&ply);
         let position = depth.is_multiple_of(self.stride).then(|| next.boxed());

@@ -7,6 +7,7 @@
 pub mod drawing;
 pub mod dto;
 pub mod film;
+pub mod labels;
 pub mod names;
 pub mod program;
 pub mod protocol;
@@ -20,10 +21,10 @@ use crate::catalog::{
 };
 use crate::contract::bot::{Budget, Watch};
 use crate::contract::game::{
-    FORFEIT, IllegalMove, MAX_SEATS, NO_ORDER, Outcome, Seat, Seats, TURN_SEPARATOR,
+    FORFEIT, IllegalMove, MAX_SEATS, NO_ORDER, Outcome, PrintedMove, Seat, Seats, TURN_SEPARATOR,
     parse_disqualification,
 };
-use crate::contract::presentation::{NOT_AGREED, SpecialMove};
+use crate::contract::presentation::{Footprint, NOT_AGREED, SpecialMove};
 use crate::record::link::{self, LinkError, ViewState};
 use crate::record::tree::{Id, ROOT, Tree, end_of, shared};
 use crate::record::{MAX_BYTES, MAX_MOVES, Record, RecordError, SeatSpec, Variation, content};
@@ -293,6 +294,36 @@ impl Session {
         Ok((seat, played))
     }
 
+    /// The moves of a line for people, from a ply of the shown line on; it ends before the first text that is no move there.
+    pub fn printed_line(&self, ply: usize, line: &[String]) -> Vec<PrintedMove> {
+        self.along(ply, line, |position, seat, text| position.printed_move(seat, text).ok())
+    }
+
+    /// The cells of the moves of a line, as [`Session::printed_line`].
+    pub fn footprints(&self, ply: usize, line: &[String]) -> Vec<Footprint> {
+        self.along(ply, line, |position, seat, text| position.footprint(seat, text).ok())
+    }
+
+    /// What `of` returns before each move of a line, until it returns `None` or a move is illegal.
+    fn along<T>(
+        &self,
+        ply: usize,
+        line: &[String],
+        of: impl Fn(&dyn AnyPosition, Seat, &str) -> Option<T>,
+    ) -> Vec<T> {
+        let Some(mut position) = self.position_at(ply) else { return Vec::new() };
+        let mut all = Vec::new();
+        for text in line {
+            let seat = position.to_act().first().unwrap_or(0);
+            let Some(one) = of(position.as_ref(), seat, text) else { break };
+            all.push(one);
+            if position.play(seat, text).is_err() {
+                break;
+            }
+        }
+        all
+    }
+
     /// Records a move that led to `next`: plays the ply, or waits for the moves of other seats.
     fn given(&mut self, seat: Seat, played: Played, next: Box<dyn AnyPosition>) {
         let owing = self.position().to_act();
@@ -311,7 +342,11 @@ impl Session {
             .take(next.seats())
             .map(|text| text.as_deref().unwrap_or(NO_ORDER))
             .collect();
-        let turn = Played { text: texts.join(TURN_SEPARATOR), description: next.turn_report() };
+        let turn = Played {
+            text: texts.join(TURN_SEPARATOR),
+            description: next.turn_report(),
+            ..Played::default()
+        };
         self.push(self.here.to_act(), turn, next);
     }
 
@@ -643,10 +678,10 @@ pub fn outcome_text(outcome: &Outcome, name: impl Fn(Seat) -> String) -> String 
     match firsts.as_slice() {
         [] => "The game is over.".to_owned(),
         [winner] if outcome.reason == FORFEIT && outcome.ranks.len() == 2 => {
-            format!("{} wins: {} gave up.", name(*winner), name(1 - *winner))
+            format!("{} won: {} gave up.", name(*winner), name(1 - *winner))
         }
         [winner] => {
-            format!("{} wins, {} ({}).", name(*winner), scores(*winner), outcome.reason)
+            format!("{} won, {} ({}).", name(*winner), scores(*winner), outcome.reason)
         }
         several if several.len() == outcome.ranks.len() => {
             format!("A draw, {}.", scores(several[0]))

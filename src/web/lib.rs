@@ -240,6 +240,18 @@ impl Session {
         self.inner.position().position_text()
     }
 
+    /// The moves of a line for people, from a ply of the displayed line on; it ends before the first text that is no move.
+    #[wasm_bindgen(unchecked_return_type = "PrintedMove[]")]
+    pub fn printed(&self, ply: usize, line: Vec<String>) -> Result<JsValue, JsError> {
+        to_js(&self.inner.printed_line(ply, &line))
+    }
+
+    /// The cells of the moves of a line, as `printed`.
+    #[wasm_bindgen(unchecked_return_type = "Footprint[]")]
+    pub fn footprints(&self, ply: usize, line: Vec<String>) -> Result<JsValue, JsError> {
+        to_js(&self.inner.footprints(ply, &line))
+    }
+
     /// All plies of the displayed line, including those after the displayed ply; skips the first `after` plies, and
     /// returns at most `most`.
     #[wasm_bindgen(unchecked_return_type = "MoveRow[]")]
@@ -450,7 +462,8 @@ impl Thinker {
     /// analysis has no such candidate.
     #[wasm_bindgen(unchecked_return_type = "Detail | undefined")]
     pub fn detail(&self, #[wasm_bindgen(js_name = "move")] text: &str) -> Result<JsValue, JsError> {
-        self.thinking.detail(text).map_or(Ok(JsValue::UNDEFINED), |detail| to_js(&detail))
+        let detail = self.measure.detail(self.thinking.as_ref(), text);
+        detail.map_or(Ok(JsValue::UNDEFINED), |detail| to_js(&detail))
     }
 
     /// The chosen move for each pair of values of two weights, by the indices of their terms; undefined for a bot that

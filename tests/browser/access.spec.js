@@ -99,7 +99,7 @@ test('boards use the forced colours of the user, even after a theme was chosen',
 test('axe-core finds no serious violation on a phone, in light and dark', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openPage(page);
-  await openTab(page, 'Thinking');
+  await openTab(page, 'Engine');
   await expect(page.getByText('667 candidates')).toBeVisible();
   await expectNoSeriousViolationsInBothThemes(page, 'start');
   await page.getByRole('tab', { name: 'Bot' }).click();

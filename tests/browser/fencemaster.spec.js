@@ -310,7 +310,7 @@ test('the pointer highlights groups and their edges, and shows what a stone woul
   // Screen readers get the same text.
   await expect(page.locator(`[data-cell="${await cellOf(page, '1,2')}"]`)).toHaveAttribute(
     'aria-label',
-    /^1,2, White, in a group of 6 that touches 2 edges/,
+    /^b3, White, in a group of 6 that touches 2 edges/,
   );
 });
 
@@ -486,6 +486,7 @@ for (const [device, viewport] of Object.entries({
     await page.keyboard.press('Escape');
     await openSide(page);
     await page.getByRole('button', { name: 'New game' }).first().click();
+    await expandSections(dialog);
     await dialog.getByRole('textbox', { name: 'Board' }).fill('4 x');
     await expectNoSeriousViolationsInBothThemes(page, 'new game');
     await page.keyboard.press('Escape');
@@ -516,7 +517,7 @@ test.describe('on a phone', () => {
     await play(page, (cell) => tap(page, cell), 2);
     await openRecord(page, record(LATE_4, { bot: 'norton-rizk', options: { size: 4 } }));
     await playOut(page, (cell) => tap(page, cell));
-    for (const name of ['Bot', 'Thinking', 'Moves']) await page.getByRole('tab', { name }).tap();
+    for (const name of ['Bot', 'Engine', 'Moves']) await page.getByRole('tab', { name }).tap();
     expect(await smallTargets(page, 39.5)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       390,
@@ -529,11 +530,11 @@ test.describe('on a phone', () => {
     const [one, two] = [await cellOf(page, '9,9'), await cellOf(page, '9,10')];
     await tap(page, one);
     const placeButton = bar(page).getByRole('button', { name: /^Put it on/ });
-    await expect(placeButton).toHaveText('Put it on 9,9');
+    await expect(placeButton).toHaveText('Put it on j10');
     expect((await stateOf(page)).ply).toBe(0);
     // A tap on another cell selects that one instead.
     await tap(page, two);
-    await expect(placeButton).toHaveText('Put it on 9,10');
+    await expect(placeButton).toHaveText('Put it on j11');
     await tap(page, two);
     await expect.poll(async () => (await recordOf(page)).moves).toEqual(['9,10']);
     await expect(placeButton).toBeHidden();
@@ -584,10 +585,10 @@ test.describe('on a phone', () => {
     const held = page.locator('.board-canvas canvas[data-held=true]');
     await touch('touchStart', [from]);
     await expect(held).toHaveCount(1);
-    await expect(bar(page)).toContainText('9,9');
+    await expect(bar(page)).toContainText('j10');
     await touch('touchMove', [{ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }]);
     await touch('touchMove', [to]);
-    await expect(bar(page)).toContainText('10,12');
+    await expect(bar(page)).toContainText('k12');
     await touch('touchEnd', []);
     await expect.poll(async () => (await recordOf(page)).moves).toEqual(['10,12']);
     await expect(held).toHaveCount(0);

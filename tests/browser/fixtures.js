@@ -285,14 +285,12 @@ export async function expectPlayed(page, move) {
 }
 
 /**
- * Expands the collapsed sections of the New game dialog.
+ * Expands the collapsed section of the New game dialog.
  * @param {import('@playwright/test').Locator} dialog
  */
 export async function expandSections(dialog) {
-  for (const name of ['All bots', 'Advanced']) {
-    const part = dialog.locator('details', { has: dialog.page().getByText(name, { exact: true }) });
-    if ((await part.getAttribute('open')) === null) await part.locator('summary').click();
-  }
+  const part = dialog.locator('details.more');
+  if ((await part.getAttribute('open')) === null) await part.locator('summary').first().click();
 }
 
 /**

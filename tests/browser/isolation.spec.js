@@ -67,8 +67,8 @@ async function newGame(page, one, two) {
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
   await expandSections(dialog);
-  await dialog.getByRole('combobox', { name: 'Player 1', exact: true }).selectOption(one);
-  await dialog.getByRole('combobox', { name: 'Player 2', exact: true }).selectOption(two);
+  await dialog.getByRole('combobox', { name: 'Red', exact: true }).selectOption(one);
+  await dialog.getByRole('combobox', { name: 'Blue', exact: true }).selectOption(two);
   return dialog;
 }
 
@@ -284,7 +284,7 @@ test.describe('on a phone', () => {
     // The middle of the game is skipped, as all its taps are alike.
     await openRecord(page, record(first(26), 'ab-custom'));
     await playOut(page, tap);
-    for (const name of ['Bot', 'Thinking', 'Moves']) await page.getByRole('tab', { name }).tap();
+    for (const name of ['Bot', 'Engine', 'Moves']) await page.getByRole('tab', { name }).tap();
     expect(await smallTargets(page, 39.5)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       390,

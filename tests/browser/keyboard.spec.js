@@ -178,7 +178,7 @@ async function startGame(page, game, fields) {
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => '__totora' in window);
   await page.keyboard.press('p');
-  await expect(page.getByRole('tab', { name: 'Thinking' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Engine' })).toBeVisible();
   await tabTo(page, /^Speed$/);
   await page.keyboard.press('End');
   await page.evaluate(() => document.activeElement instanceof HTMLElement && scrollTo(0, 0));
@@ -188,7 +188,7 @@ async function startGame(page, game, fields) {
   await page.keyboard.press('Enter');
   await tabTo(page, /^New game$/);
   await page.keyboard.press('Enter');
-  await tabTo(page, /^All bots$/);
+  await tabTo(page, /^Advanced$/);
   await page.keyboard.press('Enter');
   for (const [field, value] of fields) {
     await tabTo(page, field);
@@ -242,7 +242,7 @@ async function expectReport(page) {
   const report = page.getByRole('region', { name: 'End of the game' });
   await expect(report).toBeVisible();
   await expect(report.getByRole('heading')).toContainText(/^You (won|lost|drew)$/);
-  await expect(report).toContainText(/wins|draw/);
+  await expect(report).toContainText(/won|draw/);
   const { plies } = await stateOf(page);
   expect(plies).toBeGreaterThan(3);
   await tabTo(page, /^Rematch$/);
@@ -254,7 +254,7 @@ test.describe.configure({ timeout: 240_000 });
 
 /** Expects that the result was announced, and that a key steps back. @param {Page} page */
 async function expectAnnouncedAndStepBack(page) {
-  await expect(page.locator('[aria-live]')).toContainText(/wins|draw/);
+  await expect(page.locator('[aria-live]')).toContainText(/won|draw/);
   await page.keyboard.press(',');
   const { ply, plies } = await stateOf(page);
   expect(ply).toBe(plies - 1);
@@ -262,7 +262,7 @@ async function expectAnnouncedAndStepBack(page) {
 
 test('Isolation is played with the keyboard only', async ({ page }) => {
   await startGame(page, 'Isolation', [
-    [/^Player 2$/, 'Random'],
+    [/^Blue$/, 'Random'],
     [/^Board$/, '5x5'],
   ]);
   await tabToCell(page, /^cell:/);
@@ -301,7 +301,7 @@ const SMALL = ['2', '0', '0 0', '4 4', '0 0 0 0', '0 2 1 0', '0 1 2 0', '0 0 0 0
 
 test('Reversi XT is played with the keyboard only', async ({ page }) => {
   await startGame(page, 'Reversi XT', [
-    [/^Player 2$/, 'Random'],
+    [/^Blue$/, 'Random'],
     [/^Map$/, 'Custom text'],
     [/^Map: custom text$/, SMALL],
   ]);

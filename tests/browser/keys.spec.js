@@ -47,7 +47,7 @@ test('arrow keys step through the game, except on the board and in lists', async
   await expect(page.locator('[data-cell="cell:23"]')).toBeFocused();
   expect(await ply(page)).toBe(6);
   // In the tabs they move from tab to tab.
-  await page.getByRole('tab', { name: 'Thinking' }).focus();
+  await page.getByRole('tab', { name: 'Engine' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Moves' })).toBeFocused();
   expect(await ply(page)).toBe(6);
@@ -189,7 +189,7 @@ for (const [alphabet, z, y, comma, period, f, p] of [
     const before = (await first.boundingBox())?.x ?? 0;
     await pressForeign(page, f, 'KeyF');
     await expect.poll(async () => (await first.boundingBox())?.x ?? 0).toBeGreaterThan(before);
-    await expect(page.getByRole('tab', { name: 'Thinking' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Engine' })).toBeVisible();
     await pressForeign(page, p, 'KeyP');
-    await expect(page.getByRole('tab', { name: 'Thinking' })).toBeHidden();
+    await expect(page.getByRole('tab', { name: 'Engine' })).toBeHidden();
   });

@@ -237,12 +237,10 @@ test.describe('on phones and a tablet', () => {
           const tab = (await tabs.nth(n).textContent()) ?? '';
           visited.push(tab);
           const where = `${name} on ${device}, ${tab}`;
-          if (['Thinking', 'Bot'].includes(tab)) await expectVisibleTogether(page, where, size);
+          if (['Engine', 'Bot'].includes(tab)) await expectVisibleTogether(page, where, size);
           for (const one of await smallTargets(page)) found.push(`${where}: ${one}`);
         }
-        expect(visited, `${name} on ${device}`).toEqual(
-          expect.arrayContaining(['Thinking', 'Bot']),
-        );
+        expect(visited, `${name} on ${device}`).toEqual(expect.arrayContaining(['Engine', 'Bot']));
       }
       await resize(page, first);
     }
@@ -255,7 +253,7 @@ test.describe('on phones and a tablet', () => {
     await openPage(page);
     for (const { device, ...size } of DEVICES) {
       await resize(page, size);
-      await page.getByRole('tab', { name: 'Thinking' }).tap();
+      await page.getByRole('tab', { name: 'Engine' }).tap();
       await expect.poll(async () => (await ask(page, 'thought'))?.done).toBe(true);
       const before = await boxOf(page, '.panel');
       await page.getByRole('button', { name: 'Expand the panels over the board' }).tap();
@@ -333,7 +331,7 @@ for (const { what, touch, sizes } of [
         await openGame(page, name);
         for (const size of sizes) {
           await resize(page, size);
-          await openTab(page, 'Thinking');
+          await openTab(page, 'Engine');
           await expect(page.locator('.reasons h2')).toBeVisible();
           await settled(page);
           const where = `${name} at ${size.width}x${size.height}`;
@@ -375,7 +373,7 @@ for (const { what, touch, sizes } of [
         await openGame(page, name);
         for (const size of sizes) {
           await resize(page, size);
-          await openTab(page, 'Thinking');
+          await openTab(page, 'Engine');
           await longNumbers(page);
           await collectProblems(name);
           const more = page.getByRole('button', { name: 'More', exact: true });

@@ -616,7 +616,7 @@ test('a game of four bots is watched to its end at full speed', async ({ page })
     await page.getByRole('combobox', { name: 'Show on the board' }).selectOption(name);
   }
   await page.getByRole('button', { name: /^South-East: / }).click();
-  await page.getByRole('tab', { name: 'Thinking' }).click();
+  await page.getByRole('tab', { name: 'Engine' }).click();
   await expect(page.locator('.tasks-of')).toContainText('Tasks of South-East');
   const thought = /** @type {any} */ (await ask(page, 'thought'));
   const view = await viewOf(page);
@@ -943,6 +943,7 @@ test.describe('by touch', () => {
     await openSide(page);
     await page.getByRole('button', { name: 'New game' }).first().tap();
     const dialog = page.getByRole('dialog');
+    await expandSections(dialog);
     await dialog.getByRole('spinbutton', { name: 'Turns' }).fill('24');
     await dialog.getByRole('button', { name: 'Start' }).tap();
     await expect(dialog).toBeHidden();

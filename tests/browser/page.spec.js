@@ -160,7 +160,7 @@ test('a link opens the same position with the same overlay in another browser', 
   );
   expect(await ask(other, 'overlay')).toBe('hints');
   // The record opens too, dropped as a file.
-  await newGame(other, 'Human', 'Random');
+  await newGame(other, 'A person', 'Random');
   await dropFile(
     other,
     'game.json',

@@ -399,7 +399,7 @@ test.describe('on a phone', () => {
 
   test('all touch targets are large enough', async ({ page }) => {
     await openPage(page);
-    for (const name of ['Moves', 'Bot', 'Thinking']) await page.getByRole('tab', { name }).tap();
+    for (const name of ['Moves', 'Bot', 'Engine']) await page.getByRole('tab', { name }).tap();
     expect(await smallTargets(page, 39.5)).toEqual([]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(390);

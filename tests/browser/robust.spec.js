@@ -33,7 +33,7 @@ async function watchBots(page) {
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
   await expandSections(dialog);
-  for (const name of ['Player 1', 'Player 2'])
+  for (const name of ['Red', 'Blue'])
     await dialog.getByRole('combobox', { name, exact: true }).selectOption('alphabeta');
   await dialog.getByRole('button', { name: 'Start' }).click();
   await expect(dialog).toBeHidden();

@@ -51,7 +51,7 @@ const CLICKS = [
   ['isolation', 'Closed cell', 8, /^\. x \. /m],
   ['outpost', 'Outpost of South-East', 250, /^C: 99,99 50,2$/m],
   ['fencemaster', 'Black stone', 0, /^6\n {5}B /],
-  ['reversi', 'Stone of Player 2', 0, /^2 0 0 0 0 0 0 0$/m],
+  ['reversi', 'Stone of Blue', 0, /^2 0 0 0 0 0 0 0$/m],
 ];
 
 for (const [game, piece, spot, expected] of CLICKS) {
@@ -88,9 +88,9 @@ test('a position is set up with arrow keys, digits, Enter and Delete', async ({ 
   await expect(dialog.getByRole('gridcell', { name: 'b6, empty' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(() => textOf(dialog)).toMatch(/^(\. ){6}\.\n\. 1 /);
-  // Player 2 has no knight yet, so it must be Player 2's turn.
+  // Blue has no knight yet, so it must be Blue's turn.
   const play = dialog.getByRole('button', { name: 'Play from here' });
-  await expect(dialog.getByText('so Player 2 is to place it')).toBeVisible();
+  await expect(dialog.getByText('so Blue is to place it')).toBeVisible();
   await expect(play).toBeDisabled();
   await page.keyboard.press('2');
   await page.keyboard.press('ArrowRight');
@@ -100,8 +100,8 @@ test('a position is set up with arrow keys, digits, Enter and Delete', async ({ 
   await page.keyboard.press('Delete');
   await expect.poll(() => textOf(dialog)).toContain('\n. 1 . ');
   await page.keyboard.press('Enter');
-  await dialog.getByRole('combobox', { name: 'To move' }).selectOption('Player 2');
-  await expect(dialog.getByText('Player 2 to move.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'To move' }).selectOption('Blue');
+  await expect(dialog.getByText('Blue to move.')).toBeVisible();
   await dialog.getByRole('spinbutton', { name: 'Columns' }).fill('5');
   await dialog.getByRole('spinbutton', { name: 'Columns' }).press('Tab');
   await expect.poll(() => textOf(dialog)).toMatch(/^(\. ){4}\.\n/);
@@ -150,10 +150,7 @@ test('a link opens the same position in another browser, and Analyse opens the a
   expect(new URL(link).hash.length).toBeLessThan(300);
   await dialog.getByRole('button', { name: 'Analyse' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('tab', { name: 'Thinking' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
+  await expect(page.getByRole('tab', { name: 'Engine' })).toHaveAttribute('aria-selected', 'true');
   const mine = await stateOf(page);
   expect(mine.seats.every((/** @type {any} */ seat) => 'human' in seat.config)).toBe(true);
   const context = await browser.newContext();

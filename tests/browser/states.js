@@ -88,12 +88,12 @@ export const STATES = [
     },
   },
   {
-    name: 'New game, with all bots',
+    name: 'New game, with all options',
     async go(page) {
       const dialog = await openDialog(page, 'reversi', 'New game');
-      const all = dialog.locator('details', { has: page.getByText('All bots', { exact: true }) });
-      if ((await all.getAttribute('open')) === null) await all.locator('summary').click();
-      await expect(dialog.getByRole('combobox', { name: 'Player 2', exact: true })).toBeVisible();
+      const all = dialog.locator('details.more');
+      if ((await all.getAttribute('open')) === null) await all.locator('summary').first().click();
+      await expect(dialog.getByRole('combobox', { name: 'Blue', exact: true })).toBeVisible();
     },
   },
   {
@@ -233,7 +233,7 @@ export const STATES = [
     async go(page) {
       await openGame(page, 'uros');
       await fastest(page);
-      await openTab(page, 'Thinking');
+      await openTab(page, 'Engine');
       await page
         .getByRole('button', { name: /^Play / })
         .first()

@@ -45,7 +45,7 @@ async function openPosition(page, name, plies) {
   await openPage(page, `./#${game}`);
   await expect.poll(async () => (await stateOf(page))?.ply).toBe(plies);
   expect((await stateOf(page)).game).toBe(game);
-  await openTab(page, 'Thinking');
+  await openTab(page, 'Engine');
   await waitForThought(page);
 }
 

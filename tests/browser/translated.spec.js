@@ -80,7 +80,7 @@ async function stepThrough(page, link, kind) {
   await openTab(page, 'Moves');
   await page.keyboard.press(',');
   await stop();
-  await openTab(page, 'Thinking');
+  await openTab(page, 'Engine');
   await stop();
   return stops;
 }

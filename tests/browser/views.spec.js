@@ -54,7 +54,7 @@ const visibleContent = (page) =>
   });
 
 /** @param {Page} page */
-const analysis = (page) => page.getByRole('tab', { name: 'Thinking' });
+const analysis = (page) => page.getByRole('tab', { name: 'Why' });
 
 for (const game of GAMES)
   test(`${game}: Play shows at most 20 controls and 60 words, and the board fills the height`, async ({

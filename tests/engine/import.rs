@@ -170,8 +170,8 @@ fn what_the_rules_forbid_is_left_out_with_a_note_in_the_writers_notation() {
     assert!(found.record.moves.len() < 16 && found.notes.len() <= 2, "{:?}", found.notes);
     assert!(found.notes[0].contains("the game is over before it"), "{:?}", found.notes);
     assert!(found.notes[0].contains("B["), "{:?}", found.notes);
-    is("(;SZ[4];W[a1];W[b2])", "fencemaster 0,0", &["it is the turn of Black, not of White"]);
-    is("(;SZ[4];W[a1];B[h9];W[b1])", "fencemaster 0,0", &["B[h9] was left out", "1 later move"]);
+    is("(;SZ[4];W[a1];W[b2])", "fencemaster a1", &["it is the turn of Black, not of White"]);
+    is("(;SZ[4];W[a1];B[h9];W[b1])", "fencemaster a1", &["B[h9] was left out", "1 later move"]);
     is(
         "[[2, 3], [0, 5], [9, 9]]",
         "isolation d9 f11",

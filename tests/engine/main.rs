@@ -20,6 +20,7 @@ mod line_ends;
 mod lines;
 mod links;
 mod mcts;
+mod moves_in_words;
 mod prove;
 mod puzzles;
 mod review;

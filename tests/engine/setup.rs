@@ -299,13 +299,10 @@ fn problems_of_a_draft_are_reported() {
         isolation.set_up(&none, SEED, "1 . .\n. . .\n. . .\nto move: 1", "").expect("a draft");
     assert_eq!(
         table.problems[0].text,
-        "Player 2 has no knight on the board yet, so Player 2 is to place it"
+        "Blue has no knight on the board yet, so Blue is to place it"
     );
     let table = isolation.set_up(&none, SEED, &table.text, "set 0 1").expect("a draft");
-    assert_eq!(
-        (table.problems.len(), table.turn.as_str()),
-        (0, "Player 2 to move: place the knight")
-    );
+    assert_eq!((table.problems.len(), table.turn.as_str()), (0, "Blue to move: place the knight"));
     let full =
         isolation.set_up(&none, SEED, "1 x x\nx x x\nx x x\nto move: 2", "").expect("a draft");
     assert_eq!(
@@ -366,7 +363,7 @@ fn stocks_phase_and_turn_are_read() {
     let bombs = start("to move: 2\nbombs: 0 1\nphase: 2\n");
     assert_eq!(bombs.summary()["phase"], 2);
     assert_eq!((bombs.to_act().first(), bombs.legal_count()), (Some(1), Some(9)));
-    // Player 1 has the only move of the build phase.
+    // Red has the only move of the build phase.
     assert_eq!(start("to move: 2\n").to_act().first(), Some(0));
     assert_eq!(start("to move: 2\noverrides: 0 2\n").summary()["overrides"], json!([0, 2]));
     let out = start("out: 2\n");

@@ -26,12 +26,12 @@ fn end(game: &str, plies: &[&str]) -> String {
 
 #[test]
 fn a_forfeit_is_the_reason_for_the_end() {
-    assert_eq!(end("uros", &["forfeit"]), "Blue wins: Red gave up.");
-    assert_eq!(end("uros", &["T.0", "forfeit"]), "Red wins: Blue gave up.");
-    assert_eq!(end("isolation", &["forfeit"]), "Player 2 wins: Player 1 gave up.");
-    assert_eq!(end("fencemaster", &["0,0", "forfeit"]), "White wins: Black gave up.");
+    assert_eq!(end("uros", &["forfeit"]), "Blue won: Red gave up.");
+    assert_eq!(end("uros", &["T.0", "forfeit"]), "Red won: Blue gave up.");
+    assert_eq!(end("isolation", &["forfeit"]), "Blue won: Red gave up.");
+    assert_eq!(end("fencemaster", &["0,0", "forfeit"]), "White won: Black gave up.");
     // The rules of Reversi XT have no forfeit: a player that forfeits is disqualified.
-    assert_eq!(end("reversi", &["forfeit"]), "Player 2 wins: Player 1 was disqualified.");
+    assert_eq!(end("reversi", &["forfeit"]), "Blue won: Red was disqualified.");
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn sentences_about_the_end_have_numbers_with_units() {
         let uros = played("uros", ["random", "balanced"], seed);
         let well = ["house", "draw"].iter().any(|word| uros.contains(word));
         assert!(well && !uros.contains('('), "{uros}");
-        found[0] |= uros.contains(" wins: a village of ");
+        found[0] |= uros.contains(" houses to ");
         let reversi = played("reversi", ["random", "greedy"], seed);
         assert!(reversi.contains("stone") && !reversi.contains('('), "{reversi}");
         found[1] |= reversi.contains(" stones to ");

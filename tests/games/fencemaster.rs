@@ -442,7 +442,7 @@ fn a_solid_hexagon_of_seven_is_not_a_loop_but_a_ring_of_havannah() {
         if won != 0 {
             assert_eq!(
                 after.outcome_text().expect("over"),
-                "White wins by a ring: 6 stones enclose 1 cell."
+                "White won by a ring: 6 stones enclose 1 cell."
             );
             check_win_in_view(&after, 0);
         }
@@ -492,7 +492,7 @@ fn corners_connect_edges_but_belong_to_none() {
     assert_eq!((after.winner(), after.won()), (Some(0), TRIPOD));
     assert_eq!(
         after.outcome_text().expect("over"),
-        "White wins by a tripod: one group joins the top, the upper right and the upper left edge."
+        "White won by a tripod: one group joins the top, the upper right and the upper left edge."
     );
     check_win_in_view(&after, 0);
     // In Havannah, the same corner makes a bridge.
@@ -511,7 +511,7 @@ fn a_tripod_and_a_loop_at_once() {
     assert_eq!((after.winner(), after.won()), (Some(0), LOOP | TRIPOD));
     assert_eq!(shown(&after.summary())["by"], "both");
     let words = after.outcome_text().expect("over");
-    assert!(words.starts_with("White wins by a tripod and a loop at once: "), "{words}");
+    assert!(words.starts_with("White won by a tripod and a loop at once: "), "{words}");
     check_win_in_view(&after, 0);
 }
 
@@ -638,7 +638,7 @@ fn the_swap_turns_the_stone_black_and_is_in_the_record() {
     let record = r#"{"totora":1,"game":"fencemaster","moves":["5,5","swap","4,4","4,3"]}"#;
     let session = Session::replay(Record::from_text(record).expect("a record")).expect("replays");
     assert_eq!(session.plies()[1].text, "swap");
-    assert_eq!(session.plies()[1].description, "swap: the stone on 5,5 turns black");
+    assert_eq!(session.plies()[1].description, "swap: the stone on f6 turns black");
     let link = session.link(&ViewState::default()).expect("a link");
     let mut opened = Session::open(&link).expect("opens").0;
     opened.go_to(4).expect("a ply");
@@ -980,13 +980,13 @@ fn a_forced_move_is_reported_and_costs_nothing() {
     for bot in ["norton-rizk-guard", "edgewise", "totora"] {
         let thought = think(bot, &black, json!({}));
         assert!(thought.nodes <= 64, "{bot} spent {}", thought.nodes);
-        let expected = "3,2 is forced: every other move loses to the loop around ";
+        let expected = "d3 is forced: every other move loses to the loop around ";
         assert!(thought.why.starts_with(expected), "{bot}: {}", thought.why);
     }
     // With a smaller prior, these playouts also prove that the forced move wins.
     let thought = think("totora", &black, json!({"prior": 8}));
     assert!(thought.nodes <= 64, "{}", thought.nodes);
-    assert!(thought.why.starts_with("3,2 wins by force within 7 plies"), "{}", thought.why);
+    assert!(thought.why.starts_with("d3 wins by force within 7 plies"), "{}", thought.why);
 }
 
 /// The parts of a candidate's terms with their text.

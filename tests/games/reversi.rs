@@ -796,7 +796,7 @@ fn overrides_follow_their_rules() {
     assert!(error(&position, "3,0").contains("is a hole"));
     assert!(error(&position, "4,0=bomb").contains("would capture nothing"));
     let position = row("1 2 0", 0);
-    assert!(error(&position, "0,0").contains("Player 1 has no override stone"));
+    assert!(error(&position, "0,0").contains("Red has no override stone"));
     assert!(error(&position, "2,0=bomb").contains("nothing is to be chosen on 2,0"));
     let position = row("1 2 b", 0);
     assert!(error(&position, "2,0").contains("expected 2,0=bomb or 2,0=override"));
@@ -839,7 +839,7 @@ fn special_tiles_act_after_the_captures() {
 
 #[test]
 fn phases_begin_and_end_correctly() {
-    // Player 1 cannot move at the start, so player 2 begins.
+    // Red cannot move at the start, so player 2 begins.
     let position = start("2\n0\n0 0\n1 3\n2 1 0\n");
     assert_eq!((position.to_act().first(), position.skipped()), (Some(1), 1));
     assert_eq!((position.perft(1), position.perft(2)), (1, 1), "the skip is a ply");
@@ -1187,11 +1187,11 @@ fn questions_of_the_board_and_the_editor_are_answered() {
     let ask = |question: Value| ask(&position, &question);
     let turns = ask(json!({ "turns": 20 })).expect("an answer");
     assert_eq!(turns["turned"], json!([]));
-    // Player 1 has 4,3 and 3,4.
+    // Red has 4,3 and 3,4.
     let turns = ask(json!({ "turns": 26 })).expect("an answer");
     assert_eq!(turns["turned"], json!([27]));
     assert_eq!(turns["rays"][0]["steps"][1], json!({ "tile": 28, "heading": 2, "through": null }));
-    assert_eq!(turns["words"], "A stone of Player 1 on c4 would turn 1 stone.");
+    assert_eq!(turns["words"], "A stone of Red on c4 would turn 1 stone.");
     let other = ask(json!({ "turns": 20, "seat": 1 })).expect("an answer");
     assert_eq!(other["turned"], json!([28]));
     let blast = ask(json!({ "blast": 28 })).expect("an answer");
@@ -1218,7 +1218,7 @@ fn questions_of_the_board_and_the_editor_are_answered() {
     }
     assert_eq!(
         ask(json!({ "describe": [28, 26] })).expect("texts")["texts"],
-        json!(["e4, stone of Player 1", "c4, empty, legal, turns 1"])
+        json!(["e4, stone of Red", "c4, empty, legal, turns 1"])
     );
     for (wrong, expected) in [
         (json!({ "turns": 64 }), "`64` is not a tile; expected a number from 0 to 63"),
@@ -1249,7 +1249,7 @@ fn questions_of_the_board_and_the_editor_are_answered() {
     let noted = ask(json!({ "check": "3\n0\n0 0\n1 3\n1 2 -\n" })).expect("an answer");
     assert_eq!(
         noted["notes"],
-        json!(["Player 3 has no stone.", "No player can move at the start: the game is over."])
+        json!(["Green has no stone.", "No player can move at the start: the game is over."])
     );
 }
 
@@ -1565,7 +1565,7 @@ fn bots_examine_a_limited_number_of_throws() {
     let rng = Rng::new(2, Stream::Other(0));
     let thought = bot.think(&position, 0, Budget::Nodes(1000), rng, &Unwatched);
     assert_eq!(thought.choice, Some(Move::plain(7, 1)));
-    assert_eq!(thought.why, "A bomb on 7,1 takes 9 stones of your rivals and none of yours.");
+    assert_eq!(thought.why, "A bomb on h2 takes 9 stones of your rivals and none of yours.");
     assert!(thought.differences[0].contains(" than after "), "{:?}", thought.differences);
 }
 

@@ -17,9 +17,9 @@ test.each([
   ['knight from d4 to e6', 'e6', 'knight from d4'],
   ['knight placed on d4', 'd4', 'knight placed'],
   [
-    "override on Player 2's stone 1,5, turns 3 stones",
+    "override on Blue's stone 1,5, turns 3 stones",
     '1,5',
-    "override on Player 2's stone, turns 3 stones",
+    "override on Blue's stone, turns 3 stones",
   ],
   // Another move whose notation starts the same way.
   ['stone on 1,12', '1,1', 'stone on 1,12'],

@@ -48,7 +48,7 @@ test('the catalogue lists games, bots and weights', () => {
 test('a session plays, goes back and is saved', () => {
   const session = uros();
   expect(session.legal().length).toBe(667);
-  expect(session.play('U@B5/90', false).announcement).toMatch(/^Red: island U onto/);
+  expect(session.play('U@B5/90', false).announcement).toMatch(/^(Red|You): island U on b5/);
   session.play('U.0', false);
   const state = session.state();
   expect(state.ply).toBe(2);

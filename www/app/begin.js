@@ -145,7 +145,7 @@ export const startDefault = (game, more) =>
   });
 
 /**
- * Starts a game between the default bots, to watch.
+ * Starts a game between different bots, to watch.
  * @param {string} game
  */
 export const startWatching = (game) =>
@@ -153,7 +153,7 @@ export const startWatching = (game) =>
     const entry = store.entryOf(game);
     if (!entry) return;
     const options = { ...usualOptions(entry), ...entry.match_options };
-    const seats = seatNames(game, options).names.map((_, seat) => usualBot(entry, seat));
+    const seats = seatNames(game, options).names.map((_, seat) => watchedBot(entry, seat));
     if (!(await start({ game, options, seats }))) return;
     // Spectators see the bots' analysis; an embedded page shows what its address sets.
     const most = thoughtOverlays(renderers[game]).at(-1) ?? '';
@@ -182,6 +182,20 @@ export async function startFrom(entry, chosen, more = {}) {
 export function usualBot(entry, seat) {
   const { opponents } = entry;
   return { bot: opponents[(seat + opponents.length - 1) % opponents.length], options: {} };
+}
+
+/**
+ * A bot of a game to watch: another one on every seat, as two equal bots tell no story.
+ * @param {import('./types.js').GameInfo} entry
+ * @param {number} seat
+ * @returns {SeatConfig}
+ */
+function watchedBot(entry, seat) {
+  const { opponents, levels } = entry;
+  if (seat === 0 || opponents.length > 1) return usualBot(entry, seat);
+  const others = levels.filter((id) => id !== opponents[0]).reverse();
+  const bot = others[(seat - 1) % Math.max(1, others.length)];
+  return bot ? { bot, options: {} } : usualBot(entry, seat);
 }
 
 /**

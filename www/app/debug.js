@@ -1,10 +1,12 @@
 /**
- * The `__totora` handle for browser tests. It reads the state, walks a line, terminates the worker or exhausts the
+ * The `__totora` handle for browser tests. It reads the state, plays a move, walks a line, terminates the worker or exhausts the
  * engine's memory. Only builds with `--mode test` have it.
  */
 import init from '../pkg/totora.js';
 import { idle, kill } from '../worker/client.js';
 import { isWhole } from '../worker/engine.js';
+import { playByHand } from './game.js';
+import { ghosts } from './ghosts.js';
 import { moveName } from './names.js';
 import { differences, lookedBack, marked } from './review.js';
 import { ask, recordText } from './session.js';
@@ -12,7 +14,7 @@ import * as store from './store.js';
 import { walkLine } from './variations.js';
 
 const { state, layout, thought, advisor, painted, overlay, oracle, trying } = store;
-const READ = { state, layout, thought, advisor, painted, overlay, oracle, trying };
+const READ = { state, layout, thought, advisor, painted, overlay, oracle, trying, ghosts };
 
 export function exposeForTests() {
   Object.assign(window, {
@@ -26,6 +28,7 @@ export function exposeForTests() {
       view: () => ({ ...layout.value, ...store.view.value }),
       review: () => lookedBack.value,
       moveName,
+      play: playByHand,
       walk: walkLine,
       marked: () => marked.value,
       differences: () => differences.value,

@@ -1,11 +1,45 @@
-/** Names of moves, with the coordinates printed on the board if the notation has others. Nothing here is specific to a game. */
-import { renderers } from '../boards/registry.js';
-import { layout, state } from './store.js';
+/** Moves for people, from Rust: words, the printed place and sprites. Nothing here is specific to a game. */
+import { ask } from './session.js';
+import { state } from './store.js';
 
-/** @param {string} move @returns {string} */
-export const moveName = (move) =>
-  renderers[state.value?.game ?? '']?.moveName?.(move, layout.value) ?? move;
+/** @typedef {import('./types.js').PrintedMove} PrintedMove */
 
-/** Location of a candidate in the list, if its notation lacks it. @param {any} location @returns {string} */
-export const placeName = (location) =>
-  renderers[state.value?.game ?? '']?.beside?.(location, layout.value) ?? '';
+/** Cached lines; a state is replaced whenever the game changes. @type {WeakMap<object, Map<string, PrintedMove[]>>} */
+const cache = new WeakMap();
+
+/**
+ * The moves of a line, from a ply of the displayed line on. It ends before the first text that is no move there.
+ * @param {string[]} line @param {number} [ply]   the displayed one by default
+ * @returns {PrintedMove[]}
+ */
+export function printedLine(line, ply = state.value?.ply ?? 0) {
+  const now = state.value;
+  if (!now || line.length === 0) return [];
+  const known = cache.get(now) ?? new Map();
+  cache.set(now, known);
+  const key = `${ply} ${line.join(' | ')}`;
+  const found = known.get(key) ?? ask((session) => session.printed(ply, line)) ?? [];
+  known.set(key, found);
+  return found;
+}
+
+/** A move of the displayed position for people. @param {string} move @param {number} [ply] @returns {PrintedMove} */
+export const printedMove = (move, ply) =>
+  printedLine([move], ply)[0] ?? { words: move, place: '', sprites: [] };
+
+/** The words of a move. @param {string} move @param {number} [ply] */
+export const moveName = (move, ply) => printedMove(move, ply).words;
+
+/** The arrows of quarter turns. */
+const TURNS = ['', ' ↻', ' ↕', ' ↺'];
+
+/**
+ * The text next to a move's sprite in a list, where the sprite tells the piece.
+ * @param {PrintedMove} printed
+ */
+export function shortName({ words, place, sprites }) {
+  const [sprite] = sprites;
+  if (!sprite) return words;
+  if (sprite.letter) return `${sprite.letter} ${place}${TURNS[sprite.turn]}`;
+  return sprite.kind === 'house' || sprite.kind === 'bomb' ? place : words;
+}

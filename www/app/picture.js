@@ -133,11 +133,8 @@ function drawFrame(ctx, at, state, { title, caption }) {
     say(seat.score, end, y, { align: 'right', mono: true, weight: 600, size: 0.85 });
     const room = end - x - unit * 2 - ctx.measureText(seat.score).width;
     const how = { weight: 600, most: room, size: 0.85 };
-    const both = `${seat.name}: ${seat.player}`;
     ctx.font = `600 ${Math.round(0.85 * unit)}px ${colours.font}`;
-    // The player says more than the seat's name.
-    const fits = seat.player !== seat.name && ctx.measureText(both).width <= room;
-    say(fits ? both : seat.player, x + unit * 1.5, y, how);
+    say(seat.label, x + unit * 1.5, y, how);
   });
   const foot = at.board.y + at.board.height;
   if (caption)

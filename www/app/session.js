@@ -287,6 +287,7 @@ export function publish(kept = 0, read = undefined) {
       store.pointed.value = null;
       store.picked.value = null;
       store.followed.value = null;
+      store.sketch.value = null;
       store.filmed.value = null;
       store.hint.value = null;
     }

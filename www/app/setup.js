@@ -91,7 +91,7 @@ function setupOf(alone) {
 export async function begin(how) {
   const setup = setupOf(how === 'analyse');
   if (!setup || !(await start(setup))) return false;
-  if (how === 'analyse') store.openAnalysis('thinking');
+  if (how === 'analyse') store.openAnalysis('why');
   return true;
 }
 

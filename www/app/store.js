@@ -59,7 +59,7 @@ export const beatLink = signal('');
 /** Whether the panels of the analysis are open; remembered. */
 export const analysing = signal(false);
 /** Which panel is open. */
-export const tab = signal('thinking');
+export const tab = signal('why');
 /** The tab that replaces the left column on narrow screens. */
 export const SIDE = 'side';
 /** Which chart of the game's series is drawn. */
@@ -146,6 +146,8 @@ export const puzzle = signal(null);
 export const pointed = signal(null);
 /** The best line that the user follows: its candidate and number of plies. @type {import('@preact/signals').Signal<{ candidate: number, plies: number, moves?: string[] } | null>} */
 export const followed = signal(null);
+/** Moves that a text names under the pointer or the focus, from a ply of the displayed line on. @type {import('@preact/signals').Signal<{ ply: number, moves: string[] } | null>} */
+export const sketch = signal(null);
 /** The search whose film is shown, and the event at which it opens. @type {import('@preact/signals').Signal<{ bot: import('./types.js').BotConfig, event?: number } | null>} */
 export const filmed = signal(null);
 /** The move of the shown hint. @type {import('@preact/signals').Signal<string | null>} */
@@ -215,9 +217,9 @@ export const you = computed(() => {
   const people = seats.flatMap((seat, i) => ('human' in seat.config ? [i] : []));
   return people.length === 1 ? people[0] : null;
 });
-/** A player's name: the only human is "you". @param {import('./types.js').SeatState} seat @param {number} at */
+/** A player's name: the only human is "You", except in a frame, where readers did not choose the game. @param {import('./types.js').SeatState} seat @param {number} at */
 export const playerName = (seat, at) =>
-  at === you.value && !embedded.value ? strings.you : seat.player;
+  embedded.value && at === you.value ? seat.name : seat.label;
 /**
  * What surrounds the board: little to play, the transport to watch bots, all panels to analyse.
  * @type {import('@preact/signals').ReadonlySignal<'play' | 'watch' | 'analyse'>}
@@ -382,7 +384,7 @@ export function closeDialog() {
  * Opens the panels of the analysis.
  * @param {string} [panel]   the panel to open; by default the last one, or the analysis if that was the left column
  */
-export function openAnalysis(panel = tab.value === SIDE ? 'thinking' : tab.value) {
+export function openAnalysis(panel = tab.value === SIDE ? 'why' : tab.value) {
   tab.value = panel;
   analysing.value = true;
 }

@@ -14,6 +14,9 @@
  * @typedef {import('../pkg/totora.js').SeatState} SeatState
  * @typedef {import('../pkg/totora.js').State} State
  * @typedef {import('../pkg/totora.js').MoveRow} MoveRow
+ * @typedef {import('../pkg/totora.js').MoveSprite} MoveSprite
+ * @typedef {import('../pkg/totora.js').PrintedMove} PrintedMove
+ * @typedef {import('../pkg/totora.js').Footprint} Footprint
  * @typedef {import('../pkg/totora.js').LineRow} LineRow
  * @typedef {import('../pkg/totora.js').Series} Series
  * @typedef {import('../pkg/totora.js').TermInfo} TermInfo

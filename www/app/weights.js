@@ -4,9 +4,9 @@ import { botInfo } from './store.js';
 
 /** @typedef {import('./types.js').NumberOption} NumberOption */
 
-/** The option of a term's weight, if any. @param {string} key   of the term @returns {NumberOption | null} */
-export function weightOption(key) {
-  const option = botInfo(shownBot.value?.bot ?? '')?.options.find((one) => one.key === key);
+/** The option of a term's weight, if any. @param {string} key   of the term @param {string} [bot]   the shown one by default @returns {NumberOption | null} */
+export function weightOption(key, bot = shownBot.value?.bot ?? '') {
+  const option = botInfo(bot)?.options.find((one) => one.key === key);
   return option?.type === 'number' ? option : null;
 }
 

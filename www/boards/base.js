@@ -116,8 +116,8 @@ const REFRESH_KEYS = /** @type {const} */ ([
   'brief',
 ]);
 
-/** Loaded when a bot draws. @type {typeof import('./drawn.js').drawMarks | undefined} */
-let drawMarks;
+/** Loaded when a bot draws, or a move is shown before it is played. @type {typeof import('./drawn.js') | undefined} */
+let drawing;
 
 /** A canvas smaller than this is not laid out yet. */
 const LEAST = 40;
@@ -306,14 +306,16 @@ export function makeBoard(parent, host, widgetOf) {
     if (s.motion) base.request();
   }
 
-  /** Paints the bot's marks. @param {CanvasRenderingContext2D} ctx */
+  /** Paints moves that are not played, and the bot's marks. @param {CanvasRenderingContext2D} ctx */
   function paintDrawn(ctx) {
-    const marks = s.model?.drawn;
-    if (!marks?.length || !widget.spot) return;
-    if (drawMarks) drawMarks(ctx, s.colours, marks, widget.spot);
-    else
+    const { drawn = [], ghosts = [] } = s.model ?? {};
+    if (drawn.length + ghosts.length === 0 || !widget.spot) return;
+    if (drawing) {
+      drawing.drawGhosts(ctx, s.colours, ghosts, widget.spot);
+      drawing.drawMarks(ctx, s.colours, drawn, widget.spot);
+    } else
       import('./drawn.js').then((part) => {
-        ({ drawMarks } = part);
+        drawing = part;
         base.request();
       }, console.warn);
   }

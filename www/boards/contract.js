@@ -19,6 +19,7 @@
  * @property {(ThoughtInfo['tasks'][number] | null)[]} [minds]   each piece's task before a weight was changed, if it
  *   has another task now
  * @property {Mark[]} [drawn]     the displayed bot's marks, of the layers that are switched on
+ * @property {Ghost[]} [ghosts]   moves that are not played, from the back to the front
  * @property {boolean} [passed]    whether the analysis is of the position after a pass
  * @property {{ candidate: number, plies: number, moves?: string[] } | null} line   the line that the user follows: its
  *   candidate, how many plies of it, and its moves if it is not the best line
@@ -28,6 +29,8 @@
  * @property {number} pace        milliseconds from one ply to the next, while `running`
  * @property {number} turned      quarter turns of the whole board, 0 to 3; for renderers with `turns`
  * @property {boolean} [brief]    the board's controls show only what is needed to play
+ *
+ * @typedef {import('../pkg/totora.js').Footprint & { role: 'move' | 'choice' | 'rival', text: string }} Ghost   a move on the board before it is played
  *
  * @typedef {{ layer: string, cell: number, to: number | null, text: string, tone: 'plain' | 'good' | 'bad' }} Mark   on a
  *   cell, or an arrow between two
@@ -77,8 +80,6 @@
  * @property {{ label: string, offer: string, load: () => Promise<{ Editor: (props: EditorProps) => import('preact').JSX.Element }> }} [editor]
  *   an editor for the start of a game, such as a map; loaded on demand
  * @property {string} [turns]   the label for rotating the board, if it rotates by quarter turns
- * @property {(location: any, layout: any) => string} [beside]   the place of a candidate, if its notation does not name it
- * @property {(move: string, layout: any) => string} [moveName]   a move with the coordinates on the board, if its notation has others
  * @property {[string, string][]} [keys]   keys of this board besides arrows and Enter, and what they do
  * @property {boolean} [showsSeats]   the board shows the state of the seats, so on a phone they may be below it
  * @property {(model: BoardModel) => string} [note]   a line of explanation under the board

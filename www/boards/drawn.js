@@ -1,4 +1,4 @@
-/** Draws a bot's marks, arrows and texts on cells. Loaded when a bot draws. Nothing here depends on a game. */
+/** Draws moves before they are played, and a bot's marks, arrows and texts on cells. Loaded on first use. Nothing here depends on a game. */
 import { along, disc, strokes, through } from './pen.js';
 import { drawPlate } from './thoughts.js';
 
@@ -25,6 +25,41 @@ export function drawMarks(ctx, colours, marks, spot) {
     const [from, end] = [spot(cell), spot(to ?? cell)];
     const size = Math.max(9, from.size * 0.24);
     drawPlate(ctx, colours, text, (from.x + end.x) / 2, (from.y + end.y) / 2, size);
+  }
+}
+
+/**
+ * Moves that are not played: a filled piece, for the rival of a choice one with a dashed edge; cells that only one of them gains.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {import('../ui/palette.js').Palette} colours
+ * @param {import('./contract.js').Ghost[]} ghosts
+ * @param {(place: number) => Spot} spot
+ */
+export function drawGhosts(ctx, colours, ghosts, spot) {
+  for (const { cells, from, gains, seat, role, text } of ghosts) {
+    const colour = colours.seats[seat] ?? colours.accent;
+    for (const cell of gains) {
+      const { x, y, size } = spot(cell);
+      const tone = role === 'rival' ? colours.bad : colours.good;
+      disc(ctx, x, y, Math.max(3, size * 0.11), tone, ['#ffffff', Math.max(1.5, size * 0.03)]);
+    }
+    const places = cells.map(spot);
+    if (places.length === 0) continue;
+    if (from !== null)
+      drawArrow(ctx, spot(from), places[0], colour, Math.max(2, places[0].size * 0.05));
+    for (const { x, y, size } of places) {
+      const width = Math.max(2, size * 0.06);
+      ctx.save();
+      ctx.globalAlpha = role === 'rival' ? 0.3 : 0.62;
+      disc(ctx, x, y, size * 0.33, colour);
+      ctx.globalAlpha = 1;
+      if (role === 'rival') ctx.setLineDash([size * 0.12, size * 0.09]);
+      disc(ctx, x, y, size * 0.37, '', ['#ffffff', width + 2], [colour, width]);
+      ctx.restore();
+    }
+    if (!text) continue;
+    const { x, y, size } = places[0];
+    drawPlate(ctx, colours, text, x, y, Math.max(9, size * 0.28));
   }
 }
 

@@ -79,7 +79,6 @@ export function gridRenderer({ piece, cell: drawCell = drawMat }, game = {}, mor
       ...game,
     },
     {
-      beside: ({ cell }, { falls, square_names }) => (falls ? square_names[cell] : ''),
       ...more,
     },
   );

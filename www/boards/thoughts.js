@@ -145,6 +145,7 @@ export function ofTerm(thought, term) {
     ...thought,
     moves: sorted(thought.moves),
     descriptions: sorted(thought.descriptions),
+    printed: sorted(thought.printed),
     locations: sorted(/** @type {any[]} */ (thought.locations)),
     scores: sorted(worth),
     bounds: worth.map(() => false),
@@ -224,6 +225,7 @@ export function scoreTextOf(thought, i, digits = 2) {
   if (kind === 'bound') return strings.worse;
   if (kind === 'value') {
     const win = thought.wins[i] ?? null;
+    if (isVague(thought, i)) return strings.unsure;
     return win === null ? scoreText(thought.scores[i], digits) : percentText(win);
   }
   if (kind === 'draw') return strings.draw;
@@ -232,6 +234,15 @@ export function scoreTextOf(thought, i, digits = 2) {
   if (margin) return win ? strings.winsBy(margin.by) : strings.losesBy(margin.by);
   const plies = thought.plies[i] ?? null;
   return win ? strings.winsIn(plies) : strings.losesIn(plies);
+}
+
+/** Chances to win with a wider interval have no percentage. */
+const VAGUE = 0.3;
+
+/** Whether too few simulations were made for a percentage. @param {ThoughtInfo} thought @param {number} i */
+export function isVague(thought, i) {
+  const ends = thought.intervals[i] ?? null;
+  return ends !== null && ends[1] - ends[0] > VAGUE;
 }
 
 /**
@@ -245,6 +256,7 @@ export function spokenOf(thought, i) {
   if (kind === 'unknown') return strings.notExamined;
   if (kind === 'bound') return strings.worseThanTheChoice;
   if (thought.rough[i]) return strings.hardlyExamined(counted(thought.visits[i] ?? 0, 'visit'));
+  if (isVague(thought, i)) return strings.tooFewSimulations;
   const text = scoreTextOf(thought, i);
   if (kind !== 'value') return text;
   if ((thought.wins[i] ?? null) === null) return strings.score(text);

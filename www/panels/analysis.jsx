@@ -9,7 +9,7 @@ import { MovesPanel } from './moves.jsx';
 import { ReviewPanel } from './review.jsx';
 import { Actions, Reserve, reserveName, Seats } from './seats.jsx';
 import { Tabs } from './tabs.jsx';
-import { ThinkingPanel } from './thinking.jsx';
+import { EnginePanel, WhyPanel } from './thinking.jsx';
 
 /** The left column and what is under the board, as a tab: controls come first. */
 const SideTab = () => (
@@ -22,7 +22,8 @@ const SideTab = () => (
 );
 
 const PANELS = [
-  { id: 'thinking', label: strings.thinking, Panel: ThinkingPanel },
+  { id: 'why', label: strings.why, Panel: WhyPanel },
+  { id: 'thinking', label: strings.engine, Panel: EnginePanel },
   { id: 'moves', label: strings.moves, Panel: MovesPanel },
   { id: 'review', label: strings.review, Panel: ReviewPanel },
   { id: 'bot', label: strings.bot, Panel: BotPanel },

@@ -6,6 +6,7 @@ import { effect, signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { turnBoard } from '../app/flip.js';
 import { playByHand } from '../app/game.js';
+import { ghosts } from '../app/ghosts.js';
 import { save } from '../app/saving.js';
 import { inspect } from '../app/session.js';
 import { overlayBot } from '../app/shown.js';
@@ -154,6 +155,7 @@ function plain(state) {
     pace: pace(),
     turned: store.turned.value,
     brief: store.mode.value === 'play' && !store.embedded.value,
+    ghosts: ghosts.value,
     drawn: drawn().filter(({ layer }) => store.marks.value[LAYER + layer] !== false),
   };
 }

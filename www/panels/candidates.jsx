@@ -7,15 +7,14 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { playProposed } from '../app/advice.js';
 import { changed } from '../app/compare.js';
-import { moveName, placeName } from '../app/names.js';
 import { outdated } from '../app/shown.js';
 import { humanToAct, lookedAt, picked, pointed, rawScores, state, verdicts } from '../app/store.js';
 import {
   isKnown,
+  isVague,
   judges,
   kindOf,
   leadText,
-  locationsOf,
   sameScore,
   scaleOf,
   scoreTextOf,
@@ -26,6 +25,7 @@ import { columnScore, counted, halfWidth, pointsText } from '../ui/format.js';
 import { keyOf } from '../ui/keys.js';
 import { Button } from '../ui/parts.jsx';
 import { RowList, reachOf, TermBar } from './list.jsx';
+import { MoveLabel } from './moveText.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {ReturnType<typeof scaleOfBars>} Scale */
@@ -176,8 +176,8 @@ function verdictWords(move) {
   return verdict ? strings.byForce(verdict.result, verdict.plies) : '';
 }
 
-/** The proven result of a move, whichever bot's scores are next to it: a coloured letter, and the plies to it if known. @param {{ move: string }} props */
-function Verdict({ move }) {
+/** The proven result of a move, whichever bot's scores are next to it: a coloured letter, and the plies to it if known. @param {{ move: string, words: string }} props */
+function Verdict({ move, words }) {
   const verdict = verdicts.value.get(move);
   if (!verdict) return null;
   return (
@@ -185,7 +185,7 @@ function Verdict({ move }) {
       class="verdict"
       translate={false}
       data-result={verdict.result}
-      title={strings.provenMove(move, verdictWords(move))}
+      title={strings.provenMove(words, verdictWords(move))}
     >
       {verdict.result[0].toUpperCase()}
       {verdict.plies !== null && <small>{verdict.plies}</small>}
@@ -204,7 +204,6 @@ function row(known, i, bars) {
   const marks = changed.value;
   const [was, rose] = [marks?.was[i] ?? null, marks?.rose[i] ?? 0];
   const visits = known.visits[i] ?? null;
-  const at = placeName(locationsOf(known)[i]);
   const lead = isKnown(known, i) ? leadText(known.margins[i]) : '';
   const more = [lead, visits && counted(visits, 'visit')].filter(Boolean).join(' · ');
   const spoken = [
@@ -229,13 +228,14 @@ function row(known, i, bars) {
     onDblClick: () => humanToAct.value !== null && !outdated.value && playProposed(known.moves[i]),
     children: (
       <>
-        <span class="move" translate={false}>
-          {moveName(known.moves[i])}
-          {at && <small> {at}</small>}
+        <span class="move">
+          <MoveLabel printed={known.printed[i]} />
         </span>
         <span class="hidden">: {spoken.filter(Boolean).join(', ')}. </span>
         <span class="proven" translate={false}>
-          {beside(known, i) && !outdated.value && <Verdict move={known.moves[i]} />}
+          {beside(known, i) && !outdated.value && (
+            <Verdict move={known.moves[i]} words={known.printed[i].words} />
+          )}
         </span>
         <Bar known={known} i={i} bars={bars} />
         <span class="value digits" translate={false}>
@@ -286,7 +286,12 @@ function behind(known, i) {
 /** Uncertainty of the win chance: ` ±6`. @param {ThoughtInfo} known @param {number} i */
 function uncertain(known, i) {
   const [ends, win] = [known.intervals[i] ?? null, known.wins[i] ?? null];
-  return ends && win !== null && ` ±${halfWidth(Math.max(win - ends[0], ends[1] - win))}`;
+  return (
+    ends &&
+    win !== null &&
+    !isVague(known, i) &&
+    ` ±${halfWidth(Math.max(win - ends[0], ends[1] - win))}`
+  );
 }
 
 /** A candidate's value or bound. @param {{ known: ThoughtInfo, i: number }} props */

@@ -8,6 +8,7 @@ import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/play.js';
 import { Button } from '../ui/parts.jsx';
 import { Menu } from './menu.jsx';
+import { Opponent } from './opponent.jsx';
 import { Extras, Hint, Redo, Resign, Undo } from './seats.jsx';
 import { Threat } from './threat.jsx';
 
@@ -16,9 +17,10 @@ export function Controls() {
   if (!now) return null;
   const plays = store.mode.value === 'play';
   const bots = now.seats.filter((seat) => !('human' in seat.config));
-  const who = bots.length === 1 ? bots[0].player : strings.bot;
+  const who = bots.length === 1 ? bots[0].label : strings.bot;
   return (
     <div class="controls stack">
+      {plays && <Opponent />}
       {!plays && <Headline />}
       <Button
         label={strings.analysis}

@@ -65,7 +65,7 @@ export function EvalBar() {
   const text = stands
     ? words(
         stands,
-        now.seats.map((seat) => seat.name),
+        now.seats.map((seat) => seat.label),
       )
     : strings.notEvaluated;
   const label = stands ? labelOf(stands) : '?';

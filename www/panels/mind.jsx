@@ -2,12 +2,15 @@
  * The terms now, after the move and at the end of its line, and what would change the bot's choice: for each weight a
  * strip of the moves that it would choose. Numbers come from Rust; only positions and widths are computed here.
  */
+import { computed } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { beginComparing } from '../app/compare.js';
 import { detailOf, requestMore } from '../app/contrast.js';
 import { moveName } from '../app/names.js';
 import { canSample, sample, sampled } from '../app/sampled.js';
 import { shownBot } from '../app/shown.js';
+import { info, state } from '../app/store.js';
+import { think } from '../app/think.js';
 import { nearestValue, weightOption } from '../app/weights.js';
 import * as strings from '../strings/analyse.js';
 import { Table } from '../ui/chart.jsx';
@@ -19,8 +22,11 @@ import { Button, Choice } from '../ui/parts.jsx';
 import { advise } from './advisor.jsx';
 import { Points } from './facts.jsx';
 import { showsTerm } from './legend.jsx';
+import { MoveText } from './moveText.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {import('../app/types.js').FlipStrip} FlipStrip */
+/** @typedef {import('../app/types.js').BotConfig} BotConfig */
 
 /** @param {number | undefined} value */
 const plain = (value) => (value === undefined ? '' : columnScore(value).replace('+', ''));
@@ -65,13 +71,12 @@ export function Stages({ known, i }) {
   );
 }
 
-/** Sets weights of the shown bot, and shows the changes. @param {[{ key: string }, number][]} weights */
-function setWeights(weights) {
-  const config = shownBot.value;
+/** Sets weights of the shown bot or another, and shows the changes. @param {[{ key: string }, number][]} weights @param {BotConfig | null} [config] */
+function setWeights(weights, config = shownBot.value) {
   if (!config) return;
   const options = { ...config.options };
   for (const [term, weight] of weights) {
-    const option = weightOption(term.key);
+    const option = weightOption(term.key, config.bot);
     if (!option) return;
     options[term.key] = nearestValue(option, weight);
   }
@@ -88,7 +93,9 @@ export function WhatIf({ known }) {
   return (
     <details class="what-if rigid" open>
       <summary>{strings.whatWouldChangeItsMind}</summary>
-      <p>{found.sentence}</p>
+      <p>
+        <MoveText text={found.sentence} known={known} />
+      </p>
       {found.strips.map((strip) => (
         <Strip key={strip.term} known={known} strip={strip} moves={moves} />
       ))}
@@ -102,6 +109,107 @@ export function WhatIf({ known }) {
   );
 }
 
+/** How many weights the plain panel offers. */
+const NEAREST = 3;
+
+/**
+ * The weights nearest to another choice, as sliders with their strips. For a bot whose weights are not known to matter here, they
+ * are those of the first bot that weighs terms without searching.
+ * @param {{ known: ThoughtInfo }} props
+ */
+export function ChangeItsMind({ known }) {
+  const own = known.sensitivity ?? sampled.value;
+  const other = useWeighing(!own && known.done);
+  const [shown, found] = own ? [known, own] : [other?.info, other?.info.sensitivity];
+  const moves = [...new Set(found?.strips.flatMap((strip) => strip.moves))];
+  if (!found && !canSample.value) return null;
+  return (
+    <section class="what-if rigid" aria-label={strings.changeItsMind}>
+      <h3>{own ? strings.changeItsMind : strings.changeTheMindOf(other?.name)}</h3>
+      {shown &&
+        nearestStrips(shown, found?.strips ?? []).map((strip) => (
+          <Strip
+            key={strip.term}
+            known={shown}
+            strip={strip}
+            moves={moves}
+            slider
+            config={own ? null : { bot: other?.id ?? '', options: {} }}
+          />
+        ))}
+      {shown && found?.sentence && (
+        <p class="note">
+          <MoveText text={found.sentence} known={shown} />
+        </p>
+      )}
+      {!known.sensitivity && canSample.value && <Asked />}
+    </section>
+  );
+}
+
+/** The strips whose weights are nearest to another choice. @param {ThoughtInfo} known @param {FlipStrip[]} strips */
+const nearestStrips = (known, strips) =>
+  strips.toSorted((a, b) => distance(known, a) - distance(known, b)).slice(0, NEAREST);
+
+/** @typedef {{ hash: string, id: string, name: string, info: ThoughtInfo }} Weighing */
+
+/** The analysis of a bot that weighs terms without searching; null until it is known. @param {boolean} wanted @returns {Weighing | null} */
+function useWeighing(wanted) {
+  const [known, setKnown] = useState(/** @type {Weighing | null} */ (null));
+  const bot = weighing.value;
+  const hash = state.value?.hash ?? '';
+  useEffect(() => {
+    if (!wanted || !bot) return;
+    let current = true;
+    think(
+      'mind',
+      { bot: bot.id, options: {} },
+      ({ thought, done }) => {
+        if (current && done && thought)
+          setKnown({ hash, id: bot.id, name: bot.name, info: thought });
+      },
+      { lines: 1 },
+    );
+    return () => {
+      current = false;
+    };
+  }, [wanted, bot?.id, hash]);
+  return known?.hash === hash && wanted ? known : null;
+}
+
+/** How far the weight of a strip is from another choice, as a share of its range. @param {ThoughtInfo} known @param {FlipStrip} strip */
+function distance(known, strip) {
+  const [least, most] = [Number(strip.least), Number(strip.most)];
+  const weight = Number(known.terms[strip.term].weight);
+  const by = strip.bounds.map((bound) => Math.abs(Number(bound) - weight) / (most - least));
+  return by.length > 0 ? Math.min(...by) : Number.POSITIVE_INFINITY;
+}
+
+/** The first bot of the game that has weights and does not search. */
+const weighing = computed(() => {
+  const weighs = (/** @type {import('../app/types.js').BotInfo} */ bot) =>
+    !bot.budget && bot.terms.some((term) => bot.options.some(({ key }) => key === term.key));
+  return info.value?.simultaneous ? undefined : info.value?.bots.find(weighs);
+});
+
+/** What other weights of a searching bot choose, or the button that tries them. */
+function Asked() {
+  const found = sampled.value;
+  return (
+    <p role="status">
+      {found ? (
+        found.sentence || strings.tryingOtherWeightsOf(found.done, found.of)
+      ) : (
+        <Button
+          label={strings.whatWouldChangeItsMindHeading}
+          class="small"
+          act={() => sample(moveName)}
+        />
+      )}
+    </p>
+  );
+}
+
 /** The same for a searching bot, only on demand, because it searches again for each value. @param {{ known: ThoughtInfo }} props */
 export function Sampled({ known }) {
   const found = sampled.value;
@@ -109,17 +217,7 @@ export function Sampled({ known }) {
   const moves = [...new Set(found?.strips.flatMap((strip) => strip.moves))];
   return (
     <>
-      <p role="status">
-        {found ? (
-          found.sentence || strings.tryingOtherWeightsOf(found.done, found.of)
-        ) : (
-          <Button
-            label={strings.whatWouldChangeItsMindHeading}
-            class="small"
-            act={() => sample(moveName)}
-          />
-        )}
-      </p>
+      <Asked />
       {found?.strips.map((strip) => (
         <Strip key={strip.term} known={known} strip={strip} moves={moves} />
       ))}
@@ -129,16 +227,16 @@ export function Sampled({ known }) {
 
 /**
  * A weight from its smallest value to its largest: each region is a button that sets the weight to its middle.
- * @param {{ known: ThoughtInfo, strip: import('../app/types.js').FlipStrip & { at?: number[] }, moves: string[] }} props
+ * @param {{ known: ThoughtInfo, strip: FlipStrip & { at?: number[] }, moves: string[], slider?: boolean, config?: BotConfig | null }} props
  *   `at`: the value that each region sets, if not its middle
  */
-function Strip({ known, strip, moves }) {
+function Strip({ known, strip, moves, slider = false, config = null }) {
   const term = known.terms[strip.term];
   const [least, most] = [Number(strip.least), Number(strip.most)];
   const at = (/** @type {number} */ weight) => (100 * (weight - least)) / (most - least);
-  const option = weightOption(term.key);
+  const option = weightOption(term.key, config?.bot);
   /** @param {number} weight */
-  const set = (weight) => setWeights([[term, weight]]);
+  const set = (weight) => setWeights([[term, weight]], config ?? shownBot.value);
   return (
     <div class="flip stack level g3 tiny-text">
       <Name>{term.label}</Name>
@@ -168,6 +266,18 @@ function Strip({ known, strip, moves }) {
           );
         })}
         <b class="today" style={{ left: `${at(Number(term.weight))}%` }} />
+        {slider && option && (
+          <input
+            type="range"
+            class="mind-slider"
+            aria-label={strings.weightSlider(term.label)}
+            min={least}
+            max={most}
+            step={(most - least) / 200}
+            value={Number(term.weight)}
+            onChange={(event) => set(event.currentTarget.valueAsNumber)}
+          />
+        )}
       </div>
       <span class="digits" translate={false}>
         {plain(Number(term.weight))}

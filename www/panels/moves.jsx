@@ -1,7 +1,6 @@
-/** The list of moves in notation, with descriptions; a click goes there. */
+/** The list of moves, with descriptions; a click goes there. */
 import { useEffect, useRef } from 'preact/hooks';
 import { goTo } from '../app/game.js';
-import { moveName } from '../app/names.js';
 import { atEnd, botToAct, rows, simultaneous, state, walking } from '../app/store.js';
 import { playFromHere } from '../app/transport.js';
 import { lines, openLine } from '../app/variations.js';
@@ -10,6 +9,7 @@ import { besideMove } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Button } from '../ui/parts.jsx';
 import { Log } from './log.jsx';
+import { MoveLabel, showing } from './moveText.jsx';
 import { MoveMark } from './review.jsx';
 import { Branches, isShown, PutBack } from './variations.jsx';
 
@@ -40,16 +40,17 @@ export function MovesPanel() {
               title={row.description}
               aria-current={isShown(0, row.ply) ? 'step' : undefined}
               act={() => (now.variation === 0 ? goTo(row.ply) : openLine(0, row.ply))}
+              {...(now.variation === 0 && showing(row.ply - 1, [row.move]))}
             >
               <span class="n" translate={false}>
                 {row.ply}
               </span>
-              {row.seat !== null && <SeatMark seat={row.seat} title={now.seats[row.seat]?.name} />}
-              <span class="move" translate={false}>
-                {moveName(row.move)}
+              {row.seat !== null && <SeatMark seat={row.seat} title={now.seats[row.seat]?.label} />}
+              <span class="move">
+                <MoveLabel printed={row.printed} />
               </span>
               <span class="words note grow cut">
-                {besideMove(row.description, moveName(row.move))}
+                {besideMove(row.description, row.printed.words)}
               </span>
               {row.ply <= now.main_plies && <MoveMark ply={row.ply} />}
             </Button>

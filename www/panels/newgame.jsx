@@ -12,6 +12,7 @@ import { Button, Choice, Problem } from '../ui/parts.jsx';
 import { Face } from './faces.jsx';
 import { late } from './late.jsx';
 import { BudgetInput, OptionField } from './parts.jsx';
+import { Strength } from './strength.jsx';
 
 /** @typedef {import('../app/types.js').SeatConfig} SeatConfig */
 
@@ -70,24 +71,48 @@ export function NewGame() {
   if (!now || !entry) return null;
 
   // Positions have their own screen; only pasted texts, such as a board, are options here.
-  const shownOptions = entry.options.filter(
+  const [board, ...others] = entry.options.filter(
     ({ key }) => key !== entry.drafting || key === entry.setup_text?.option,
   );
   const drafted = !!options[entry.drafting ?? ''];
   /** @param {number} at @param {SeatConfig} config */
   const sit = (at, config) => setSeats(who.map((old, i) => (i === at ? config : old)));
   const people = who.filter(isHuman).length;
-  const others = who.flatMap((config) => ('bot' in config ? [config.bot] : []));
+  const rivals = who.flatMap((config) => ('bot' in config ? [config.bot] : []));
   /** The common level of the opponents, if one human plays; otherwise none. */
   const level =
-    people === 1 && others.every((id) => id === others[0])
-      ? entry.levels.indexOf(others[0]) + 1
+    people === 1 && rivals.every((id) => id === rivals[0])
+      ? entry.levels.indexOf(rivals[0]) + 1
       : 0;
   /** @param {string} bot */
   const against = (bot) => {
     const me = Math.max(0, who.findIndex(isHuman));
     setSeats(who.map((_, i) => (i === me ? { human: true } : { bot, options: {} })));
   };
+  /** Moves the only person to another seat, whose player takes the old one. @param {number} seat */
+  const sitOn = (seat) => {
+    const me = who.findIndex(isHuman);
+    setSeats(who.map((config, i) => (i === me ? who[seat] : i === seat ? who[me] : config)));
+  };
+  /** @param {import('../app/types.js').GameInfo['options'][number]} option */
+  const fieldOf = (option) => (
+    <Fragment key={option.key}>
+      <OptionField
+        option={option}
+        value={options[option.key] ?? option.default}
+        change={(value) => setChosen({ ...chosen, [option.key]: value })}
+      />
+      {option.type === 'text' && option.known.length > 1 && entry.drafting && (
+        <Thumbs
+          game={entry.id}
+          options={{ ...options, [entry.drafting]: '' }}
+          option={option}
+          value={String(options[option.key] ?? option.default)}
+          change={(value) => setChosen({ ...chosen, [option.key]: value })}
+        />
+      )}
+    </Fragment>
+  );
   /** @param {Event} event */
   const submit = async (event) => {
     event.preventDefault();
@@ -102,55 +127,48 @@ export function NewGame() {
   return (
     <form class="new-game" onSubmit={submit}>
       <Opponents levels={entry.levels} level={level} choose={against} />
-      <details class="more" open={!level}>
-        <summary>{strings.allBots}</summary>
-        <Seats game={entry.id} names={names} who={who} sit={sit} />
-      </details>
-      {shownOptions.map((option) => (
-        <Fragment key={option.key}>
-          <OptionField
-            option={option}
-            value={options[option.key] ?? option.default}
-            change={(value) => setChosen({ ...chosen, [option.key]: value })}
+      {people === 1 && (
+        <div class="field">
+          <label for="you-play">{strings.youPlay}</label>
+          <Choice
+            id="you-play"
+            among={names.map((name, i) => [String(i), name])}
+            value={String(who.findIndex(isHuman))}
+            choose={(seat) => sitOn(Number(seat))}
           />
-          {option.type === 'text' && option.known.length > 1 && entry.drafting && (
-            <Thumbs
-              game={entry.id}
-              options={{ ...options, [entry.drafting]: '' }}
-              option={option}
-              value={String(options[option.key] ?? option.default)}
-              change={(value) => setChosen({ ...chosen, [option.key]: value })}
-            />
-          )}
-        </Fragment>
-      ))}
-      {entry.drafting && (
-        <div class="field">
-          <span class="field-name">{strings.position}</span>
-          <span class="row wrap g3">
-            {drafted && (
-              <Button
-                label={strings.leaveItOut}
-                act={() => setChosen({ ...chosen, [entry.drafting ?? '']: '' })}
-              />
-            )}
-            <Button label={strings.setUpAPosition} act={() => openDialog('setup')} />
-          </span>
-          <small>{drafted ? strings.fromThePosition : strings.fromTheStart}</small>
+          <small>{strings.firstMoves(names[0])}</small>
         </div>
       )}
-      {renderers[entry.id]?.editor && (
-        <div class="field">
-          <span class="field-name" />
-          <Button label={renderers[entry.id].editor?.offer} act={() => openDialog('editor')} />
-        </div>
-      )}
+      {board && fieldOf(board)}
       <Problem words={fit.problem} />
       {between && who.every((config) => 'bot' in config) && (
         <p class="tint small-text">{between.why}</p>
       )}
-      <details class="more">
+      <details class="more" open={!level}>
         <summary>{strings.advanced}</summary>
+        <Seats game={entry.id} names={names} who={who} sit={sit} />
+        {others.map(fieldOf)}
+        {entry.drafting && (
+          <div class="field">
+            <span class="field-name">{strings.position}</span>
+            <span class="row wrap g3">
+              {drafted && (
+                <Button
+                  label={strings.leaveItOut}
+                  act={() => setChosen({ ...chosen, [entry.drafting ?? '']: '' })}
+                />
+              )}
+              <Button label={strings.setUpAPosition} act={() => openDialog('setup')} />
+            </span>
+            <small>{drafted ? strings.fromThePosition : strings.fromTheStart}</small>
+          </div>
+        )}
+        {renderers[entry.id]?.editor && (
+          <div class="field">
+            <span class="field-name" />
+            <Button label={renderers[entry.id].editor?.offer} act={() => openDialog('editor')} />
+          </div>
+        )}
         {who.map((config, i) => {
           const bot = 'bot' in config ? botInfo(config.bot) : null;
           if (!bot?.budget || !('bot' in config)) return null;
@@ -208,6 +226,7 @@ function Opponents({ levels, level, choose }) {
           <Button class="column g1" key={id} aria-pressed={level === i + 1} act={() => choose(id)}>
             <Face bot={id} size={40} />
             <b>{bot?.name}</b>
+            <Strength level={i + 1} of={levels.length} />
             <small>{i + 1 < levels.length ? bot?.about : strings.strongest}</small>
           </Button>
         );

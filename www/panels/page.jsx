@@ -156,6 +156,7 @@ function GameScreen() {
   return (
     <main
       class="game-screen"
+      data-game={store.state.value?.game}
       data-mode={store.mode.value}
       data-columns={small ? undefined : columns}
       data-sheet={all ? sheet.value : undefined}

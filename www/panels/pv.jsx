@@ -3,13 +3,17 @@
  * click walks the line, without changing the game.
  */
 import { useRef, useState } from 'preact/hooks';
-import { moveName } from '../app/names.js';
+import { printedLine, shortName } from '../app/names.js';
 import { outdated } from '../app/shown.js';
 import { botInfo, followed, state, thinking } from '../app/store.js';
 import { walkLine } from '../app/variations.js';
 import * as strings from '../strings/analyse.js';
 import { keyOf } from '../ui/keys.js';
 import { Button } from '../ui/parts.jsx';
+import { MoveLabel } from './moveText.jsx';
+
+/** Moves of a line with a picture; the rest have only words. */
+const MOST_PICTURES = 3;
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 
@@ -18,6 +22,9 @@ export function Line({ known, i }) {
   const row = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [at, setAt] = useState(0);
   const line = [known.moves[i], ...(known.pvs[i] ?? [])];
+  const printed = printedLine(line);
+  /** @param {number} n */
+  const words = (n) => (n === 0 ? known.printed[i].words : (printed[n]?.words ?? line[n]));
   // It keeps its space if other candidates have a line, so that the content below does not jump.
   if (!known.pvs.some((pv) => pv.length > 0)) return null;
   const shown = line.length > 1;
@@ -61,11 +68,11 @@ export function Line({ known, i }) {
           translate={false}
           ref={row}
           role="group"
-          aria-label={strings.bestLineAfter(moveName(known.moves[i]))}
+          aria-label={strings.bestLineAfter(words(0))}
           onKeyDown={key}
           onPointerLeave={leave}
         >
-          {line.map((move, n) => (
+          {line.map((_, n) => (
             <Button
               key={n}
               class="ply rigid"
@@ -79,9 +86,17 @@ export function Line({ known, i }) {
               onBlur={leave}
               act={() => walk(n + 1)}
             >
-              <span class="hidden">{strings.ply(n + 1, moveName(move))}</span>
+              <span class="hidden">{strings.ply(n + 1, words(n))}</span>
               <i aria-hidden="true">{n + 1}</i>
-              <span aria-hidden="true">{moveName(move)}</span>
+              <span aria-hidden="true">
+                {printed[n] && n < MOST_PICTURES ? (
+                  <MoveLabel printed={printed[n]} />
+                ) : printed[n] ? (
+                  shortName(printed[n])
+                ) : (
+                  words(n)
+                )}
+              </span>
             </Button>
           ))}
         </div>

@@ -72,10 +72,7 @@ function Seats({ table }) {
     <Fragment key={seat}>
       <SeatMark seat={seat} />{' '}
       <span class="who">
-        {now.seats[seat].name}
-        <small>
-          <Name>{now.seats[seat].player}</Name>
-        </small>
+        <Name>{now.seats[seat].label}</Name>
       </span>
     </Fragment>
   ));
@@ -116,7 +113,7 @@ export function EndReport() {
   const next = store.botInfo(store.info.value?.levels[level - 1] ?? '');
   const texts = now.report_table ? [] : [...now.report];
   if (store.total.value.some((n) => n > 0)) {
-    const score = now.seats.map((seat, i) => `${seat.name} ${store.total.value[i]}`).join(', ');
+    const score = now.seats.map((seat, i) => `${seat.label} ${store.total.value[i]}`).join(', ');
     texts.push([strings.matchScore, score]);
   }
   const facts = texts.map(

@@ -9,7 +9,7 @@ import { goTo } from '../app/game.js';
 import { cards, due, today } from '../app/learning.js';
 import { moveName } from '../app/names.js';
 import * as review from '../app/review.js';
-import { hint, info, puzzle, rows, simultaneous, state, trying } from '../app/store.js';
+import { hint, info, puzzle, rows, simultaneous, state, trying, you } from '../app/store.js';
 import { walkLine } from '../app/variations.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/analyse.js';
@@ -20,9 +20,10 @@ import { Name } from '../ui/name.jsx';
 import { Button, LabelledChoice } from '../ui/parts.jsx';
 import { Table } from '../ui/table.jsx';
 import { botName } from './advisor.jsx';
+import { MoveLabel, ShownMove, showing } from './moveText.jsx';
 
-/** Number of shown moves of a better line. */
-const BEST_LINE = 6;
+/** Number of shown moves of a line after the better move. */
+const BEST_LINE = 2;
 /** Maximum number of listed mistakes; the worst are kept. */
 const MOST_LISTED = 200;
 
@@ -151,10 +152,7 @@ const Counts = () => (
       key: seat.name,
       name: (
         <>
-          <SeatMark seat={i} /> {seat.name}{' '}
-          <small>
-            <Name>{seat.player}</Name>
-          </small>
+          <SeatMark seat={i} /> <Name>{seat.label}</Name>
         </>
       ),
       cells: [
@@ -213,12 +211,16 @@ function Here() {
           <p key={seat} data-mark={judged.mark ?? 'none'}>
             <b>
               <SeatMark seat={seat} />{' '}
-              {simultaneous.value ? '' : `${ply}. ${moveName(judged.move)}`}
+              {!simultaneous.value && (
+                <>
+                  {ply}. <ShownMove ply={ply - 1} line={[judged.move]} />
+                </>
+              )}
               {judged.mark && ` ${judged.mark}`}
             </b>{' '}
             {shownVerdict(judged)}
             {judged.proven && <small> {strings.proven}</small>}
-            {!mayTry && <Better played={judged.move} {...lines} />}
+            {!mayTry && <Better ply={ply} played={judged.move} {...lines} />}
           </p>
         ))}
         {ply === 0 && <p class="quiet">{strings.stepThroughTheGame}</p>}
@@ -236,7 +238,7 @@ function Here() {
               <div key={seat}>
                 <p>
                   {judged.text}
-                  <Better played={judged.move} {...lines} />
+                  <Better ply={ply} played={judged.move} {...lines} />
                 </p>
                 <Walks ply={ply} played={judged.move} {...lines} />
               </div>
@@ -250,22 +252,24 @@ function Here() {
 
 /** @typedef {{ played: string, best: string | null, line: string[], refutation: string[], why: string }} Lines   A mistake with both lines. */
 
-/** The better move with its line and the reason, if they are known. @param {Lines} props */
-const Better = ({ best, line, why }) =>
-  best && (why || line.length > 0) && !simultaneous.value ? (
+/** The better move with its line and the reason, if they are known. @param {Lines & { ply: number }} props */
+function Better({ ply, best, line, why }) {
+  if (!best || (!why && line.length === 0) || simultaneous.value) return null;
+  const moves = [best, ...line.slice(0, BEST_LINE)];
+  return (
     <span class="better">
       {filled(
-        strings.better(
-          line
-            .slice(0, BEST_LINE)
-            .map((move) => ` ${moveName(move)}`)
-            .join(''),
-          why,
-        ),
-        <b>{moveName(best)}</b>,
+        strings.better(why),
+        moves.map((_, n) => (
+          <Fragment key={n}>
+            {n > 0 && ' '}
+            <ShownMove ply={ply - 1} line={moves.slice(0, n + 1)} />
+          </Fragment>
+        )),
       )}
     </span>
-  ) : null;
+  );
+}
 
 /** Buttons that walk the better line and the answer to the played move on the board. @param {Lines & { ply: number }} props */
 function Walks({ ply, played, best, line, refutation }) {
@@ -298,7 +302,8 @@ function Trial() {
   const trial = trying.value;
   if (!trial) return null;
   const { tried, best } = trial;
-  const name = state.value?.seats[trial.seat]?.name;
+  const label = state.value?.seats[trial.seat]?.label;
+  const name = trial.seat === you.value ? strings.you : label;
   return (
     <section class="trial box" aria-label={strings.again}>
       <h3>
@@ -381,11 +386,16 @@ function Mistakes() {
             title={shownVerdict(judged)}
             aria-current={at === ply ? 'step' : undefined}
             act={() => goTo(at)}
+            {...showing(at - 1, [judged.move])}
           >
             <span class="n">{at}</span>
             <SeatMark seat={seat} />
-            <span class="move" translate={false}>
-              {simultaneous.value ? turnWord() : moveName(rows.value[at - 1]?.move ?? '')}
+            <span class="move">
+              {simultaneous.value || !rows.value[at - 1] ? (
+                turnWord()
+              ) : (
+                <MoveLabel printed={rows.value[at - 1].printed} />
+              )}
             </span>
             <span class="judged" data-mark={judged.mark}>
               {judged.mark}

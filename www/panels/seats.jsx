@@ -110,7 +110,7 @@ function Seat({ seat, index, played, brief }) {
       data-turn={seat.to_act && !store.simultaneous.value}
       data-testid={`seat-${index}`}
     >
-      <SeatMark seat={index} title={seat.name} />
+      <SeatMark seat={index} title={seat.label} />
       {brief && <Face bot={bot?.id} size={36} />}
       <div class="who">
         {brief ? (
@@ -121,7 +121,7 @@ function Seat({ seat, index, played, brief }) {
           <Choice
             label={strings.whoPlays(seat.name)}
             among={[
-              ['', strings.human],
+              ['', store.you.value === index ? seat.label : strings.human],
               ...(entry?.bots ?? []).map(
                 ({ id, name, about }) =>
                   /** @type {[string, string, string]} */ ([
@@ -138,7 +138,7 @@ function Seat({ seat, index, played, brief }) {
           />
         )}
         <small>
-          {few && (
+          {few && seat.label.includes(seat.name) && (
             <span class="seat-name" translate={false}>
               {seat.name}{' '}
             </span>
@@ -146,6 +146,9 @@ function Seat({ seat, index, played, brief }) {
           <span class="seat-note" translate={false}>
             {seat.note}
           </span>
+          {brief && store.mode.value === 'watch' && bot && (
+            <span class="seat-story"> {bot.about}</span>
+          )}
         </small>
       </div>
       <span class="score" translate={false}>

@@ -25,7 +25,7 @@ export function SeatStrip({ notes }) {
       {notes === 'all' && seat.note && <small>{seat.note}</small>}
     </span>
   ));
-  const summary = now.seats.map((seat) => `${seat.name}, ${seat.player}, ${seat.score}`).join('; ');
+  const summary = now.seats.map((seat) => `${seat.label}, ${seat.score}`).join('; ');
   // In an iframe it is the header of the page.
   const Strip = notes ? 'header' : 'div';
   return (

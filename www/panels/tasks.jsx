@@ -31,9 +31,9 @@ export function Tasks({ known }) {
   return (
     <>
       <p class="tasks-of row">
-        <SeatMark seat={seenAs.value} /> {strings.tasksOf(seat?.name, tasks.length)}
+        <SeatMark seat={seenAs.value} /> {strings.tasksOf(seat?.label, tasks.length)}
       </p>
-      <Why text={known.why} differences={known.differences} />
+      <Why known={known} text={known.why} differences={known.differences} />
       <RowList
         list={list}
         label={strings.tasks}

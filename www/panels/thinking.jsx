@@ -1,12 +1,13 @@
 /**
- * A bot's analysis: the candidates, the legend of their terms with the weights, the best line, the explanation, and
- * details of the search. The previous analysis stays, dimmed, until the next one arrives. All numbers come from
+ * A bot's analysis in two panels. Why: the reasons, the difference to the rival, and what would change the choice. Engine: the
+ * candidates, the legend of their terms with the weights, the best line, and details of the search. The previous analysis stays, dimmed, until the next one arrives. All numbers come from
  * Rust.
  */
 import { useRef } from 'preact/hooks';
 import { mayPlayProposed, playProposed } from '../app/advice.js';
 import { changed } from '../app/compare.js';
 import { detailOf } from '../app/contrast.js';
+import { ghosts, rivalOf } from '../app/ghosts.js';
 import { moveName } from '../app/names.js';
 import { canSample } from '../app/sampled.js';
 import { failed, hasLines, outdated, shownBot } from '../app/shown.js';
@@ -17,14 +18,15 @@ import { turning } from '../app/turns.js';
 import { isKnown, judges, spokenOf } from '../boards/thoughts.js';
 import * as strings from '../strings/analyse.js';
 import { filled } from '../ui/filled.js';
-import { counted, scoreText } from '../ui/format.js';
+import { columnScore, counted, scoreText } from '../ui/format.js';
 import { SeatMark, Swatch } from '../ui/mark.jsx';
 import { Button, Choice } from '../ui/parts.jsx';
 import { advise, BotSelect, botName } from './advisor.jsx';
 import { Candidates } from './candidates.jsx';
 import { late } from './late.jsx';
 import { Legend } from './legend.jsx';
-import { hasStages, Sampled, Stages, WhatIf } from './mind.jsx';
+import { ChangeItsMind, hasStages, Sampled, Stages, WhatIf } from './mind.jsx';
+import { MoveLabel } from './moveText.jsx';
 import { BudgetInput } from './parts.jsx';
 import { Line } from './pv.jsx';
 import { Tasks } from './tasks.jsx';
@@ -36,39 +38,65 @@ import { Why } from './why.jsx';
 /** Loaded when it is opened. */
 const Film = late(() => import('./film.jsx'), 'Film', strings.theFilm);
 
+/** Bars of the difference between the choice and its rival. */
+const MOST_BARS = 3;
+
 /** Offered numbers of lines. */
 const LINES = [1, 2, 3, 5, 8, 12, 20, Number.POSITIVE_INFINITY];
 
-export function ThinkingPanel() {
-  const now = store.state.value;
-  const known = store.thinking.value?.game === now?.game ? store.thinking.value?.info : null;
+/** The reasons for a choice, for people, and what would change it. */
+export const WhyPanel = () => (
+  <AnalysisPanel>
+    {(known) => (known.tasks.length > 0 ? <Tasks known={known} /> : <WhyOf known={known} />)}
+  </AnalysisPanel>
+);
+
+/** The candidates, lines and terms of a search, and its settings. */
+export function EnginePanel() {
   const config = shownBot.value;
   const bot = config && store.botInfo(config.bot);
   const lined = !!bot && hasLines(bot.id);
+  const settings = config && (bot?.budget || lined) && (
+    <div class="advisor row rigid">
+      {bot?.budget && (
+        <BudgetInput
+          label={strings.howLongThisBotThinks}
+          value={config.budget ?? bot.budget}
+          change={(budget) => advise({ ...config, budget })}
+        />
+      )}
+      {lined && <LinesSelect />}
+    </div>
+  );
+  return (
+    <AnalysisPanel settings={settings}>
+      {(known) => (known.tasks.length > 0 ? <Orders known={known} /> : <Thought known={known} />)}
+    </AnalysisPanel>
+  );
+}
+
+/**
+ * The selected bot, and its analysis as `children` draws it.
+ * @param {{ settings?: import('preact').ComponentChildren, children: (known: ThoughtInfo) => import('preact').JSX.Element }} props
+ */
+function AnalysisPanel({ settings, children }) {
+  const now = store.state.value;
+  const known = store.thinking.value?.game === now?.game ? store.thinking.value?.info : null;
   return (
     <>
       <div class="advisor row rigid">
         <BotSelect />
         <Status />
       </div>
-      {config && (bot?.budget || lined) && (
-        <div class="advisor row rigid">
-          {bot?.budget && (
-            <BudgetInput
-              label={strings.howLongThisBotThinks}
-              value={config.budget ?? bot.budget}
-              change={(budget) => advise({ ...config, budget })}
-            />
-          )}
-          {lined && <LinesSelect />}
-        </div>
-      )}
+      {settings}
       {now?.outcome ? (
         <p class="quiet">{strings.gameIsOverStepBack}</p>
       ) : failed.value ? (
         <Failed {...failed.value} />
       ) : known ? (
-        <ThoughtOf known={known} />
+        <div class="thought column grow g3" data-outdated={outdated.value}>
+          {children(known)}
+        </div>
       ) : (
         <p class="quiet">
           {turning.value
@@ -81,6 +109,126 @@ export function ThinkingPanel() {
         </p>
       )}
     </>
+  );
+}
+
+/** An analysis with all its details, for screens without tabs. @param {{ known: ThoughtInfo }} props */
+function Whole({ known }) {
+  if (known.tasks.length > 0) return <Orders known={known} />;
+  return (
+    <>
+      <Reasons known={known} i={shownCandidate(known)} />
+      <Thought known={known} />
+    </>
+  );
+}
+
+/** The analysis with all its details in one panel. */
+export const ThinkingPanel = () => (
+  <AnalysisPanel>{(known) => <Whole known={known} />}</AnalysisPanel>
+);
+
+/**
+ * An analysis with its details.
+ * @param {{ known: ThoughtInfo, playable?: boolean }} props   `playable`: orders can be played here
+ */
+export const ThoughtOf = ({ known, playable }) => (
+  <div class="thought column grow g3" data-outdated={outdated.value}>
+    <Whole known={known} />
+    {playable && known.tasks.length > 0 && (
+      <PlayButton move={known.moves[0]} label={strings.playTheseOrders} />
+    )}
+  </div>
+);
+
+/** The candidate that the panels show: pointed at, picked, or the choice. @param {ThoughtInfo} known */
+function shownCandidate(known) {
+  const detail = outdated.value ? null : store.lookedAt.value;
+  const at = detail ?? known.moves.indexOf(store.hint.value ?? known.choice ?? '');
+  return at >= 0 && at < known.moves.length ? at : 0;
+}
+
+/** @param {{ known: ThoughtInfo }} props */
+function WhyOf({ known }) {
+  const i = shownCandidate(known);
+  return (
+    <>
+      <Reasons known={known} i={i} />
+      <DifferenceBars known={known} />
+      <OnTheBoard known={known} />
+      <ChangeItsMind known={known} />
+      {known.choice && (
+        <div class="row g3">
+          <PlayButton
+            move={known.choice}
+            label={strings.play(known.printed[known.moves.indexOf(known.choice)]?.words ?? '')}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What the board shows of the choice and its rival. @param {{ known: ThoughtInfo }} props */
+function OnTheBoard({ known }) {
+  const rival = known.printed[rivalOf(known)];
+  const choice = known.printed[known.moves.indexOf(known.choice ?? '')];
+  if (!choice?.place || !rival?.place || ghosts.value.length < 2) return null;
+  const [other, mine] = ghosts.value;
+  return (
+    <p class="note rigid">
+      {strings.filledAndDashed(choice.words, rival.words)}
+      {mine.gains.length > 0 && ` ${strings.greenDots(choice.words)}`}
+      {other.gains.length > 0 && ` ${strings.redDots(rival.words)}`}
+    </p>
+  );
+}
+
+/** At most three terms in which the choice and its rival differ most, as signed bars. @param {{ known: ThoughtInfo }} props */
+function DifferenceBars({ known }) {
+  const n = known.terms.length;
+  const [choice, rival] = [known.moves.indexOf(known.choice ?? ''), rivalOf(known)];
+  if (choice < 0 || rival < 0 || n < 2) return null;
+  const rows = known.terms
+    .map((term, t) => ({
+      term,
+      t,
+      by: known.contributions[choice * n + t] - known.contributions[rival * n + t],
+      value: known.values[choice * n + t] - known.values[rival * n + t],
+    }))
+    .filter(({ by }) => Number.isFinite(by) && by !== 0)
+    .sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
+    .slice(0, MOST_BARS);
+  if (rows.length === 0) return null;
+  const most = Math.abs(rows[0].by);
+  return (
+    <section class="difference-bars rigid" aria-label={strings.differences}>
+      <p class="row g2">
+        <MoveLabel printed={known.printed[choice]} /> {strings.comparedWith}{' '}
+        <MoveLabel printed={known.printed[rival]} />
+      </p>
+      <ul>
+        {rows.map(({ term, t, by, value }) => (
+          <li key={term.key} title={term.meaning}>
+            <span>
+              <Swatch term={t} /> {term.label}
+            </span>
+            <span class="signed" aria-hidden="true">
+              <i
+                data-good={by > 0}
+                style={{
+                  left: `${by > 0 ? 50 : 50 - (50 * Math.abs(by)) / most}%`,
+                  width: `${(50 * Math.abs(by)) / most}%`,
+                }}
+              />
+            </span>
+            <b class="digits" translate={false}>
+              {columnScore(value)}
+            </b>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -98,25 +246,6 @@ function Failed({ error, stderr }) {
     </div>
   );
 }
-
-/**
- * An analysis with its details.
- * @param {{ known: ThoughtInfo, playable?: boolean }} props   `playable`: orders can be played here
- */
-export const ThoughtOf = ({ known, playable }) => (
-  <div class="thought column grow g3" data-outdated={outdated.value}>
-    {known.tasks.length > 0 ? <Tasks known={known} /> : <Thought known={known} />}
-    {known.tasks.length > 0 && (
-      <>
-        <StepThrough />
-        <ShownFilm />
-      </>
-    )}
-    {playable && known.tasks.length > 0 && (
-      <PlayButton move={known.moves[0]} label={strings.playTheseOrders} />
-    )}
-  </div>
-);
 
 /** Selects how many of the best moves get exact scores. */
 function LinesSelect() {
@@ -151,13 +280,10 @@ function Status() {
 
 /** @param {{ known: ThoughtInfo }} props */
 function Thought({ known }) {
-  const detail = outdated.value ? null : store.lookedAt.value;
-  const at = detail ?? known.moves.indexOf(store.hint.value ?? known.choice ?? '');
-  const i = at >= 0 && at < known.moves.length ? at : 0;
+  const i = shownCandidate(known);
   const n = known.terms.length;
   return (
     <>
-      <Reasons known={known} i={i} />
       <Candidates known={known}>
         <StepThrough />
       </Candidates>
@@ -183,6 +309,15 @@ function Thought({ known }) {
     </>
   );
 }
+
+/** The tasks of a turn. @param {{ known: ThoughtInfo }} props */
+const Orders = ({ known }) => (
+  <>
+    <Tasks known={known} />
+    <StepThrough />
+    <ShownFilm />
+  </>
+);
 
 /** Whether the search of the shown bot can be filmed here. */
 function isFilmable() {
@@ -239,7 +374,7 @@ function Reasons({ known, i }) {
     ? { ...detail, text: detail.contrast }
     : { ...known, text: known.why };
   if (!passing || shown.current.known !== known) shown.current = { known, text, differences };
-  return <Why text={shown.current.text} differences={shown.current.differences} />;
+  return <Why {...shown.current} />;
 }
 
 /** The terms of a candidate along its line, what they are made of, and the tree that was searched. @param {{ known: ThoughtInfo, i: number }} props */
@@ -279,7 +414,7 @@ function Head({ known, i }) {
           {typeof visits === 'number' && visits > 0 && ` · ${counted(visits, 'visit')}`}
         </small>
       </h3>
-      <PlayButton move={known.moves[i]} label={strings.play(moveName(known.moves[i]))} />
+      <PlayButton move={known.moves[i]} label={strings.play(known.printed[i].words)} />
     </div>
   );
 }
@@ -292,7 +427,7 @@ function PlayButton({ move, label }) {
     <Button
       label={label}
       class="small play cut rigid"
-      title={move}
+      title={label}
       aria-disabled={!mine}
       act={() => {
         if (mine) playProposed(move);
@@ -350,14 +485,14 @@ function Worth({ known, i }) {
   return (
     <div class="worth small-text rigid">
       <p>
-        {filled(strings.scoresAreTheViewOf(seats[seat].name), <SeatMark seat={seat} />)}
-        {worth && ` ${strings.isWorthToEachPlayer(known.moves[i])}`}
+        {filled(strings.scoresAreTheViewOf(seats[seat].label), <SeatMark seat={seat} />)}
+        {worth && ` ${strings.isWorthToEachPlayer(known.printed[i].words)}`}
       </p>
       {worth && (
         <ul class="row wrap g5">
           {worth.map((value, player) => (
             <li class="row g2" key={seats[player]?.name} data-view={player === seat}>
-              <SeatMark seat={player} title={seats[player]?.name} />
+              <SeatMark seat={player} title={seats[player]?.label} />
               <b class="mono" translate={false}>
                 {scoreText(value)}
               </b>

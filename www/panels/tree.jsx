@@ -5,12 +5,14 @@
  */
 import { useEffect, useState } from 'preact/hooks';
 import { requestMore } from '../app/contrast.js';
+import { printedLine } from '../app/names.js';
 import { outdated } from '../app/shown.js';
 import { followed } from '../app/store.js';
 import * as strings from '../strings/analyse.js';
 import { halfWidth, percentText, scoreText, whole } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Button } from '../ui/parts.jsx';
+import { MoveLabel } from './moveText.jsx';
 
 /** @typedef {import('../app/types.js').Branch} Branch */
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
@@ -78,6 +80,9 @@ function Branches({ known, path }) {
   const leave = () => {
     followed.value = null;
   };
+  /** @param {Branch} branch */
+  const printedOf = ({ move, name }) =>
+    printedLine([...path, move])[path.length] ?? { words: name, place: '', sprites: [] };
   const shown = all ? found : found.slice(0, FEW);
   return (
     <ul class="branches">
@@ -96,8 +101,8 @@ function Branches({ known, path }) {
               if (branch.inner) setWalked(walked === branch.move ? '' : branch.move);
             }}
           >
-            <b class="move" translate={false}>
-              {branch.name}
+            <b class="move">
+              <MoveLabel printed={printedOf(branch)} />
             </b>
             <span class="digits" translate={false}>
               <SeatMark seat={branch.seat} /> {worthOf(branch)}

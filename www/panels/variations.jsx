@@ -2,7 +2,6 @@
  * Variations in the list of moves, each below the ply that it replaces; for long games, a menu of lines. The
  * session numbers the lines.
  */
-import { moveName } from '../app/names.js';
 import { state } from '../app/store.js';
 import { deleteFrom, lines, openLine, promote, restore, walk } from '../app/variations.js';
 import { renderers } from '../boards/registry.js';
@@ -10,6 +9,7 @@ import * as strings from '../strings/analyse.js';
 import { keyOf } from '../ui/keys.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Button, Choice } from '../ui/parts.jsx';
+import { MoveLabel, showing } from './moveText.jsx';
 
 /**
  * Whether a line's ply is the shown one. Shared plies belong to the parent line.
@@ -58,6 +58,7 @@ function Branch({ number }) {
               aria-current={isShown(number, row.ply) ? 'step' : undefined}
               aria-keyshortcuts="Delete"
               act={() => openLine(number, row.ply)}
+              {...(now.variation === number && showing(row.ply - 1, [row.move]))}
               onKeyDown={(event) => {
                 if (keyOf(event) !== 'Delete') return;
                 event.preventDefault();
@@ -66,8 +67,8 @@ function Branch({ number }) {
             >
               <span class="n">{row.ply}</span>
               {row.seat !== null && <SeatMark seat={row.seat} />}
-              <span class="move" translate={false}>
-                {moveName(row.move)}
+              <span class="move">
+                <MoveLabel printed={row.printed} />
               </span>
             </Button>
             <Branches of={number} after={row.ply - 1} />

@@ -94,8 +94,9 @@ export const accuracy = 'Accuracy';
 export const lastMistake = '◀ Last mistake';
 export const nextMistake = 'Next mistake ▶';
 export const proven = 'Proven.';
-/** @param {Value} length @param {Value} why */
-export const better = (length, why) => `Better: {0}${length}.${why && ` ${why}`}`;
+/** @param {Value} why */
+export const better = (why) => `Better: {0}.${why && ` ${why}`}`;
+export const you = 'you';
 export const summary = 'Summary';
 export const walkTheBetterLine = 'Walk the better line';
 export const walkTheAnswer = 'Walk the answer to your move';
@@ -205,6 +206,21 @@ export const provenMove = (move, verdictWords) => `Proven: ${move} ${verdictWord
 /** @param {Value} label */
 export const asANumber = (label) => `${label}, as a number`;
 export const why = 'Why';
+export const engine = 'Engine';
+export const changeItsMind = 'Change its mind';
+export const differences = 'Differences';
+export const comparedWith = 'compared with';
+/** @param {string} choice @param {string} rival */
+export const filledAndDashed = (choice, rival) =>
+  `On the board, ${choice} is filled and ${rival} is dashed.`;
+/** @param {string} choice */
+export const greenDots = (choice) => `Green dots: what only ${choice} gains.`;
+/** @param {string} rival */
+export const redDots = (rival) => `Red dots: what only ${rival} gains.`;
+/** @param {Value} name */
+export const changeTheMindOf = (name) => `Change the mind of ${name}, which weighs the terms`;
+/** @param {Value} name */
+export const weightSlider = (name) => `Weight of ${name}`;
 /** @param {Value} text */
 export const wasBefore = (text) => `was ${text}`;
 /** A change of rank, by a number of places unless it is unknown. @param {boolean} up @param {number} places */

@@ -16,6 +16,8 @@ export const draw = 'draw';
 /** @param {string} score */
 export const score = (score) => `score ${score}`;
 export const notExamined = 'not examined';
+export const tooFewSimulations = 'too few simulations';
+export const unsure = '?';
 /** @param {string} visits */
 export const hardlyExamined = (visits) => `hardly examined: ${visits}`;
 export const worseThanTheChoice = 'worse than the choice';

@@ -33,7 +33,6 @@ export const coloursChangeTo = (now, next) => `Colours: ${now}. Change to ${next
 /** @param {Value} now */
 export const colours = (now) => `Colours: ${now}`;
 export const copy = 'Copy';
-export const you = 'You';
 export const programOutsideWhichTotora = 'An external program, run by totora serve.';
 export const home = 'Home';
 export const noCanvas = 'This browser has no canvas.';

@@ -12,8 +12,8 @@ export const outlineTheGroupsOfStones =
   'Outline the groups of stones, with a line to each edge of the board that they touch';
 export const numbers = 'Numbers';
 export const numberTheStones = 'Number the stones by ply';
-export const letters = 'Letters';
-export const nameEachCell = 'Name each cell by a letter and a number, as in SGF files';
+export const courseNames = 'Row and column';
+export const nameEachCell = 'Show the row and column of each cell, as the course writes it';
 export const turnTheBoard = 'Turn the board by a quarter: the cells stand on a corner or lie flat';
 /** @param {Value} text */
 export const noStoneCanBePut = (text) => `${text}: you cannot place a stone there.`;

@@ -177,7 +177,9 @@ export const promote = 'Promote';
 /** @param {Value} maxSafeInteger */
 export const seedIsAWholeNumber = (maxSafeInteger) =>
   `A seed is a whole number from 0 to ${maxSafeInteger}.`;
-export const allBots = 'All bots';
+export const youPlay = 'You play';
+/** @param {string} name */
+export const firstMoves = (name) => `${name} moves first.`;
 /** @param {boolean} shares */
 export const whatStrengthIs = (shares) =>
   shares
@@ -194,7 +196,7 @@ export const shuffle = 'Shuffle';
 export const sameSeedWithTheSame = 'The same seed with the same bots gives the same game.';
 export const opponent = 'Opponent';
 export const strongest = 'The strongest.';
-export const human = 'Human';
+export const human = 'A person';
 export const youOrAFriend = 'You, or a friend on this device.';
 /** What a bot asks for, by kind. @type {Record<string, (n: string) => string>} */
 export const demandTexts = {
@@ -352,3 +354,16 @@ export const furtherItems = (n) => `… ${n} more`;
 export const moveOfLine = (line, ply, text) => `${line}, move ${ply}: ${text}`;
 /** @param {Value} bot */
 export const byBot = (bot) => `by ${bot}`;
+
+export const yourOpponent = 'Your opponent';
+/** @param {Value} level */
+export const level = (level) => `Level ${level}`;
+/** @param {number} level @param {number} of */
+export const strengthOf = (level, of) => `strength ${level} of ${of}`;
+export const saysHello = 'Good luck!';
+export const saysPlayed = 'I played';
+/** @param {Value} own @param {Value} yours */
+export const saysStands = (own, yours) => `I have ${own}, you have ${yours}.`;
+export const saysWon = 'I won. Another game?';
+export const saysLost = 'You won. Well played!';
+export const saysDraw = 'A draw. Another game?';

@@ -80,11 +80,12 @@ export const counted = (n, noun) =>
   `${whole(n)} ${PLURALS.select(n) === 'one' ? noun : `${noun.replace(/(?<![aeiou])y$/, 'ie')}s`}`;
 
 /**
- * The description of a move for use next to its notation, which it leaves out.
+ * The description of a move for use next to its words, which it leaves out.
  * @param {string} description   in words
- * @param {string} move          its notation
+ * @param {string} move          its words
  */
 export function besideMove(description, move) {
+  if (description === move) return '';
   // A move that is a word needs its full description.
   if (!/\d/.test(move)) return description;
   for (const lead of [' (', ' on ', ' to ', ' ']) {

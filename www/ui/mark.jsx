@@ -1,5 +1,5 @@
 /** The mark of a seat as an element. */
-import { markPath, seatColour, termColour } from './palette.js';
+import { badgeColour, badgeInk, markPath, termColour } from './palette.js';
 
 /**
  * A seat's colour and mark.
@@ -14,8 +14,8 @@ export function SeatMark({ seat, title }) {
       aria-label={title}
       aria-hidden={!title}
     >
-      <rect x="-2" y="-2" width="4" height="4" rx=".9" style={{ fill: seatColour(seat) }} />
-      <path d={markPath(seat)} fill="#fff" />
+      <rect x="-2" y="-2" width="4" height="4" rx=".9" style={{ fill: badgeColour(seat) }} />
+      <path d={markPath(seat)} style={{ fill: badgeInk(seat) }} />
     </svg>
   );
 }

@@ -11,6 +11,13 @@ export const termColour = (term) => `var(--term-${Math.min(term, 7) + 1})`;
 /** @param {number} seat */
 export const seatColour = (seat) => `var(--seat-${(seat % 8) + 1})`;
 
+/** The colour of a seat's badge: a game whose pieces have fixed colours sets its own. @param {number} seat */
+export const badgeColour = (seat) =>
+  `var(--badge-${(seat % 8) + 1}, var(--seat-${(seat % 8) + 1}))`;
+
+/** The colour of the mark on it. @param {number} seat */
+export const badgeInk = (seat) => `var(--badge-ink-${(seat % 8) + 1}, #fff)`;
+
 /** Whether the user's forced colours replace ours; fires `change`. */
 export const forcedColours = () => matchMedia('(forced-colors: active)');
 

@@ -43,7 +43,7 @@ impl Log {
     pub(super) fn ply(&mut self, session: &Session, words: &str) -> io::Result<()> {
         let Some(ply) = session.plies().last() else { return Ok(()) };
         let seat = ply.seats.first().unwrap_or(0);
-        let name = session.position().seat_name(seat);
+        let name = format!("Player {}", seat + 1);
         writeln!(self.0, "{:>4}  {name}  {:<10}  {words}", session.plies().len(), ply.text)?;
         self.0.flush()
     }

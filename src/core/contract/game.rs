@@ -162,6 +162,51 @@ impl NotationError {
     }
 }
 
+/// A picture of a piece beside the words of a move; the page has a drawing for each kind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct MoveSprite {
+    /// The piece: `house`, `island`, `knight`, `stone`, `override`, `bomb`, `outpost`, `swap`.
+    pub kind: &'static str,
+    /// The seat whose colour it has; null if it belongs to no seat.
+    pub seat: Option<Seat>,
+    /// Quarter turns clockwise.
+    pub turn: u8,
+    /// The letter on it; empty for none.
+    pub letter: String,
+}
+
+impl MoveSprite {
+    /// A piece of a seat.
+    pub fn of(kind: &'static str, seat: Seat) -> MoveSprite {
+        MoveSprite { kind, seat: Some(seat), turn: 0, letter: String::new() }
+    }
+}
+
+/// A move for people; see [`Game::printed_move`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct PrintedMove {
+    /// The move in a sentence, different for every legal move: `f5`, `a house on d2`.
+    pub words: String,
+    /// The place as printed on the board, without the piece; empty if the move has none.
+    pub place: String,
+    /// The pieces that it places or moves.
+    pub sprites: Vec<MoveSprite>,
+}
+
+impl PrintedMove {
+    /// A move without a place or a piece, such as `swap`.
+    pub fn only_words(words: impl Into<String>) -> PrintedMove {
+        PrintedMove { words: words.into(), place: String::new(), sprites: Vec::new() }
+    }
+
+    /// A piece on a place, which is its name.
+    pub fn on(place: String, sprite: MoveSprite) -> PrintedMove {
+        PrintedMove { words: place.clone(), place, sprites: vec![sprite] }
+    }
+}
+
 /// A kind of text that a game can start from, such as a map: how to recognise and check it.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -283,9 +328,15 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The error in the text, and its place.
     fn parse_move(&self, seat: Seat, text: &str) -> Result<Self::Move, NotationError>;
 
-    /// The move with the coordinates printed on the board, for people.
+    /// The move for people: sprites, the printed place, and words. The position is the one before the move, which need not
+    /// be legal.
+    fn printed_move(&self, mv: &Self::Move) -> PrintedMove {
+        PrintedMove::only_words(mv.to_string())
+    }
+
+    /// The words of [`Game::printed_move`].
     fn move_name(&self, mv: &Self::Move) -> String {
-        mv.to_string()
+        self.printed_move(mv).words
     }
 
     /// The move as a verb in the infinitive, for sentences: `play d3`, `swap`.

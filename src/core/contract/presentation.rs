@@ -114,9 +114,14 @@ pub trait Wording: Game {
 
     // ---- optional methods: a game adds the texts that it has ----
 
-    /// A description of the move before it is played: `house on D2 (F.2)`.
+    /// A description of the move before it is played, with its effect: `stone on d3, turns 2 stones`.
     fn describe_move(&self, mv: &Self::Move) -> String {
-        mv.to_string()
+        self.move_name(mv)
+    }
+
+    /// Where a seat begins, after its player's name: `north-west`. `None` if seats are called by their colours.
+    fn seat_place(&self, _seat: Seat) -> Option<String> {
+        None
     }
 
     /// A description of the last turn's events, for a game whose seats move at once.
@@ -155,6 +160,20 @@ pub trait Wording: Game {
     fn your_turn_text(&self) -> String {
         "Your turn".to_owned()
     }
+}
+
+/// Where a move is drawn on the board before it is played, by the renderer's numbers of cells.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct Footprint {
+    /// The mover.
+    pub seat: Seat,
+    /// The cells that its piece takes; empty for a move without a place.
+    pub cells: Vec<usize>,
+    /// The cell that the piece leaves; null if it comes from outside.
+    pub from: Option<usize>,
+    /// What the move gains: exits, turned stones, the rest of its group or village.
+    pub gains: Vec<usize>,
 }
 
 /// The data that interfaces show of a game's positions.
@@ -208,6 +227,11 @@ pub trait Presentation: Wording {
     #[cfg(not(target_arch = "wasm32"))]
     fn board_text(&self) -> Option<String> {
         None
+    }
+
+    /// The cells of a move of the seat to move. The position is the one before the move, which need not be legal.
+    fn footprint(&self, _mv: &Self::Move) -> Footprint {
+        Footprint::default()
     }
 
     /// Events of the last ply for the log of the game, each with its place.

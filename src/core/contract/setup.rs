@@ -70,7 +70,7 @@ pub struct SetupSpot {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct SetupField {
-    /// Its name: `Bombs of Player 1`.
+    /// Its name: `Bombs of Red`.
     pub label: String,
     /// Its owner; `None` if it belongs to no seat.
     pub seat: Option<Seat>,

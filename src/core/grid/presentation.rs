@@ -7,7 +7,7 @@ use super::bots::{FeatureContext, Measured};
 use super::rules::{Move, Position};
 use crate::base::util::counted;
 use crate::contract::game::{Enumerable, Game, MoveList, Seat};
-use crate::contract::presentation::{Metric, Presentation, SeatStatus, Wording};
+use crate::contract::presentation::{Footprint, Metric, Presentation, SeatStatus, Wording};
 use serde::{Deserialize, Serialize};
 
 /// The numbers of a position.
@@ -199,9 +199,9 @@ impl<R: Measured> Wording for Position<R> {
         let words = known.map_or(end.reason, |(_, words)| words);
         Some(match (end.winner, self.gave_up()) {
             (Some(winner), Some(loser)) => {
-                format!("{} wins: {} gave up.", R::SEATS[winner], R::SEATS[loser])
+                format!("{} won: {} gave up.", R::SEATS[winner], R::SEATS[loser])
             }
-            (Some(winner), None) => format!("{} wins: {words}.", R::SEATS[winner]),
+            (Some(winner), None) => format!("{} won: {words}.", R::SEATS[winner]),
             (None, Some(loser)) => {
                 format!("{} gave up: the others share the win.", R::SEATS[loser])
             }
@@ -225,6 +225,11 @@ impl<R: Measured> Presentation for Position<R> {
 
     fn location(&self, mv: &Move) -> GridLocation {
         GridLocation { cell: self.board().flipped(self.place(*mv)) }
+    }
+
+    fn footprint(&self, mv: &Move) -> Footprint {
+        let cells = vec![self.location(mv).cell];
+        Footprint { cells, ..Footprint::default() }
     }
 
     fn seat_status(&self, seat: Seat) -> SeatStatus {

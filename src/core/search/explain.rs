@@ -17,9 +17,9 @@ use crate::contract::thought::{
 /// Maximum number of words of a headline.
 pub const MOST_WORDS: usize = 20;
 /// Number of moves of a line in a sentence; of a longer line the first two and the last.
-const MOST_MOVES: usize = 4;
-/// Moves with a longer notation are not named: sets of orders do not fit in a sentence.
-const LONGEST_NAME: usize = 24;
+const MOST_MOVES: usize = 3;
+/// Moves with longer words are not named: sets of orders do not fit in a sentence.
+const LONGEST_NAME: usize = 32;
 /// Chances to win with at most this difference are called equal.
 const ABOUT_EQUAL: Fixed = Fixed::from_thousandths(10);
 /// Judgements with a smaller difference are not called clearly different, however certain the difference is.
@@ -259,12 +259,18 @@ fn line_in_words(mut moves: Vec<String>, or: &str) -> [String; 3] {
     let name = moves[0].clone();
     let line = match moves.as_slice() {
         [first, second, .., last] if moves.len() > MOST_MOVES => {
-            format!("{first} {second} … {last}")
+            format!("{} … {last}", joined(&[first.clone(), second.clone()]))
         }
-        moves => moves.join(" "),
+        moves => joined(moves),
     };
     let short = if moves.len() > 1 { format!("{name} …") } else { name.clone() };
     [name, line, short]
+}
+
+/// Moves in sequence: `c4 e3 d5`, or `a house on d2, then island U on b5`.
+pub fn joined(moves: &[String]) -> String {
+    let phrases = moves.iter().any(|name| name.contains(' '));
+    moves.join(if phrases { ", then " } else { " " })
 }
 
 /// Explains the choice of an analysis of `position` whose candidates are sorted.
@@ -470,7 +476,7 @@ fn equals(mine: &Side, ties: &[Side], all: bool) -> String {
         [] => String::new(),
     };
     let nameless = name == "this" || ties.iter().take(2).any(|tie| tie.name == "the other");
-    if (nameless && count > 2) || named.split_whitespace().count() > MOST_WORDS {
+    if (nameless && count > 2) || words_in(&named) > MOST_WORDS + 3 * (words_in(name) - 1) {
         return format!("{about}{count} moves {how}.");
     }
     named
@@ -596,6 +602,9 @@ fn rated(side: &Side, columns: &Columns) -> String {
     let share = side.interval.map_or(Fixed::ZERO, |interval| certain_is_proven(interval.share));
     let mut sentence = match columns.judged() {
         true => format!("{} is judged best", side.name),
+        false if side.interval.is_some_and(is_vague) => {
+            format!("{} was chosen after too few simulations for a percentage", side.name)
+        }
         false => format!("The chance to win is {} after {}", percent(share), side.name),
     };
     if columns.sampled == 1 {
@@ -659,6 +668,14 @@ fn differing(mine: &[TermValue], other: &[TermValue], terms: &[Term]) -> Vec<Dif
     found
 }
 
+/// Chances to win with a wider interval have no percentage.
+const VAGUE: Fixed = Fixed::from_thousandths(300);
+
+/// Whether an interval is too wide for a percentage.
+fn is_vague(interval: Interval) -> bool {
+    interval.by + interval.above > VAGUE
+}
+
 /// Compares two moves by their simulations. A judged value is a number of the search, and is not named.
 fn sampled(mine: &Side, other: &Side, judged: bool) -> Reason {
     let (a, b) = (&mine.name, &other.name);
@@ -689,6 +706,9 @@ fn sampled(mine: &Side, other: &Side, judged: bool) -> Reason {
                 format!("Simulated further, {b} is judged better, {a} was chosen before.")
             }
         });
+    }
+    if !judged && (is_vague(x) || is_vague(y)) {
+        return Reason::only(format!("{a} against {b}: too few simulations for a percentage."));
     }
     let worse = y.share + ABOUT_EQUAL < x.share;
     let apart = x.share - x.by > y.share + y.above;
@@ -773,10 +793,21 @@ pub fn at_the_ends<G: Game>(
 /// `After c4 e3 you have 3 more moves than after d1.`, with short lines if it would be too long.
 fn headline(side: &Side, words: &str, than: &str, than_short: &str) -> String {
     let sentence = format!("After {} {words} than {than}.", side.line);
-    if sentence.split_whitespace().count() <= MOST_WORDS {
+    // A move is one word, as it has a picture.
+    let phrases = |line: &str| line.split(", then ").map(|mv| words_in(mv) - 1).sum::<usize>();
+    let than_line = than.strip_prefix("after ").unwrap_or_default();
+    let more = match side.name.contains(' ') {
+        true => phrases(&side.line) + if than_line.is_empty() { 0 } else { phrases(than_line) },
+        false => 0,
+    };
+    if words_in(&sentence) <= MOST_WORDS + more {
         return sentence;
     }
     format!("After {} {words} than {than_short}.", side.short)
+}
+
+fn words_in(text: &str) -> usize {
+    text.split_whitespace().count()
 }
 
 /// The sentence with an initial capital, if it begins with an English letter: tables for all alphabets take 14 kB.
@@ -786,6 +817,12 @@ pub fn capital(sentence: &str) -> String {
         first.make_ascii_uppercase();
     }
     sentence
+}
+
+/// The sentence with an initial capital, unless it begins with a place, such as `e4`.
+pub fn sentence(text: &str) -> String {
+    let first = text.split(' ').next().unwrap_or_default();
+    if first.bytes().any(|byte| byte.is_ascii_digit()) { text.to_owned() } else { capital(text) }
 }
 
 /// The difference `value` in a term as a comparative clause; `None` if it is too small for a sentence.

@@ -6,7 +6,8 @@ use super::distance_to_loop::to_a_loop;
 use super::moves::Move;
 use super::position::FenceMaster;
 use super::presentation::words;
-use crate::contract::game::Enumerable;
+use crate::contract::game::{Enumerable, Game};
+use crate::search::explain::joined;
 use crate::search::mcts::Facts;
 
 /// Lengths of line prefixes, in plies, in the order of comparison: after the reply first.
@@ -35,9 +36,8 @@ fn ahead(lacks: [Lack; 2], seat: usize) -> i64 {
     stones(lacks[1 - seat]) - stones(lacks[seat])
 }
 
-fn written(line: &[Move]) -> String {
-    let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
-    moves.join(" ")
+fn written(position: &FenceMaster, line: &[Move]) -> String {
+    joined(&line.iter().map(|mv| position.move_name(mv)).collect::<Vec<_>>())
 }
 
 /// The advantage of the choice's line, after the first prefix that has one: the headline, and the
@@ -57,7 +57,7 @@ fn better(
         }
         let own = stones(b[seat]) - stones(a[seat]);
         let theirs_more = stones(a[1 - seat]) - stones(b[1 - seat]);
-        let lines = [&*written(mine), &*written(theirs)];
+        let lines = [&*written(position, mine), &*written(position, theirs)];
         let for_you = words::you_need(lines, [a[seat], b[seat]], what);
         let for_them = words::they_need(lines, [a[1 - seat], b[1 - seat]], what);
         Some(if own >= theirs_more {
@@ -82,7 +82,7 @@ pub(super) fn facts(position: &FenceMaster, choice: &[Move], other: Option<&[Mov
         facts.beside.extend(worse);
     }
     let lacks = [lacks[seat], lacks[1 - seat]];
-    let words = written(line);
+    let words = written(position, line);
     facts.beside.push(match lacks {
         [Lack { ways: 0, .. }, Lack { ways: 0, .. }] => {
             let next = position.played(&line[0]);
@@ -113,7 +113,11 @@ mod tests {
             let words: Vec<&str> = part.split(' ').collect();
             let begins = words[0].eq_ignore_ascii_case("after");
             let moves = words.iter().skip(usize::from(begins));
-            let is_move = |word: &&&str| word.contains(',');
+            let is_move = |word: &&&str| {
+                word.starts_with(|c: char| c.is_ascii_lowercase())
+                    && word[1..].bytes().all(|byte| byte.is_ascii_digit())
+                    && word.len() > 1
+            };
             let named: Vec<String> = moves.take_while(is_move).map(|&w| w.to_owned()).collect();
             let rest = &words[usize::from(begins) * (1 + named.len())..];
             if begins {
@@ -164,7 +168,7 @@ mod tests {
                     "{sentence}"
                 );
                 for (yours, moves, number) in claims(sentence) {
-                    let of = if mine.iter().zip(&moves).all(|(a, b)| a.to_string() == *b) {
+                    let of = if mine.iter().zip(&moves).all(|(a, b)| position.move_name(a) == *b) {
                         &mine
                     } else {
                         &theirs

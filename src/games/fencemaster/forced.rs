@@ -72,9 +72,9 @@ fn threat(position: &FenceMaster, place: Place) -> String {
         field.put(&mut board, opponent, place);
         let ring = trace::ring(field.geometry, &board, opponent, havannah);
         let enclosed = ring.as_ref().map_or(&[][..], |ring| &ring.enclosed[..]);
-        return words::loop_threat(havannah, place, enclosed);
+        return words::loop_threat(position, place, enclosed);
     }
-    words::threat(havannah, place, won)
+    words::threat(position, place, won)
 }
 
 /// The analysis of a bot without deeper search: draws among the best candidates, and adds the reason.
@@ -130,6 +130,6 @@ fn reason(thought: &mut Thought<Move>, position: &FenceMaster, urgent: Option<&U
         && !only
     {
         let threats = urgent.threats.len();
-        thought.differences.push(words::stops_one(place, threats));
+        thought.differences.push(words::stops_one(position.geometry(), place, threats));
     }
 }

@@ -34,6 +34,27 @@ impl fmt::Display for Name {
     }
 }
 
+/// A cell as printed on the board, in the notation of Little Golem: the letter of the row from the top, and the number in
+/// the row from the left, from 1.
+pub(super) struct Printed<'a>(pub(super) &'a Geometry, pub(super) Place);
+
+impl fmt::Display for Printed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (geometry, row, column) = (self.0, row(self.1), column(self.1));
+        let first = (row + 1).saturating_sub(geometry.side());
+        write!(f, "{}{}", char::from(b'a' + row as u8), column + 1 - first)
+    }
+}
+
+/// A cell as printed on the board; `None` if the text is no cell.
+fn printed(text: &str, geometry: &Geometry) -> Option<Move> {
+    let (letter, number) = text.split_at_checked(1)?;
+    let row = usize::from(letter.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?);
+    let read: usize = number.parse().ok().filter(|_| !number.starts_with(['0', '+']))?;
+    let first = (row + 1).saturating_sub(geometry.side());
+    geometry.at(row, first + read.checked_sub(1)?).map(Move)
+}
+
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.place() {
@@ -47,6 +68,9 @@ impl fmt::Display for Move {
 pub(super) fn parse(text: &str, geometry: &Geometry) -> Result<Move, NotationError> {
     if text == "swap" {
         return Ok(Move::SWAP);
+    }
+    if let Some(mv) = printed(text, geometry) {
+        return Ok(mv);
     }
     let last = 2 * geometry.side() - 2;
     let number = |from: usize| -> Option<(usize, usize)> {

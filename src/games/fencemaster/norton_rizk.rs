@@ -14,7 +14,7 @@
 
 use super::forced::{Urgent, decided};
 use super::geometry::{Geometry, PLACES, Place, around};
-use super::moves::{Move, Name};
+use super::moves::{Move, Printed};
 use super::position::{FenceMaster, SEAT_NAMES};
 use crate::base::fixed::Fixed;
 use crate::base::options::{OptionKind, OptionSpec, Options};
@@ -279,7 +279,7 @@ fn queue(position: &FenceMaster, seat: Seat, constants: &Constants, cell: Place)
         }
         let Raise { stone, owner, gains, sum, factor, neighbours, cut } = raise;
         let [by_kind, by_stone, around] = gains.map(|gain| number(gain.into()));
-        let (who, stone) = (SEAT_NAMES[owner & 1], Name(stone));
+        let (who, stone) = (SEAT_NAMES[owner & 1], Printed(position.geometry(), stone));
         parts.push(Part {
             term: TERMS[2].key,
             text: format!(

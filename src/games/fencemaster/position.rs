@@ -3,13 +3,14 @@
 
 use super::board::{BRIDGE, Board, Field, LOOP, TRIPOD};
 use super::geometry::{Geometry, LARGEST, MOST_CELLS, Place, SMALLEST};
-use super::moves::{self, Move};
+use super::moves::{self, Move, Printed};
 use super::position_text::PositionText;
 use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::base::rng::Rng;
 use crate::base::util::mix64;
 use crate::contract::game::{
-    Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats,
+    Enumerable, Game, IllegalMove, MoveList, MoveSprite, NotationError, Outcome, PrintedMove, Seat,
+    Seats,
 };
 
 /// By seat; White moves first.
@@ -469,7 +470,7 @@ impl Game for FenceMaster {
         }
         if let Some(seat) = self.board.stone(place) {
             let name = SEAT_NAMES[seat];
-            return Err(IllegalMove(format!("a stone of {name} stands on {mv}")));
+            return Err(IllegalMove(format!("a stone of {name} stands on {}", self.move_name(mv))));
         }
         self.play_unchecked(mv);
         Ok(())
@@ -523,10 +524,24 @@ impl Game for FenceMaster {
         moves::parse(text, self.geometry)
     }
 
+    /// Letters and numbers as on Little Golem: `f5`.
+    fn printed_move(&self, mv: &Move) -> PrintedMove {
+        match mv.place() {
+            Some(place) => PrintedMove::on(
+                Printed(self.geometry, place).to_string(),
+                MoveSprite::of("stone", self.mover()),
+            ),
+            None => PrintedMove {
+                sprites: vec![MoveSprite::of("swap", self.mover())],
+                ..PrintedMove::only_words("the swap")
+            },
+        }
+    }
+
     fn move_action(&self, mv: &Move) -> String {
         match mv.place() {
             Some(_) => format!("play {}", self.move_name(mv)),
-            None => self.move_name(mv),
+            None => "swap".to_owned(),
         }
     }
 

@@ -5,7 +5,8 @@
 //! case; a text that fits one numbering worse is read in the other, with a note. Output uses the
 //! numbering of Little Golem. White begins.
 
-use super::geometry::{Geometry, LARGEST, Place, SMALLEST, column, row};
+use super::geometry::{Geometry, LARGEST, Place, SMALLEST};
+use super::moves::Printed;
 use super::position::{BOARD, FenceMaster, OPENING, RULES, SIZE};
 use super::position_text::{PositionText, coordinates};
 use crate::base::fixed::shorten;
@@ -251,8 +252,7 @@ fn read(text: &str) -> Result<Transcribed, String> {
 
 /// The name of a cell in Little Golem's notation.
 pub(super) fn name(side: usize, place: Place) -> String {
-    let shift = (row(place) + 1).saturating_sub(side);
-    format!("{}{}", char::from(b'a' + row(place) as u8), column(place) + 1 - shift)
+    Geometry::of(side).map_or_else(String::new, |of| Printed(of, place).to_string())
 }
 
 fn write(game: &Written<'_>) -> Option<String> {

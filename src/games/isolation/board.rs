@@ -5,7 +5,7 @@
 //! a smaller board is only a smaller initial set of free cells.
 
 /// By seat; Player 1 moves first.
-pub const SEAT_NAMES: [&str; 2] = ["Player 1", "Player 2"];
+pub const SEAT_NAMES: [&str; 2] = ["Red", "Blue"];
 
 /// The shortest side of a board.
 pub const SMALLEST: u8 = 3;

@@ -10,7 +10,8 @@ use crate::base::fixed::shorten;
 use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::base::rng::Rng;
 use crate::contract::game::{
-    Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats,
+    Enumerable, Game, IllegalMove, MoveList, MoveSprite, NotationError, Outcome, PrintedMove, Seat,
+    Seats,
 };
 
 pub use super::moves::Move;
@@ -408,6 +409,20 @@ impl Game for Isolation {
 
     fn parse_move(&self, _seat: Seat, text: &str) -> Result<Move, NotationError> {
         moves::parse(text, self.size)
+    }
+
+    fn printed_move(&self, mv: &Move) -> PrintedMove {
+        match *mv {
+            Move::END => PrintedMove::only_words("the end of the settled game"),
+            Move(cell) => PrintedMove::on(cell.to_string(), MoveSprite::of("knight", self.turn())),
+        }
+    }
+
+    fn move_action(&self, mv: &Move) -> String {
+        match *mv {
+            Move::END => "end the settled game".to_owned(),
+            _ => format!("play {mv}"),
+        }
     }
 
     fn seat_name(&self, seat: Seat) -> String {

@@ -16,7 +16,7 @@ use crate::base::fixed::shorten;
 use crate::base::options::{Known, OptionKind, OptionSpec, Options, OptionsError, Parsed};
 use crate::base::rng::Rng;
 use crate::contract::game::{
-    Game, IllegalMove, NotationError, Outcome, ResourceEstimate, Seat, Seats,
+    Game, IllegalMove, NotationError, Outcome, PrintedMove, ResourceEstimate, Seat, Seats,
 };
 use std::sync::Arc;
 
@@ -461,6 +461,13 @@ impl Game for Outpost {
 
     fn parse_move(&self, _seat: Seat, text: &str) -> Result<Orders, NotationError> {
         moves::parse(text)
+    }
+
+    fn printed_move(&self, orders: &Orders) -> PrintedMove {
+        PrintedMove::only_words(match orders {
+            Orders::Plain(_) => "new steps",
+            Orders::Standing(_) => "new orders",
+        })
     }
 
     fn seat_name(&self, seat: Seat) -> String {

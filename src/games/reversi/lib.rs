@@ -59,7 +59,7 @@ pub const NAME: &str = "Reversi XT";
 pub const ABOUT: &str =
     "Reversi on any map for two to eight players, with transitions, overrides and bombs.";
 /// The names of the seats on the default map; other maps have up to eight.
-pub const SEAT_NAMES: [&str; 2] = ["Player 1", "Player 2"];
+pub const SEAT_NAMES: [&str; 2] = ["Red", "Blue"];
 /// The board overlays: candidates of the running bot, and the safety of tiles.
 pub const OVERLAYS: [&str; 3] = ["off", "hints", "all"];
 

@@ -63,18 +63,20 @@ fn number(text: &str, at: usize, below: u8, what: &str) -> Result<(u8, usize), N
 
 /// Parses a move on a map.
 pub(super) fn parse(text: &str, map: &Map) -> Result<Move, NotationError> {
-    // Users may write `f5` on the usual board; the output is always `5,4`.
-    if let Some((x, y)) = cell(text).filter(|_| map.is_plain())
-        && x < map.width
-        && y < map.height
-    {
-        return Ok(Move::plain(x, y));
-    }
-    let (x, at) = number(text, 0, map.width, "a column")?;
-    if !text[at..].starts_with(',') {
-        return Err(NotationError::new(text, at, "a comma"));
-    }
-    let (y, at) = number(text, at + 1, map.height, "a row")?;
+    // Users may write `f5` as printed; the output is always `5,4`.
+    let tile = &text[..text.find('=').unwrap_or(text.len())];
+    let printed = cell(tile).filter(|&(x, y)| x < map.width && y < map.height);
+    let (x, y, at) = match printed {
+        Some((x, y)) => (x, y, tile.len()),
+        None => {
+            let (x, at) = number(text, 0, map.width, "a column")?;
+            if !text[at..].starts_with(',') {
+                return Err(NotationError::new(text, at, "a comma"));
+            }
+            let (y, at) = number(text, at + 1, map.height, "a row")?;
+            (x, y, at)
+        }
+    };
     let special = match &text[at..] {
         "" => Special::None,
         "=bomb" => Special::Bomb,

@@ -2,7 +2,7 @@
 //! the position, whose start shows what is unusual about a map.
 
 use super::map::{LARGEST_NAMED, Map, MapError, Tile};
-use super::position::{MAP, Phase, Reversi};
+use super::position::{MAP, Phase, Reversi, player};
 use crate::base::opaque::Opaque;
 use crate::base::util::counted;
 use crate::contract::game::{CheckedSetup, SetupText};
@@ -145,12 +145,12 @@ pub(super) fn notes(position: &Reversi) -> Vec<String> {
         ));
     }
     for seat in (0..position.players()).filter(|&seat| position.stones(seat) == 0) {
-        notes.push(format!("Player {} has no stone.", seat + 1));
+        notes.push(format!("{} has no stone.", player(seat)));
     }
     match position.phase() {
         Phase::Build if position.turn() > 0 => {
-            let first = position.turn() + 1;
-            notes.push(format!("Player {first} begins: no player before can move."));
+            let first = player(position.turn());
+            notes.push(format!("{first} begins: no player before can move."));
         }
         Phase::Build => {}
         Phase::Elimination => {

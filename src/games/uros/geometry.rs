@@ -122,6 +122,13 @@ impl fmt::Display for Square {
     }
 }
 
+impl Square {
+    /// The name as printed on the board, in lower case: `a6`.
+    pub fn printed(self) -> String {
+        self.to_string().to_ascii_lowercase()
+    }
+}
+
 /// One of the nine islands, as an index in [`Island::ALL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Island(u8);

@@ -13,7 +13,8 @@ use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::base::rng::Rng;
 use crate::base::util::{self, mix64};
 use crate::contract::game::{
-    Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats,
+    Enumerable, Game, IllegalMove, MoveList, MoveSprite, NotationError, Outcome, PrintedMove, Seat,
+    Seats,
 };
 
 pub use super::geometry::{HOUSES, SEAT_NAMES};
@@ -296,7 +297,7 @@ impl Uros {
             ));
         }
         if let Some(taken) = bits(turned.at(corner) & self.land).next() {
-            return Err(format!("it needs {taken}, where an island lies"));
+            return Err(format!("it needs {}, where an island lies", taken.printed()));
         }
         if !self.turns(island).contains(&turn) {
             let same = Move::Island { island, turn: turn.opposite(), corner };
@@ -420,6 +421,36 @@ impl Game for Uros {
                     at: 1,
                     expected: format!("a Lake square under an island, but {square} is water"),
                 }),
+        }
+    }
+
+    fn printed_move(&self, mv: &Move) -> PrintedMove {
+        match *mv {
+            Move::House { island, square } => {
+                let on = self.lake_square(island, square).map(Square::printed);
+                PrintedMove {
+                    words: match &on {
+                        Some(on) => format!("a house on {on}"),
+                        None => format!("a house on square {square} of {}", island.letter()),
+                    },
+                    place: on.unwrap_or_else(|| format!("square {square} of {}", island.letter())),
+                    sprites: vec![MoveSprite::of("house", self.next_seat())],
+                }
+            }
+            Move::Island { island, turn, corner } => {
+                let how = ["", " turned right", " turned around", " turned left"][turn.quarters()];
+                PrintedMove {
+                    words: format!("island {} on {}{how}", island.letter(), corner.printed()),
+                    place: corner.printed(),
+                    sprites: vec![MoveSprite {
+                        kind: "island",
+                        seat: None,
+                        turn: turn.quarters() as u8,
+                        letter: island.letter().to_string(),
+                    }],
+                }
+            }
+            Move::End | Move::Agree => PrintedMove::only_words("the end of the settled game"),
         }
     }
 

@@ -17,10 +17,11 @@ use crate::contract::bot::lines_asked;
 use crate::contract::declaration::GameData;
 use crate::contract::features::Feature;
 use crate::contract::film::Variation;
-use crate::contract::game::{Outcome, Seat};
+use crate::contract::game::{Outcome, PrintedMove, Seat};
 use crate::contract::presentation::{Incident, ReportTable, SpecialMove};
 use crate::record::{FORMAT, Record, RecordError, SeatSpec};
 use crate::review::{Assessment, Judge, Summary};
+use crate::session::labels::SeatLabels;
 use crate::session::names::player_name;
 use crate::session::{Ply, Session, hash_text};
 use serde::{Deserialize, Serialize};
@@ -112,6 +113,8 @@ pub struct SeatState {
     pub config: SeatSpec,
     /// The player's name: `Human`, `Balanced`, `Balanced (custom)`.
     pub player: String,
+    /// What people call it: `You`, `Mina`, `Totora (Red)`; the seat's name if several people play.
+    pub label: String,
     /// Whether it is a bot with changed settings.
     pub custom: bool,
     /// Whether the seat is to move.
@@ -169,6 +172,7 @@ impl State {
     pub fn of(session: &Session) -> State {
         let position = session.position();
         let setup = session.setup();
+        let labels = SeatLabels::of(setup, position);
         let to_act = position.to_act();
         let (variation, variations) = session.variation();
         let seat = |(seat, spec): (usize, &SeatSpec)| {
@@ -177,6 +181,7 @@ impl State {
                 name: position.seat_name(seat),
                 config: spec.clone(),
                 player: player_name(setup.game, spec),
+                label: labels.get(seat).to_owned(),
                 custom: matches!(spec, SeatSpec::Bot { options, .. } if !options.is_default()),
                 to_act: to_act.contains(seat),
                 score: status.score,
@@ -193,16 +198,25 @@ impl State {
             walk_from: session.walk().map(|walk| walk.from),
             game_ply: session.game_ply(),
             deletions: session.deletions(),
-            outcome_text: session.outcome_text(),
-            report: position.report(),
-            report_table: position.report_table(),
+            outcome_text: session.outcome_text().map(|text| labels.in_text(&text)),
+            report: position
+                .report()
+                .into_iter()
+                .map(|(label, text)| (label, labels.in_text(&text)))
+                .collect(),
+            report_table: position.report_table().map(|mut table| {
+                for (_, words) in &mut table.moments {
+                    *words = labels.in_text(words);
+                }
+                table
+            }),
             extras: session.extras(),
             seats: setup.seats.iter().enumerate().map(seat).collect(),
             seed: setup.seed,
             options: setup.options.clone(),
             turn_text: match only_person(&setup.seats) {
                 Some(you) if to_act.contains(you) => position.your_turn_text(),
-                _ => position.turn_text(),
+                _ => labels.in_text(&position.turn_text()),
             },
         }
     }
@@ -225,8 +239,10 @@ pub struct MoveRow {
     /// In the notation of records; a turn of many orders is cut short.
     #[serde(rename = "move")]
     pub mv: String,
-    /// In words: `house on D2 (F.2)`.
+    /// In words: `stone on d3, turns 2 stones`.
     pub description: String,
+    /// For people; without words for a turn of several seats.
+    pub printed: PrintedMove,
     /// Events of the move for the log, with locations for the game's renderer.
     pub incidents: Vec<Incident<Opaque>>,
 }
@@ -236,22 +252,34 @@ const LONG_MOVE: usize = 200;
 
 /// The plies of the current line after the first `after`, `most` at most, for the list of moves.
 pub fn moves(session: &Session, after: usize, most: usize) -> Vec<MoveRow> {
-    rows(session.plies(), 1, after, most)
+    let labels = SeatLabels::of(session.setup(), session.position());
+    rows(session.plies(), &labels, 1, (after, most))
 }
 
 /// The rows of plies of which the first is number `first`: skips `without` of them, and returns `most` at most.
-fn rows(plies: &[Arc<Ply>], first: usize, without: usize, most: usize) -> Vec<MoveRow> {
+fn rows(
+    plies: &[Arc<Ply>],
+    labels: &SeatLabels,
+    first: usize,
+    (without, most): (usize, usize),
+) -> Vec<MoveRow> {
     let row = |(i, ply): (usize, &Arc<Ply>)| {
         let short = ply.text.len() <= LONG_MOVE || ply.seats.iter().count() == 1;
         MoveRow {
             ply: first + i,
             seat: ply.seats.only(),
             mv: if short { ply.text.clone() } else { shorten(&ply.text) },
-            description: ply.description.clone(),
-            incidents: ply.incidents.clone(),
+            description: labels.in_text(&ply.description),
+            printed: ply.printed.clone(),
+            incidents: ply.incidents.iter().map(|one| addressed(one, labels)).collect(),
         }
     };
     plies.iter().enumerate().skip(without).take(most).map(row).collect()
+}
+
+/// An event in the names of the players.
+fn addressed(incident: &Incident<Opaque>, labels: &SeatLabels) -> Incident<Opaque> {
+    Incident { text: labels.in_text(&incident.text), ..incident.clone() }
 }
 
 /// A line of the game in the list of moves: the main line, or a variation.
@@ -270,11 +298,12 @@ pub struct LineRow {
 
 /// All lines of the game, in the numbering of records, with at most `most` rows each.
 pub fn lines(session: &Session, most: usize) -> Vec<LineRow> {
+    let labels = SeatLabels::of(session.setup(), session.position());
     let line = |line: crate::session::Line| LineRow {
         of: line.of,
         after: line.after,
         plies: line.plies.len(),
-        rows: rows(&line.plies, line.after + 1, 0, most),
+        rows: rows(&line.plies, &labels, line.after + 1, (0, most)),
     };
     session.lines().into_iter().map(line).collect()
 }
@@ -298,9 +327,10 @@ pub fn series(session: &Session, from: usize, most: usize) -> Vec<Series> {
     let all = session.metrics();
     let rows = all.get(from..).unwrap_or_default();
     let rows = rows.get(..most).unwrap_or(rows);
+    let labels = SeatLabels::of(session.setup(), session.position());
     let line = |(i, metric): (usize, crate::contract::presentation::Metric)| Series {
         chart: metric.chart,
-        label: metric.label,
+        label: labels.in_text(&metric.label),
         seat: metric.seat,
         values: rows.iter().map(|at| at.get(i).copied().unwrap_or(0.0)).collect(),
     };
@@ -316,7 +346,7 @@ pub struct PlayedMove {
     pub mv: String,
     /// The seat that played it.
     pub seat: Seat,
-    /// Text for the live region: `Red: house on D2 (F.2)`.
+    /// Text for the live region: `Red: a house on d2`.
     pub announcement: String,
 }
 
@@ -326,8 +356,8 @@ pub struct PlayedMove {
 /// Why it was refused.
 pub fn play(session: &mut Session, text: &str, branch: bool) -> Result<PlayedMove, String> {
     let (seat, played) = session.play(None, text, branch).map_err(|e| e.to_string())?;
-    let name = session.position().seat_name(seat);
-    let announcement = format!("{name}: {}", played.description);
+    let labels = SeatLabels::of(session.setup(), session.position());
+    let announcement = format!("{}: {}", labels.get(seat), labels.in_text(&played.description));
     Ok(PlayedMove { mv: played.text, seat, announcement })
 }
 

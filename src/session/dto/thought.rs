@@ -8,15 +8,17 @@ use crate::base::opaque::Opaque;
 use crate::base::util::gathered;
 use crate::catalog::AnyThinking;
 use crate::contract::calibration::{Evaluation, Evaluator, Lead, certain_is_proven};
-use crate::contract::game::Seat;
+use crate::contract::game::{PrintedMove, Seat};
 use crate::contract::judging::{Proven, proven};
 use crate::contract::thought::{
-    Branch, Candidate, Interval, Scale, Score, Task, TaskOption, Term, TermValue, Thought, Views,
+    Branch, Candidate, Detail, Interval, Scale, Score, Task, TaskOption, Term, TermValue, Thought,
+    Views,
 };
 use crate::record::SeatSpec;
 use crate::review;
 use crate::search::sensitivity::Sensitivity;
 use crate::session::Session;
+use crate::session::labels::SeatLabels;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -267,6 +269,7 @@ pub struct Measure {
     progress: f64,
     /// The analysing seat of two; `None` in games of more.
     seat: Option<Seat>,
+    labels: SeatLabels,
 }
 
 impl Measure {
@@ -286,7 +289,17 @@ impl Measure {
             _ => Evaluator::judged(Scale::Points),
         };
         let seat = seat.or(position.to_act().first()).filter(|_| position.seats() == 2);
-        Ok(Measure { evaluator, progress: position.progress(), seat })
+        let labels = SeatLabels::of(session.setup(), position);
+        Ok(Measure { evaluator, progress: position.progress(), seat, labels })
+    }
+
+    /// The comparison of the choice with a candidate, in the names of the players; see [`AnyThinking::detail`].
+    pub fn detail(&self, thinking: &dyn AnyThinking, mv: &str) -> Option<Detail> {
+        let mut detail = thinking.detail(mv)?;
+        for text in std::iter::once(&mut detail.contrast).chain(&mut detail.differences) {
+            *text = self.labels.in_text(text);
+        }
+        Some(detail)
     }
 
     /// The shown figures of each candidate.
@@ -422,8 +435,10 @@ pub struct ThoughtColumns {
     /// The values times the weights.
     #[serde(skip)]
     pub contributions: Vec<f64>,
-    /// The moves in words, in the order of `moves`.
+    /// The moves in words, with their effects, in the order of `moves`.
     pub descriptions: Vec<String>,
+    /// The moves for people, in the order of `moves`.
+    pub printed: Vec<PrintedMove>,
     /// The location of each candidate on the board.
     pub locations: Vec<Opaque>,
 }
@@ -451,8 +466,12 @@ impl ThoughtColumns {
             line_nodes: thinking.multi_pv_nodes(),
             depth: thought.depth,
             exact: thought.exact,
-            why: thought.why,
-            differences: thought.differences,
+            why: measure.labels.in_text(&thought.why),
+            differences: thought
+                .differences
+                .iter()
+                .map(|text| measure.labels.in_text(text))
+                .collect(),
             views: thinking.views(),
             standing,
             sensitivity: if done { thinking.sensitivity() } else { None },
@@ -464,6 +483,7 @@ impl ThoughtColumns {
             values,
             contributions,
             descriptions: thinking.descriptions(),
+            printed: thinking.printed(),
             locations: thinking.locations(),
             ..ThoughtColumns::default()
         };

@@ -236,7 +236,7 @@ test('proven results are shown on the board and in labels, and unproven moves ar
     oracle.proven[oracle.locations.findIndex((/** @type {any} */ at) => at.cell === middle)],
   ).toBe('win');
   // The line below the board shows the solver's verdict.
-  await expect(bar(page)).toHaveText(/3,3 wins at once/);
+  await expect(bar(page)).toHaveText(/d4 wins at once/);
 
   await openRecord(page, record('5,5 4,4', { options: { size: 6 } }));
   await overlay(page, 'Win/loss');

@@ -62,8 +62,8 @@ async function newGame(page, one, two) {
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
   await expandSections(dialog);
-  await dialog.getByRole('combobox', { name: 'Player 1', exact: true }).selectOption(one);
-  await dialog.getByRole('combobox', { name: 'Player 2', exact: true }).selectOption(two);
+  await dialog.getByRole('combobox', { name: 'Red', exact: true }).selectOption(one);
+  await dialog.getByRole('combobox', { name: 'Blue', exact: true }).selectOption(two);
   return dialog;
 }
 
@@ -143,10 +143,10 @@ test('two bots start from random placements by default, which can be changed', a
   const opening = dialog.getByRole('combobox', { name: 'Opening' });
   await expect(opening).toHaveValue('random');
   await expect(dialog.getByText('second player always has a winning answer')).toBeVisible();
-  await dialog.getByRole('combobox', { name: 'Player 2', exact: true }).selectOption('');
+  await dialog.getByRole('combobox', { name: 'Blue', exact: true }).selectOption('');
   await expect(opening).toHaveValue('free');
   await opening.selectOption('free');
-  await dialog.getByRole('combobox', { name: 'Player 2', exact: true }).selectOption('random');
+  await dialog.getByRole('combobox', { name: 'Blue', exact: true }).selectOption('random');
   await expect(opening).toHaveValue('free');
   await opening.selectOption('random');
   await dialog.getByRole('button', { name: 'Start' }).click();
@@ -161,6 +161,7 @@ test('searching bots show depth, nodes and the best line, and their budget and o
   page,
 }) => {
   await openRecord(page, record(first(14), 'ab-custom'));
+  await openTab(page, 'Engine');
   const panel = page.getByRole('tabpanel');
   // On a human's turn the analysis is by the game's adviser.
   await page.getByRole('combobox', { name: 'Analysis by' }).selectOption('ab-custom');
@@ -178,7 +179,7 @@ test('searching bots show depth, nodes and the best line, and their budget and o
   await expect(panel.getByText(/ 50 nodes/)).toBeVisible();
   await page.getByRole('tab', { name: 'Bot' }).click();
   await page.getByRole('combobox', { name: 'When lost' }).selectOption('random');
-  await page.getByRole('button', { name: 'Play as Player 2' }).click();
+  await page.getByRole('button', { name: 'Play as Blue' }).click();
   expect((await stateOf(page)).seats[1].config).toEqual({
     bot: 'ab-custom',
     options: { lost: 'random' },

@@ -578,7 +578,7 @@ test('a saved heuristic takes a seat under its name and author, also in links', 
   const dialog = page.getByRole('dialog');
   const seat = dialog.locator('#sit-1');
   await expect(seat).toBeAttached();
-  if (!(await seat.isVisible())) await dialog.getByText('All bots').click();
+  if (!(await seat.isVisible())) await dialog.getByText('Advanced').click();
   await seat.selectOption('Second thoughts by Ada');
   await dialog.getByRole('button', { name: 'Start', exact: true }).click();
   await expect.poll(() => playerName(page)).toBe('Second thoughts by Ada');

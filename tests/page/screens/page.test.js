@@ -67,19 +67,20 @@ test('a changed weight changes the candidates, and can be given to a seat', asyn
   await build(page, ['T.1']);
   // The list of an unfinished analysis may differ.
   await page.waitForFunction(() => /** @type {any} */ (window).__totora.thought()?.done);
+  await page.getByRole('tab', { name: 'Engine' }).click();
   const before = await candidates(page);
   await page.getByRole('tab', { name: 'Bot' }).click();
   const slider = page.getByRole('tabpanel').getByRole('slider', { name: 'Exploration' });
   await slider.focus();
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
   await expect(page.getByText('custom', { exact: true })).toBeVisible();
-  await page.getByRole('tab', { name: 'Thinking' }).click();
+  await page.getByRole('tab', { name: 'Engine' }).click();
   await expect.poll(() => candidates(page)).not.toBe(before);
   await page.getByRole('tab', { name: 'Bot' }).click();
   await page.getByRole('button', { name: 'Play as Blue' }).click();
   expect((await stateOf(page)).seats[1].custom).toBe(true);
   await page.getByRole('button', { name: 'Reset' }).click();
-  await page.getByRole('tab', { name: 'Thinking' }).click();
+  await page.getByRole('tab', { name: 'Engine' }).click();
   await expect.poll(() => candidates(page)).toBe(before);
 });
 
@@ -236,9 +237,9 @@ test('?embed shows only the board and the transport controls', async ({ page }) 
 
 test('moves are announced to screen readers', async ({ page }) => {
   await openPage(page);
-  await newGame(page, 'Human', 'Human');
+  await newGame(page, 'A person', 'A person');
   await build(page, ['T.1']);
-  await expect(page.locator('[aria-live]')).toContainText(/Red: house on .*Blue to place/);
+  await expect(page.locator('[aria-live]')).toContainText(/Red: a house on .*Blue to place/);
   await expect(page.getByRole('grid', { name: 'Lake' }).getByRole('gridcell')).toHaveCount(36);
   await expect(page.getByRole('gridcell', { name: /T.*Red house/ })).toHaveCount(1);
 });

@@ -63,7 +63,7 @@ for (const [device, viewport] of Object.entries({
         (/** @type {any} */ one) => one.judged.mark === '??',
       );
       expect(blunders.map((/** @type {any} */ one) => one.ply)).toEqual([18, 21]);
-      for (const name of ['Player 1', 'Player 2']) {
+      for (const name of ['Red', 'Blue']) {
         const row = panel.getByRole('row', { name: new RegExp(name) });
         await expect(row.getByRole('cell').first()).toHaveText(/^\d+%$/);
         await expect(row.getByRole('cell').nth(1)).toHaveText('1');
@@ -142,7 +142,7 @@ for (const [device, viewport] of Object.entries({
         differences.length,
       );
       const meter = page.getByRole('meter', { name: 'Evaluation' });
-      await expect(meter).toHaveAttribute('aria-valuetext', /% for Player 1 to win|wins by force/);
+      await expect(meter).toHaveAttribute('aria-valuetext', /% for Red to win|wins by force/);
       // The bar changes with the analysis of another position.
       const shown = await meter.getAttribute('aria-valuenow');
       await page.getByRole('button', { name: 'First position' }).click();

@@ -31,7 +31,7 @@ test('a pasted list of moves opens, goes into the setup screen, and is exported 
   await openSide(page);
   await page.getByRole('button', { name: 'Set up', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Set up a position' });
-  await expect(dialog.getByText('Player 2 to move.')).toBeVisible();
+  await expect(dialog.getByText('Blue to move.')).toBeVisible();
   await expect.poll(() => textOf(dialog)).toContain('to move: 2');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Share', exact: true }).click();
@@ -72,11 +72,11 @@ test('the openings of Isolation show who wins, and start a game', async ({ page 
   await page.getByRole('button', { name: 'Openings', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Openings' });
   await expect(dialog.getByText('of the 315 different openings')).toBeVisible();
-  // After the centre, Player 2 wins on the other colour, except a knight's move away.
+  // After the centre, Blue wins on the other colour, except a knight's move away.
   await dialog.getByRole('button', { name: 'd4', exact: true }).click();
-  await expect(dialog.getByText('Player 2 wins on 16 of 48 cells, Player 1 on 32')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'e6, Player 1 wins: play it' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'c4, Player 2 wins: play it' }).click();
+  await expect(dialog.getByText('Blue wins on 16 of 48 cells, Red on 32')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'e6, Red wins: play it' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'c4, Blue wins: play it' }).click();
   await expect(dialog).toBeHidden();
   await expect.poll(async () => (await stateOf(page)).plies).toBeGreaterThanOrEqual(2);
 });
@@ -89,13 +89,11 @@ test('once the knights are separated, Isolation offers to end the game', async (
   await dialog.getByRole('button', { name: 'Use this text' }).click();
   await dialog.getByRole('button', { name: 'Analyse' }).click();
   await expect(
-    page.getByText(
-      'Player 1 can make 7 more moves, Player 2 can make 0 more moves: Player 1 wins.',
-    ),
+    page.getByText('Red can make 7 more moves, Blue can make 0 more moves: Red wins.'),
   ).toBeVisible();
   await openSide(page);
   await page.getByRole('button', { name: 'Result is settled: end now' }).click();
   await expect
     .poll(async () => (await stateOf(page)).outcome_text)
-    .toBe('Player 1 wins: the knights are separated.');
+    .toBe('Red won: the knights are separated.');
 });

@@ -86,7 +86,7 @@ for (const game of GAMES)
     await open(page, `#${game}/watch`);
     await page.waitForFunction(() => /** @type {any} */ (window).__totora.state().plies > 1);
     await page.keyboard.press('w');
-    for (const tab of ['Thinking', 'Moves', 'Review', 'Bot']) {
+    for (const tab of ['Why', 'Engine', 'Moves', 'Review', 'Bot']) {
       await page.getByRole('tab', { name: tab }).first().click();
       await expectNoOtherText(page, tab);
     }

@@ -10,6 +10,7 @@ import {
   expect,
   fastest,
   goToGame,
+  handle,
   openPage,
   openTab,
   recordOf,
@@ -90,7 +91,7 @@ async function openPosition(page, name, plies, size = SIZES[0]) {
   await openPage(page, `./#${game}`);
   await expect.poll(async () => (await stateOf(page))?.ply).toBe(plies);
   expect((await stateOf(page)).game).toBe(game);
-  await openTab(page, 'Thinking');
+  await openTab(page, 'Engine');
   await waitForThought(page);
 }
 
@@ -282,7 +283,7 @@ for (const size of SIZES) {
         useSize(page, size);
         await openPage(page);
         await goToGame(page, game.name);
-        await openTab(page, 'Thinking');
+        await openTab(page, 'Engine');
         await fastest(page);
         await waitForTurn(page);
         const { moves } = await waitForThought(page);
@@ -373,7 +374,8 @@ test('the search tree is explored move by move', async ({ page }) => {
   await expect(first).toHaveCount(7);
   const most = Math.max(...visits.map(Number));
   await expect(first.first()).toContainText(most.toLocaleString('en'));
-  expect(moves).toContain(await first.first().locator('.move').innerText());
+  const names = moves.map((/** @type {string} */ move) => handle(page).moveName(move));
+  expect(names).toContain(await first.first().locator('.move').innerText());
   await first.first().click();
   await expect(first.first()).toHaveAttribute('aria-expanded', 'true');
   await expect(tree.locator('.branches .branches .branch').first()).toBeVisible();

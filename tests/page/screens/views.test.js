@@ -20,9 +20,9 @@ async function openFirstGame(page, game) {
 }
 
 /** @param {Page} page */
-const analysis = (page) => page.getByRole('tab', { name: 'Thinking' });
+const analysis = (page) => page.getByRole('tab', { name: 'Why' });
 
-test('on a phone the analysis opens with the Thinking tab', async ({ page }) => {
+test('on a phone the analysis opens with Why', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openFirstGame(page, 'isolation');
   await page.getByRole('button', { name: 'Analysis', exact: true }).click();
@@ -61,8 +61,9 @@ test('there are five opponents; the second is the default of a first game, and a
   await chooseFromMenu(page, 'New game');
   await expect(levels).toHaveCount(5);
   await expect(levels.nth(1)).toHaveAttribute('aria-pressed', 'true');
-  await page.getByText('All bots', { exact: true }).click();
-  const bots = page.getByRole('combobox', { name: 'Player 2', exact: true }).locator('option');
+  await expect(page.getByRole('textbox', { name: 'Seed' })).toBeHidden();
+  await page.getByText('Advanced', { exact: true }).click();
+  const bots = page.getByRole('combobox', { name: 'Blue', exact: true }).locator('option');
   const { bots: measured } = figures.reversi;
   await expect(bots.filter({ hasText: '(' })).toHaveCount(measured.length);
   // In order of their measured strength, the strongest first, and then those that were not
@@ -70,7 +71,6 @@ test('there are five opponents; the second is the default of a first game, and a
   const ids = await bots.evaluateAll((all) => all.map((one) => one.getAttribute('value')));
   expect(ids.slice(1, 1 + measured.length)).toEqual(measured.map(({ bot }) => bot));
   await expect(bots.nth(1)).toHaveText(/^Totora \(\+\d{1,3}(,\d{3})?\)$/);
-  await expect(page.getByRole('textbox', { name: 'Seed' })).toBeHidden();
   await levels.nth(3).click();
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -104,12 +104,10 @@ export async function waitForTurn(page) {
 export const fastest = (page) =>
   page.getByRole('combobox', { name: 'Speed' }).selectOption({ label: 'Fastest' });
 
-/** Expands the collapsed sections of the New game dialog. @param {any} dialog */
+/** Expands the collapsed section of the New game dialog. @param {any} dialog */
 export async function expandSections(dialog) {
-  for (const name of ['All bots', 'Advanced']) {
-    const part = dialog.locator('details', { has: dialog.page().getByText(name, { exact: true }) });
-    if ((await part.getAttribute('open')) === null) await part.locator('summary').click();
-  }
+  const part = dialog.locator('details.more');
+  if ((await part.getAttribute('open')) === null) await part.locator('summary').first().click();
 }
 
 /** Opens the New game dialog of Uros, chooses the players and starts the game. @param {Page} page @param {string} red @param {string} blue */

@@ -15,7 +15,7 @@ export function readPosition({ layout, view }) {
     ...layout,
     ...view,
     names: layout.cell_names,
-    text: layout.cell_names.map((name, cell) => {
+    text: layout.letter_names.map((name, cell) => {
       const group = groups[cell];
       return `${name}, ${group === null ? 'empty' : view.group_list[group].cell_words}`;
     }),

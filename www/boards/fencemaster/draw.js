@@ -75,25 +75,31 @@ export function drawBackground({ ctx, colours, place }, background) {
   });
 }
 
-/** The numbers of rows and columns, with those of the pointed cell highlighted. @param {On} on @param {{ row: number, column: number } | null} strong */
+/**
+ * The letters of rows and the numbers in them, as on Little Golem, with those of the pointed cell highlighted.
+ * @param {On} on @param {{ row: number, column: number } | null} strong
+ */
 export function drawLabels({ ctx, colours, place }, strong) {
   const size = Math.round(Math.max(10, Math.min(15, place.rim * 0.58, place.s * 1.05)));
   for (const { of, number, x, y } of place.labels) {
-    const lit = strong?.[of] === number;
+    // In the lower half a row begins further right, and its first cell has number 1 as well.
+    const shift = strong ? Math.max(0, strong.row + 1 - place.size) : 0;
+    const lit = strong && (of === 'row' ? strong.row : strong.column - shift) === number;
+    const name = of === 'row' ? String.fromCharCode(97 + number) : String(number + 1);
     if (lit) disc(ctx, x, y, size * 0.74, '#ffffff');
     const font = `${lit ? 800 : 600} ${size}px ${colours.font}`;
-    write(ctx, number, x, y + size * 0.05, font, lit ? '#12343b' : '#ffffffd8');
+    write(ctx, name, x, y + size * 0.05, font, lit ? '#12343b' : '#ffffffd8');
   }
 }
 
 /** Cells narrower than this do not show their names. */
 const LEGIBLE = 9;
 
-/** The name of each empty cell in letters. @param {On} on @param {Position} position */
-export function drawLetters({ ctx, colours, place }, { letter_names: letters, stones }) {
+/** The name of each empty cell in the notation of the course. @param {On} on @param {Position} position */
+export function drawNames({ ctx, colours, place }, { names, stones }) {
   if (place.s < LEGIBLE) return;
   const font = `600 ${Math.max(8, place.s * 0.46)}px ${colours.font}`;
-  letters.forEach((name, cell) => {
+  names.forEach((name, cell) => {
     const { x, y } = place.centres[cell];
     if (stones[cell] === null)
       faint(ctx, 0.75, () => write(ctx, name, x, y, font, colours.reedInk));

@@ -51,8 +51,8 @@ export const fencemaster = {
       title: strings.numberTheStones,
     },
     {
-      key: 'letters',
-      label: strings.letters,
+      key: 'course',
+      label: strings.courseNames,
       title: strings.nameEachCell,
     },
   ],
@@ -131,8 +131,8 @@ function textAt(hex, position, cell) {
   const number = position.groups[cell];
   let words = number === null ? undefined : position.group_list[number].words;
   if (number === null && playable(hex, cell)) words = after(hex, position, cell)?.words;
-  const plain = position.names[cell];
-  const name = hex.s.model?.marks.letters ? `${position.letter_names[cell]} (${plain})` : plain;
+  const printed = position.letter_names[cell];
+  const name = hex.s.model?.marks.course ? `${printed} (${position.names[cell]})` : printed;
   const about = words ? `${name}: ${words}` : position.text[cell];
   const more = hex.heat(cell);
   return more ? `${about} · ${more}` : about;
@@ -151,11 +151,12 @@ function showBar(hex) {
   else if (swap) text = strings.stoneOnTheBoardMay;
   const aimed = at !== null && playable(hex, at) ? view.names[at] : null;
   // Shown until the user has done it once.
-  if (aimed && !confirmed) text = strings.tapAgainToPut(aimed);
+  const printed = aimed && at !== null ? view.letter_names[at] : null;
+  if (printed && !confirmed) text = strings.tapAgainToPut(printed);
   bar.update({
     text,
     swap: swap ? strings.swap(worth && ` (${worth})`) : null,
-    place: aimed && strings.putItOn(aimed),
+    place: printed && strings.putItOn(printed),
   });
 }
 
@@ -339,7 +340,7 @@ function paintPosition(
     const alpha = falling ? 0.35 + 0.65 * fallen : 1;
     draw.drawStone(ctx, seat, x, y, place.s, { scale, alpha });
   });
-  if (marks.letters) draw.drawLetters(on, position);
+  if (marks.course) draw.drawNames(on, position);
   if (marks.plies) draw.drawPlies(on, position);
   if (marks.groups) draw.drawGroups(on, position);
   drawWin(on, position, traced);

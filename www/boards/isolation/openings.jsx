@@ -26,7 +26,7 @@ export function Editor({ layout, begin, close }) {
   const kinds = new Set(replies.map(classOf)).size;
   const resultText = (/** @type {number} */ cell) => {
     const winner = winnerOf(cell);
-    return winner === null ? strings.notKnown : strings.playerWins(WHO[winner]);
+    return winner === null ? strings.notKnown : strings.seatWins(strings.seats[winner]);
   };
   /** @param {string} id @param {string} title @param {(name: string, cell: number) => import('preact').JSX.Element} button */
   const board = (id, title, button) => (

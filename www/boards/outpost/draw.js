@@ -190,6 +190,27 @@ export function drawFrame({ ctx, place }, cell, colour, width) {
   strokes(ctx, square(x, y, half), ['#0b171ab0', width + 2], [colour, width]);
 }
 
+/** Numbers of labelled columns and rows are this far apart. */
+const STEPS = [1, 2, 5, 10, 20, 50];
+/** The width of a ruler. */
+const RULER = 15;
+
+/** The numbers of columns and rows along the upper and the left edge, as places are named. @param {On} on @param {{ width: number, height: number }} size @param {number} side   cells */
+export function drawRulers({ ctx, colours, place }, { width, height }, side) {
+  const step = STEPS.find((n) => n * place.cell >= 30) ?? side;
+  ctx.fillStyle = '#0b171a8c';
+  ctx.fillRect(0, 0, width, RULER);
+  ctx.fillRect(0, RULER, RULER + 5, height - RULER);
+  const font = `600 10px ${colours.font}`;
+  for (let n = 0; n < side; n += step) {
+    const { x, y } = centre(place, [n, n]);
+    if (x > RULER + 8 && x < width - 8)
+      write(ctx, String(n), x, RULER / 2 + 0.5, font, '#ffffffe0');
+    if (y > RULER + 6 && y < height - 6)
+      write(ctx, String(n), RULER / 2 + 2.5, y + 0.5, font, '#ffffffe0');
+  }
+}
+
 /** The ring of a selected outpost. @param {On} on @param {Cell} cell @param {string} colour */
 export function drawRing({ ctx, place }, cell, colour) {
   const { x, y } = centre(place, cell);

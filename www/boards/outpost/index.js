@@ -81,7 +81,7 @@ function mount(parent, reserve, host) {
       if (!view || !model) return;
       const strip = h(Strip, {
         view,
-        players: model.state.seats.map((one) => one.player),
+        players: model.state.seats.map((one) => one.label),
         seat: s.seat,
         choose: (e) => {
           s.seat = e;

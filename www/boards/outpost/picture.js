@@ -94,6 +94,7 @@ export function paint(picture, ctx, view, model, t) {
   }
   paintChosen(picture, on, view, model, places);
   const outposts = view.empires.map((one) => one.outposts);
+  draw.drawRulers(on, s.camera, SIDE);
   drawMinimap(ctx, s.camera, picture.terrain.canvas, s.colours, outposts);
 }
 

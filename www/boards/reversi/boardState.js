@@ -33,7 +33,7 @@ export function readPosition({ layout, view }) {
     transitions,
     targetAt: new Map(targets.map((one) => [one.tile, one])),
     turned: 0,
-    links: textOfLinks({ transitions, names }),
+    links: textOfLinks({ transitions, labels: layout.labels }),
   };
 }
 
@@ -105,12 +105,12 @@ export const defaults = () => ({
   justTurned: /** @type {number[]} */ ([]), // tiles whose stones the last move turned, if the board showed it
 });
 
-/** A description of each tile's transitions. @param {{ transitions: ReversiLayout['transitions'], names: string[], turned?: number }} position */
-export const textOfLinks = ({ transitions, names, turned = 0 }) =>
+/** A description of each tile's transitions. @param {{ transitions: ReversiLayout['transitions'], labels: string[], turned?: number }} position */
+export const textOfLinks = ({ transitions, labels, turned = 0 }) =>
   linksOf(
     transitions.map(({ ends }) => ends),
     (here, there) =>
-      strings.to(DIRECTIONS[seenDirection(here.direction, { turned })], names[there.tile]),
+      strings.to(DIRECTIONS[seenDirection(here.direction, { turned })], labels[there.tile]),
   );
 
 /** The description of a tile's transitions; empty if it has none. @param {Position} position @param {number} tile */

@@ -277,7 +277,7 @@ export function drawSea(ctx, colours, camera, map) {
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
  * @param {Camera} camera
- * @param {import('../mapView.js').Map & { rulers?: string[][] }} map   numbered from 0 if it has no rulers of its own
+ * @param {import('../mapView.js').Map & { rulers?: string[][] }} map   a1 at the top left if it has no rulers of its own
  * @param {number | null} [tile]   the pointed tile, whose numbers are highlighted
  */
 export function drawRulers(ctx, colours, camera, map, tile = null) {
@@ -311,8 +311,15 @@ export function drawRulers(ctx, colours, camera, map, tile = null) {
   };
   const { columns, rows, rulers, turned = 0 } = map;
   const [column, row] = tile === null ? [null, null] : seenAt(map, tile);
-  const count = (/** @type {number} */ length) => Array.from({ length }, (_, n) => String(n));
-  const [acrossNames, downNames] = rulers ?? [count(columns), count(rows)];
+  const letters = (/** @type {number} */ n) =>
+    (n < 26 ? '' : String.fromCharCode(96 + Math.floor(n / 26))) +
+    String.fromCharCode(97 + (n % 26));
+  const count = (/** @type {number} */ length, /** @type {(n: number) => string} */ name) =>
+    Array.from({ length }, (_, n) => name(n));
+  const [acrossNames, downNames] = rulers ?? [
+    count(columns, letters),
+    count(rows, (n) => String(n + 1)),
+  ];
   // A quarter turn swaps rows and columns, and reverses one of them.
   const swapped = turned % 2 ? [downNames, acrossNames] : [acrossNames, downNames];
   const backwards = [turned === 1 || turned === 2, turned === 2 || turned === 3];

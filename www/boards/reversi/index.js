@@ -50,10 +50,6 @@ export const reversi = {
   marks: [],
   stacked: [strings.stonesLabel],
   turns: strings.turnTheBoard,
-  moveName: (move, layout) => {
-    const [column, row] = move.split(',');
-    return layout?.labels[Number(row) * layout.columns + Number(column)] ?? move;
-  },
   editor: {
     label: strings.mapEditor,
     offer: strings.mapEditorDraw,
@@ -111,7 +107,7 @@ function mount(parent, _reserve, host) {
       if (!target) {
         if (isTile(view, tile)) notify(strings.noMoveGoesThere(texts.of(view, tile)));
       } else if (target.kind === 'override' && !s.overriding) {
-        notify(strings.isOccupiedPressOverrideO(view.labels[tile] ?? view.names[tile]));
+        notify(strings.isOccupiedPressOverrideO(view.labels[tile]));
       } else if (target.asks) question(view, target);
       else send(target.moves[0].move);
     }
@@ -131,7 +127,7 @@ function mount(parent, _reserve, host) {
       open = openQuestion(
         whole,
         target,
-        view.labels[target.tile] ?? view.names[target.tile],
+        view.labels[target.tile],
         seats ? view.stones : null,
         (move) => {
           open = null;

@@ -53,8 +53,6 @@ export const uros = {
     },
   ],
   keys: strings.keys,
-  beside: (location, layout) =>
-    location.kind === 'house' && location.cell !== null ? layout.square_names[location.cell] : '',
   mount,
   still,
 };

@@ -7,7 +7,7 @@ import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { addressOf, goToArena, goToLab, onPlainClick, requestGame } from '../../app/screens.js';
 import { forget, gamesUnderWay, isSilent, recall } from '../../app/storage.js';
-import { games } from '../../app/store.js';
+import { analysing, games } from '../../app/store.js';
 import * as strings from '../../strings/home.js';
 import { keepFocus } from '../../ui/focus.js';
 import { Button } from '../../ui/parts.jsx';
@@ -67,7 +67,15 @@ function Home() {
 
 /** A link to a game: a new one, or to continue. @param {{ game: string, how?: 'play' | 'watch', class: string, title?: string, 'aria-label'?: string, children: import('preact').ComponentChildren }} props */
 const GameLink = ({ game, how, ...rest }) => (
-  <a href={addressOf(game, how)} onClick={onPlainClick(() => requestGame(game, how))} {...rest} />
+  <a
+    href={addressOf(game, how)}
+    onClick={onPlainClick(() => {
+      // A game from Home begins plain; the analysis is one click away.
+      analysing.value = false;
+      requestGame(game, how);
+    })}
+    {...rest}
+  />
 );
 
 /** The progress of a saved game as text. @param {UnderWay} saved */

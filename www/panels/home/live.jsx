@@ -107,11 +107,18 @@ function draw(canvas, shown, step, done) {
   if (width < 1) return;
   const ctx = sharpContext(canvas, width, width);
   const colours = readPalette();
-  const pad = width * 0.015;
+  const pad = Math.max(14, width * 0.045);
   const cell = (width - 2 * pad) / SIDE;
   const grid = { x: pad, y: pad, cell, columns: SIDE, rows: SIDE };
   ctx.clearRect(0, 0, width, width);
-  plate(ctx, [0, 0, width, width, 12], colours.lake);
+  plate(ctx, [0, 0, width, width, 12], colours.lake2);
+  plate(ctx, [pad, pad, width - 2 * pad, width - 2 * pad, cell * 0.12], colours.lake);
+  const font = `600 ${Math.round(Math.max(10, pad * 0.55))}px ${colours.font}`;
+  for (let i = 0; i < SIDE; i++) {
+    const at = pad + (i + 0.5) * cell;
+    write(ctx, 'abcdefg'[i], at, width - pad / 2, font, '#ffffffe0');
+    write(ctx, String(SIDE - i), pad / 2, at, font, '#ffffffe0');
+  }
   const position = { ...shown, closed: new Set(shown.trails.flat()) };
   paintPosition({ ctx, colours, grid, position }, done);
   if (shown.reply || shown.winner !== null || done < 1) return;

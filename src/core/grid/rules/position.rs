@@ -7,7 +7,8 @@ use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::base::rng::Rng;
 use crate::base::util::mix64;
 use crate::contract::game::{
-    Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats,
+    Enumerable, Game, IllegalMove, MoveList, MoveSprite, NotationError, Outcome, PrintedMove, Seat,
+    Seats,
 };
 use std::marker::PhantomData;
 
@@ -176,6 +177,14 @@ impl<R: Rules> Game for Position<R> {
             return notation::column(text, columns).map(Move::Column);
         }
         notation::cell(text, columns, rows).map(|(column, row)| Move::Cell { column, row })
+    }
+
+    fn printed_move(&self, mv: &Move) -> PrintedMove {
+        let place = self.lands(*mv).map_or_else(|| mv.to_string(), |cell| self.board.name(cell));
+        PrintedMove {
+            words: mv.to_string(),
+            ..PrintedMove::on(place, MoveSprite::of("stone", self.turn()))
+        }
     }
 
     fn seat_name(&self, seat: Seat) -> String {

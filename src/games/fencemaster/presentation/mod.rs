@@ -15,7 +15,7 @@ use super::moves::{Move, Name};
 use super::position::{FenceMaster, GameStatus};
 use crate::base::util::counted;
 use crate::contract::game::Seat;
-use crate::contract::presentation::{Metric, Presentation, SeatStatus};
+use crate::contract::presentation::{Footprint, Metric, Presentation, SeatStatus};
 use groups::best_group;
 pub use view::{
     FenceMasterAfter, FenceMasterAnswer, FenceMasterGroup, FenceMasterLast, FenceMasterLayout,
@@ -43,6 +43,10 @@ impl Presentation for FenceMaster {
     fn location(&self, mv: &Move) -> FenceMasterLocation {
         let cell = mv.place().and_then(|place| self.geometry().number(place));
         FenceMasterLocation { cell }
+    }
+
+    fn footprint(&self, mv: &Move) -> Footprint {
+        view::footprint(self, mv)
     }
 
     fn seat_status(&self, seat: Seat) -> SeatStatus {

@@ -5,6 +5,7 @@
 
 use super::super::board::{BRIDGE, TRIPOD};
 use super::super::geometry::{Place, column, row};
+use super::super::moves::Move;
 use super::super::position::{FenceMaster, GameStatus, by};
 use super::super::sgf;
 use super::super::trace;
@@ -12,7 +13,7 @@ use super::end::{decision_word, ring};
 use super::groups::{Group, groups};
 use super::words;
 use crate::contract::game::{Enumerable, Game};
-use crate::contract::presentation::Presentation as _;
+use crate::contract::presentation::{Footprint, Presentation as _};
 use serde::{Deserialize, Serialize};
 
 /// The figures named in the rules file.
@@ -304,6 +305,24 @@ impl FenceMasterQuestion {
                 Err("`text` is false; expected true, for the board as text".to_owned())
             }
         }
+    }
+}
+
+/// A stone with the group that it joins.
+pub(super) fn footprint(position: &FenceMaster, mv: &Move) -> Footprint {
+    let seat = position.turn();
+    let mut next = position.clone();
+    let Some(place) = mv.place().filter(|_| next.play(seat, mv).is_ok()) else {
+        return Footprint::default();
+    };
+    let group = groups(&next).into_iter().find(|group| group.cells.contains(&place));
+    let joined = group.map_or_else(Vec::new, |group| group.cells);
+    let others: Vec<Place> = joined.into_iter().filter(|&cell| cell != place).collect();
+    Footprint {
+        seat,
+        cells: numbers(position, &[place]),
+        from: None,
+        gains: numbers(position, &others),
     }
 }
 

@@ -3,8 +3,8 @@
 
 use super::super::board::{BRIDGE, LOOP, TRIPOD};
 use super::super::distance::Lack;
-use super::super::geometry::{EDGE_NAMES, LARGEST, Place, SMALLEST};
-use super::super::moves::{Move, Name};
+use super::super::geometry::{EDGE_NAMES, Geometry, LARGEST, Place, SMALLEST};
+use super::super::moves::{Move, Printed};
 use super::super::position::{FenceMaster, GameStatus, SEAT_NAMES};
 use super::end::{both_have, ring};
 use super::groups::{Group, best_group, groups};
@@ -68,8 +68,10 @@ impl Wording for FenceMaster {
 
     fn describe_move(&self, mv: &Move) -> String {
         match (mv.place(), self.last()) {
-            (Some(_), _) => format!("stone on {mv}"),
-            (None, Some(stone)) => format!("swap: the stone on {} turns black", Name(stone)),
+            (Some(place), _) => format!("stone on {}", Printed(self.geometry(), place)),
+            (None, Some(stone)) => {
+                format!("swap: the stone on {} turns black", Printed(self.geometry(), stone))
+            }
             (None, None) => "swap".to_owned(),
         }
     }
@@ -79,10 +81,10 @@ impl Wording for FenceMaster {
             GameStatus::Open => return None,
             GameStatus::Won(seat) => {
                 let what = won(self, self.won());
-                format!("{} wins by {what}: {}.", SEAT_NAMES[seat], how(self, seat))
+                format!("{} won by {what}: {}.", SEAT_NAMES[seat], how(self, seat))
             }
             GameStatus::GivenUp(seat) => {
-                format!("{} wins: {} gave up.", SEAT_NAMES[1 - seat], SEAT_NAMES[seat])
+                format!("{} won: {} gave up.", SEAT_NAMES[1 - seat], SEAT_NAMES[seat])
             }
             GameStatus::Drawn if self.empties() == 0 && !both_have(self) => {
                 "A draw: the board is full without a win.".to_owned()
@@ -212,26 +214,31 @@ pub(in super::super) fn a_loop(havannah: bool) -> &'static str {
 }
 
 /// The loop that a stone on `place` would close around these cells.
-pub(in super::super) fn loop_threat(havannah: bool, place: Place, enclosed: &[Place]) -> String {
-    let what = a_loop(havannah);
+pub(in super::super) fn loop_threat(
+    position: &FenceMaster,
+    place: Place,
+    enclosed: &[Place],
+) -> String {
+    let what = a_loop(position.havannah());
+    let printed = |place| Printed(position.geometry(), place);
     match enclosed {
-        [] => format!("the {what} on {}", Name(place)),
-        [only] => format!("the {what} around {}", Name(*only)),
+        [] => format!("the {what} on {}", printed(place)),
+        [only] => format!("the {what} around {}", printed(*only)),
         [first, rest @ ..] => {
             let more = counted(rest.len() as u64, "more cell");
-            format!("the {what} around {} and {more}", Name(*first))
+            format!("the {what} around {} and {more}", printed(*first))
         }
     }
 }
 
 /// The other structures that a stone on `place` would complete.
-pub(in super::super) fn threat(havannah: bool, place: Place, won: u8) -> String {
+pub(in super::super) fn threat(position: &FenceMaster, place: Place, won: u8) -> String {
     let what = match won {
-        won if won & TRIPOD != 0 => tripod(havannah),
+        won if won & TRIPOD != 0 => tripod(position.havannah()),
         won if won & BRIDGE != 0 => "bridge",
         _ => "stone",
     };
-    format!("the {what} on {}", Name(place))
+    format!("the {what} on {}", Printed(position.geometry(), place))
 }
 
 /// A list of threats, with the number of omitted ones.
@@ -240,8 +247,8 @@ pub(in super::super) fn threats(mut named: Vec<String>, more: usize) -> String {
     listed(&named)
 }
 
-pub(in super::super) fn stops_one(place: Place, threats: usize) -> String {
-    format!("{} stops one of {threats} threats.", Name(place))
+pub(in super::super) fn stops_one(geometry: &Geometry, place: Place, threats: usize) -> String {
+    format!("{} stops one of {threats} threats.", Printed(geometry, place))
 }
 
 /// `After 3,4 you need 8 stones for a tripod, your opponent needs 9.` A path is safe if it survives when the opponent takes
@@ -407,7 +414,7 @@ impl Count {
     }
 }
 
-pub(in super::super) fn wins(mv: Move, plies: Option<u32>, winning: &Count) -> String {
+pub(in super::super) fn wins(mv: &str, plies: Option<u32>, winning: &Count) -> String {
     let Count { of, total, .. } = winning;
     let known = format!("{of} of {total} moves are known to win{}", winning.so_far());
     match plies {
@@ -417,7 +424,7 @@ pub(in super::super) fn wins(mv: Move, plies: Option<u32>, winning: &Count) -> S
     }
 }
 
-pub(in super::super) fn loses(mv: Move, plies: Option<u32>) -> String {
+pub(in super::super) fn loses(mv: &str, plies: Option<u32>) -> String {
     match plies {
         None => "Every move loses against best play.".to_owned(),
         Some(plies) => format!(
@@ -426,7 +433,7 @@ pub(in super::super) fn loses(mv: Move, plies: Option<u32>) -> String {
     }
 }
 
-pub(in super::super) fn keeps_the_draw(mv: Move, drawing: &Count) -> String {
+pub(in super::super) fn keeps_the_draw(mv: &str, drawing: &Count) -> String {
     let Count { of, total, .. } = drawing;
     let so_far = drawing.so_far();
     format!(
@@ -434,7 +441,7 @@ pub(in super::super) fn keeps_the_draw(mv: Move, drawing: &Count) -> String {
     )
 }
 
-pub(in super::super) fn unsolved(mv: Move, does_not_lose: bool) -> String {
+pub(in super::super) fn unsolved(mv: &str, does_not_lose: bool) -> String {
     let proven = if does_not_lose { " does not lose, and" } else { "" };
     format!("Not solved: {mv}{proven} is Totora's choice of the rest.")
 }

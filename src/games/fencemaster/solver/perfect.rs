@@ -425,7 +425,7 @@ impl Exact {
     }
 
     fn why(&self, root: &Root, score: Score, certain: bool) -> String {
-        let mv = root.mv;
+        let mv = &*self.position.move_name(&root.mv);
         let count = |f: fn(&Root) -> bool| words::Count {
             of: self.roots.iter().filter(|root| f(root)).count(),
             total: self.roots.len(),

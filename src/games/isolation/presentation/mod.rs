@@ -10,7 +10,7 @@ pub(super) mod words;
 use super::position::{Isolation, Move};
 use crate::base::util::counted;
 use crate::contract::game::Seat;
-use crate::contract::presentation::{Metric, Presentation, SeatStatus, SpecialMove};
+use crate::contract::presentation::{Footprint, Metric, Presentation, SeatStatus, SpecialMove};
 use view::page_order;
 pub use view::{
     IsolationAfter, IsolationLast, IsolationLayout, IsolationLocation, IsolationOpenings,
@@ -36,6 +36,10 @@ impl Presentation for Isolation {
 
     fn location(&self, mv: &Move) -> IsolationLocation {
         IsolationLocation::of(self, mv)
+    }
+
+    fn footprint(&self, mv: &Move) -> Footprint {
+        view::footprint(self, mv)
     }
 
     fn seat_status(&self, seat: Seat) -> SeatStatus {

@@ -9,7 +9,7 @@ use super::super::solver::table::symmetric;
 use super::super::theory::Placement;
 use super::words;
 use crate::contract::game::{Enumerable, Game};
-use crate::contract::presentation::Presentation as _;
+use crate::contract::presentation::{Footprint, Presentation as _};
 use serde::{Deserialize, Serialize};
 
 /// The numbers that the rules define, for both players.
@@ -54,7 +54,7 @@ pub struct IsolationOpenings {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct IsolationView {
-    /// Each cell in words for a screen reader: "d4, closed by Player 1 at ply 3", "e6, free, legal".
+    /// Each cell in words for a screen reader: "d4, closed by Red at ply 3", "e6, free, legal".
     pub square_words: Vec<String>,
     /// All visited cells, including those under the knights.
     pub closed: Vec<usize>,
@@ -261,6 +261,17 @@ impl IsolationLocation {
         let at = if *mv == Move::END { from.unwrap_or(Cell(0)) } else { mv.0 };
         IsolationLocation { cell: number(size, at), from: from.map(|cell| number(size, cell)) }
     }
+}
+
+/// A move with the exits after it.
+pub(super) fn footprint(position: &Isolation, mv: &Move) -> Footprint {
+    let (seat, size) = (position.turn(), position.size());
+    let mut next = *position;
+    if *mv == Move::END || next.play(seat, mv).is_err() {
+        return Footprint::default();
+    }
+    let IsolationLocation { cell, from } = IsolationLocation::of(position, mv);
+    Footprint { seat, cells: vec![cell], from, gains: numbers(size, next.targets(seat)) }
 }
 
 impl IsolationQuestion {

@@ -78,9 +78,9 @@ impl Wording for Isolation {
         let winner = self.winner()?;
         let (winner, loser) = (SEAT_NAMES[winner], SEAT_NAMES[1 - winner]);
         Some(match self.gave_up() {
-            Some(_) => format!("{winner} wins: {loser} gave up."),
-            None if self.ended() => format!("{winner} wins: the knights are separated."),
-            None => format!("{winner} wins: {loser} cannot move."),
+            Some(_) => format!("{winner} won: {loser} gave up."),
+            None if self.ended() => format!("{winner} won: the knights are separated."),
+            None => format!("{winner} won: {loser} cannot move."),
         })
     }
 

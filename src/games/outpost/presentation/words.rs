@@ -10,7 +10,7 @@ use super::super::steps::Plain;
 use super::super::survey::{both, neutral, supplied_land};
 use super::super::tasks::Task;
 use crate::base::util::{counted, grouped, plural, sort_by_key};
-use crate::contract::game::Game;
+use crate::contract::game::{Game, Seat};
 use crate::contract::presentation::{ReportTable, Tally, Wording};
 use crate::search::explain::capital;
 use std::cmp::Ordering;
@@ -40,6 +40,10 @@ pub(super) fn name(empire: usize) -> &'static str {
 }
 
 impl Wording for Outpost {
+    fn seat_place(&self, seat: Seat) -> Option<String> {
+        SEAT_NAMES.get(seat).map(|name| name.to_ascii_lowercase())
+    }
+
     /// The last turn in one line.
     fn turn_report(&self) -> String {
         let events = &self.events;
@@ -112,9 +116,9 @@ impl Wording for Outpost {
         let first = grouped(outcome.scores[order[0]] as u64);
         let after = if rest.is_empty() { String::new() } else { format!("; {}", rest.join(", ")) };
         Some(if firsts == 1 {
-            format!("{} wins with {first} cells{after}.", names[0])
+            format!("{} won with {first} cells{after}.", names[0])
         } else {
-            format!("{} share the first rank with {first} cells{after}.", names.join(" and "))
+            format!("{} shared the first rank with {first} cells{after}.", names.join(" and "))
         })
     }
 

@@ -413,7 +413,10 @@ impl Thinking<Reversi> for Throwing {
                 let own = lost[self.seat];
                 let rivals = lost.iter().sum::<u16>() - own;
                 end = played.map(|played| self.end_in_words(played));
-                words::bomb_takes(&self.position.move_name(&mv(tile)), rivals.into(), own.into())
+                {
+                    let place = self.position.printed_move(&mv(tile)).place;
+                    words::bomb_takes(&place, rivals.into(), own.into())
+                }
             }
         };
         let mut thought = Thought {

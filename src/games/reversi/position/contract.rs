@@ -3,7 +3,7 @@
 use super::super::bitboard::{self, Plain};
 use super::super::board::mixed;
 use super::super::lines::Lines;
-use super::super::map::Map;
+use super::super::map::{Map, Tile};
 use super::super::moves::{self, Move, Special};
 use super::super::names::name;
 use super::super::position_text::PositionText;
@@ -15,8 +15,8 @@ use crate::base::options::{OptionSpec, Options, OptionsError};
 use crate::base::rng::Rng;
 use crate::base::util::bits;
 use crate::contract::game::{
-    Enumerable, FORFEIT, Game, IllegalMove, MAX_SEATS, MoveList, NotationError, Outcome,
-    ResourceEstimate, Seat, Seats,
+    Enumerable, FORFEIT, Game, IllegalMove, MAX_SEATS, MoveList, MoveSprite, NotationError,
+    Outcome, PrintedMove, ResourceEstimate, Seat, Seats,
 };
 
 static OPTIONS: [OptionSpec; 2] = [MAP, POSITION];
@@ -28,12 +28,36 @@ impl Game for Reversi {
         &OPTIONS
     }
 
-    /// `e6` on the usual board.
-    fn move_name(&self, mv: &Move) -> String {
-        if self.board().map().is_plain() && mv.special == Special::None {
-            return name(mv.x, mv.y);
+    fn printed_move(&self, mv: &Move) -> PrintedMove {
+        let place = name(mv.x, mv.y);
+        let seat = self.turn();
+        if self.phase == Phase::Elimination {
+            return PrintedMove {
+                words: format!("a bomb on {place}"),
+                place,
+                sprites: vec![MoveSprite::of("bomb", seat)],
+            };
         }
-        mv.to_string()
+        let map = self.board.map();
+        let inside = mv.x < map.width && mv.y < map.height;
+        let taken = inside
+            && matches!(self.tile(self.board.number(mv.x, mv.y)), Tile::Stone(_) | Tile::Expansion);
+        let kind = if taken { "override" } else { "stone" };
+        let mut sprites = vec![MoveSprite::of(kind, seat)];
+        let words = match mv.special {
+            Special::None => place.clone(),
+            Special::Bomb => format!("{place} for a bomb"),
+            Special::Override => format!("{place} for an override stone"),
+            Special::Swap(number) if usize::from(number) == seat + 1 => {
+                format!("{place} without a swap")
+            }
+            Special::Swap(number) => {
+                let other = usize::from(number).saturating_sub(1);
+                sprites.push(MoveSprite::of("stone", other));
+                format!("{place} to swap with {}", player(other))
+            }
+        };
+        PrintedMove { words, place, sprites }
     }
 
     fn new(options: &Options, _rng: &mut Rng) -> Result<Self, OptionsError> {
@@ -150,10 +174,9 @@ impl Game for Reversi {
     }
 
     fn move_action(&self, mv: &Move) -> String {
-        let name = self.move_name(mv);
         match self.phase {
-            Phase::Elimination => format!("throw a bomb at {name}"),
-            Phase::Build | Phase::Over => format!("play {name}"),
+            Phase::Elimination => format!("throw a bomb at {}", name(mv.x, mv.y)),
+            Phase::Build | Phase::Over => format!("play {}", self.move_name(mv)),
         }
     }
 

@@ -45,8 +45,12 @@ pub const POSITION: OptionSpec = OptionSpec {
 
 /// The name of a seat.
 pub(super) fn player(seat: Seat) -> String {
-    format!("Player {}", seat + 1)
+    COLOURS.get(seat).map_or_else(|| format!("seat {seat}"), |colour| (*colour).to_owned())
 }
+
+/// The names of the seats, after the colours of their stones.
+const COLOURS: [&str; MAX_SEATS] =
+    ["Red", "Blue", "Green", "Orange", "Purple", "Sky", "Olive", "Grey"];
 
 /// The phase of a game, in the order of the rules file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,9 @@ use super::super::bitboard;
 use super::super::lines::cell;
 use super::super::map::Tile;
 use super::super::moves::{Move, Special};
+use super::super::names::name;
 use super::stones::Stones;
-use super::{Phase, Reversi};
+use super::{Phase, Reversi, player};
 use crate::contract::game::{MAX_SEATS, Seat};
 
 impl Reversi {
@@ -70,7 +71,7 @@ impl Reversi {
     }
 
     pub(super) fn refused(&self, seat: Seat, mv: &Move, tile: usize) -> String {
-        let place = format!("{},{}", mv.x, mv.y);
+        let place = name(mv.x, mv.y);
         let here = self.tile(tile);
         if here == Tile::Hole {
             return format!("{place} is a hole");
@@ -79,7 +80,7 @@ impl Reversi {
             return format!("{place} is not legal: a stone there would capture nothing");
         }
         if self.overrides[seat] == 0 {
-            return format!("{place} is occupied, and Player {} has no override stone", seat + 1);
+            return format!("{place} is occupied, and {} has no override stone", player(seat));
         }
         format!("{place} is not legal: an override stone there would capture no other stone")
     }

@@ -143,7 +143,7 @@ pub struct ReversiTurns {
     pub turned: Vec<usize>,
     /// The capturing walks, at most one for each first direction; empty if no stone would turn.
     pub rays: Vec<ReversiRay>,
-    /// In a sentence: "A stone of Player 1 on 3,2 would turn 2 stones."
+    /// In a sentence: "A stone of Red on 3,2 would turn 2 stones."
     pub words: String,
 }
 
@@ -157,7 +157,7 @@ pub struct ReversiBlast {
     pub tiles: Vec<usize>,
     /// Stones that each seat would lose.
     pub lost: Vec<u32>,
-    /// In a sentence: "A bomb on 3,2 would destroy 9 tiles with 2 stones of Player 1."
+    /// In a sentence: "A bomb on 3,2 would destroy 9 tiles with 2 stones of Red."
     pub words: String,
 }
 
@@ -177,7 +177,7 @@ pub struct ReversiNeighbour {
 pub struct ReversiTile {
     /// The number of the tile.
     pub tile: usize,
-    /// Place and content: "3,4, stone of Player 1".
+    /// Place and content: "3,4, stone of Red".
     pub words: String,
     /// The target of the step in each direction; null if none.
     pub steps: Vec<Option<ReversiNeighbour>>,
@@ -187,7 +187,7 @@ pub struct ReversiTile {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReversiTexts {
-    /// In the order of the request: "3,4, stone of Player 1", "5,0, bonus, legal, turns 3". Empty for holes that
+    /// In the order of the request: "3,4, stone of Red", "5,0, bonus, legal, turns 3". Empty for holes that
     /// existed at the start.
     pub texts: Vec<String>,
 }
@@ -242,7 +242,7 @@ pub struct ReversiCheck {
     pub valid: bool,
     /// All problems, at most 32; empty if valid.
     pub problems: Vec<MapError>,
-    /// Notes about valid but unusual maps: "Player 3 has no stone.", "No player can move at the start: the game is over."
+    /// Notes about valid but unusual maps: "Green has no stone.", "No player can move at the start: the game is over."
     pub notes: Vec<String>,
     /// The map if valid; else null.
     pub parts: Option<ReversiParts>,

@@ -10,11 +10,12 @@ pub mod view;
 pub(super) mod words;
 
 use super::moves::Move;
-use super::position::Reversi;
+use super::position::{Phase, Reversi};
 use crate::base::util::counted;
 use crate::contract::game::Seat;
-use crate::contract::presentation::{Metric, Presentation, SeatStatus};
+use crate::contract::presentation::{Footprint, Metric, Presentation, SeatStatus};
 use inspect::{ReversiAnswer, ReversiQuestion};
+use targets::turned;
 use view::{ReversiLayout, ReversiLocation, ReversiSummary, ReversiView};
 
 impl Presentation for Reversi {
@@ -37,6 +38,19 @@ impl Presentation for Reversi {
     fn location(&self, mv: &Move) -> ReversiLocation {
         let tile = self.board().number(mv.x, mv.y);
         ReversiLocation { tile, answer: words::reply(self, mv.special) }
+    }
+
+    fn footprint(&self, mv: &Move) -> Footprint {
+        let (board, seat) = (self.board(), self.turn());
+        if mv.x >= board.map().width || mv.y >= board.map().height {
+            return Footprint::default();
+        }
+        let tile = board.number(mv.x, mv.y);
+        let gains = match self.phase() {
+            Phase::Build => turned(self, seat, tile),
+            Phase::Elimination | Phase::Over => Vec::new(),
+        };
+        Footprint { seat, cells: vec![tile], from: None, gains }
     }
 
     fn seat_status(&self, seat: Seat) -> SeatStatus {

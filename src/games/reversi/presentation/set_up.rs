@@ -113,7 +113,7 @@ impl Editing for ReversiDraft {
         for (spot, &tile) in map.tiles.iter().enumerate() {
             let (x, y) = (spot % width, spot / width);
             table.spots.push(SetupSpot {
-                name: if map.is_plain() { name(x as u8, y as u8) } else { format!("{x},{y}") },
+                name: name(x as u8, y as u8),
                 x: x as f64,
                 y: y as f64,
                 terrain: if tile == Tile::Hole { "hole" } else { "board" },

@@ -4,6 +4,7 @@
 use super::super::board::Board;
 use super::super::map::{Border, Tile};
 use super::super::moves::Special;
+use super::super::names::column_name;
 use super::super::position::Reversi;
 use super::targets::{ReversiMoveKind, Turning, kind};
 use super::words;
@@ -67,7 +68,7 @@ pub struct ReversiLayout {
     pub start: String,
     /// "3,4": column, row. A move on a tile without a choice is written like this.
     pub square_names: Vec<String>,
-    /// The display names of tiles if they differ: "a1" to "h8" on the usual board; else empty.
+    /// The tiles as printed: "a1" at the top left.
     pub labels: Vec<String>,
     /// The labels of the columns, and of the rows.
     pub rulers: [Vec<String>; 2],
@@ -160,7 +161,7 @@ pub struct ReversiView {
 pub struct ReversiLocation {
     /// The number of the tile.
     pub tile: usize,
-    /// The choice of the move on a choice or bonus tile, such as "swap with Player 2"; else null.
+    /// The choice of the move on a choice or bonus tile, such as "swap with Blue"; else null.
     pub answer: Option<String>,
 }
 
@@ -198,12 +199,10 @@ impl From<&Reversi> for ReversiLayout {
     fn from(position: &Reversi) -> Self {
         let board = position.board();
         let map = board.map();
-        let usual = map.is_plain();
         let named = |count: u8, rows: bool| {
-            let one = |number: u8| match (usual, rows) {
-                (true, false) => char::from(b'a' + number).to_string(),
-                (true, true) => (number + 1).to_string(),
-                _ => number.to_string(),
+            let one = |number: u8| match rows {
+                false => column_name(number),
+                true => (number + 1).to_string(),
             };
             (0..count).map(one).collect()
         };
@@ -219,10 +218,7 @@ impl From<&Reversi> for ReversiLayout {
             strength: map.strength,
             start: letters(map.tiles.iter().copied()),
             square_names: position.cell_names(),
-            labels: (0..board.tiles())
-                .filter(|_| usual)
-                .map(|tile| words::said(board, tile))
-                .collect(),
+            labels: (0..board.tiles()).map(|tile| words::said(board, tile)).collect(),
             rulers,
             transitions: transitions.collect(),
             map: map.to_string(),

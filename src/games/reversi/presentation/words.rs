@@ -101,7 +101,10 @@ impl Wording for Reversi {
             Tile::Stone(number) if usize::from(number) == seat + 1 => {
                 format!("override on the own stone {at}, {turns}")
             }
-            Tile::Stone(number) => format!("override on Player {number}'s stone {at}, {turns}"),
+            Tile::Stone(number) => {
+                let owner = player(usize::from(number).saturating_sub(1));
+                format!("override on {owner}'s stone {at}, {turns}")
+            }
             Tile::Inversion => format!("stone on {at}, {turns}; inversion"),
             _ => format!("stone on {at}, {turns}"),
         };
@@ -129,18 +132,18 @@ impl Wording for Reversi {
         Some(match (firsts.as_slice(), others.as_slice()) {
             (_, []) => format!("A draw: {best} each."),
             ([winner], [other]) if self.disqualified().contains(*other) => {
-                format!("{} wins: {} was disqualified.", player(*winner), player(*other))
+                format!("{} won: {} was disqualified.", player(*winner), player(*other))
             }
             ([winner], _) if outcome.reason != "stones" => {
-                format!("{} wins: all others were disqualified.", player(*winner))
+                format!("{} won: all others were disqualified.", player(*winner))
             }
             ([winner], [other]) => {
-                format!("{} wins: {best} to {}.", player(*winner), stones(*other))
+                format!("{} won, {best} to {}.", player(*winner), stones(*other))
             }
             ([winner], _) => {
-                format!("{} wins with {best}: {}.", player(*winner), numbers.join(", "))
+                format!("{} won with {best}: {}.", player(*winner), numbers.join(", "))
             }
-            _ => format!("{} share the first rank with {best} each.", names(&firsts)),
+            _ => format!("{} shared the first rank with {best} each.", names(&firsts)),
         })
     }
 
@@ -198,13 +201,7 @@ fn push_number(text: &mut String, number: usize) {
 /// Appends the display name of a tile: `d4` on the usual board, else its column and row.
 fn push_place(text: &mut String, board: &Board, tile: usize) {
     let (x, y) = board.at(tile);
-    if board.map().is_plain() {
-        text.push_str(&name(x, y));
-        return;
-    }
-    push_number(text, x.into());
-    text.push(',');
-    push_number(text, y.into());
+    text.push_str(&name(x, y));
 }
 
 /// The name of a tile in move notation: `3,4`.
@@ -224,7 +221,7 @@ pub(super) fn said(board: &Board, tile: usize) -> String {
     text
 }
 
-/// A tile with its current content: `3,4, stone of Player 1`.
+/// A tile with its current content: `3,4, stone of Red`.
 pub(super) fn tile_with_place(position: &Reversi, tile: usize) -> String {
     let board = position.board();
     let mut text = String::with_capacity(64);
@@ -238,10 +235,10 @@ pub(super) fn tile_with_place(position: &Reversi, tile: usize) -> String {
         Tile::Inversion => ", inversion",
         Tile::Bonus => ", bonus",
         Tile::Expansion => ", expansion stone",
-        Tile::Stone(_) => ", stone of Player ",
+        Tile::Stone(_) => ", stone of ",
     });
     if let Tile::Stone(number) = content {
-        push_number(&mut text, number.into());
+        text.push_str(&player(usize::from(number).saturating_sub(1)));
     }
     text
 }
@@ -273,7 +270,10 @@ pub(super) fn reply(position: &Reversi, special: Special) -> Option<String> {
         Special::Swap(number) if usize::from(number) == position.turn() + 1 => {
             Some("keep own stones".to_owned())
         }
-        Special::Swap(number) => Some(format!("swap all stones with Player {number}")),
+        Special::Swap(number) => {
+            let other = player(usize::from(number).saturating_sub(1));
+            Some(format!("swap all stones with {other}"))
+        }
         Special::Bomb => Some("take a bomb".to_owned()),
         Special::Override => Some("take an override stone".to_owned()),
     }

@@ -13,7 +13,7 @@ use super::position::{HOUSES, SEAT_NAMES, Uros};
 use super::strategies::row;
 use crate::base::fixed::Fixed;
 use crate::contract::game::{Game, Seat};
-use crate::contract::presentation::{Metric, Presentation, SeatStatus, SpecialMove};
+use crate::contract::presentation::{Footprint, Metric, Presentation, SeatStatus, SpecialMove};
 use view::squares;
 pub use view::{
     UrosBuild, UrosIsland, UrosLayout, UrosLocation, UrosPlace, UrosQuestion, UrosShape,
@@ -39,6 +39,10 @@ impl Presentation for Uros {
 
     fn location(&self, mv: &Move) -> UrosLocation {
         UrosLocation::of(self, mv)
+    }
+
+    fn footprint(&self, mv: &Move) -> Footprint {
+        view::footprint(self, mv)
     }
 
     fn seat_status(&self, seat: Seat) -> SeatStatus {

@@ -114,14 +114,14 @@ impl Editing for UrosDraft {
         };
         for square in squares() {
             let (x, y) = (LAKE_LEFT + square.column() as f64, square.row() as f64);
-            table.spots.push(spot(square.to_string(), x, y, self.0.island_on(square)));
+            table.spots.push(spot(square.printed(), x, y, self.0.island_on(square)));
         }
         for (island, square) in self.reedbed_squares() {
             let (left, top) = BED[island.index()];
             let (column, row) = island.turned(Turn::ALL[0]).cells[usize::from(square)];
             let x = f64::from(left) / 10.0 + column as f64;
             let y = f64::from(top) / 10.0 + row as f64;
-            let name = format!("{}.{square}", island.letter());
+            let name = format!("square {square} of {}", island.letter());
             table.spots.push(spot(name, x, y, Some((island, square))));
         }
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {

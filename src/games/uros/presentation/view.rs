@@ -7,6 +7,7 @@ use super::super::position::{Uros, Village};
 use super::words;
 use crate::base::fixed::shorten;
 use crate::contract::game::{Enumerable, Game, MoveList, Seat};
+use crate::contract::presentation::Footprint;
 use serde::{Deserialize, Serialize};
 
 /// The numbers that the rules define, for Red and Blue.
@@ -38,7 +39,7 @@ pub struct UrosLayout {
     pub columns: usize,
     /// Rows of the Lake: 6.
     pub rows: usize,
-    /// "A6", "B6", … "F1".
+    /// As printed: "a6", "b6", … "f1".
     pub square_names: Vec<String>,
     /// The unturned islands, in the order in which the view lists them.
     pub shapes: Vec<UrosShape>,
@@ -58,7 +59,7 @@ pub struct UrosShape {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct UrosView {
-    /// Each Lake square in words for a screen reader: "D2, island F square 2, Red house".
+    /// Each Lake square in words for a screen reader: "d2, island F square 2, Red house".
     pub square_words: Vec<String>,
     /// The islands, in the order of the layout.
     pub islands: Vec<UrosIsland>,
@@ -246,7 +247,7 @@ impl From<&Uros> for UrosLayout {
         UrosLayout {
             columns: SIDE,
             rows: SIDE,
-            square_names: squares().map(|square| square.to_string()).collect(),
+            square_names: squares().map(Square::printed).collect(),
             shapes: Island::ALL.map(shape).into(),
         }
     }
@@ -338,6 +339,26 @@ impl UrosLocation {
             Move::Island { .. } | Move::End | Move::Agree => UrosLocation::Other,
         }
     }
+}
+
+/// A placement with the rest of the village that it joins: for an island, the biggest one of the mover.
+pub(super) fn footprint(position: &Uros, mv: &Move) -> Footprint {
+    let seat = position.next_seat();
+    let mut next = position.clone();
+    if next.play(seat, mv).is_err() {
+        return Footprint::default();
+    }
+    let cells = match UrosLocation::of(position, mv) {
+        UrosLocation::House { cell, .. } => cell.into_iter().collect(),
+        UrosLocation::Island { cells, .. } => cells,
+        UrosLocation::Other => Vec::new(),
+    };
+    let joined =
+        |squares: Squares| cells.iter().any(|&cell| bits(squares).any(|s| s.index() == cell));
+    let village = next.villages(seat).find(|village| joined(village.squares) && village.size > 1);
+    let squares = village.map_or(0, |village| village.squares);
+    let gains = bits(squares).map(Square::index).filter(|square| !cells.contains(square)).collect();
+    Footprint { seat, cells, from: None, gains }
 }
 
 impl UrosQuestion {

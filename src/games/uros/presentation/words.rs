@@ -1,7 +1,7 @@
 //! All sentences of Uros: texts about a position, a placement, an end and a solved game. Options, bots and
 //! features are declared in their own modules; errors of notation belong to the rules.
 
-use super::super::geometry::{Island, LAKE, Square, Turn, bits};
+use super::super::geometry::{Island, Square, Turn};
 use super::super::moves::{AGREE, END, Move};
 use super::super::position::{SEAT_NAMES, Uros};
 use crate::base::util::counted;
@@ -67,15 +67,7 @@ impl Wording for Uros {
 
     fn describe_move(&self, mv: &Move) -> String {
         match *mv {
-            Move::House { island, square } => match self.lake_square(island, square) {
-                Some(on) => format!("house on {on} ({mv})"),
-                None => format!("house on {} in the Reedbed ({mv})", island.letter()),
-            },
-            Move::Island { island, turn, corner } => {
-                let squares: Vec<String> =
-                    bits(island.turned(turn).at(corner) & LAKE).map(|s| s.to_string()).collect();
-                format!("island {} onto {} ({mv})", island.letter(), squares.join(" "))
-            }
+            Move::House { .. } | Move::Island { .. } => self.move_name(mv),
             Move::End => "ends the settled game".to_owned(),
             Move::Agree => "both agree to end".to_owned(),
         }
@@ -84,18 +76,18 @@ impl Wording for Uros {
     fn outcome_text(&self) -> Option<String> {
         let outcome = self.outcome()?;
         let winner = usize::from(outcome.ranks[1] < outcome.ranks[0]);
-        let (first, other) = (SEAT_NAMES[winner], SEAT_NAMES[winner ^ 1]);
+        let first = SEAT_NAMES[winner];
         let size = counted(outcome.scores[winner] as u64, "house");
         let islands = |seat: Seat| self.best_village(seat).map_or(0, |village| village.islands);
         match outcome.reason {
             "islands" => Some(format!(
-                "{first} wins the tie of {size}: its village spans {} islands, {other}'s {}.",
+                "{first} won the tie of {size}: the villages span {} and {} islands.",
                 islands(winner),
                 islands(winner ^ 1)
             )),
             "size" => {
                 let fewer = outcome.scores[winner ^ 1];
-                Some(format!("{first} wins: a village of {size}, {other}'s has {fewer}."))
+                Some(format!("{first} won, {size} to {fewer}."))
             }
             "draw" => Some(format!("A draw: both biggest villages have {size}.")),
             _ => None,
@@ -257,14 +249,14 @@ fn house(position: &Uros, island: Island, square: u8) -> &'static str {
 /// A text for a square of the Lake, for a screen reader.
 pub(super) fn square(position: &Uros, square: Square) -> String {
     let Some((island, number)) = position.island_on(square) else {
-        return format!("{square}, water");
+        return format!("{}, water", square.printed());
     };
     let (letter, house) = (island.letter(), house(position, island, number));
     let village = [0, 1].into_iter().find_map(|seat| {
         position.villages(seat).find(|v| v.squares & square.set() != 0 && v.size > 1)
     });
     let village = village.map_or_else(String::new, |v| format!(" in a village of {}", v.size));
-    format!("{square}, island {letter} square {number}, {house}{village}")
+    format!("{}, island {letter} square {number}, {house}{village}", square.printed())
 }
 
 /// Texts for the squares of an island, for a screen reader.
@@ -273,7 +265,7 @@ pub(super) fn island(position: &Uros, island: Island) -> Vec<String> {
     let words = |square: u8| {
         let what = house(position, island, square);
         match position.lake_square(island, square) {
-            Some(on) => format!("island {letter} square {square} on {on}, {what}"),
+            Some(on) => format!("island {letter} square {square} on {}, {what}", on.printed()),
             None => format!("island {letter} in the Reedbed, square {square}, {what}"),
         }
     };
@@ -284,7 +276,7 @@ pub(super) fn island(position: &Uros, island: Island) -> Vec<String> {
 pub(super) fn no_house(position: &Uros, square: Square) -> String {
     let Some(seat) = position.to_act().first() else { return OVER.to_owned() };
     match position.island_on(square) {
-        None => format!("{square} is water: a house needs an island."),
+        None => format!("{} is water: a house needs an island.", square.printed()),
         Some((island, number)) => refusal(position.check_house(seat, island, number)),
     }
 }
@@ -321,12 +313,12 @@ pub(in super::super) fn solved_positions(positions: u64) -> String {
     format!("solved to the end of the game, {} in all", counted(positions, "position"))
 }
 
-pub(in super::super) fn keeps_the_draw(mv: Move) -> String {
+pub(in super::super) fn keeps_the_draw(mv: &str) -> String {
     format!("No placement wins by force; {mv} keeps the draw.")
 }
 
 /// The sentence for `words`, a comparison of the immediate changes by both placements.
-pub(in super::super) fn right_after(mv: &Move, words: &str, other: &Move) -> String {
+pub(in super::super) fn right_after(mv: &str, words: &str, other: &str) -> String {
     format!("Right after {mv} {words} than right after {other}.")
 }
 

@@ -203,7 +203,9 @@ impl Policy<Uros> for RandomGames {
                 best = Some((gain, words));
             }
         }
-        let said = |(_, by): (_, String)| words::right_after(&mv, &by, &other);
+        let said = |(_, by): (_, String)| {
+            words::right_after(&position.move_name(&mv), &by, &position.move_name(&other))
+        };
         Facts { reason: None, beside: best.map(said).into_iter().collect() }
     }
 

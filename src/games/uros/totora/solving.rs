@@ -12,7 +12,7 @@ use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
 use crate::contract::bot::{Budget, Thinking, Watch};
 use crate::contract::film::{Film, Variation};
-use crate::contract::game::Enumerable;
+use crate::contract::game::{Enumerable, Game};
 use crate::contract::thought::{
     Branch, Candidate, MOST_DIFFERENCES, Margin, Part, Score, Term, TermValue, Thought,
 };
@@ -105,7 +105,7 @@ impl Solving {
         explain(&mut thought, Notes { only, ..Notes::default() }, &self.position);
         let Some((mv, ended)) = chosen.filter(|_| !only) else { return thought };
         if ended.rank() == 0 {
-            thought.why = words::keeps_the_draw(mv);
+            thought.why = words::keeps_the_draw(&self.position.move_name(&mv));
             return thought;
         }
         thought.differences.insert(0, words::solved(self.lead_now(), ended.lead));

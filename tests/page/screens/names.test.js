@@ -1,0 +1,93 @@
+/** What people are called: in a game between a person and bots, no other name appears in any panel, and no code of a notation. */
+import {
+  expect,
+  handle,
+  openPage,
+  openTab,
+  stateOf,
+  test,
+  waitForTurn,
+} from '../simulated/index.js';
+
+/** @typedef {import('../simulated/index.js').Page} Page */
+
+/**
+ * The seats of each game, none of which may be printed alone while one person plays, and the codes of its notation; with
+ * options for a short game.
+ */
+const GAMES = [
+  { id: 'uros', seats: ['Red', 'Blue'], code: /\b[A-Z]\.\d|[A-Z]@|\b[A-F][1-6]\b/ },
+  { id: 'isolation', seats: ['Red', 'Blue'], options: { size: '5x5' }, code: /\b[A-K]\d+\b/ },
+  { id: 'fencemaster', seats: ['White', 'Black'], options: { size: 3 }, code: /\b\d+,\d{1,2}\b/ },
+  { id: 'reversi', seats: ['Red', 'Blue'], code: /\b\d+,\d{1,2}\b|=bomb|=override/ },
+  {
+    id: 'outpost',
+    seats: ['North-West', 'North-East', 'South-East', 'South-West'],
+    options: { T: 16 },
+    code: /\bgo \d|\d,\d{1,2}\b/,
+  },
+];
+
+/** Everything that the page says, live regions included, without the lists of a closed menu. @param {Page} page */
+const words = (page) =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'main h2, main h3, main p, main li, main .who, main .facts, [aria-live], [role=status], [role=option]',
+      ),
+    ]
+      .map((one) => one.textContent ?? '')
+      .join(' | '),
+  );
+
+/** Expects no other name and no code in any panel. @param {Page} page @param {typeof GAMES[number]} game @param {string} when */
+async function expectOnlyTheirNames(page, { seats, code }, when) {
+  const named = new RegExp(`(?<![-\\w])(${seats.join('|')}|Player \\d|Human)(?![-\\w])`);
+  const { seats: players } = await stateOf(page);
+  const labels = players.map((/** @type {{ label: string }} */ seat) => seat.label);
+  expect(labels).toContain('You');
+  expect(new Set(labels).size, 'two equal names').toBe(labels.length);
+  expect(labels.join(' ')).not.toMatch(named);
+  for (const tab of ['Why', 'Engine', 'Moves', 'Review']) {
+    await openTab(page, tab);
+    const text = await words(page);
+    expect(text, `${tab} ${when}`).not.toMatch(named);
+    expect(text, `${tab} ${when}`).not.toMatch(code);
+  }
+}
+
+for (const game of GAMES)
+  test(`${game.id}: a game between a person and bots names only You and the bots`, async ({
+    page,
+  }) => {
+    const { id, seats, options = {} } = game;
+    const bots = seats.slice(1).map(() => ({ bot: 'level-1', options: {} }));
+    await openText(page, {
+      totora: 1,
+      game: id,
+      options,
+      seed: 3,
+      seats: [{ human: true }, ...bots],
+    });
+    await expect.poll(async () => (await stateOf(page))?.game).toBe(id);
+    await waitForTurn(page);
+    await expectOnlyTheirNames(page, game, 'at the start');
+    for (let now = await stateOf(page), n = 0; !now.outcome && n < 120; n++) {
+      const [move] = handle(page).legal();
+      handle(page).play(move ?? '.');
+      now = await waitForTurn(page);
+      if (n === 2) await expectOnlyTheirNames(page, game, 'in the middle');
+    }
+    expect((await stateOf(page)).outcome, 'the game is over').toBeTruthy();
+    await expectOnlyTheirNames(page, game, 'at the end');
+  });
+
+/** Opens a record with the Share dialog. @param {Page} page @param {object} record */
+async function openText(page, record) {
+  await openPage(page, `./#${/** @type {any} */ (record).game}`);
+  await page.getByRole('button', { name: 'Share' }).first().click();
+  const text = JSON.stringify({ ...record, moves: [], result: null });
+  await page.getByRole('textbox', { name: 'A link or a record' }).fill(text);
+  await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
