@@ -158,6 +158,7 @@ pub fn listed(clauses: &[String]) -> String {
 
 /// The next move after a candidate, and its player, who may be the mover again: a turn can have several moves, and other players
 /// may have to pass.
+#[derive(Clone)]
 pub(super) struct NextMove {
     /// The name of its player; `None` for the mover.
     other: Option<String>,
@@ -193,6 +194,7 @@ fn successor<G: Game>(position: &G, mv: &G::Move) -> Option<(G, bool, String)> {
 }
 
 /// A candidate without its move type, and with its name: the rest is compiled once, not for each game.
+#[derive(Clone)]
 struct Side<'a> {
     score: Score,
     bound: bool,
@@ -208,6 +210,8 @@ struct Side<'a> {
     next: Option<NextMove>,
     /// The player who wins with the next move, if the candidate loses to it.
     winner: Option<String>,
+    /// How the game is won at the end of the line, if it is forced and the line gets there.
+    how: String,
 }
 
 impl<'a> Side<'a> {
@@ -221,6 +225,8 @@ impl<'a> Side<'a> {
         let next = next.and_then(|next| NextMove::of(position, &candidate.mv, next));
         let duel = position.seats() == 2 && candidate.score == Score::Loss(Some(2));
         let winner = duel.then(|| successor(position, &candidate.mv)).flatten();
+        let forced = matches!(candidate.score, Score::Win(_) | Score::Loss(_));
+        let how = forced.then(|| end_of_line(position, candidate)).flatten().unwrap_or_default();
         Side {
             score: candidate.score,
             bound: candidate.bound,
@@ -233,6 +239,7 @@ impl<'a> Side<'a> {
             short,
             next: next.filter(|next| next.action.len() <= LONGEST_NAME),
             winner: winner.filter(|(_, again, _)| !again).map(|(_, _, player)| player),
+            how,
         }
     }
 
@@ -249,6 +256,15 @@ impl<'a> Side<'a> {
     fn next_sentence(&self) -> Vec<String> {
         self.next.iter().map(|next| format!("After {} {}.", self.name, next.clause())).collect()
     }
+}
+
+/// How the game is won at the end of a candidate's line; `None` if the line stops before.
+fn end_of_line<G: Game>(position: &G, candidate: &Candidate<G::Move>) -> Option<String> {
+    let mut next = position.clone();
+    for mv in std::iter::once(&candidate.mv).chain(&candidate.pv) {
+        next.play(next.to_act().only()?, mv).ok()?;
+    }
+    next.to_act().is_empty().then(|| next.won_how())
 }
 
 /// The name of a move, and its line in words and in short; a move with a long notation becomes "the other" or "this".
@@ -336,7 +352,7 @@ fn reason<G: Game>(thought: &Thought<G::Move>, notes: Notes, position: &G) -> Re
         sooner: others()
             .any(|other| matches!(other.score, Score::Loss(_)) && other.score < mine.score),
         bounded: others().any(|other| other.bound),
-        decided: decided(mine, &thought.candidates),
+        decided: decided(mine, &thought.candidates, Columns::of(thought).judged()),
         mine: Side::of(mine, "this", position),
     };
     compared.reason(notes, &Columns::of(thought))
@@ -350,8 +366,10 @@ impl Compared<'_> {
         if notes.only || (*others == 0 && matches!(mine.score, Score::Loss(_))) {
             let headline = match mine.score {
                 Score::Unknown | Score::Value(_) => format!("{name} is the only legal move."),
-                Score::Loss(_) => format!("{name} is the only legal move, and it loses by force."),
-                Score::Win(n) => wins(name, n),
+                Score::Loss(_) => {
+                    format!("{name} is the only legal move, and it loses by force{}.", mine.how)
+                }
+                Score::Win(n) => wins(mine, n),
             };
             return Reason { headline, differences: mine.next_sentence() };
         }
@@ -363,13 +381,16 @@ impl Compared<'_> {
                     n => format!("{} win by force as well.", counted(n as u64, "other move")),
                 };
                 let differences = if *others == 0 { Vec::new() } else { vec![also] };
-                return Reason { headline: wins(name, n), differences };
+                return Reason { headline: wins(mine, n), differences };
             }
             Score::Loss(n) if mine.margin.is_none() => {
                 let danger = danger();
                 let headline = match n.map(plies) {
                     Some(n) if self.sooner => {
                         format!("Every move loses {danger}; {name} holds out longest, for {n}.")
+                    }
+                    Some(n) if danger == "by force" => {
+                        format!("Every move loses {danger} within {n}{}.", mine.how)
                     }
                     Some(n) => format!("Every move loses {danger} within {n}."),
                     None => format!("Every move loses {danger}."),
@@ -439,16 +460,26 @@ fn ties<M>(mine: &Candidate<M>, other: &Candidate<M>) -> bool {
 }
 
 /// The sentence that all moves have a sampled chance to win close to 0 or close to 1; `None` otherwise.
-fn decided<M>(mine: &Candidate<M>, all: &[Candidate<M>]) -> Option<&'static str> {
+fn decided<M>(
+    mine: &Candidate<M>,
+    all: &[Candidate<M>],
+    judged: bool,
+) -> Option<&'static str> {
     mine.interval?;
     let known = || all.iter().filter(|one| compares(one) && !one.is_rough(mine));
     let within = |from: Fixed, to: Fixed| {
         known().all(|one| one.interval.is_some_and(|i| (from..=to).contains(&i.share)))
     };
     if within(Fixed::ZERO, ABOUT_EQUAL) {
-        Some("No move examined has a chance to win above 1%.")
+        Some(match judged {
+            true => "Every move examined is judged as good as lost.",
+            false => "No move examined wins more than 1% of its simulated games.",
+        })
     } else if within(Fixed::ONE - ABOUT_EQUAL, Fixed::ONE) {
-        Some("Every move examined has a chance to win of 99% or more.")
+        Some(match judged {
+            true => "Every move examined is judged as good as won.",
+            false => "Every move examined wins 99% or more of its simulated games.",
+        })
     } else {
         None
     }
@@ -499,23 +530,26 @@ fn compares<M>(other: &Candidate<M>) -> bool {
     !other.bound && !matches!(other.score, Score::Unknown)
 }
 
-fn wins(name: &str, within: Option<u32>) -> String {
+fn wins(side: &Side, within: Option<u32>) -> String {
+    let Side { name, how, .. } = side;
     match within {
-        Some(1) => format!("{name} wins at once."),
-        Some(n) => format!("{name} wins by force within {}.", plies(n)),
-        None => format!("{name} wins by force."),
+        Some(1) => format!("{name} wins at once{how}."),
+        Some(n) => format!("{name} wins by force within {}{how}.", plies(n)),
+        None => format!("{name} wins by force{how}."),
     }
 }
 
 fn loses(side: &Side, within: Option<u32>) -> String {
-    let name = &side.name;
+    let Side { name, how, .. } = side;
     match within {
-        Some(1) => format!("{name} loses at once."),
+        Some(1) => format!("{name} loses at once{how}."),
         Some(2) if let Some(winner) = &side.winner => {
-            format!("After {name} {winner} wins at once.")
+            // That player is named already.
+            let how = if how.starts_with(':') { "" } else { how };
+            format!("After {name} {winner} wins at once{how}.")
         }
-        Some(n) => format!("{name} loses by force within {}.", plies(n)),
-        None => format!("{name} loses by force."),
+        Some(n) => format!("{name} loses by force within {}{how}.", plies(n)),
+        None => format!("{name} loses by force{how}."),
     }
 }
 
@@ -524,12 +558,8 @@ fn alone(mine: &Side, columns: &Columns, bounded: bool) -> Reason {
     let none = if bounded { "No other move scores more." } else { "" };
     let mut differences: Vec<String> = Vec::new();
     let changes = differing(mine.terms, columns.now, columns.terms);
-    // Those with a quantity come first.
-    let of = |quantity: bool| {
-        let gains = changes.iter().filter(|change| change.gain > Fixed::ZERO);
-        gains.filter(move |change| change.has_quantity() == quantity)
-    };
-    let gain = of(true).chain(of(false)).filter_map(|change| match &change.what {
+    let gains = changes.iter().filter(|one| one.gain > Fixed::ZERO && one.has_quantity());
+    let gain = gains.filter_map(|change| match &change.what {
         Said::Compared(words) => Some(headline(mine, words, "now", "now")),
         Said::OfFirst(words) => Some(format!("After {} {words}.", mine.line)),
         Said::OfSecond(_) => None,
@@ -579,16 +609,18 @@ fn compared(mine: &Side, other: &Side, columns: &Columns) -> Reason {
         }
         (Score::Win(_), Score::Win(_)) => format!("Both {a} and {b} win by force."),
         (Score::Win(n), Score::Loss(m)) => {
-            format!("{} {}", wins(a, n), loses(other, m))
+            // How it is won is said once.
+            let mine = &Side { how: String::new(), ..mine.clone() };
+            format!("{} {}", wins(mine, n), loses(other, m))
         }
-        (Score::Win(n), _) => wins(a, n),
+        (Score::Win(n), _) => wins(mine, n),
         (Score::Loss(Some(n)), Score::Loss(Some(m))) if n > m => {
             format!("{a} holds out for {}, {b} for {m}.", plies(n))
         }
         (Score::Loss(_), _) => format!("Both {a} and {b} lose by force."),
         (_, Score::Loss(m)) => loses(other, m),
         (_, Score::Unknown) => format!("{b} was not examined."),
-        (_, Score::Win(m)) => wins(b, m),
+        (_, Score::Win(m)) => wins(other, m),
         (Score::Unknown, _) => format!("{a} was not examined."),
         (Score::Value(_), Score::Value(_)) if other.bound => {
             format!("{b} scores no more than {a}.")
@@ -597,7 +629,7 @@ fn compared(mine: &Side, other: &Side, columns: &Columns) -> Reason {
     })
 }
 
-/// `The chance to win is 54% after 7,3`, and that no other move was compared.
+/// `7,3 wins 54% of its simulated games`, and that no other move was compared.
 fn rated(side: &Side, columns: &Columns) -> String {
     let share = side.interval.map_or(Fixed::ZERO, |interval| certain_is_proven(interval.share));
     let mut sentence = match columns.judged() {
@@ -605,7 +637,7 @@ fn rated(side: &Side, columns: &Columns) -> String {
         false if side.interval.is_some_and(is_vague) => {
             format!("{} was chosen after too few simulations for a percentage", side.name)
         }
-        false => format!("The chance to win is {} after {}", percent(share), side.name),
+        false => format!("{} wins {} of its simulated games", side.name, percent(share)),
     };
     if columns.sampled == 1 {
         sentence += "; no other move was examined.";
@@ -642,11 +674,9 @@ impl Difference {
     }
 }
 
-/// The index of the main advantage: the largest one with a quantity, or the largest one if none has.
+/// The index of the main advantage: the largest one with a quantity. Without a quantity a clause is no reason.
 fn main_advantage(found: &[Difference]) -> Option<usize> {
-    let gains = |one: &&Difference| one.gain > Fixed::ZERO;
-    let quantified = found.iter().position(|one| gains(&one) && one.has_quantity());
-    quantified.or_else(|| found.iter().position(|one| gains(&one)))
+    found.iter().position(|one| one.gain > Fixed::ZERO && one.has_quantity())
 }
 
 /// The terms that differ, in the order of their effect; differences too small for a sentence are omitted.
@@ -692,12 +722,10 @@ fn sampled(mine: &Side, other: &Side, judged: bool) -> Reason {
     if y.share > x.share + ABOUT_EQUAL {
         return Reason::only(match (judged, other.visits() < mine.visits()) {
             (false, true) => {
-                format!(
-                    "The chance is {n} after {b}, but in only {k} simulations; {m} after {a} in {j}."
-                )
+                format!("{b} wins {n}, but of only {k} simulated games; {a} wins {m} of {j}.")
             }
             (false, false) => {
-                format!("Simulated further, the chance is {n} after {b}, {m} after {a}.")
+                format!("Simulated further, {b} wins {n} of its games, {a} wins {m}.")
             }
             (true, true) => {
                 format!("{b} is judged better, but in only {k} simulations; {a} has {j}.")
@@ -723,9 +751,9 @@ fn sampled(mine: &Side, other: &Side, judged: bool) -> Reason {
         }
         (false, Some(next)) => {
             let next = next.clause();
-            format!("The chance to win is {m} after {a}, {n} after {b}: there {next}.")
+            format!("{a} wins {m} of its simulated games, {b} {n}: there {next}.")
         }
-        (false, None) => format!("The chance to win is {m} after {a}, {n} after {b}."),
+        (false, None) => format!("{a} wins {m} of its simulated games, {b} {n}."),
     };
     let differences = match (apart, judged) {
         (true, _) => Vec::new(),
@@ -735,7 +763,7 @@ fn sampled(mine: &Side, other: &Side, judged: bool) -> Reason {
             let by = |by| whole_percent(by).max(1);
             let (x, y) = (by(x.by.max(x.above)), by(y.by.max(y.above)));
             let (m, n) = (m.replace('%', ""), n.replace('%', ""));
-            vec![format!("Uncertain: {m} ± {x}% after {a}, {n} ± {y}% after {b}.")]
+            vec![format!("Uncertain: {a} wins {m} ± {x}%, {b} {n} ± {y}%.")]
         }
     };
     Reason { headline, differences }
@@ -827,6 +855,9 @@ pub fn sentence(text: &str) -> String {
 
 /// The difference `value` in a term as a comparative clause; `None` if it is too small for a sentence.
 pub fn clause(term: &Term, value: Fixed) -> Option<String> {
+    if term.contrast.silent {
+        return None;
+    }
     let pattern = if value > Fixed::ZERO { term.contrast.more } else { term.contrast.less };
     let size = rounded(value.abs());
     let shown = if pattern.contains('%') { whole_percent(value.abs()) } else { size.thousandths() };
