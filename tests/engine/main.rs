@@ -3,6 +3,7 @@
 
 mod arena;
 mod branches;
+mod concepts;
 mod costs;
 mod explain;
 mod features;

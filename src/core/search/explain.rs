@@ -6,13 +6,29 @@
 //! terms are those at the ends of the two lines, whose sums are the scores. This module knows no game and makes
 //! no decision.
 
+mod differences;
+mod fixed;
+mod phrases;
+mod samples;
+
+pub(super) use fixed::{
+    ALL_AGAINST, ALL_FOR_THEMSELVES, LOST_ANYWAY, NO_WEIGHT, ONE_FREE, REPLIES_WITHOUT_TREE,
+    SHALLOW_WITHOUT_TREE, STOPPED, UNCHECKED, after_each, drawn_from, harmless_slip,
+    keeps_the_draw, next_threatens, one_of, other_weight, overlooking_slip, says_equal, slip,
+};
+pub use fixed::{NO_MOVE, SOLVED_WITHOUT_TREE};
+pub use phrases::{capital, clause, grouped, joined, listed, plies, sentence, with_number};
+
 use crate::base::fixed::Fixed;
-use crate::base::util::{counted, group_digits, sort_by_key};
-use crate::contract::calibration::{certain_is_proven, percent, whole_percent};
+use crate::base::util::counted;
 use crate::contract::game::Game;
 use crate::contract::thought::{
     Candidate, Interval, MOST_DIFFERENCES, Margin, Score, Term, TermValue, Thought, too_few,
 };
+use differences::{Said, differing, main_advantage};
+use fixed::EQUAL;
+use phrases::words_in;
+use samples::{decided, rated, sampled};
 
 /// Maximum number of words of a headline.
 pub const MOST_WORDS: usize = 20;
@@ -24,89 +40,6 @@ const LONGEST_NAME: usize = 32;
 const ABOUT_EQUAL: Fixed = Fixed::from_thousandths(10);
 /// Judgements with a smaller difference are not called clearly different, however certain the difference is.
 const CLEARLY: Fixed = Fixed::from_thousandths(50);
-
-/// For a position where no seat is to act.
-pub const NO_MOVE: &str = "No move is due here.";
-pub(super) const STOPPED: &str = "It was stopped before it had examined a move.";
-pub(super) const LOST_ANYWAY: &str = "Every move loses by force, so the choice was random.";
-pub(super) const UNCHECKED: &str = "It was not checked for a forced loss within a few plies.";
-pub(super) const ALL_AGAINST: &str = "All others are assumed to play against you.";
-pub(super) const ALL_FOR_THEMSELVES: &str = "All players are assumed to play for themselves.";
-pub(super) const ONE_FREE: &str =
-    "Only one opponent is assumed to choose freely between your moves.";
-pub(super) const NO_WEIGHT: &str = "No single weight changes this move.";
-/// The start of a headline about equal moves.
-const EQUAL: &str = "About equal: ";
-
-/// Whether a headline calls moves about equal.
-pub(super) fn says_equal(headline: &str) -> bool {
-    headline.starts_with(EQUAL)
-}
-
-pub(super) fn keeps_the_draw(mv: &str) -> String {
-    format!("No move wins by force; {mv} keeps the draw.")
-}
-
-/// The sentence that the next move after `mv` would make this threat.
-pub(super) fn next_threatens(mv: &str, next: &NextMove, danger: &str) -> String {
-    format!("After {mv} {} and threaten {danger}.", next.clause())
-}
-
-/// `clause` compares the results of both moves, in favour of the first or `against` it.
-pub(super) fn after_each(mv: &str, clause: &str, than: &str, against: bool) -> String {
-    match against {
-        true => format!("Against it: after {mv} {clause} than after {than}."),
-        false => format!("After {mv} {clause} than after {than}."),
-    }
-}
-
-/// The explanation of a move that was drawn randomly from this many.
-pub(super) fn drawn_from(moves: usize) -> String {
-    match moves {
-        0 => NO_MOVE.to_owned(),
-        1 => "It is the only legal move.".to_owned(),
-        n => format!("It was chosen at random from {n} legal moves."),
-    }
-}
-
-/// The first of several equal moves; `second` if there are two.
-pub(super) fn one_of(first: &str, second: Option<&str>, others: usize) -> String {
-    match second {
-        Some(second) => format!("{first} or {second}"),
-        None => format!("{first} or {others} others"),
-    }
-}
-
-pub(super) fn other_weight(mv: &str, term: &Term, to: Fixed) -> String {
-    let (label, from) = (term.label, term.weight);
-    format!("It would play {mv} if “{label}” counted {to} instead of {from}.")
-}
-
-pub(super) fn slip(bot: &str) -> String {
-    format!("A slip: this turn it plays like {bot}.")
-}
-
-/// The same if the level's main bot would play the same.
-pub(super) fn harmless_slip(bot: &str) -> String {
-    format!("A slip: this turn it plays like {bot}, but overlooks nothing.")
-}
-
-/// The same if the level's main bot would play another move.
-pub(super) fn overlooking_slip(bot: &str, mv: &str) -> String {
-    if mv.len() > LONGEST_NAME {
-        return slip(bot);
-    }
-    format!("A slip: this turn it plays like {bot}, and overlooks {mv}.")
-}
-
-/// Why a search of one ply has no tree to show.
-pub(super) const SHALLOW_WITHOUT_TREE: &str = "No search tree: it did not look two plies ahead.";
-/// Why the best-reply search has no tree: some of its moves cost no depth and others do.
-pub(super) const REPLIES_WITHOUT_TREE: &str =
-    "No search tree: between your moves one opponent replies freely, the others as expected.";
-/// Why a solver has no tree.
-pub const SOLVED_WITHOUT_TREE: &str =
-    "No search tree: the solver keeps results of positions, not the moves between them.";
 
 /// Facts about a choice that the analysis does not contain.
 #[derive(Clone, Copy, Debug, Default)]
@@ -131,28 +64,6 @@ pub struct Reason {
 impl Reason {
     fn only(headline: String) -> Reason {
         Reason { headline, differences: Vec::new() }
-    }
-}
-
-/// `1 ply`, `4 plies`.
-pub fn plies(n: u32) -> String {
-    if n == 1 { "1 ply".to_owned() } else { format!("{n} plies") }
-}
-
-/// A number with thousands separators: `16,842.5`.
-pub fn grouped(number: Fixed) -> String {
-    let text = number.abs().to_string();
-    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
-    let sign = if number < Fixed::ZERO { "-" } else { "" };
-    format!("{sign}{}{rest}", group_digits(whole))
-}
-
-/// A list in words: `this, that and the other`.
-pub fn listed(clauses: &[String]) -> String {
-    match clauses.split_last() {
-        None => String::new(),
-        Some((only, [])) => only.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
     }
 }
 
@@ -281,12 +192,6 @@ fn line_in_words(mut moves: Vec<String>, or: &str) -> [String; 3] {
     };
     let short = if moves.len() > 1 { format!("{name} …") } else { name.clone() };
     [name, line, short]
-}
-
-/// Moves in sequence: `c4 e3 d5`, or `a house on d2, then island U on b5`.
-pub fn joined(moves: &[String]) -> String {
-    let phrases = moves.iter().any(|name| name.contains(' '));
-    moves.join(if phrases { ", then " } else { " " })
 }
 
 /// Explains the choice of an analysis of `position` whose candidates are sorted.
@@ -459,32 +364,6 @@ fn ties<M>(mine: &Candidate<M>, other: &Candidate<M>) -> bool {
     equal(mine, other) && !other.is_rough(mine)
 }
 
-/// The sentence that all moves have a sampled chance to win close to 0 or close to 1; `None` otherwise.
-fn decided<M>(
-    mine: &Candidate<M>,
-    all: &[Candidate<M>],
-    judged: bool,
-) -> Option<&'static str> {
-    mine.interval?;
-    let known = || all.iter().filter(|one| compares(one) && !one.is_rough(mine));
-    let within = |from: Fixed, to: Fixed| {
-        known().all(|one| one.interval.is_some_and(|i| (from..=to).contains(&i.share)))
-    };
-    if within(Fixed::ZERO, ABOUT_EQUAL) {
-        Some(match judged {
-            true => "Every move examined is judged as good as lost.",
-            false => "No move examined wins more than 1% of its simulated games.",
-        })
-    } else if within(Fixed::ONE - ABOUT_EQUAL, Fixed::ONE) {
-        Some(match judged {
-            true => "Every move examined is judged as good as won.",
-            false => "Every move examined wins 99% or more of its simulated games.",
-        })
-    } else {
-        None
-    }
-}
-
 /// The sentence that the choice and others are equal: with their names, or their number.
 fn equals(mine: &Side, ties: &[Side], all: bool) -> String {
     let count = ties.len() + 1;
@@ -629,146 +508,6 @@ fn compared(mine: &Side, other: &Side, columns: &Columns) -> Reason {
     })
 }
 
-/// `7,3 wins 54% of its simulated games`, and that no other move was compared.
-fn rated(side: &Side, columns: &Columns) -> String {
-    let share = side.interval.map_or(Fixed::ZERO, |interval| certain_is_proven(interval.share));
-    let mut sentence = match columns.judged() {
-        true => format!("{} is judged best", side.name),
-        false if side.interval.is_some_and(is_vague) => {
-            format!("{} was chosen after too few simulations for a percentage", side.name)
-        }
-        false => format!("{} wins {} of its simulated games", side.name, percent(share)),
-    };
-    if columns.sampled == 1 {
-        sentence += "; no other move was examined.";
-    } else {
-        sentence.push('.');
-    }
-    sentence
-}
-
-/// A term with different values for two candidates.
-struct Difference {
-    /// Its contribution to the score of the first.
-    gain: Fixed,
-    what: Said,
-}
-
-/// How a difference is said.
-enum Said {
-    /// A comparative clause: `you have 3 more moves`.
-    Compared(String),
-    /// A clause about the first candidate alone: something is gone.
-    OfFirst(&'static str),
-    /// The same about the second.
-    OfSecond(&'static str),
-}
-
-impl Difference {
-    /// Whether it says how much, or that something is gone: `counts more for you` says neither.
-    fn has_quantity(&self) -> bool {
-        match &self.what {
-            Said::Compared(words) => words.bytes().any(|byte| byte.is_ascii_digit()),
-            Said::OfFirst(_) | Said::OfSecond(_) => true,
-        }
-    }
-}
-
-/// The index of the main advantage: the largest one with a quantity. Without a quantity a clause is no reason.
-fn main_advantage(found: &[Difference]) -> Option<usize> {
-    found.iter().position(|one| one.gain > Fixed::ZERO && one.has_quantity())
-}
-
-/// The terms that differ, in the order of their effect; differences too small for a sentence are omitted.
-fn differing(mine: &[TermValue], other: &[TermValue], terms: &[Term]) -> Vec<Difference> {
-    let pairs = mine.iter().zip(other).zip(terms);
-    let mut found: Vec<Difference> = pairs
-        .filter_map(|((one, two), term)| {
-            let gain = one.contribution - two.contribution;
-            let what = match (term.gone(terms, mine), term.gone(terms, other)) {
-                (None, None) => Said::Compared(clause(term, one.value - two.value)?),
-                (Some(clause), None) if !clause.is_empty() => Said::OfFirst(clause),
-                (None, Some(clause)) if !clause.is_empty() => Said::OfSecond(clause),
-                _ => return None,
-            };
-            (gain != Fixed::ZERO).then_some(Difference { gain, what })
-        })
-        .collect();
-    sort_by_key(&mut found, |found| (-found.gain.abs().thousandths(), 0));
-    found
-}
-
-/// Chances to win with a wider interval have no percentage.
-const VAGUE: Fixed = Fixed::from_thousandths(300);
-
-/// Whether an interval is too wide for a percentage.
-fn is_vague(interval: Interval) -> bool {
-    interval.by + interval.above > VAGUE
-}
-
-/// Compares two moves by their simulations. A judged value is a number of the search, and is not named.
-fn sampled(mine: &Side, other: &Side, judged: bool) -> Reason {
-    let (a, b) = (&mine.name, &other.name);
-    let (Some(x), Some(y)) = (mine.interval, other.interval) else {
-        return Reason::default();
-    };
-    let (m, n) = (percent(certain_is_proven(x.share)), percent(certain_is_proven(y.share)));
-    let number = |visits: u64| grouped(Fixed::from_int(visits as i64));
-    let (j, k) = (number(mine.visits()), number(other.visits()));
-    if other.is_rough(mine) {
-        let simulations = counted(other.visits(), "simulation");
-        return Reason::only(format!("{b} was hardly examined: {simulations}, {j} for {a}."));
-    }
-    if y.share > x.share + ABOUT_EQUAL {
-        return Reason::only(match (judged, other.visits() < mine.visits()) {
-            (false, true) => {
-                format!("{b} wins {n}, but of only {k} simulated games; {a} wins {m} of {j}.")
-            }
-            (false, false) => {
-                format!("Simulated further, {b} wins {n} of its games, {a} wins {m}.")
-            }
-            (true, true) => {
-                format!("{b} is judged better, but in only {k} simulations; {a} has {j}.")
-            }
-            (true, false) => {
-                format!("Simulated further, {b} is judged better, {a} was chosen before.")
-            }
-        });
-    }
-    if !judged && (is_vague(x) || is_vague(y)) {
-        return Reason::only(format!("{a} against {b}: too few simulations for a percentage."));
-    }
-    let worse = y.share + ABOUT_EQUAL < x.share;
-    let apart = x.share - x.by > y.share + y.above;
-    let next = other.next.as_ref().filter(|_| worse);
-    let headline = match (judged, next) {
-        (true, _) if !worse => format!("{a} and {b} are judged about equal."),
-        (true, next) => {
-            let clearly = apart && x.share - y.share >= CLEARLY;
-            let how = if clearly { "clearly" } else { "slightly" };
-            let next = next.map_or_else(String::new, |next| format!(": there {}", next.clause()));
-            format!("{a} is judged {how} better than {b}{next}.")
-        }
-        (false, Some(next)) => {
-            let next = next.clause();
-            format!("{a} wins {m} of its simulated games, {b} {n}: there {next}.")
-        }
-        (false, None) => format!("{a} wins {m} of its simulated games, {b} {n}."),
-    };
-    let differences = match (apart, judged) {
-        (true, _) => Vec::new(),
-        (false, true) => vec!["Uncertain: more simulations may change it.".to_owned()],
-        (false, false) => {
-            // No sample is certain.
-            let by = |by| whole_percent(by).max(1);
-            let (x, y) = (by(x.by.max(x.above)), by(y.by.max(y.above)));
-            let (m, n) = (m.replace('%', ""), n.replace('%', ""));
-            vec![format!("Uncertain: {a} wins {m} ± {x}%, {b} {n} ± {y}%.")]
-        }
-    };
-    Reason { headline, differences }
-}
-
 /// Compares two moves by their terms at the ends of their lines.
 fn weighed(mine: &Side, other: &Side, columns: &Columns) -> Reason {
     if mine.interval.is_some() && other.interval.is_some() {
@@ -832,74 +571,4 @@ fn headline(side: &Side, words: &str, than: &str, than_short: &str) -> String {
         return sentence;
     }
     format!("After {} {words} than {than_short}.", side.short)
-}
-
-fn words_in(text: &str) -> usize {
-    text.split_whitespace().count()
-}
-
-/// The sentence with an initial capital, if it begins with an English letter: tables for all alphabets take 14 kB.
-pub fn capital(sentence: &str) -> String {
-    let mut sentence = sentence.to_owned();
-    if let Some(first) = sentence.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    sentence
-}
-
-/// The sentence with an initial capital, unless it begins with a place, such as `e4`.
-pub fn sentence(text: &str) -> String {
-    let first = text.split(' ').next().unwrap_or_default();
-    if first.bytes().any(|byte| byte.is_ascii_digit()) { text.to_owned() } else { capital(text) }
-}
-
-/// The difference `value` in a term as a comparative clause; `None` if it is too small for a sentence.
-pub fn clause(term: &Term, value: Fixed) -> Option<String> {
-    if term.contrast.silent {
-        return None;
-    }
-    let pattern = if value > Fixed::ZERO { term.contrast.more } else { term.contrast.less };
-    let size = rounded(value.abs());
-    let shown = if pattern.contains('%') { whole_percent(value.abs()) } else { size.thousandths() };
-    if shown == 0 {
-        return None;
-    }
-    if pattern.is_empty() {
-        let way = if value > Fixed::ZERO { "higher" } else { "lower" };
-        return Some(format!("“{}” is {} {way}", term.label, grouped(size)));
-    }
-    Some(fill_pattern(pattern, size, value.abs()))
-}
-
-/// Rounds to whole numbers, or to tenths below ten.
-fn rounded(value: Fixed) -> Fixed {
-    let step = if value >= Fixed::from_int(10) { 1_000 } else { 100 };
-    Fixed::from_thousandths((value.thousandths() + step / 2) / step * step)
-}
-
-/// Fills a pattern of [`Contrast`](crate::contract::thought::Contrast) with a whole number: `# [move|moves]` gives `2 moves`.
-pub fn with_number(pattern: &str, number: i64) -> String {
-    fill_pattern(pattern, Fixed::from_int(number), Fixed::from_int(number))
-}
-
-/// Fills a pattern of [`Contrast`](crate::contract::thought::Contrast) with its number.
-fn fill_pattern(pattern: &str, size: Fixed, exact: Fixed) -> String {
-    let mut words = String::new();
-    let mut rest = pattern;
-    while let Some(at) = rest.find(['#', '%', '[']) {
-        let (before, sign) = rest.split_at(at);
-        words += before;
-        rest = &sign[1..];
-        match &sign[..1] {
-            "#" => words += &grouped(size),
-            "%" => words += &format!("{}%", whole_percent(exact)),
-            _ => {
-                let (inside, after) = rest.split_once(']').unwrap_or((rest, ""));
-                rest = after;
-                let (one, many) = inside.split_once('|').unwrap_or((inside, inside));
-                words += if size == Fixed::ONE { one } else { many };
-            }
-        }
-    }
-    words + rest
 }

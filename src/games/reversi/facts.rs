@@ -125,7 +125,12 @@ fn better_anywhere(mine: &Reversi, other: &Reversi, seat: Seat) -> Vec<String> {
     }
     let rival = (mine.players() == 2).then_some(1 - (seat & 1));
     let held = |position: &Reversi, seat: Seat| {
-        [position.mobility(seat), position.stones(seat), position.overrides(seat), position.bombs(seat)]
+        [
+            position.mobility(seat),
+            position.stones(seat),
+            position.overrides(seat),
+            position.bombs(seat),
+        ]
     };
     let counts = |position: &Reversi| -> Vec<Count> {
         let own = held(position, seat);

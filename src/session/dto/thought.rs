@@ -8,6 +8,7 @@ use crate::base::opaque::Opaque;
 use crate::base::util::gathered;
 use crate::catalog::AnyThinking;
 use crate::contract::calibration::{Evaluation, Evaluator, Lead, certain_is_proven};
+use crate::contract::concept::Shown;
 use crate::contract::game::{PrintedMove, Seat};
 use crate::contract::judging::{Proven, proven};
 use crate::contract::thought::{
@@ -427,6 +428,8 @@ pub struct ThoughtColumns {
     pub tree: bool,
     /// The reason why a search has no tree.
     pub no_tree: Option<&'static str>,
+    /// The ideas that the choice of a finished analysis brings about, or its sentences speak of.
+    pub concepts: Vec<Shown>,
     /// The task of each piece in the choice, if a move is a set of orders; else empty.
     pub tasks: Vec<TaskInfo>,
     /// Whether the analysis has finished.
@@ -478,6 +481,7 @@ impl ThoughtColumns {
             standing,
             sensitivity: if done { thinking.sensitivity() } else { None },
             no_tree: tree.as_ref().err().copied().filter(|why| !why.is_empty()),
+            concepts: if done { thinking.concepts() } else { Vec::new() },
             tree: tree.is_ok_and(|tree| !tree.is_empty()),
             tasks: task_rows(tasks, &thought.terms),
             terms: thought.terms,

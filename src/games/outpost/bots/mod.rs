@@ -245,9 +245,9 @@ fn taken(decisions: &[Decision], tasks: &[Task]) -> Option<String> {
     let missed = decisions.iter().filter(|decision| decision.lead() < Fixed::ZERO);
     let by = |decision: &Decision| {
         let wanted = decision.options[1];
-        let taker = tasks.iter().find(|task| {
-            task.description == wanted.description && name(task) != decision.who
-        })?;
+        let taker = tasks
+            .iter()
+            .find(|task| task.description == wanted.description && name(task) != decision.who)?;
         Some((decision.lead(), words::taken(decision.who, &wanted.description, &name(taker))))
     };
     missed.filter_map(by).min_by_key(|(lead, _)| *lead).map(|(_, sentence)| sentence)

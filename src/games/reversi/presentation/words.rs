@@ -370,7 +370,8 @@ pub(in super::super) const EXPOSED: [[&str; 2]; 2] = [
 ];
 
 /// The sum of the patterns' values, in whole stones.
-pub(in super::super) const JUDGED_BETTER: &str = "the board is judged # [stone|stones] better for you";
+pub(in super::super) const JUDGED_BETTER: &str =
+    "the board is judged # [stone|stones] better for you";
 
 /// Counts on boards of any shape: moves, stones, override stones and bombs.
 pub(in super::super) const MORE_ANYWHERE: [[&str; 2]; 4] = [
