@@ -27,6 +27,7 @@ mod puzzles;
 mod review;
 mod run;
 mod sensitivity;
+mod sentences;
 mod setup;
 mod threat;
 mod variations;

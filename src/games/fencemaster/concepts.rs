@@ -2,7 +2,7 @@
 
 use super::board::LOOP;
 use super::distance::lacks;
-use super::geometry::{Place, around, step};
+use super::geometry::{Place, step};
 use super::moves::Printed;
 use super::position::FenceMaster;
 use crate::contract::concept::Concept;
@@ -122,6 +122,7 @@ fn cut_off(position: &FenceMaster, seat: Seat) -> Vec<String> {
 /// The six cells around a place are in the order of the directions.
 #[cfg(test)]
 mod tests {
+    use super::super::geometry::around;
     use super::*;
 
     #[test]
