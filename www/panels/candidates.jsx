@@ -282,7 +282,9 @@ const isOrderedByVisits = (known) =>
   known.moves.some((_, i) => {
     const [visits, before] = [known.visits[i] ?? null, known.visits[i - 1] ?? null];
     const values = i > 0 && kindOf(known, i) === 'value' && kindOf(known, i - 1) === 'value';
-    return values && visits !== null && before !== null && scoreOf(known, i) > scoreOf(known, i - 1);
+    return (
+      values && visits !== null && before !== null && scoreOf(known, i) > scoreOf(known, i - 1)
+    );
   });
 
 /** @param {ThoughtInfo} known @param {number} i */

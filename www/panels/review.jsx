@@ -288,7 +288,11 @@ const isMistake = ({ mark }) => mark !== null && mark !== '!';
 
 /** What a mistake cost, without the better move: a user who tries again looks for that. @param {import('../app/review.js').Judged} judged */
 const costOf = ({ loss, mark, estimated }) =>
-  loss && !estimated ? strings.itLoses(percentPoints(loss)) : mark ? `${strings.marks[mark][0]}.` : '';
+  loss && !estimated
+    ? strings.itLoses(percentPoints(loss))
+    : mark
+      ? `${strings.marks[mark][0]}.`
+      : '';
 
 /** The trial of a better move. */
 function Trial() {
