@@ -1,8 +1,9 @@
-//! Prints how bots explain their choices, in ten positions each, as a table to proofread: are the sentences true, and do they
-//! teach something? The positions come from games between two quick bots after four random plies; in Outpost, from games
-//! that the bot itself plays.
+//! Prints how bots explain their choices, in twelve positions a game, as a table to proofread: are the sentences true, and do
+//! they teach something? The positions come from games between two quick bots after four random plies, in all phases; the
+//! opponents for people are among the bots. In Outpost they come from games that the bot itself plays.
 //!
-//! `cargo run --example sentences` prints the table. `-- --json` prints a line of JSON per position, with its moves.
+//! `cargo run --example sentences` prints the table. `-- --json` prints a line of JSON per position, with its moves. A number
+//! draws another set: `-- 7`.
 
 use serde_json::json;
 use totora::base::options::Options;
@@ -11,30 +12,42 @@ use totora::contract::bot::Unwatched;
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 
-/// The game, its options, the bot that explains, the bot that plays, and the plies between two positions.
-const CASES: [(&str, &str, &str, &str, usize); 7] = [
-    ("uros", "{}", "balanced", "explore", 2),
-    ("uros", "{}", "totora", "balanced", 2),
-    ("isolation", "{}", "ab-improved", "greedy", 2),
-    ("fencemaster", r#"{"size":6}"#, "totora", "edgewise", 4),
-    ("reversi", r#"{"map":"othello"}"#, "alphabeta", "balanced", 5),
-    ("reversi", r#"{"map":"othello"}"#, "totora", "balanced", 5),
-    ("outpost", "{}", "totora", "totora", 6),
+/// The game, its options, the bot that explains, the bot that plays, the plies between two positions, and their number.
+type Case = (&'static str, &'static str, &'static str, &'static str, usize, usize);
+
+const CASES: [Case; 17] = [
+    ("uros", "{}", "balanced", "explore", 2, 4),
+    ("uros", "{}", "totora", "balanced", 2, 5),
+    ("uros", "{}", "level-3", "balanced", 2, 3),
+    ("isolation", "{}", "ab-custom", "greedy", 2, 4),
+    ("isolation", "{}", "perfect", "greedy", 2, 4),
+    ("isolation", "{}", "level-3", "greedy", 2, 4),
+    ("fencemaster", r#"{"size":6}"#, "totora", "edgewise", 4, 5),
+    ("fencemaster", r#"{"size":6}"#, "edgewise", "edgewise", 4, 2),
+    ("fencemaster", r#"{"size":6}"#, "lab", "edgewise", 4, 2),
+    ("fencemaster", r#"{"size":6}"#, "level-4", "edgewise", 4, 3),
+    ("reversi", r#"{"map":"othello"}"#, "alphabeta", "balanced", 5, 2),
+    ("reversi", r#"{"map":"othello"}"#, "totora", "balanced", 5, 4),
+    ("reversi", r#"{"map":"othello"}"#, "level-3", "balanced", 5, 3),
+    ("reversi", r#"{"map":"cross"}"#, "alphabeta", "balanced", 5, 3),
+    ("outpost", "{}", "totora", "totora", 6, 6),
+    ("outpost", "{}", "level-3", "totora", 6, 3),
+    ("outpost", "{}", "drifter", "totora", 6, 3),
 ];
 /// The number of lines, as on the page.
 const LINES: usize = 5;
-const POSITIONS: usize = 10;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let json = std::env::args().any(|word| word == "--json");
-    for (game, options, bot, player, every) in CASES {
+    let set: u64 = std::env::args().find_map(|word| word.parse().ok()).unwrap_or(0);
+    for (game, options, bot, player, every, positions) in CASES {
         if !json {
             println!(
                 "\n## {game}, {bot}\n\n| position | headline | differences |\n| --- | --- | --- |"
             );
         }
-        let (mut printed, mut seed) = (0, 0);
-        while printed < POSITIONS {
+        let (mut printed, mut seed) = (0, 100 * set);
+        while printed < positions {
             seed += 1;
             let options: serde_json::Value = serde_json::from_str(options)?;
             let record = json!({ "totora": 1, "game": game, "options": options, "seed": seed });
@@ -47,22 +60,23 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 let mut thinking = session.think_for(seat, spec, seed)?;
                 thinking.set_multi_pv(lines);
                 while !thinking.advance(1 << 14, &Unwatched) {}
-                Ok::<_, Box<dyn std::error::Error>>(thinking.thought())
+                Ok::<_, Box<dyn std::error::Error>>((thinking.thought(), thinking.concepts()))
             };
             for ply in 0.. {
                 if session.position().to_act().is_empty() {
                     break;
                 }
                 let at = ply / every % 5 == 4 - printed % 5;
-                if ply >= 4 && ply % every == 0 && printed < POSITIONS && at {
-                    let thought = think(&session, &asked, None, LINES)?;
+                if ply >= 4 && ply % every == 0 && printed < positions && at {
+                    let (thought, concepts) = think(&session, &asked, None, LINES)?;
                     let (why, rest) = (&thought.why, &thought.differences);
                     let ply = ply + 1;
                     match json {
                         true => println!(
                             "{}",
                             json!({ "game": game, "bot": bot, "seed": seed, "ply": ply,
-                                "moves": played, "why": why, "differences": rest })
+                                "moves": played, "why": why, "differences": rest,
+                                "concepts": concepts })
                         ),
                         false => println!("| {seed}.{ply} | {why} | {} |", rest.join(" ")),
                     }
@@ -74,7 +88,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     let moves = session.position().legal().filter(|moves| !moves.is_empty());
                     let mv = match moves {
                         Some(moves) if ply < 4 => moves[rng.below(moves.len())].clone(),
-                        _ => think(&session, &quick, Some(seat), 1)?.choice.ok_or("no choice")?,
+                        _ => think(&session, &quick, Some(seat), 1)?.0.choice.ok_or("no choice")?,
                     };
                     session.play(Some(seat), &mv, false)?;
                     played.push(mv);

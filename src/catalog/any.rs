@@ -7,6 +7,7 @@ use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::base::rng::Rng;
 use crate::contract::bot::{Budget, LINES, Watch, lines_from_json};
 use crate::contract::calibration::{Curves, Evaluator};
+use crate::contract::concept::Shown;
 use crate::contract::declaration::GameData;
 use crate::contract::features::Feature;
 use crate::contract::film::{Film, Variation};
@@ -177,6 +178,8 @@ pub trait AnyGame: Sync {
     /// When there is none.
     fn bot_info(&self, id: &str) -> Result<BotInfo, CatalogError>;
 
+    /// The ids and names of the ideas that explanations are linked to.
+    fn concepts(&self) -> Vec<(&'static str, &'static str)>;
     /// The features for formulas; empty for a game without features.
     fn features(&self) -> &'static [Feature];
 
@@ -428,6 +431,8 @@ pub trait AnyPosition: Send + Sync {
         self.printed_move(seat, text).map(|printed| printed.words)
     }
 
+    /// The ideas that the position shows, for every seat; see [`Concept`](crate::contract::concept::Concept).
+    fn concepts(&self) -> Vec<Shown>;
     /// The values of all features for a seat; empty in a game without features.
     fn features(&self, seat: Seat) -> Vec<f64>;
 
@@ -554,6 +559,8 @@ pub trait AnyThinking {
     /// The locations of the candidates on the board, in the same order; see
     /// [`Presentation::location`](crate::contract::presentation::Presentation::location).
     fn locations(&self) -> Vec<Opaque>;
+    /// The ideas that the choice brings about or the sentences speak of; see [`Concept`](crate::contract::concept::Concept).
+    fn concepts(&self) -> Vec<Shown>;
     /// The value of the position for the searching seat, where the best candidate's score does not give it.
     fn static_value(&self) -> Option<Score>;
     /// The task of each piece in the chosen move, where a move is a set of orders.

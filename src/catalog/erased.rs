@@ -9,6 +9,7 @@ use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::base::rng::{Rng, Stream};
 use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch, film_of};
+use crate::contract::concept::{Concept, Shown, beside};
 use crate::contract::declaration::{Declaration, GameData};
 use crate::contract::features::Feature;
 use crate::contract::film::{Film, Variation};
@@ -70,6 +71,10 @@ impl<G: Presentation> AnyGame for Declaration<G> {
         spec(self, id).map(info)
     }
 
+    fn concepts(&self) -> Vec<(&'static str, &'static str)> {
+        self.concepts.iter().map(|one| (one.id, one.name)).collect()
+    }
+
     fn features(&self) -> &'static [Feature] {
         self.features.as_ref().map_or(&[], |features| (features.list)())
     }
@@ -115,7 +120,11 @@ impl<G: Presentation> AnyGame for Declaration<G> {
 
     fn bot(&self, id: &str, options: &Options) -> Result<Box<dyn AnyBot>, CatalogError> {
         let spec = spec(self, id)?;
-        Ok(Box::new(ErasedBot { bot: spec.build(options), limits: weight_limits(spec, options) }))
+        Ok(Box::new(ErasedBot {
+            bot: spec.build(options),
+            concepts: self.concepts,
+            limits: weight_limits(spec, options),
+        }))
     }
 
     #[cfg(not(target_arch = "wasm32"))]
@@ -393,6 +402,18 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         Opaque::new(self.position.view())
     }
 
+    fn concepts(&self) -> Vec<Shown> {
+        let seats = 0..self.position.seats();
+        let all =
+            self.game.concepts.iter().flat_map(|one| seats.clone().map(move |seat| (one, seat)));
+        let shown = |(one, seat): (&Concept<G>, Seat)| {
+            let places = (one.places)(&self.position, seat);
+            let (id, name) = (one.id, one.name);
+            (!places.is_empty()).then_some(Shown { id, name, seat: Some(seat), places })
+        };
+        all.filter_map(shown).collect()
+    }
+
     fn features(&self, seat: Seat) -> Vec<f64> {
         let features = self.game.features.as_ref();
         features.map(|of| (of.all)(&self.position, seat)).unwrap_or_default()
@@ -460,6 +481,7 @@ impl<G: Presentation> AnyPosition for Erased<G> {
 
 struct ErasedBot<G: Presentation> {
     bot: Box<dyn Bot<G>>,
+    concepts: &'static [Concept<G>],
     limits: Limits,
 }
 
@@ -491,9 +513,17 @@ impl<G: Presentation> AnyBot for ErasedBot<G> {
         let position: &G = position.as_any().downcast_ref()?;
         let thinking = self.bot.begin(position, seat, budget, rng);
         let latest = RefCell::default();
-        let (position, limits) = (position.clone(), self.limits.clone());
+        let (position, limits, concepts) = (position.clone(), self.limits.clone(), self.concepts);
         let candidates = OnceCell::new();
-        Some(Box::new(ErasedThinking { position, here, thinking, limits, latest, candidates }))
+        Some(Box::new(ErasedThinking {
+            position,
+            concepts,
+            here,
+            thinking,
+            limits,
+            latest,
+            candidates,
+        }))
     }
 
     fn choose(
@@ -536,6 +566,7 @@ fn described<G: Presentation>(position: &G, mv: &G::Move) -> Played {
 
 struct ErasedThinking<G: Presentation> {
     position: G,
+    concepts: &'static [Concept<G>],
     /// The same position.
     here: Box<dyn AnyPosition>,
     thinking: Box<dyn Thinking<G>>,
@@ -609,6 +640,17 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
 
     fn printed(&self) -> Vec<PrintedMove> {
         self.latest().candidates.iter().map(|c| self.position.printed_move(&c.mv)).collect()
+    }
+
+    fn concepts(&self) -> Vec<Shown> {
+        let thought = self.latest();
+        let sentences = format!("{} {}", thought.why, thought.differences.join(" "));
+        let after = thought.choice.as_ref().and_then(|choice| {
+            let mut next = self.position.clone();
+            next.play(next.to_act().only()?, choice).ok()?;
+            Some(next)
+        });
+        beside(self.concepts, (&self.position, after.as_ref()), &sentences)
     }
 
     fn locations(&self) -> Vec<Opaque> {

@@ -80,8 +80,6 @@ impl Judge {
             Budget::Ms(_) | Budget::Depth(_) => budget,
         };
         let confirmed = game.evaluator(id, options, Some(confirming), position)?;
-        // Beyond the calibrated budgets the judge's own curve is the best one known.
-        let confirmed = if confirmed.curve.is_some() { confirmed } else { evaluator.clone() };
         let oracle = match game.data().judging.oracle().filter(|(oracle, _)| oracle != id) {
             Some((oracle, budget)) => {
                 Some(BudgetedBot { bot: game.bot(oracle, &Options::default())?, budget })
@@ -100,9 +98,10 @@ impl Judge {
         })
     }
 
-    /// Whether it converts its scores to chances to win here.
+    /// Whether it can compare two positions by a chance to win, shown or not.
     pub(super) fn gives_chances(&self) -> bool {
-        self.evaluator.curve.is_some() || self.evaluator.scale == Scale::Rate
+        let Evaluator { curve, nearest, scale, .. } = &self.evaluator;
+        curve.is_some() || nearest.is_some() || *scale == Scale::Rate
     }
 
     /// Whether its scores cannot compare two moves.

@@ -749,7 +749,7 @@ impl JudgeRequest {
             score: self.worth,
             first,
             plies: self.worth.and_then(Score::plies),
-            win: evaluation.win,
+            win: evaluation.shown(),
             margin: evaluation.lead,
             best,
             choice,

@@ -51,6 +51,11 @@ fn loss(one: &Assessment) -> Option<Fixed> {
     one.judged.as_ref()?.loss
 }
 
+/// Whether no games support the loss, so that it is not shown.
+fn is_estimated(one: &Assessment) -> bool {
+    one.judged.as_ref().is_some_and(|judged| judged.estimated)
+}
+
 /// The move that cost most of all.
 fn turning_point(
     found: &[Assessment],
@@ -65,6 +70,9 @@ fn turning_point(
     Some(match worst.judged.as_ref().is_some_and(|judged| judged.proven) {
         true if loss == Fixed::ONE => {
             format!("The game turned on move {number}, {mv}: {who} gave away a proven win.")
+        }
+        _ if is_estimated(worst) => {
+            format!("The game turned on move {number}, {mv}: judged the largest loss, by {who}.")
         }
         _ => format!(
             "The game turned on move {number}, {mv}: it cost {who} {}.",
@@ -88,10 +96,12 @@ fn good(found: &[Assessment], seat: Seat, name: &str) -> Option<String> {
         0 => String::new(),
         n => format!(", and found {}", counted(n as u64, "only good move")),
     };
-    Some(format!(
-        "{name} played {kept} of {} with a loss below 5 percentage points{found_only}.",
-        counted(all as u64, "move")
-    ))
+    let how = match own().any(|one| is_estimated(one)) {
+        true => "without a loss that counts",
+        false => "with a loss below 5 percentage points",
+    };
+    let all = counted(all as u64, "move");
+    Some(format!("{name} played {kept} of {all} {how}{found_only}."))
 }
 
 /// What several of a player's losses have in common.
@@ -105,8 +115,11 @@ fn habit(found: &[Assessment], seat: Seat, name: &str) -> Option<String> {
     let (habit, count) = habits.into_iter().rev().max_by_key(|&(_, count)| count)?;
     (count >= HABIT).then(|| {
         let all = group_digits(&losses.len().to_string());
-        format!(
-            "To work on: {count} of the {all} losses of 5 percentage points or more by {name} {habit}."
-        )
+        match losses.iter().any(|one| is_estimated(one)) {
+            true => format!("To work on: {count} of the {all} losses by {name} {habit}."),
+            false => format!(
+                "To work on: {count} of the {all} losses of 5 percentage points or more by {name} {habit}."
+            ),
+        }
     })
 }

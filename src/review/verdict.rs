@@ -7,7 +7,7 @@ use crate::base::util::counted;
 use crate::contract::calibration::{Evaluation, percent, whole_percent};
 use crate::contract::judging::{Mark, Proven, THRESHOLDS, proven};
 use crate::contract::thought::{Candidate, Scale, Score, Thought};
-use crate::search::explain::plies;
+use crate::search::explain::{grouped, plies};
 use serde::Serialize;
 
 /// The quality of a move.
@@ -26,6 +26,8 @@ pub struct Judged {
     /// The accuracy, from 0 to 100; null if the loss is unknown, and for a move without alternative.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null"))]
     pub accuracy: Option<Fixed>,
+    /// Whether no games support the loss at the judge's budget: it gives the mark, and is not shown.
+    pub estimated: bool,
     /// Whether the loss is only a lower bound.
     pub at_least: bool,
     /// Whether this is proven, not estimated.
@@ -296,7 +298,7 @@ pub(super) fn turn(
         return if judge.gives_chances() { judged.losing(Fixed::ZERO) } else { judged };
     }
     let both = after.zip(instead).map(|(after, instead)| {
-        ((after.score, after.evaluation.win), (instead.score, instead.evaluation.win))
+        ((after.score, after.evaluation.shown()), (instead.score, instead.evaluation.shown()))
     });
     match both {
         Some(((_, Some(after)), (_, Some(instead)))) => {
@@ -361,7 +363,7 @@ pub(super) fn estimate(
     }
     let mut score = after.unwrap_or_else(|| value(played));
     if loses && !matches!(score.score, Score::Loss(_)) {
-        let evaluation = Evaluation { win: Some(Fixed::ZERO), lead: None };
+        let evaluation = Evaluation { win: Some(Fixed::ZERO), ..Evaluation::default() };
         score = Weighed { score: Score::Loss(None), evaluation, ..score };
     }
     let most = after.and(instead).unwrap_or_else(|| value(best));
@@ -392,15 +394,26 @@ pub(super) fn estimate(
             let text = format!("A win is missed or put off: {choice} wins by force.");
             let loss = score.evaluation.win.map(|win| Fixed::ONE - win);
             let mark = loss.and_then(|loss| THRESHOLDS.mark(loss));
-            Judged { mark, good: loss.is_some() && mark.is_none(), ..new(text) }.losing(loss)
+            let estimated = score.evaluation.judged;
+            Judged { mark, good: loss.is_some() && mark.is_none(), estimated, ..new(text) }
+                .losing(loss)
         }
         (Score::Value(_), Score::Loss(_)) => {
             let text = format!("It loses by force; {choice} does not, as far as {name} sees.");
             // Even if a loss was almost certain before, another move was not lost.
             let loss = most.evaluation.win;
             let mark = loss.map_or(Some(Mark::Blunder), |loss| THRESHOLDS.mark(loss));
-            Judged { mark: mark.or(Some(Mark::Inaccuracy)), ..new(text) }.losing(loss)
+            let (mark, estimated) = (mark.or(Some(Mark::Inaccuracy)), most.evaluation.judged);
+            Judged { mark, estimated, ..new(text) }.losing(loss)
         }
+    }
+}
+
+/// A value in a sentence, with its sign as it is.
+fn scored(score: Score) -> String {
+    match score {
+        Score::Value(value) => grouped(value),
+        Score::Win(_) | Score::Loss(_) | Score::Unknown => String::new(),
     }
 }
 
@@ -434,6 +447,7 @@ fn compared(
         return Judged { at_least: bound, good, ..Judged::new(mv, text) };
     };
     let loss = (most_win - win).max(Fixed::ZERO);
+    let estimated = score.evaluation.judged || most.evaluation.judged;
     let rates = judge.evaluator.scale == Scale::Rate;
     let alike =
         loss > Fixed::ZERO && rates && score.playouts.is_some() && within_noise(score, most);
@@ -444,6 +458,10 @@ fn compared(
         format!("As good as {choice}, says {name}.")
     } else if alike {
         format!("About as good as {choice}, says {name}: the difference may be chance.")
+    } else if estimated {
+        let limit = if bound { "at most " } else { "" };
+        let [value, instead] = [score, most].map(|one| scored(one.score));
+        format!("{name} scores it {limit}{value}, and {choice} {instead}: judged, not measured.")
     } else {
         let (least, most) = if bound { ("at least ", "at most ") } else { ("", "") };
         format!(
@@ -459,6 +477,7 @@ fn compared(
         mark: if only { Some(Mark::Only) } else { mark },
         good: loss < THRESHOLDS.inaccuracy && !bound || is_choice,
         at_least: bound,
+        estimated,
         ..Judged::new(mv, text)
     }
     .losing(loss)

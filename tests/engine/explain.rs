@@ -100,26 +100,25 @@ fn all(thought: &Thought<usize>) -> String {
 #[test]
 fn rarely_examined_moves_are_not_compared() {
     let thought = sampled(WIN_RATE, &[(620, 800), (0, 1), (540, 600), (1000, 1)]);
-    assert_eq!(thought.why, "The chance to win is 62% after m0, 54% after m2.");
+    assert_eq!(thought.why, "m0 wins 62% of its simulated games, m2 54%.");
     assert_eq!(rival(&thought).map(|other| other.mv), Some(2));
     let at = thought.candidates.iter().position(|one| one.mv == 1).expect("a candidate");
     let reason = contrast(&thought, at, &IN_TURN).expect("a reason");
     assert_eq!(reason.headline, "m1 was hardly examined: 1 simulation, 800 for m0.");
     let alone = sampled(WIN_RATE, &[(620, 800), (0, 1)]);
-    assert_eq!(alone.why, "The chance to win is 62% after m0.");
+    assert_eq!(alone.why, "m0 wins 62% of its simulated games.");
     // If all moves have few games, they are compared and the uncertainty is shown.
     let few = sampled(WIN_RATE, &[(700, 9), (300, 8)]);
-    assert_eq!(few.why, "The chance to win is 70% after m0, 30% after m1.");
-    assert_eq!(few.differences, ["Uncertain: 70 ± 32% after m0, 30 ± 33% after m1."]);
+    assert_eq!(few.why, "m0 against m1: too few simulations for a percentage.");
+    let more = sampled(WIN_RATE, &[(700, 70), (600, 70)]);
+    assert_eq!(more.why, "m0 wins 70% of its simulated games, m1 60%.");
+    assert!(more.differences[0].starts_with("Uncertain: m0 wins 70 ± "), "{:?}", more.differences);
 }
 
 #[test]
 fn a_better_share_of_fewer_games_is_shown_with_the_games() {
     let thought = sampled(WIN_RATE, &[(560, 900), (590, 200)]);
-    assert_eq!(
-        thought.why,
-        "The chance is 59% after m1, but in only 200 simulations; 56% after m0 in 900."
-    );
+    assert_eq!(thought.why, "m1 wins 59%, but of only 200 simulated games; m0 wins 56% of 900.");
     let thought = sampled(JUDGED, &[(560, 900), (590, 200)]);
     assert_eq!(thought.why, "m1 is judged better, but in only 200 simulations; m0 has 900.");
 }
@@ -163,14 +162,14 @@ fn sentences_about_samples_match_the_numbers() {
                 forms[0] += 1;
                 assert!(tried < 64 && 4 * tried < games, "{headline}");
                 assert!(headline.contains(&format!(" {}", number(games))), "{headline}");
-            } else if headline.contains(", but in only") && !judges {
+            } else if headline.contains(", but of only") && !judges {
                 forms[1] += 1;
                 assert!(other > share && tried < games, "{headline}");
                 let (k, j) = (number(tried), number(games));
                 assert_eq!(
                     headline,
                     format!(
-                        "The chance is {n}% after m{mv}, but in only {k} simulations; {m}% after m{choice} in {j}."
+                        "m{mv} wins {n}%, but of only {k} simulated games; m{choice} wins {m}% of {j}."
                     )
                 );
             } else if headline.contains("Simulated further") || headline.contains("in only") {
@@ -188,7 +187,7 @@ fn sentences_about_samples_match_the_numbers() {
                 forms[4] += 1;
                 assert_eq!(
                     headline,
-                    format!("The chance to win is {m}% after m{choice}, {n}% after m{mv}.")
+                    format!("m{choice} wins {m}% of its simulated games, m{mv} {n}%.")
                 );
             }
         }
@@ -214,11 +213,11 @@ fn a_decided_position_is_reported_for_all_examined_moves() {
         let known = thought.candidates.iter().filter(|one| !one.is_rough(mine));
         let shares: Vec<i64> = known.map(|one| moves[one.mv].0).collect();
         match thought.why.as_str() {
-            "No move examined has a chance to win above 1%." => {
+            "No move examined wins more than 1% of its simulated games." => {
                 assert!(shares.iter().all(|&share| share <= 10), "{moves:?}");
                 forms[0] += 1;
             }
-            "Every move examined has a chance to win of 99% or more." => {
+            "Every move examined wins 99% or more of its simulated games." => {
                 assert!(shares.iter().all(|&share| share >= 990), "{moves:?}");
                 forms[1] += 1;
             }
@@ -326,7 +325,7 @@ fn the_next_move_is_said_of_the_seat_that_makes_it() {
         let headline = |term| contrast(&judged(term), 1, &position).expect("a reason").headline;
         assert_eq!(
             headline(WIN_RATE),
-            format!("The chance to win is 62% after m0, 54% after m1: there {clause}.")
+            format!("m0 wins 62% of its simulated games, m1 54%: there {clause}.")
         );
         assert_eq!(
             headline(JUDGED),
@@ -356,17 +355,31 @@ fn the_next_move_is_said_of_the_seat_that_makes_it() {
     }
 }
 
-/// The chances after moves in a sentence: `62% after U.4`; not the uncertainty in `± 3% after U.4`.
-fn chances_after(text: &str) -> Vec<(String, String)> {
-    let words: Vec<&str> = ["", ""].into_iter().chain(text.split_whitespace()).collect();
-    let plain = |word: &str| word.trim_end_matches([',', '.', ':', ';']).to_owned();
-    let found = words
-        .windows(4)
-        .filter(|four| four[0] != "±" && four[1].ends_with('%') && four[2] == "after");
-    found.map(|four| (plain(four[3]), four[1].to_owned())).collect()
+/// The moves of a sentence with their percentages, and whether each is a share of simulated games: `U.4 wins 62%`, or a chance:
+/// `62% after U.4`; not the uncertainty in `± 3%`.
+fn shares_in(text: &str, names: &[String]) -> Vec<(usize, String, bool)> {
+    let text = text.to_lowercase();
+    let mut found = Vec::new();
+    for (at, name) in names.iter().enumerate() {
+        let name = name.to_lowercase();
+        let follows = |before: &str| {
+            let (_, rest) = text.split_once(&format!("{name} {before}"))?;
+            let share = rest.split([' ', ',', '.', ':', ';']).next()?;
+            share.ends_with('%').then(|| share.to_owned())
+        };
+        found.extend(follows("wins ").map(|share| (at, share, true)));
+        if let Some((before, rest)) = text.split_once(&format!("% after {name}"))
+            && rest.starts_with([',', '.', ':', ' ', ';'])
+            && let Some(share) = before.rsplit(' ').next()
+            && !before.ends_with(&format!("± {share}"))
+        {
+            found.push((at, format!("{share}%"), false));
+        }
+    }
+    found
 }
 
-/// Tree searches, from few simulations to many, in positions until the end of games: a chance in a sentence is the one in the list, and
+/// Tree searches, from few simulations to many, in positions until the end of games: a share in a sentence is the one in the list, and
 /// never 0% or 100% unless it is proven.
 #[test]
 fn chances_in_sentences_are_those_in_the_list() {
@@ -405,11 +418,17 @@ fn chances_in_sentences_are_those_in_the_list() {
             for sentence in
                 std::iter::once(row.why.clone()).chain(row.differences.clone()).chain(details)
             {
-                for (mv, chance) in chances_after(&sentence) {
-                    let mut named = row.candidates.iter().filter(|one| name(&one.mv) == mv);
-                    let candidate = named.next().unwrap_or_else(|| panic!("{id}: {sentence}"));
-                    let win = candidate.win.unwrap_or_else(|| panic!("{id}: {sentence}"));
-                    assert_eq!(chance, shown_percent(win), "{id} {seed}: {sentence}");
+                let names: Vec<String> = row.candidates.iter().map(|one| name(&one.mv)).collect();
+                for (at, chance, simulated) in shares_in(&sentence, &names) {
+                    let candidate = &row.candidates[at];
+                    // A share of simulated games is the score; a chance to win is supported by games.
+                    let share = match (simulated, candidate.score) {
+                        (true, Score::Value(share)) => Some(share),
+                        (true, _) => None,
+                        (false, _) => candidate.win,
+                    };
+                    let share = share.unwrap_or_else(|| panic!("{id}: {sentence}"));
+                    assert_eq!(chance, shown_percent(share), "{id} {seed}: {sentence}");
                     chances += 1;
                     extreme += usize::from(["1%", "99%"].contains(&chance.as_str()));
                 }

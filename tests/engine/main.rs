@@ -3,6 +3,7 @@
 
 mod arena;
 mod branches;
+mod concepts;
 mod costs;
 mod explain;
 mod features;
@@ -26,6 +27,7 @@ mod puzzles;
 mod review;
 mod run;
 mod sensitivity;
+mod sentences;
 mod setup;
 mod threat;
 mod variations;

@@ -72,6 +72,7 @@ export const thoughtOf = (choice) => ({
   sensitivity: null,
   tree: false,
   no_tree: null,
+  concepts: [],
   terms: [],
   scores: [1],
   bounds: [false],

@@ -274,8 +274,26 @@ const isBest = (known, i) =>
   kindOf(known, i) !== 'loss' &&
   sameScore(known, i, 0);
 
-/** Difference to the best value. @param {ThoughtInfo} known @param {number} i */
+/**
+ * Whether a tree search orders some moves against their chances: it trusts a move that it visited more often.
+ * @param {ThoughtInfo} known
+ */
+const isOrderedByVisits = (known) =>
+  known.moves.some((_, i) => {
+    const [visits, before] = [known.visits[i] ?? null, known.visits[i - 1] ?? null];
+    const values = i > 0 && kindOf(known, i) === 'value' && kindOf(known, i - 1) === 'value';
+    return (
+      values && visits !== null && before !== null && scoreOf(known, i) > scoreOf(known, i - 1)
+    );
+  });
+
+/** @param {ThoughtInfo} known @param {number} i */
+const scoreOf = (known, i) => known.wins[i] ?? Number(known.scores[i]);
+
+/** Difference to the best value, or the visits where they explain the order. @param {ThoughtInfo} known @param {number} i */
 function behind(known, i) {
+  const visits = known.visits[i] ?? null;
+  if (visits !== null && isOrderedByVisits(known)) return counted(visits, 'visit');
   const values = kindOf(known, 0) === 'value' && kindOf(known, i) === 'value';
   if (!values || i === 0 || !judges(known)) return '';
   const [best, win] = [known.wins[0], known.wins[i]];

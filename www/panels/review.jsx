@@ -294,8 +294,12 @@ const shownVerdict = (judged) =>
 const isMistake = ({ mark }) => mark !== null && mark !== '!';
 
 /** What a mistake cost, without the better move: a user who tries again looks for that. @param {import('../app/review.js').Judged} judged */
-const costOf = ({ loss, mark }) =>
-  loss ? strings.itLoses(percentPoints(loss)) : mark ? `${strings.marks[mark][0]}.` : '';
+const costOf = ({ loss, mark, estimated }) =>
+  loss && !estimated
+    ? strings.itLoses(percentPoints(loss))
+    : mark
+      ? `${strings.marks[mark][0]}.`
+      : '';
 
 /** The trial of a better move. */
 function Trial() {

@@ -1,5 +1,7 @@
-/** Why a bot would make its move: a headline and a short list of further reasons, with their moves. */
+/** Why a bot would make its move: a headline, a short list of further reasons, with their moves, and the ideas behind them. */
+import { openDialog, state } from '../app/store.js';
 import * as strings from '../strings/analyse.js';
+import { Button } from '../ui/parts.jsx';
 import { Points } from './facts.jsx';
 import { MoveText } from './moveText.jsx';
 
@@ -12,6 +14,26 @@ export function Why({ known, text, differences }) {
         <MoveText text={text} known={known} />
       </h2>
       <Points of={differences.map((one) => MoveText({ text: one, known }))} />
+      <Ideas known={known} />
     </section>
+  );
+}
+
+/** Links to the paragraphs of the rules page about the ideas that the choice or a sentence shows. @param {{ known: import('../app/types.js').ThoughtInfo }} props */
+function Ideas({ known }) {
+  if (known.concepts.length === 0) return null;
+  const game = state.value?.game;
+  return (
+    <p class="row wrap g3">
+      {known.concepts.map(({ id, name, places }) => (
+        <Button
+          key={id}
+          class="small"
+          label={name}
+          title={strings.aboutIdea(name, places)}
+          act={() => openDialog('rules', { game, heading: id })}
+        />
+      ))}
+    </p>
   );
 }

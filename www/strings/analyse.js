@@ -206,6 +206,9 @@ export const provenMove = (move, verdictWords) => `Proven: ${move} ${verdictWord
 /** @param {Value} label */
 export const asANumber = (label) => `${label}, as a number`;
 export const why = 'Why';
+/** @param {string} name @param {string[]} places */
+export const aboutIdea = (name, places) =>
+  places.length > 0 ? `${name}: ${places.join(', ')}. Read about it` : `Read about ${name}`;
 export const engine = 'Engine';
 export const changeItsMind = 'Change its mind';
 export const differences = 'Differences';

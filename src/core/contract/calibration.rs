@@ -165,10 +165,6 @@ impl Curves {
     pub fn at(&self, nodes: Option<u64>) -> Option<Curve> {
         let (first, last) = (self.points.first()?, self.points.last()?);
         let (Some(least), Some(most)) = (first.0, last.0) else { return first.1.clone() };
-        // A bot that was fitted at one budget only has this curve for all.
-        if self.points.len() == 1 {
-            return first.1.clone();
-        }
         let nodes = nodes?.max(1) as f64;
         if nodes * REACH < least as f64 || nodes > most as f64 * REACH {
             return None;
@@ -183,6 +179,21 @@ impl Curves {
         let (from, to) = (self.points[above - 1].1.as_ref()?, to?);
         let part = (nodes / size(above - 1)).ln() / (size(above) / size(above - 1)).ln();
         from.mixed(to, part)
+    }
+}
+
+impl Curves {
+    /// The curve of the budget nearest to this number of nodes, however far: good enough to compare two moves, but its
+    /// chances are not shown.
+    pub fn nearest(&self, nodes: Option<u64>) -> Option<Curve> {
+        let log = |nodes: u64| (nodes.max(1) as f64).ln();
+        let distance = |of: Option<u64>| match (of, nodes) {
+            (Some(of), Some(nodes)) => (log(of) - log(nodes)).abs(),
+            _ => 0.0,
+        };
+        let fitted = self.points.iter().filter(|(_, curve)| curve.is_some());
+        let nearest = fitted.min_by(|one, two| distance(one.0).total_cmp(&distance(two.0)));
+        nearest.and_then(|(_, curve)| curve.clone())
     }
 }
 
@@ -311,19 +322,23 @@ pub struct Evaluator {
     /// `None` if it has no curve for this board and budget, or if its options are not those of the
     /// calibration.
     pub curve: Option<Curve>,
+    /// Without `curve`: that of the nearest budget, for comparisons whose chances are not shown.
+    pub nearest: Option<Curve>,
     /// The unit of margins, in the singular; empty without margins.
     pub unit: &'static str,
     /// For a budget in time or plies, whose number of nodes is known after the search: all curves, see [`Evaluator::at`].
     pub open: Curves,
 }
 
-/// The displayed values of a score.
+/// The value of a score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Evaluation {
     /// The chance to win, with a draw as one half, from 0 to 1; `None` if unknown.
     pub win: Option<Fixed>,
     /// The expected margin; `None` if unknown.
     pub lead: Option<Lead>,
+    /// Whether no games support the chance at this budget: it may compare two moves, but is not shown.
+    pub judged: bool,
 }
 
 impl Evaluation {
@@ -332,28 +347,34 @@ impl Evaluation {
         Evaluation {
             win: self.win.map(|win| Fixed::ONE - win),
             lead: self.lead.map(|lead| Lead { by: -lead.by, ..lead }),
+            ..self
         }
+    }
+
+    /// The chance to win, if it may be shown.
+    pub fn shown(self) -> Option<Fixed> {
+        self.win.filter(|_| !self.judged)
     }
 }
 
 impl Evaluator {
     /// An evaluator for forced results only.
     pub fn judged(scale: Scale) -> Evaluator {
-        Evaluator { scale, curve: None, unit: "", open: Curves::default() }
+        Evaluator { scale, curve: None, nearest: None, unit: "", open: Curves::default() }
     }
 
     /// An evaluator with the curve for a budget.
     pub fn new(scale: Scale, curves: Curves, budget: Option<Budget>, unit: &'static str) -> Self {
-        match budget {
-            Some(Budget::Ms(_) | Budget::Depth(_)) => {
-                // A bot that has one curve for all budgets needs no number of nodes.
-                Evaluator { scale, curve: curves.at(None), unit, open: curves }
-            }
-            Some(Budget::Nodes(nodes)) => {
-                Evaluator { scale, curve: curves.at(Some(nodes)), unit, open: Curves::default() }
-            }
-            None => Evaluator { scale, curve: curves.at(None), unit, open: Curves::default() },
-        }
+        let nodes = match budget {
+            Some(Budget::Nodes(nodes)) => Some(nodes),
+            Some(Budget::Ms(_) | Budget::Depth(_)) | None => None,
+        };
+        let (curve, nearest) = (curves.at(nodes), curves.nearest(nodes));
+        let open = match budget {
+            Some(Budget::Ms(_) | Budget::Depth(_)) => curves,
+            Some(Budget::Nodes(_)) | None => Curves::default(),
+        };
+        Evaluator { scale, curve, nearest, unit, open }
     }
 
     /// The evaluator for an analysis of this number of nodes.
@@ -361,32 +382,34 @@ impl Evaluator {
         if self.open == Curves::default() {
             return self.clone();
         }
-        Evaluator { curve: self.open.at(Some(nodes)), ..self.clone() }
+        let (curve, nearest) = (self.open.at(Some(nodes)), self.open.nearest(Some(nodes)));
+        Evaluator { curve, nearest, ..self.clone() }
     }
 
-    /// The displayed values of a score in a position; `exact` if the score is proven.
+    /// The values of a score in a position; `exact` if the score is proven.
     pub fn of(&self, score: Score, exact: bool, progress: f64) -> Evaluation {
-        let sure = |win| Evaluation { win: Some(win), lead: None };
+        let sure = |win| Evaluation { win: Some(win), ..Evaluation::default() };
         match score {
             Score::Unknown => Evaluation::default(),
             Score::Win(_) => sure(Fixed::ONE),
             Score::Loss(_) => sure(Fixed::ZERO),
             Score::Value(_) if exact => sure(Fixed::from_thousandths(500)),
             Score::Value(value) => {
-                let Some(curve) = &self.curve else {
-                    // A share of simulated games is itself a chance, although not a calibrated one.
+                let judged = self.curve.is_none();
+                let Some(curve) = self.curve.as_ref().or(self.nearest.as_ref()) else {
+                    // A share of simulated games orders moves as a chance does.
                     let rate = (self.scale == Scale::Rate).then_some(value);
                     let win = rate.map(certain_is_proven);
-                    return Evaluation { win, lead: None };
+                    return Evaluation { win, lead: None, judged };
                 };
                 let features = features(self.scale, curve.unit, value.to_f64(), progress);
-                let lead = curve.margin.and_then(|line| {
+                let lead = curve.margin.filter(|_| !judged).and_then(|line| {
                     // Rounded to tenths: more digits would not be more accurate.
                     let by = Fixed::from_f64((along(&line, &features) * 10.0).round() / 10.0)?;
                     Some(Lead { by, unit: self.unit })
                 });
                 let win = Fixed::from_f64(chance(along(&curve.win, &features)));
-                Evaluation { win: win.map(certain_is_proven), lead }
+                Evaluation { win: win.map(certain_is_proven), lead, judged }
             }
         }
     }
@@ -489,6 +512,16 @@ mod tests {
         assert!(curves.at(Some(200)).is_none() && curves.at(Some(1600)).is_some());
         let all = Curves::new("bot b - 900 1.0 judged", "bot", "b");
         assert_eq!(all.at(Some(5)), None);
+        // One budget says nothing about others, but may still compare two moves.
+        let one = Curves::new(&format!("bot b 300n 900 1.0 {}", line(2.0)), "bot", "b");
+        assert!(one.at(Some(300)).is_some() && one.at(Some(600)).is_some());
+        assert_eq!([one.at(Some(601)), one.at(Some(149)), one.at(None)], [None, None, None]);
+        assert_eq!(one.nearest(Some(10_000)), one.at(Some(300)));
+        let far = Evaluator::new(Scale::Points, one, Some(Budget::Nodes(10_000)), "stone");
+        let found = far.of(Score::Value(Fixed::ONE), false, 0.5);
+        assert!(found.judged && found.win.is_some() && found.lead.is_none());
+        assert_eq!(found.shown(), None);
+        assert_eq!(far.of(Score::Win(None), false, 0.5).shown(), Some(Fixed::ONE));
         let timed =
             Evaluator::new(Scale::Points, Curves::new(&table, "bot", "b"), Some(Budget::Ms(9)), "");
         assert_eq!(timed.curve, None);
@@ -524,6 +557,7 @@ mod tests {
         let rates = Evaluator::judged(Scale::Rate);
         let rate = Fixed::from_thousandths(540);
         assert_eq!(rates.of(Score::Value(rate), false, 0.5).win, Some(rate));
+        assert_eq!(rates.of(Score::Value(rate), false, 0.5).shown(), None);
         assert_eq!(rates.of(Score::Value(Fixed::ONE), false, 0.5).win, Some(ALL_BUT[1]));
         let judged = Evaluator::judged(Scale::Points);
         assert_eq!(judged.of(huge, false, 0.5), Evaluation::default());

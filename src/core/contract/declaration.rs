@@ -7,6 +7,7 @@ use crate::base::fixed::Fixed;
 use crate::base::format::Format;
 use crate::contract::bot::BotSpec;
 use crate::contract::calibration::Calibration;
+use crate::contract::concept::Concept;
 use crate::contract::features::{Feature, Featured};
 use crate::contract::game::{Enumerable, Game, MoveList, Seat, SetupText};
 use crate::contract::judging::Judging;
@@ -299,6 +300,8 @@ pub struct Declaration<G: Presentation> {
     pub calibration: Calibration<G>,
     /// The parameters of the openings of games between bots.
     pub openings: Openings<G>,
+    /// The ideas that its explanations are linked to.
+    pub concepts: &'static [Concept<G>],
 }
 
 impl<G: Presentation> Declaration<G> {
@@ -325,6 +328,7 @@ impl<G: Presentation + Enumerable> Declaration<G> {
             planes: None,
             calibration: Calibration::NONE,
             openings: Openings::plain(),
+            concepts: &[],
         }
     }
 }

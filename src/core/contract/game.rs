@@ -347,6 +347,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The name of a seat, such as `Red`.
     fn seat_name(&self, seat: Seat) -> String;
 
+    /// How a finished game was won, as the end of a sentence: ` by the ring around f6`, `: Red has no move left`. Empty if
+    /// the result says it all, and before the end.
+    fn won_how(&self) -> String {
+        String::new()
+    }
+
     /// Encodes the move in few bytes, for links. The position is the one before the move.
     fn encode_move(&self, mv: &Self::Move, out: &mut Vec<u8>);
 

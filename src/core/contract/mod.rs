@@ -2,6 +2,7 @@
 
 pub mod bot;
 pub mod calibration;
+pub mod concept;
 pub mod declaration;
 pub mod features;
 pub mod film;

@@ -47,6 +47,8 @@ pub struct Contrast {
     pub less: &'static str,
     /// Where the value is only a large number for something that does not exist any more.
     pub gone: Option<Gone>,
+    /// Whether sentences leave the term out: its number says nothing to people. Tables show it.
+    pub silent: bool,
 }
 
 /// A value that stands for something that does not exist any more, such as the number of stones for a path that is blocked. Sentences
@@ -75,7 +77,10 @@ impl Term {
 
 impl Contrast {
     /// Wording with the term's label.
-    pub const BY_LABEL: Contrast = Contrast { more: "", less: "", gone: None };
+    pub const BY_LABEL: Contrast = Contrast { more: "", less: "", gone: None, silent: false };
+
+    /// For a term that only tables show.
+    pub const SILENT: Contrast = Contrast { silent: true, ..Contrast::BY_LABEL };
 }
 
 /// The unit of a bot's scores.

@@ -6,13 +6,29 @@
 //! terms are those at the ends of the two lines, whose sums are the scores. This module knows no game and makes
 //! no decision.
 
+mod differences;
+mod fixed;
+mod phrases;
+mod samples;
+
+pub(super) use fixed::{
+    ALL_AGAINST, ALL_FOR_THEMSELVES, LOST_ANYWAY, NO_WEIGHT, ONE_FREE, REPLIES_WITHOUT_TREE,
+    SHALLOW_WITHOUT_TREE, STOPPED, UNCHECKED, after_each, drawn_from, harmless_slip,
+    keeps_the_draw, next_threatens, one_of, other_weight, overlooking_slip, says_equal, slip,
+};
+pub use fixed::{NO_MOVE, SOLVED_WITHOUT_TREE};
+pub use phrases::{capital, clause, grouped, joined, listed, plies, sentence, with_number};
+
 use crate::base::fixed::Fixed;
-use crate::base::util::{counted, group_digits, sort_by_key};
-use crate::contract::calibration::{certain_is_proven, percent, whole_percent};
+use crate::base::util::counted;
 use crate::contract::game::Game;
 use crate::contract::thought::{
     Candidate, Interval, MOST_DIFFERENCES, Margin, Score, Term, TermValue, Thought, too_few,
 };
+use differences::{Said, differing, main_advantage};
+use fixed::EQUAL;
+use phrases::words_in;
+use samples::{decided, rated, sampled};
 
 /// Maximum number of words of a headline.
 pub const MOST_WORDS: usize = 20;
@@ -24,89 +40,6 @@ const LONGEST_NAME: usize = 32;
 const ABOUT_EQUAL: Fixed = Fixed::from_thousandths(10);
 /// Judgements with a smaller difference are not called clearly different, however certain the difference is.
 const CLEARLY: Fixed = Fixed::from_thousandths(50);
-
-/// For a position where no seat is to act.
-pub const NO_MOVE: &str = "No move is due here.";
-pub(super) const STOPPED: &str = "It was stopped before it had examined a move.";
-pub(super) const LOST_ANYWAY: &str = "Every move loses by force, so the choice was random.";
-pub(super) const UNCHECKED: &str = "It was not checked for a forced loss within a few plies.";
-pub(super) const ALL_AGAINST: &str = "All others are assumed to play against you.";
-pub(super) const ALL_FOR_THEMSELVES: &str = "All players are assumed to play for themselves.";
-pub(super) const ONE_FREE: &str =
-    "Only one opponent is assumed to choose freely between your moves.";
-pub(super) const NO_WEIGHT: &str = "No single weight changes this move.";
-/// The start of a headline about equal moves.
-const EQUAL: &str = "About equal: ";
-
-/// Whether a headline calls moves about equal.
-pub(super) fn says_equal(headline: &str) -> bool {
-    headline.starts_with(EQUAL)
-}
-
-pub(super) fn keeps_the_draw(mv: &str) -> String {
-    format!("No move wins by force; {mv} keeps the draw.")
-}
-
-/// The sentence that the next move after `mv` would make this threat.
-pub(super) fn next_threatens(mv: &str, next: &NextMove, danger: &str) -> String {
-    format!("After {mv} {} and threaten {danger}.", next.clause())
-}
-
-/// `clause` compares the results of both moves, in favour of the first or `against` it.
-pub(super) fn after_each(mv: &str, clause: &str, than: &str, against: bool) -> String {
-    match against {
-        true => format!("Against it: after {mv} {clause} than after {than}."),
-        false => format!("After {mv} {clause} than after {than}."),
-    }
-}
-
-/// The explanation of a move that was drawn randomly from this many.
-pub(super) fn drawn_from(moves: usize) -> String {
-    match moves {
-        0 => NO_MOVE.to_owned(),
-        1 => "It is the only legal move.".to_owned(),
-        n => format!("It was chosen at random from {n} legal moves."),
-    }
-}
-
-/// The first of several equal moves; `second` if there are two.
-pub(super) fn one_of(first: &str, second: Option<&str>, others: usize) -> String {
-    match second {
-        Some(second) => format!("{first} or {second}"),
-        None => format!("{first} or {others} others"),
-    }
-}
-
-pub(super) fn other_weight(mv: &str, term: &Term, to: Fixed) -> String {
-    let (label, from) = (term.label, term.weight);
-    format!("It would play {mv} if “{label}” counted {to} instead of {from}.")
-}
-
-pub(super) fn slip(bot: &str) -> String {
-    format!("A slip: this turn it plays like {bot}.")
-}
-
-/// The same if the level's main bot would play the same.
-pub(super) fn harmless_slip(bot: &str) -> String {
-    format!("A slip: this turn it plays like {bot}, but overlooks nothing.")
-}
-
-/// The same if the level's main bot would play another move.
-pub(super) fn overlooking_slip(bot: &str, mv: &str) -> String {
-    if mv.len() > LONGEST_NAME {
-        return slip(bot);
-    }
-    format!("A slip: this turn it plays like {bot}, and overlooks {mv}.")
-}
-
-/// Why a search of one ply has no tree to show.
-pub(super) const SHALLOW_WITHOUT_TREE: &str = "No search tree: it did not look two plies ahead.";
-/// Why the best-reply search has no tree: some of its moves cost no depth and others do.
-pub(super) const REPLIES_WITHOUT_TREE: &str =
-    "No search tree: between your moves one opponent replies freely, the others as expected.";
-/// Why a solver has no tree.
-pub const SOLVED_WITHOUT_TREE: &str =
-    "No search tree: the solver keeps results of positions, not the moves between them.";
 
 /// Facts about a choice that the analysis does not contain.
 #[derive(Clone, Copy, Debug, Default)]
@@ -134,30 +67,9 @@ impl Reason {
     }
 }
 
-/// `1 ply`, `4 plies`.
-pub fn plies(n: u32) -> String {
-    if n == 1 { "1 ply".to_owned() } else { format!("{n} plies") }
-}
-
-/// A number with thousands separators: `16,842.5`.
-pub fn grouped(number: Fixed) -> String {
-    let text = number.abs().to_string();
-    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
-    let sign = if number < Fixed::ZERO { "-" } else { "" };
-    format!("{sign}{}{rest}", group_digits(whole))
-}
-
-/// A list in words: `this, that and the other`.
-pub fn listed(clauses: &[String]) -> String {
-    match clauses.split_last() {
-        None => String::new(),
-        Some((only, [])) => only.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-    }
-}
-
 /// The next move after a candidate, and its player, who may be the mover again: a turn can have several moves, and other players
 /// may have to pass.
+#[derive(Clone)]
 pub(super) struct NextMove {
     /// The name of its player; `None` for the mover.
     other: Option<String>,
@@ -193,6 +105,7 @@ fn successor<G: Game>(position: &G, mv: &G::Move) -> Option<(G, bool, String)> {
 }
 
 /// A candidate without its move type, and with its name: the rest is compiled once, not for each game.
+#[derive(Clone)]
 struct Side<'a> {
     score: Score,
     bound: bool,
@@ -208,6 +121,8 @@ struct Side<'a> {
     next: Option<NextMove>,
     /// The player who wins with the next move, if the candidate loses to it.
     winner: Option<String>,
+    /// How the game is won at the end of the line, if it is forced and the line gets there.
+    how: String,
 }
 
 impl<'a> Side<'a> {
@@ -221,6 +136,8 @@ impl<'a> Side<'a> {
         let next = next.and_then(|next| NextMove::of(position, &candidate.mv, next));
         let duel = position.seats() == 2 && candidate.score == Score::Loss(Some(2));
         let winner = duel.then(|| successor(position, &candidate.mv)).flatten();
+        let forced = matches!(candidate.score, Score::Win(_) | Score::Loss(_));
+        let how = forced.then(|| end_of_line(position, candidate)).flatten().unwrap_or_default();
         Side {
             score: candidate.score,
             bound: candidate.bound,
@@ -233,6 +150,7 @@ impl<'a> Side<'a> {
             short,
             next: next.filter(|next| next.action.len() <= LONGEST_NAME),
             winner: winner.filter(|(_, again, _)| !again).map(|(_, _, player)| player),
+            how,
         }
     }
 
@@ -251,6 +169,15 @@ impl<'a> Side<'a> {
     }
 }
 
+/// How the game is won at the end of a candidate's line; `None` if the line stops before.
+fn end_of_line<G: Game>(position: &G, candidate: &Candidate<G::Move>) -> Option<String> {
+    let mut next = position.clone();
+    for mv in std::iter::once(&candidate.mv).chain(&candidate.pv) {
+        next.play(next.to_act().only()?, mv).ok()?;
+    }
+    next.to_act().is_empty().then(|| next.won_how())
+}
+
 /// The name of a move, and its line in words and in short; a move with a long notation becomes "the other" or "this".
 fn line_in_words(mut moves: Vec<String>, or: &str) -> [String; 3] {
     if moves[0].len() > LONGEST_NAME {
@@ -265,12 +192,6 @@ fn line_in_words(mut moves: Vec<String>, or: &str) -> [String; 3] {
     };
     let short = if moves.len() > 1 { format!("{name} …") } else { name.clone() };
     [name, line, short]
-}
-
-/// Moves in sequence: `c4 e3 d5`, or `a house on d2, then island U on b5`.
-pub fn joined(moves: &[String]) -> String {
-    let phrases = moves.iter().any(|name| name.contains(' '));
-    moves.join(if phrases { ", then " } else { " " })
 }
 
 /// Explains the choice of an analysis of `position` whose candidates are sorted.
@@ -336,7 +257,7 @@ fn reason<G: Game>(thought: &Thought<G::Move>, notes: Notes, position: &G) -> Re
         sooner: others()
             .any(|other| matches!(other.score, Score::Loss(_)) && other.score < mine.score),
         bounded: others().any(|other| other.bound),
-        decided: decided(mine, &thought.candidates),
+        decided: decided(mine, &thought.candidates, Columns::of(thought).judged()),
         mine: Side::of(mine, "this", position),
     };
     compared.reason(notes, &Columns::of(thought))
@@ -350,8 +271,10 @@ impl Compared<'_> {
         if notes.only || (*others == 0 && matches!(mine.score, Score::Loss(_))) {
             let headline = match mine.score {
                 Score::Unknown | Score::Value(_) => format!("{name} is the only legal move."),
-                Score::Loss(_) => format!("{name} is the only legal move, and it loses by force."),
-                Score::Win(n) => wins(name, n),
+                Score::Loss(_) => {
+                    format!("{name} is the only legal move, and it loses by force{}.", mine.how)
+                }
+                Score::Win(n) => wins(mine, n),
             };
             return Reason { headline, differences: mine.next_sentence() };
         }
@@ -363,13 +286,16 @@ impl Compared<'_> {
                     n => format!("{} win by force as well.", counted(n as u64, "other move")),
                 };
                 let differences = if *others == 0 { Vec::new() } else { vec![also] };
-                return Reason { headline: wins(name, n), differences };
+                return Reason { headline: wins(mine, n), differences };
             }
             Score::Loss(n) if mine.margin.is_none() => {
                 let danger = danger();
                 let headline = match n.map(plies) {
                     Some(n) if self.sooner => {
                         format!("Every move loses {danger}; {name} holds out longest, for {n}.")
+                    }
+                    Some(n) if danger == "by force" => {
+                        format!("Every move loses {danger} within {n}{}.", mine.how)
                     }
                     Some(n) => format!("Every move loses {danger} within {n}."),
                     None => format!("Every move loses {danger}."),
@@ -438,22 +364,6 @@ fn ties<M>(mine: &Candidate<M>, other: &Candidate<M>) -> bool {
     equal(mine, other) && !other.is_rough(mine)
 }
 
-/// The sentence that all moves have a sampled chance to win close to 0 or close to 1; `None` otherwise.
-fn decided<M>(mine: &Candidate<M>, all: &[Candidate<M>]) -> Option<&'static str> {
-    mine.interval?;
-    let known = || all.iter().filter(|one| compares(one) && !one.is_rough(mine));
-    let within = |from: Fixed, to: Fixed| {
-        known().all(|one| one.interval.is_some_and(|i| (from..=to).contains(&i.share)))
-    };
-    if within(Fixed::ZERO, ABOUT_EQUAL) {
-        Some("No move examined has a chance to win above 1%.")
-    } else if within(Fixed::ONE - ABOUT_EQUAL, Fixed::ONE) {
-        Some("Every move examined has a chance to win of 99% or more.")
-    } else {
-        None
-    }
-}
-
 /// The sentence that the choice and others are equal: with their names, or their number.
 fn equals(mine: &Side, ties: &[Side], all: bool) -> String {
     let count = ties.len() + 1;
@@ -499,23 +409,26 @@ fn compares<M>(other: &Candidate<M>) -> bool {
     !other.bound && !matches!(other.score, Score::Unknown)
 }
 
-fn wins(name: &str, within: Option<u32>) -> String {
+fn wins(side: &Side, within: Option<u32>) -> String {
+    let Side { name, how, .. } = side;
     match within {
-        Some(1) => format!("{name} wins at once."),
-        Some(n) => format!("{name} wins by force within {}.", plies(n)),
-        None => format!("{name} wins by force."),
+        Some(1) => format!("{name} wins at once{how}."),
+        Some(n) => format!("{name} wins by force within {}{how}.", plies(n)),
+        None => format!("{name} wins by force{how}."),
     }
 }
 
 fn loses(side: &Side, within: Option<u32>) -> String {
-    let name = &side.name;
+    let Side { name, how, .. } = side;
     match within {
-        Some(1) => format!("{name} loses at once."),
+        Some(1) => format!("{name} loses at once{how}."),
         Some(2) if let Some(winner) = &side.winner => {
-            format!("After {name} {winner} wins at once.")
+            // That player is named already.
+            let how = if how.starts_with(':') { "" } else { how };
+            format!("After {name} {winner} wins at once{how}.")
         }
-        Some(n) => format!("{name} loses by force within {}.", plies(n)),
-        None => format!("{name} loses by force."),
+        Some(n) => format!("{name} loses by force within {}{how}.", plies(n)),
+        None => format!("{name} loses by force{how}."),
     }
 }
 
@@ -524,12 +437,8 @@ fn alone(mine: &Side, columns: &Columns, bounded: bool) -> Reason {
     let none = if bounded { "No other move scores more." } else { "" };
     let mut differences: Vec<String> = Vec::new();
     let changes = differing(mine.terms, columns.now, columns.terms);
-    // Those with a quantity come first.
-    let of = |quantity: bool| {
-        let gains = changes.iter().filter(|change| change.gain > Fixed::ZERO);
-        gains.filter(move |change| change.has_quantity() == quantity)
-    };
-    let gain = of(true).chain(of(false)).filter_map(|change| match &change.what {
+    let gains = changes.iter().filter(|one| one.gain > Fixed::ZERO && one.has_quantity());
+    let gain = gains.filter_map(|change| match &change.what {
         Said::Compared(words) => Some(headline(mine, words, "now", "now")),
         Said::OfFirst(words) => Some(format!("After {} {words}.", mine.line)),
         Said::OfSecond(_) => None,
@@ -579,166 +488,24 @@ fn compared(mine: &Side, other: &Side, columns: &Columns) -> Reason {
         }
         (Score::Win(_), Score::Win(_)) => format!("Both {a} and {b} win by force."),
         (Score::Win(n), Score::Loss(m)) => {
-            format!("{} {}", wins(a, n), loses(other, m))
+            // How it is won is said once.
+            let mine = &Side { how: String::new(), ..mine.clone() };
+            format!("{} {}", wins(mine, n), loses(other, m))
         }
-        (Score::Win(n), _) => wins(a, n),
+        (Score::Win(n), _) => wins(mine, n),
         (Score::Loss(Some(n)), Score::Loss(Some(m))) if n > m => {
             format!("{a} holds out for {}, {b} for {m}.", plies(n))
         }
         (Score::Loss(_), _) => format!("Both {a} and {b} lose by force."),
         (_, Score::Loss(m)) => loses(other, m),
         (_, Score::Unknown) => format!("{b} was not examined."),
-        (_, Score::Win(m)) => wins(b, m),
+        (_, Score::Win(m)) => wins(other, m),
         (Score::Unknown, _) => format!("{a} was not examined."),
         (Score::Value(_), Score::Value(_)) if other.bound => {
             format!("{b} scores no more than {a}.")
         }
         (Score::Value(_), Score::Value(_)) => return weighed(mine, other, columns),
     })
-}
-
-/// `The chance to win is 54% after 7,3`, and that no other move was compared.
-fn rated(side: &Side, columns: &Columns) -> String {
-    let share = side.interval.map_or(Fixed::ZERO, |interval| certain_is_proven(interval.share));
-    let mut sentence = match columns.judged() {
-        true => format!("{} is judged best", side.name),
-        false if side.interval.is_some_and(is_vague) => {
-            format!("{} was chosen after too few simulations for a percentage", side.name)
-        }
-        false => format!("The chance to win is {} after {}", percent(share), side.name),
-    };
-    if columns.sampled == 1 {
-        sentence += "; no other move was examined.";
-    } else {
-        sentence.push('.');
-    }
-    sentence
-}
-
-/// A term with different values for two candidates.
-struct Difference {
-    /// Its contribution to the score of the first.
-    gain: Fixed,
-    what: Said,
-}
-
-/// How a difference is said.
-enum Said {
-    /// A comparative clause: `you have 3 more moves`.
-    Compared(String),
-    /// A clause about the first candidate alone: something is gone.
-    OfFirst(&'static str),
-    /// The same about the second.
-    OfSecond(&'static str),
-}
-
-impl Difference {
-    /// Whether it says how much, or that something is gone: `counts more for you` says neither.
-    fn has_quantity(&self) -> bool {
-        match &self.what {
-            Said::Compared(words) => words.bytes().any(|byte| byte.is_ascii_digit()),
-            Said::OfFirst(_) | Said::OfSecond(_) => true,
-        }
-    }
-}
-
-/// The index of the main advantage: the largest one with a quantity, or the largest one if none has.
-fn main_advantage(found: &[Difference]) -> Option<usize> {
-    let gains = |one: &&Difference| one.gain > Fixed::ZERO;
-    let quantified = found.iter().position(|one| gains(&one) && one.has_quantity());
-    quantified.or_else(|| found.iter().position(|one| gains(&one)))
-}
-
-/// The terms that differ, in the order of their effect; differences too small for a sentence are omitted.
-fn differing(mine: &[TermValue], other: &[TermValue], terms: &[Term]) -> Vec<Difference> {
-    let pairs = mine.iter().zip(other).zip(terms);
-    let mut found: Vec<Difference> = pairs
-        .filter_map(|((one, two), term)| {
-            let gain = one.contribution - two.contribution;
-            let what = match (term.gone(terms, mine), term.gone(terms, other)) {
-                (None, None) => Said::Compared(clause(term, one.value - two.value)?),
-                (Some(clause), None) if !clause.is_empty() => Said::OfFirst(clause),
-                (None, Some(clause)) if !clause.is_empty() => Said::OfSecond(clause),
-                _ => return None,
-            };
-            (gain != Fixed::ZERO).then_some(Difference { gain, what })
-        })
-        .collect();
-    sort_by_key(&mut found, |found| (-found.gain.abs().thousandths(), 0));
-    found
-}
-
-/// Chances to win with a wider interval have no percentage.
-const VAGUE: Fixed = Fixed::from_thousandths(300);
-
-/// Whether an interval is too wide for a percentage.
-fn is_vague(interval: Interval) -> bool {
-    interval.by + interval.above > VAGUE
-}
-
-/// Compares two moves by their simulations. A judged value is a number of the search, and is not named.
-fn sampled(mine: &Side, other: &Side, judged: bool) -> Reason {
-    let (a, b) = (&mine.name, &other.name);
-    let (Some(x), Some(y)) = (mine.interval, other.interval) else {
-        return Reason::default();
-    };
-    let (m, n) = (percent(certain_is_proven(x.share)), percent(certain_is_proven(y.share)));
-    let number = |visits: u64| grouped(Fixed::from_int(visits as i64));
-    let (j, k) = (number(mine.visits()), number(other.visits()));
-    if other.is_rough(mine) {
-        let simulations = counted(other.visits(), "simulation");
-        return Reason::only(format!("{b} was hardly examined: {simulations}, {j} for {a}."));
-    }
-    if y.share > x.share + ABOUT_EQUAL {
-        return Reason::only(match (judged, other.visits() < mine.visits()) {
-            (false, true) => {
-                format!(
-                    "The chance is {n} after {b}, but in only {k} simulations; {m} after {a} in {j}."
-                )
-            }
-            (false, false) => {
-                format!("Simulated further, the chance is {n} after {b}, {m} after {a}.")
-            }
-            (true, true) => {
-                format!("{b} is judged better, but in only {k} simulations; {a} has {j}.")
-            }
-            (true, false) => {
-                format!("Simulated further, {b} is judged better, {a} was chosen before.")
-            }
-        });
-    }
-    if !judged && (is_vague(x) || is_vague(y)) {
-        return Reason::only(format!("{a} against {b}: too few simulations for a percentage."));
-    }
-    let worse = y.share + ABOUT_EQUAL < x.share;
-    let apart = x.share - x.by > y.share + y.above;
-    let next = other.next.as_ref().filter(|_| worse);
-    let headline = match (judged, next) {
-        (true, _) if !worse => format!("{a} and {b} are judged about equal."),
-        (true, next) => {
-            let clearly = apart && x.share - y.share >= CLEARLY;
-            let how = if clearly { "clearly" } else { "slightly" };
-            let next = next.map_or_else(String::new, |next| format!(": there {}", next.clause()));
-            format!("{a} is judged {how} better than {b}{next}.")
-        }
-        (false, Some(next)) => {
-            let next = next.clause();
-            format!("The chance to win is {m} after {a}, {n} after {b}: there {next}.")
-        }
-        (false, None) => format!("The chance to win is {m} after {a}, {n} after {b}."),
-    };
-    let differences = match (apart, judged) {
-        (true, _) => Vec::new(),
-        (false, true) => vec!["Uncertain: more simulations may change it.".to_owned()],
-        (false, false) => {
-            // No sample is certain.
-            let by = |by| whole_percent(by).max(1);
-            let (x, y) = (by(x.by.max(x.above)), by(y.by.max(y.above)));
-            let (m, n) = (m.replace('%', ""), n.replace('%', ""));
-            vec![format!("Uncertain: {m} ± {x}% after {a}, {n} ± {y}% after {b}.")]
-        }
-    };
-    Reason { headline, differences }
 }
 
 /// Compares two moves by their terms at the ends of their lines.
@@ -804,71 +571,4 @@ fn headline(side: &Side, words: &str, than: &str, than_short: &str) -> String {
         return sentence;
     }
     format!("After {} {words} than {than_short}.", side.short)
-}
-
-fn words_in(text: &str) -> usize {
-    text.split_whitespace().count()
-}
-
-/// The sentence with an initial capital, if it begins with an English letter: tables for all alphabets take 14 kB.
-pub fn capital(sentence: &str) -> String {
-    let mut sentence = sentence.to_owned();
-    if let Some(first) = sentence.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    sentence
-}
-
-/// The sentence with an initial capital, unless it begins with a place, such as `e4`.
-pub fn sentence(text: &str) -> String {
-    let first = text.split(' ').next().unwrap_or_default();
-    if first.bytes().any(|byte| byte.is_ascii_digit()) { text.to_owned() } else { capital(text) }
-}
-
-/// The difference `value` in a term as a comparative clause; `None` if it is too small for a sentence.
-pub fn clause(term: &Term, value: Fixed) -> Option<String> {
-    let pattern = if value > Fixed::ZERO { term.contrast.more } else { term.contrast.less };
-    let size = rounded(value.abs());
-    let shown = if pattern.contains('%') { whole_percent(value.abs()) } else { size.thousandths() };
-    if shown == 0 {
-        return None;
-    }
-    if pattern.is_empty() {
-        let way = if value > Fixed::ZERO { "higher" } else { "lower" };
-        return Some(format!("“{}” is {} {way}", term.label, grouped(size)));
-    }
-    Some(fill_pattern(pattern, size, value.abs()))
-}
-
-/// Rounds to whole numbers, or to tenths below ten.
-fn rounded(value: Fixed) -> Fixed {
-    let step = if value >= Fixed::from_int(10) { 1_000 } else { 100 };
-    Fixed::from_thousandths((value.thousandths() + step / 2) / step * step)
-}
-
-/// Fills a pattern of [`Contrast`](crate::contract::thought::Contrast) with a whole number: `# [move|moves]` gives `2 moves`.
-pub fn with_number(pattern: &str, number: i64) -> String {
-    fill_pattern(pattern, Fixed::from_int(number), Fixed::from_int(number))
-}
-
-/// Fills a pattern of [`Contrast`](crate::contract::thought::Contrast) with its number.
-fn fill_pattern(pattern: &str, size: Fixed, exact: Fixed) -> String {
-    let mut words = String::new();
-    let mut rest = pattern;
-    while let Some(at) = rest.find(['#', '%', '[']) {
-        let (before, sign) = rest.split_at(at);
-        words += before;
-        rest = &sign[1..];
-        match &sign[..1] {
-            "#" => words += &grouped(size),
-            "%" => words += &format!("{}%", whole_percent(exact)),
-            _ => {
-                let (inside, after) = rest.split_once(']').unwrap_or((rest, ""));
-                rest = after;
-                let (one, many) = inside.split_once('|').unwrap_or((inside, inside));
-                words += if size == Fixed::ONE { one } else { many };
-            }
-        }
-    }
-    words + rest
 }

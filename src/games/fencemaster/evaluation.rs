@@ -20,6 +20,7 @@ pub const OWN: Term = Term {
     contrast: Contrast {
         more: "you need # more [stone|stones] for a tripod",
         less: "you need # fewer [stone|stones] for a tripod",
+        silent: false,
         gone: Some(Gone { by: "ways", clause: "you have no safe way to a tripod any more" }),
     },
 };
@@ -32,6 +33,7 @@ pub const THEIRS: Term = Term {
     contrast: Contrast {
         more: "your opponent needs # more [stone|stones] for a tripod",
         less: "your opponent needs # fewer [stone|stones] for a tripod",
+        silent: false,
         gone: Some(Gone {
             by: "opponent-ways",
             clause: "your opponent has no safe way to a tripod any more",
@@ -47,6 +49,7 @@ pub const OWN_WAYS: Term = Term {
     contrast: Contrast {
         more: "your shortest paths to a tripod have # more [cell|cells]",
         less: "your shortest paths to a tripod have # fewer [cell|cells]",
+        silent: false,
         gone: Some(Gone { by: "ways", clause: "" }),
     },
 };
@@ -59,6 +62,7 @@ pub const THEIR_WAYS: Term = Term {
     contrast: Contrast {
         more: "your opponent's shortest paths to a tripod have # more [cell|cells]",
         less: "your opponent's shortest paths to a tripod have # fewer [cell|cells]",
+        silent: false,
         gone: Some(Gone { by: "opponent-ways", clause: "" }),
     },
 };

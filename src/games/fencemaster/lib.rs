@@ -16,6 +16,7 @@ pub mod bots;
 mod calibration;
 mod causes;
 mod cells;
+mod concepts;
 pub mod distance;
 mod distance_to_loop;
 mod drawn;
@@ -71,6 +72,7 @@ pub const OVERLAYS: [&str; 9] =
 pub static GAME: Declaration<FenceMaster> = Declaration {
     bots: &bots::BOTS,
     levels: &levels::LEVELS,
+    concepts: concepts::CONCEPTS,
     features: Some(Features::featured()),
     #[cfg(not(target_arch = "wasm32"))]
     planes: Some(contract::planes::Planes::planar()),

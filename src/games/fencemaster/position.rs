@@ -5,6 +5,7 @@ use super::board::{BRIDGE, Board, Field, LOOP, TRIPOD};
 use super::geometry::{Geometry, LARGEST, MOST_CELLS, Place, SMALLEST};
 use super::moves::{self, Move, Printed};
 use super::position_text::PositionText;
+use super::trace;
 use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::base::rng::Rng;
 use crate::base::util::mix64;
@@ -547,6 +548,23 @@ impl Game for FenceMaster {
 
     fn seat_name(&self, seat: Seat) -> String {
         SEAT_NAMES[seat].to_owned()
+    }
+
+    fn won_how(&self) -> String {
+        let GameStatus::Won(seat) = self.status() else { return String::new() };
+        let [tripod, a_loop] = if self.havannah() { ["fork", "ring"] } else { ["tripod", "loop"] };
+        let won = self.won();
+        if won & LOOP != 0 {
+            let ring = trace::ring(self.geometry, &self.board, seat, self.havannah());
+            let inside = ring.and_then(|ring| ring.enclosed.first().copied());
+            return match inside {
+                Some(place) => format!(" by the {a_loop} around {}", Printed(self.geometry, place)),
+                None => format!(" by a {a_loop}"),
+            };
+        }
+        let what = if won & TRIPOD != 0 { tripod } else { "bridge" };
+        let last = self.last().map(|place| Printed(self.geometry, place));
+        last.map_or_else(|| format!(" by a {what}"), |last| format!(" by a {what} through {last}"))
     }
 
     fn encode_move(&self, mv: &Move, out: &mut Vec<u8>) {

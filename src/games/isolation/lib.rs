@@ -12,6 +12,7 @@
 mod board;
 pub mod bots;
 mod causes;
+mod concepts;
 pub mod endgame_race;
 pub mod features;
 mod formats;
@@ -53,6 +54,7 @@ pub const OVERLAYS: [&str; 5] = ["off", "hints", "all", "outcome", "regions"];
 pub static GAME: Declaration<Isolation> = Declaration {
     bots: &bots::BOTS,
     levels: &levels::LEVELS,
+    concepts: concepts::CONCEPTS,
     features: Some(Features::featured()),
     #[cfg(not(target_arch = "wasm32"))]
     planes: Some(contract::planes::Planes::planar()),

@@ -429,6 +429,15 @@ impl Game for Isolation {
         SEAT_NAMES[seat].to_owned()
     }
 
+    fn won_how(&self) -> String {
+        match self.winner() {
+            Some(_) if self.gave_up().is_some() => String::new(),
+            Some(_) if self.ended() => ": the knights are separated".to_owned(),
+            Some(winner) => format!(": {} runs out of moves", SEAT_NAMES[1 - winner]),
+            None => String::new(),
+        }
+    }
+
     fn encode_move(&self, mv: &Move, out: &mut Vec<u8>) {
         out.push(mv.0.0);
     }

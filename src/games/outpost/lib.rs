@@ -14,6 +14,7 @@ pub mod board;
 pub mod bots;
 mod causes;
 pub mod chance;
+mod concepts;
 pub mod features;
 pub mod field;
 mod formats;
@@ -80,6 +81,7 @@ pub static GAME: Declaration<Outpost> = Declaration {
     drafting: Drafting::by::<presentation::set_up::OutpostDraft>(),
     bots: &bots::BOTS,
     levels: &levels::LEVELS,
+    concepts: concepts::CONCEPTS,
     listing: None,
     complete: Some(advice::complete),
     features: Some(Features { all: features::known, ..Features::featured() }),

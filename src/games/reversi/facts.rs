@@ -4,6 +4,7 @@
 use super::bitboard::{Plain, stable, targets};
 use super::position::{Phase, Reversi};
 use super::presentation::words;
+use crate::base::fixed::Fixed;
 use crate::contract::game::Seat;
 use crate::search::explain::with_number;
 
@@ -111,7 +112,39 @@ fn of_plain(
 
 /// The advantages of a position over another for a seat.
 pub(super) fn better(mine: &Reversi, other: &Reversi, seat: Seat) -> Vec<String> {
-    of_plain(mine, other, seat, |plain| counts(plain, &mine.board().safety.plain))
+    match mine.plain() {
+        Some(_) => of_plain(mine, other, seat, |plain| counts(plain, &mine.board().safety.plain)),
+        None => better_anywhere(mine, other, seat),
+    }
+}
+
+/// The same on a board of any shape and for any number of players: your own counts, and with two players the opponent's.
+fn better_anywhere(mine: &Reversi, other: &Reversi, seat: Seat) -> Vec<String> {
+    if [mine, other].into_iter().any(|position| position.phase() != Phase::Build) {
+        return Vec::new();
+    }
+    let rival = (mine.players() == 2).then_some(1 - (seat & 1));
+    let held = |position: &Reversi, seat: Seat| {
+        [
+            position.mobility(seat),
+            position.stones(seat),
+            position.overrides(seat),
+            position.bombs(seat),
+        ]
+    };
+    let counts = |position: &Reversi| -> Vec<Count> {
+        let own = held(position, seat);
+        let theirs = rival.map_or([0; 4], |rival| held(position, rival));
+        let count = |((own, theirs), words)| Count { held: [own, theirs], words, less: false };
+        own.into_iter().zip(theirs).zip(words::MORE_ANYWHERE).map(count).collect()
+    };
+    compared(&counts(mine), &counts(other), 0)
+}
+
+/// The advantage by the sum of the patterns' values, in whole stones.
+pub(super) fn judged_better(stones: Fixed) -> Option<String> {
+    let whole = (stones.thousandths() + 500).div_euclid(1000);
+    (whole > 0).then(|| with_number(words::JUDGED_BETTER, whole))
 }
 
 /// The advantages of having less exposed stones.

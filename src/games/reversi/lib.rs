@@ -17,6 +17,7 @@ mod bombs;
 pub mod bots;
 pub mod built_in;
 mod causes;
+mod concepts;
 mod facts;
 pub mod features;
 mod formats;
@@ -67,6 +68,7 @@ pub const OVERLAYS: [&str; 3] = ["off", "hints", "all"];
 pub static GAME: Declaration<Reversi> = Declaration {
     bots: &bots::BOTS,
     levels: &levels::LEVELS,
+    concepts: concepts::CONCEPTS,
     features: Some(Features::featured()),
     #[cfg(not(target_arch = "wasm32"))]
     planes: Some(contract::planes::Planes::planar()),

@@ -13,6 +13,7 @@
 pub mod bots;
 mod calibration;
 mod causes;
+mod concepts;
 pub mod features;
 mod formats;
 pub mod geometry;
@@ -49,6 +50,7 @@ pub const ABOUT: &str =
 pub static GAME: Declaration<Uros> = Declaration {
     bots: &bots::BOTS,
     levels: &levels::LEVELS,
+    concepts: concepts::CONCEPTS,
     features: Some(Features::featured()),
     #[cfg(not(target_arch = "wasm32"))]
     planes: Some(contract::planes::Planes::planar()),

@@ -8,6 +8,7 @@ use crate::base::opaque::Opaque;
 use crate::base::util::gathered;
 use crate::catalog::AnyThinking;
 use crate::contract::calibration::{Evaluation, Evaluator, Lead, certain_is_proven};
+use crate::contract::concept::Shown;
 use crate::contract::game::{PrintedMove, Seat};
 use crate::contract::judging::{Proven, proven};
 use crate::contract::thought::{
@@ -315,11 +316,12 @@ impl Measure {
             let certain = matches!(candidate.score, Score::Win(_) | Score::Loss(_));
             let examined = candidate.score != Score::Unknown;
             let value = evaluator.value(candidate.score, worth);
-            let Evaluation { win, lead } = value
+            let evaluation = value
                 .filter(|_| examined && (certain || !candidate.bound))
                 .map(|value| evaluator.of(value, thought.exact, self.progress))
                 .unwrap_or_default();
-            let win = sampled(candidate).or(win);
+            let sampled = sampled(candidate).filter(|_| !evaluation.judged);
+            let (win, lead) = (sampled.or(evaluation.shown()), evaluation.lead);
             let rough = choice.is_some_and(|choice| candidate.is_rough(choice));
             RowFigures { examined, rough, win, margin: candidate.margin.map(Lead::from).or(lead) }
         };
@@ -334,7 +336,7 @@ impl Measure {
         for branch in branches.iter_mut().filter(|branch| branch.by.is_none()) {
             let value = evaluator.value(branch.score, worth);
             branch.win =
-                value.and_then(|value| evaluator.of(value, thought.exact, self.progress).win);
+                value.and_then(|value| evaluator.of(value, thought.exact, self.progress).shown());
         }
         Some(branches)
     }
@@ -349,7 +351,8 @@ impl Measure {
         let evaluator = self.evaluator.at(thought.nodes);
         let mut evaluation = evaluator.of(worth, thought.exact, self.progress);
         let choice = thought.chosen()?;
-        evaluation.win = sampled(choice).or(evaluation.win);
+        let sampled = sampled(choice).filter(|_| !evaluation.judged);
+        evaluation.win = sampled.or(evaluation.shown());
         let certain = choice.margin.map(|margin| {
             let lead = Lead::from(margin);
             if matches!(worth, Score::Loss(_)) { Lead { by: -lead.by, ..lead } } else { lead }
@@ -397,7 +400,7 @@ pub struct ThoughtColumns {
     pub gone: Vec<usize>,
     /// Number of visits of each by a tree search.
     pub visits: Vec<Option<u64>>,
-    /// The bounds of the confidence interval of each sampled chance to win, from 0 to 1.
+    /// The bounds of the confidence interval of each share of wins by sampling, from 0 to 1.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "([number, number] | null)[]"))]
     pub intervals: Vec<Option<[Fixed; 2]>>,
     /// The principal variation after each.
@@ -425,6 +428,8 @@ pub struct ThoughtColumns {
     pub tree: bool,
     /// The reason why a search has no tree.
     pub no_tree: Option<&'static str>,
+    /// The ideas that the choice of a finished analysis brings about, or its sentences speak of.
+    pub concepts: Vec<Shown>,
     /// The task of each piece in the choice, if a move is a set of orders; else empty.
     pub tasks: Vec<TaskInfo>,
     /// Whether the analysis has finished.
@@ -476,6 +481,7 @@ impl ThoughtColumns {
             standing,
             sensitivity: if done { thinking.sensitivity() } else { None },
             no_tree: tree.as_ref().err().copied().filter(|why| !why.is_empty()),
+            concepts: if done { thinking.concepts() } else { Vec::new() },
             tree: tree.is_ok_and(|tree| !tree.is_empty()),
             tasks: task_rows(tasks, &thought.terms),
             terms: thought.terms,

@@ -231,11 +231,26 @@ pub(super) fn why(tasks: &[Task], terms: &[Term], orders: &Plain, another: bool)
     let closest = least.map(|Decision { who, options: [task, other] }| {
         words::closest_call(who, &task.description, &other.description)
     });
+    let taken = taken(&decisions, tasks);
     let gone = orders.disband.map(words::must_go);
     let counts = words::movers(orders.steps.len(), &counted_tasks(tasks));
     let matters = decisions.len() > 1 && !another;
     let most = most.map(|decision| decision.sentence(terms, matters));
-    most.into_iter().chain(gone).chain(closest).chain([counts]).collect()
+    most.into_iter().chain(gone).chain(taken).chain(closest).chain([counts]).collect()
+}
+
+/// Why the outpost with the best unassigned task does not have it: another outpost does.
+fn taken(decisions: &[Decision], tasks: &[Task]) -> Option<String> {
+    let name = |task: &Task| task.who.split(" on ").next().unwrap_or_default().to_owned();
+    let missed = decisions.iter().filter(|decision| decision.lead() < Fixed::ZERO);
+    let by = |decision: &Decision| {
+        let wanted = decision.options[1];
+        let taker = tasks
+            .iter()
+            .find(|task| task.description == wanted.description && name(task) != decision.who)?;
+        Some((decision.lead(), words::taken(decision.who, &wanted.description, &name(taker))))
+    };
+    missed.filter_map(by).min_by_key(|(lead, _)| *lead).map(|(_, sentence)| sentence)
 }
 
 /// The number of outposts for each task.

@@ -91,7 +91,7 @@ pub static SPEC: BotSpec<Outpost> = BotSpec {
 };
 
 /// The task of an outpost whose step was changed: the resulting board decided, without a comparison of tasks.
-const IMPROVED: &str = "improve";
+const IMPROVED: &str = "reposition";
 
 struct Totora {
     weights: [Fixed; ALL],

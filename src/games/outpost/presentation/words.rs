@@ -582,6 +582,11 @@ pub(in super::super) fn matters_most(who: &str, [what, clause, other]: [&str; 3]
     format!("{} matters most: {what} {clause} than {other}.", capital(who))
 }
 
+/// Why an outpost does not have its best task.
+pub(in super::super) fn taken(who: &str, task: &str, by: &str) -> String {
+    format!("{}: {task} would be better, but {by} takes it.", capital(who))
+}
+
 pub(in super::super) fn closest_call(who: &str, task: &str, other: &str) -> String {
     format!("The closest call is {who}: {task}, or {other}.")
 }

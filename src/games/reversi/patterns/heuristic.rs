@@ -9,39 +9,37 @@ use crate::bitboard::sort_moves;
 use crate::contract::bot::{Budget, Heuristic};
 use crate::contract::game::Seat;
 use crate::contract::thought::{Contrast, Term};
-use crate::facts::{better, less_exposed};
+use crate::facts::{better, judged_better, less_exposed};
 use crate::heuristics::{PlayerCount, Weighted, by_stones};
 use crate::search::evaluate::{Ending, Evaluate, LookAhead};
 use crate::{Move, Phase, Reversi};
 
 macro_rules! regions {
-    ($($key:literal, $label:literal: $patterns:literal, $part:literal;)*) => {
+    ($($key:literal, $label:literal: $patterns:literal;)*) => {
         /// The terms, by region index. Their unit is the stone.
         pub(in crate) const TERMS: [Term; REGIONS] = [$(Term {
             key: $key,
             label: $label,
             meaning: concat!("value of ", $patterns, ", in stones"),
             weight: Fixed::from_int(POINTS),
-            contrast: Contrast {
-                more: concat!($part, " worth # [stone|stones] more to you"),
-                less: concat!($part, " worth # [stone|stones] less to you"), ..Contrast::BY_LABEL
-            },
+            // The value of a region is not visible on the board; the facts are.
+            contrast: Contrast::SILENT,
         }),*];
     };
 }
 
 regions! {
-    "top-left", "top left": "the top left corner's pattern", "the top left corner is";
-    "top-right", "top right": "the top right corner's pattern", "the top right corner is";
-    "bottom-left", "bottom left": "the bottom left corner's pattern", "the bottom left corner is";
-    "bottom-right", "bottom right": "the bottom right corner's pattern", "the bottom right corner is";
-    "top", "top": "the patterns of the two top rows", "the top side is";
-    "left", "left": "the patterns of the two left columns", "the left side is";
-    "right", "right": "the patterns of the two right columns", "the right side is";
-    "bottom", "bottom": "the patterns of the two bottom rows", "the bottom side is";
-    "middle", "middle": "the patterns of the four middle rows and columns", "the middle is";
-    "diagonals", "diagonals": "the diagonals' patterns", "the diagonals are";
-    "to-move", "to move": "both players' moves and of the turn", "both players' moves are";
+    "top-left", "top left": "the top left corner's pattern";
+    "top-right", "top right": "the top right corner's pattern";
+    "bottom-left", "bottom left": "the bottom left corner's pattern";
+    "bottom-right", "bottom right": "the bottom right corner's pattern";
+    "top", "top": "the patterns of the two top rows";
+    "left", "left": "the patterns of the two left columns";
+    "right", "right": "the patterns of the two right columns";
+    "bottom", "bottom": "the patterns of the two bottom rows";
+    "middle", "middle": "the patterns of the four middle rows and columns";
+    "diagonals", "diagonals": "the diagonals' patterns";
+    "to-move", "to move": "both players' moves and of the turn";
 }
 
 /// Maximum search depth of the fast search.
@@ -130,6 +128,12 @@ impl Evaluate<Reversi> for Patterns {
     fn facts(&self, mine: &Reversi, other: &Reversi, seat: Seat) -> Vec<String> {
         let mut facts = better(mine, other, seat);
         facts.extend(less_exposed(mine, other, seat));
+        let stones = |position: &Reversi| -> Fixed {
+            let mut values = [Fixed::ZERO; REGIONS];
+            self.measure(position, seat, &mut values);
+            values.into_iter().sum()
+        };
+        facts.extend(judged_better(stones(mine) - stones(other)));
         facts
     }
 

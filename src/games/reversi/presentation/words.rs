@@ -369,6 +369,21 @@ pub(in super::super) const EXPOSED: [[&str; 2]; 2] = [
     ],
 ];
 
+/// The sum of the patterns' values, in whole stones.
+pub(in super::super) const JUDGED_BETTER: &str =
+    "the board is judged # [stone|stones] better for you";
+
+/// Counts on boards of any shape: moves, stones, override stones and bombs.
+pub(in super::super) const MORE_ANYWHERE: [[&str; 2]; 4] = [
+    ["you have # more [move|moves]", "your opponent has # fewer [move|moves]"],
+    ["you have # more [stone|stones]", "your opponent has # fewer [stone|stones]"],
+    [
+        "you have # more override [stone|stones]",
+        "your opponent has # fewer override [stone|stones]",
+    ],
+    ["you have # more [bomb|bombs]", "your opponent has # fewer [bomb|bombs]"],
+];
+
 /// A stone count of which you have more and your opponent fewer.
 pub(in super::super) const MORE_STONES: [&str; 2] =
     ["you have # more [stone|stones]", "your opponent has # fewer [stone|stones]"];

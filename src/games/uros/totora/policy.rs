@@ -206,7 +206,7 @@ impl Policy<Uros> for RandomGames {
         let said = |(_, by): (_, String)| {
             words::right_after(&position.move_name(&mv), &by, &position.move_name(&other))
         };
-        Facts { reason: None, beside: best.map(said).into_iter().collect() }
+        Facts { reason: best.map(said), beside: Vec::new() }
     }
 
     fn ending(&self, scratch: &Scratch) -> Option<usize> {
