@@ -276,8 +276,13 @@ fn without_prose(text: &str) -> Option<String> {
         return None;
     }
     let lines: Vec<&str> = text.split('\n').collect();
+    /// More characters than a word has; a row of a picture is longer.
+    const WORD: usize = 40;
     // A line such as `to move: 2` belongs to a position; a title may end in a colon.
     let prose = |line: &&str| {
+        if line.split_whitespace().any(|word| word.chars().count() > WORD) {
+            return false;
+        }
         let word = line.split(|letter: char| !letter.is_alphabetic());
         let words = word.clone().any(|word| word.chars().count() >= 3);
         line.trim().is_empty() || words && !line.trim_end().trim_end_matches(':').contains(':')

@@ -219,6 +219,7 @@ fn position_texts_open_with_what_is_around_them() {
     for &of in GAMES {
         let options = if of.id() == "outpost" { json!({ "map": "ring" }) } else { json!({}) };
         let record = random_game(of, options, 5, 6);
+        // Outpost's text has a picture, which shows the map.
         let text = Session::replay(record).expect("replays").position().position_text();
         let reply: String = text.lines().map(|line| format!("> {line}\n")).collect();
         for around in [

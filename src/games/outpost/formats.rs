@@ -1,8 +1,9 @@
 //! The position text as a format of the game.
 
-use super::map::{self, Wanted};
+use super::board::{Cell, SIDE};
+use super::map::{self, Map, Wanted};
 use super::position::{MAP, MAPS, POSITION};
-use super::position_text::PositionText;
+use super::position_text::{PositionText, is_row};
 use crate::base::format::{Format, POSITION as FORMAT, Transcribed, unwritten};
 use serde_json::Value;
 
@@ -31,15 +32,21 @@ pub(super) static POSITION_TEXT: Format = Format {
         let given = PositionText::read(text)?;
         let mut read = Transcribed::default();
         read.options.insert(POSITION.key.to_owned(), Value::from(given.write()));
-        let is_dry = |name: &str| match map::wanted(name) {
-            Ok(Wanted::Given(map)) => given.outpost_in_water(&map.land).is_none(),
+        let known = |name: &&str, fits: &dyn Fn(&Map) -> bool| match map::wanted(name) {
+            Ok(Wanted::Given(map)) => fits(&map),
             _ => false,
         };
-        // The text names no map.
         let names = || MAPS.iter().map(|known| known.value);
+        // The text names no map, but its picture shows one.
+        let rows = rows(text);
+        if let Some(name) = names().find(|name| known(name, &|map| is_picture_of(&rows, map))) {
+            read.options.insert(MAP.key.to_owned(), Value::from(name));
+            return Ok(read);
+        }
+        let is_dry = |map: &Map| given.outpost_in_water(&map.land).is_none();
         let usual = MAP.default_value().to_json();
-        if !usual.as_str().is_some_and(is_dry)
-            && let Some(name) = names().find(|name| is_dry(name))
+        if !usual.as_str().is_some_and(|usual| known(&usual, &is_dry))
+            && let Some(name) = names().find(|name| known(name, &is_dry))
         {
             read.options.insert(MAP.key.to_owned(), Value::from(name));
             read.notes.push(format!(
@@ -50,3 +57,19 @@ pub(super) static POSITION_TEXT: Format = Format {
     },
     write: unwritten,
 };
+
+/// The rows of the picture above a position, if it has one.
+fn rows(text: &str) -> Vec<&str> {
+    text.lines().map(str::trim).filter(|line| is_row(line)).take(SIDE).collect()
+}
+
+/// Whether a picture shows this map.
+fn is_picture_of(rows: &[&str], map: &Map) -> bool {
+    let is_same = |(y, row): (usize, &&str)| {
+        row.bytes().enumerate().all(|(x, mark)| {
+            let cell = Cell::new(x, y);
+            cell.is_some_and(|cell| map.water.contains(cell) == b"~!1234".contains(&mark))
+        })
+    };
+    rows.len() == SIDE && rows.iter().enumerate().all(is_same)
+}
