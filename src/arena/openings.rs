@@ -49,8 +49,11 @@ pub fn plies_of(line: &str, game: &dyn AnyGame) -> Vec<String> {
         let plies = line.split(" / ").map(str::trim).filter(|text| !text.is_empty());
         return plies.map(str::to_owned).collect();
     }
-    let split = |word: &str| (game.data().split)(word).unwrap_or_else(|| vec![word.to_owned()]);
-    line.split_whitespace().flat_map(split).collect()
+    let split = game.data().split;
+    split(line).unwrap_or_else(|| {
+        let words = line.split_whitespace();
+        words.flat_map(|word| split(word).unwrap_or_else(|| vec![word.to_owned()])).collect()
+    })
 }
 
 /// Plays the plies of a line in the form of `--moves`.

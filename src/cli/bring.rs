@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use totora::base::format::POSITION;
 use totora::base::util::{counted, grouped};
 use totora::catalog::AnyGame;
-use totora::record::import::{Comment, Content, ImportError, import, import_as};
+use totora::record::import::{Content, ImportError, Imported, MOST_COMMENTS, import, import_as};
 use totora::record::link::{LinkDecoder, LinkError, ViewState};
 use totora::record::{MAX_BYTES, Record, RecordError};
 use totora::session::{Replaying, Session};
@@ -41,7 +41,7 @@ pub(crate) fn records(path: &Path) -> Result<Vec<(usize, Value)>, Failure> {
             Ok(vec![(1, opened.to_record().to_json())])
         }
         Content::Game(found) => {
-            remark(&name, &found.notes, &found.comments);
+            remark(&name, &found);
             Ok(vec![(1, found.record.to_json())])
         }
     }
@@ -60,7 +60,7 @@ pub(crate) fn record(
         }
         Content::Link(address) => Ok(from_link(&address.link(), wait)?.to_record()),
         Content::Game(found) => {
-            remark("totora", &found.notes, &found.comments);
+            remark("totora", &found);
             Ok(found.record)
         }
     }
@@ -100,16 +100,10 @@ fn from_link(link: &str, wait: bool) -> Result<Session, Failure> {
 }
 
 /// Prints remarks on a conversion and the comments of a text to standard error, where they do not disturb the output.
-fn remark(name: &str, notes: &[String], comments: &[Comment]) {
-    for note in notes.iter().cloned().chain(comments.iter().map(comment)) {
+fn remark(name: &str, found: &Imported) {
+    for note in found.remarks(MOST_COMMENTS) {
         eprintln!("{name}: note: {note}");
     }
-}
-
-/// A comment with its place.
-pub(crate) fn comment(Comment { line, ply, text }: &Comment) -> String {
-    let line = if *line == 0 { String::new() } else { format!(" of variation {line}") };
-    format!("Comment after ply {ply}{line}: {}", text.replace(char::is_control, " "))
 }
 
 #[derive(Args)]

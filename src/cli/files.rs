@@ -1,7 +1,7 @@
 //! The commands for files and links: `replay`, `check`, `link` and `open`. Also the function with which all commands write
 //! files.
 
-use super::bring::{comment, placed, record, records};
+use super::bring::{placed, record, records};
 use super::input::{check_setup, json_values, read_text};
 use super::output::{Failure, failed, input, out, print_line};
 use clap::Args;
@@ -14,7 +14,7 @@ use totora::catalog::{AnyGame, game};
 use totora::contract::game::Seats;
 use totora::lab::shared::{self, LabSent};
 use totora::record::Record;
-use totora::record::import::{Content, ImportError, Imported, import_as};
+use totora::record::import::{Content, ImportError, Imported, MOST_COMMENTS, import_as};
 use totora::record::link::ViewState;
 use totora::session::{Line, Session, hash_text, ply_line};
 
@@ -237,11 +237,10 @@ impl Check {
 
     /// Reports a game or a position in the format of another program, or a position text.
     fn game(&self, found: &Imported) -> Result<(), Failure> {
-        let Imported { format, record, notes, comments, .. } = found;
+        let Imported { format, record, .. } = found;
         let session = Session::replay(record.clone()).map_err(input)?;
         let (game, plies) = (record.game, session.plies().len());
-        let warnings: Vec<String> =
-            notes.iter().cloned().chain(comments.iter().map(comment)).collect();
+        let warnings = found.remarks(MOST_COMMENTS);
         let mut out = out();
         if self.json {
             let line = json!({

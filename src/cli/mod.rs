@@ -2,6 +2,7 @@
 
 mod arena;
 mod bring;
+mod dialect;
 mod files;
 mod games;
 mod human;

@@ -21,7 +21,7 @@ pub(crate) struct Play {
     #[command(flatten)]
     setup: Setup,
     /// The players, one per seat: human for you; a bot NAME, or NAME:key=value:key=value, either with @BUDGET; or
-    /// exec:COMMAND for an external program
+    /// exec:COMMAND for an external program, exec:gtp:COMMAND or exec:nboard:COMMAND for one that speaks these
     #[arg(long, value_delimiter = ',', required = true)]
     seats: Vec<String>,
     /// The seed, 0 to 2^53 - 1; random by default

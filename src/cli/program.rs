@@ -3,6 +3,7 @@
 //! and the caller decides what happens to the seat. [`totora::session::program`] checks its candidates, and
 //! [`super::transcript`] logs the lines that are sent and received.
 
+use super::dialect::{self, Dialect};
 use super::lines::{Line, next_line};
 use super::output::{Stop, stopped};
 use super::signals::{self, Signal};
@@ -73,6 +74,9 @@ pub(crate) struct Program {
     lines: Option<SyncSender<String>>,
     answers: Receiver<Result<String, String>>,
     transcript: Transcript,
+    dialect: Dialect,
+    /// The commands for the game that a GTP program has received.
+    commands: Vec<String>,
     /// The game as it was sent; `None` before the game, and if it is uncertain what the program has received.
     sent: Option<SentState>,
     /// How many answers timed out and may still arrive.
@@ -121,7 +125,7 @@ impl Program {
     /// # Errors
     /// The name, and where it was searched.
     pub(crate) fn find(command: &str) -> Result<(), String> {
-        let words = quoted_words(command)?;
+        let words = quoted_words(Dialect::of(command).1)?;
         let name = words.first().ok_or("the command is empty")?;
         let there = |path: &Path| {
             let Ok(found) = path.metadata() else { return false };
@@ -150,6 +154,7 @@ impl Program {
         limits: ProgramLimits,
         transcript: Transcript,
     ) -> Result<Program, String> {
+        let (dialect, command) = Dialect::of(command);
         let words = quoted_words(command)?;
         let name = words.first().ok_or("`exec:` names no program")?;
         let mut command = Command::new(name);
@@ -208,6 +213,8 @@ impl Program {
             lines,
             answers,
             transcript,
+            dialect,
+            commands: Vec::new(),
             sent,
             pending,
             timeouts,
@@ -243,6 +250,7 @@ impl Program {
     pub(crate) fn write_to(&mut self, name: &str) {
         self.transcript.begin(name);
         self.sent = None;
+        self.commands.clear();
     }
 
     /// Sends a line and reads its answer.
@@ -279,9 +287,12 @@ impl Program {
     }
 
     fn send(&mut self, line: &Value) -> Result<(), ProgramError> {
+        self.send_text(&line.to_string())
+    }
+
+    fn send_text(&mut self, text: &str) -> Result<(), ProgramError> {
         let gone = |words: &str| ProgramError::Gone(words.to_owned());
-        let text = line.to_string();
-        self.transcript.note("to", &text);
+        self.transcript.note("to", text);
         let lines = self.lines.as_ref().ok_or_else(|| gone("it has ended"))?;
         lines.try_send(format!("{text}\n")).map_err(|error| match error {
             TrySendError::Full(_) => gone("it answers without reading its requests"),
@@ -409,11 +420,139 @@ impl Program {
             Some(Budget::Ms(ms)) => self.limits.patience.saturating_add(ms),
             _ => self.limits.patience,
         });
-        let chosen = self.send_and_ask(session, seat, budget, wait);
+        let chosen = match self.dialect {
+            Dialect::Totora => self.send_and_ask(session, seat, budget, wait),
+            Dialect::Gtp => self.ask_gtp(session, seat, budget, wait),
+            Dialect::NBoard => self.ask_nboard(session, seat, budget, wait),
+        };
         if matches!(chosen, Err(ProgramError::Refused(_))) {
             self.sent = None;
         }
         chosen
+    }
+
+    /// Sends a GTP program what it does not know of the game, and requests a move.
+    fn ask_gtp(
+        &mut self,
+        session: &Session,
+        seat: Seat,
+        budget: Option<Budget>,
+        wait: u64,
+    ) -> Result<ReportedThought, ProgramError> {
+        let commands = dialect::gtp_commands(session).map_err(ProgramError::Gone)?;
+        let mut known = std::mem::take(&mut self.commands);
+        if !commands.starts_with(&known) {
+            known.clear();
+        }
+        // The program may still be starting. This does not count on its clock.
+        let patience = if known.is_empty() { self.limits.startup } else { self.limits.patience };
+        if known.is_empty()
+            && let Some(time) = dialect::gtp_time(budget)
+        {
+            // Not every program has limits of time.
+            drop(self.command(&time, patience)?);
+        }
+        for command in &commands[known.len()..] {
+            match self.command(command, patience)? {
+                Err(error) if !dialect::may_refuse(command) => {
+                    let error = shorten(&error);
+                    return Err(ProgramError::Gone(format!(
+                        "it answers `{command}` with: {error}"
+                    )));
+                }
+                _ => {}
+            }
+        }
+        let begun = Instant::now();
+        let answer = self.command(&dialect::gtp_request(session, seat), wait)?;
+        self.spent = begun.elapsed().as_secs_f64() * 1e3;
+        let choice = answer
+            .and_then(|answer| dialect::from_name(session, &answer))
+            .map_err(|error| ProgramError::Wrong(shorten(&error)))?;
+        self.commands = commands;
+        self.commands.extend(dialect::gtp_played(session, seat, &choice));
+        let thought = json!({ "thought": { "choice": choice } });
+        check(session.position(), seat, &thought).map_err(ProgramError::Wrong)
+    }
+
+    /// Sends a command of GTP; the answer is a text or the program's error.
+    fn command(
+        &mut self,
+        command: &str,
+        wait: u64,
+    ) -> Result<Result<String, String>, ProgramError> {
+        self.send_text(command)?;
+        let mut answer: Option<(bool, String)> = None;
+        for _ in 0..dialect::MOST_LINES {
+            let line = self.receive(wait)?.map_err(ProgramError::Gone)?;
+            let line = line.trim();
+            match &mut answer {
+                None => {
+                    if let Some(text) = line.strip_prefix(['=', '?']) {
+                        answer = Some((line.starts_with('='), text.trim().to_owned()));
+                    }
+                }
+                Some((good, text)) if line.is_empty() => {
+                    let text = std::mem::take(text);
+                    return Ok(if *good { Ok(text) } else { Err(text) });
+                }
+                Some((_, text)) if text.len() < 4_000 => {
+                    text.push(' ');
+                    text.push_str(line);
+                }
+                Some(_) => {}
+            }
+        }
+        Err(ProgramError::Gone(format!("its answer to `{command}` has no end")))
+    }
+
+    /// Sends an NBoard program the game, and requests a move.
+    fn ask_nboard(
+        &mut self,
+        session: &Session,
+        seat: Seat,
+        budget: Option<Budget>,
+        wait: u64,
+    ) -> Result<ReportedThought, ProgramError> {
+        let lines = dialect::nboard_commands(session, budget).map_err(ProgramError::Gone)?;
+        for line in lines {
+            self.send_text(&line)?;
+        }
+        let startup = self.limits.startup;
+        self.send_text("ping 1")?;
+        self.await_line("pong 1", startup, |line| {
+            line.split_whitespace().eq(["pong", "1"]).then_some(())
+        })?;
+        let begun = Instant::now();
+        self.send_text("go")?;
+        let (name, score) = self.await_line("=== and a move", wait, |line| {
+            dialect::nboard_answer(line).map(|(name, score)| (name.to_owned(), score))
+        })?;
+        self.spent = begun.elapsed().as_secs_f64() * 1e3;
+        let choice = dialect::from_name(session, &name).map_err(ProgramError::Wrong)?;
+        let candidates = match score {
+            Some(score) => json!([{ "move": choice, "score": score }]),
+            None => json!([]),
+        };
+        let thought = json!({ "thought": { "choice": choice, "candidates": candidates } });
+        check(session.position(), seat, &thought).map_err(ProgramError::Wrong)
+    }
+
+    /// Waits for a line of which `read` makes something; other lines are remarks.
+    fn await_line<T>(
+        &mut self,
+        expected: &str,
+        wait: u64,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Result<T, ProgramError> {
+        for _ in 0..dialect::MOST_LINES {
+            let line = self.receive(wait)?.map_err(ProgramError::Gone)?;
+            if let Some(found) = read(&line) {
+                return Ok(found);
+            }
+        }
+        let most = dialect::MOST_LINES;
+        Err(ProgramError::Gone(format!("no line `{expected}` among {most} lines")))
     }
 
     fn send_and_ask(
@@ -511,7 +650,10 @@ fn forward_errors(
 impl Drop for Program {
     fn drop(&mut self) {
         // A well-behaved program ends after `quit`. Its input closes in any case.
-        let _ = self.send(&json!({ "do": "quit" }));
+        let _ = match self.dialect.quit() {
+            None => self.send(&json!({ "do": "quit" })),
+            Some(line) => self.send_text(line),
+        };
         self.lines = None;
         let until = Instant::now() + Duration::from_millis(QUIT_WAIT);
         // Its output closes when it ends.

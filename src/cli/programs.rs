@@ -1,6 +1,7 @@
 //! Matches between bots and external programs: the loop that `play` and `arena` share, and the programs that wait
 //! between two games.
 
+use super::dialect::Dialect;
 use super::input::seat;
 use super::output::{self, Failure, Stop, failed, input, stopped};
 use super::program::{PREFIX, Program, ProgramError, ProgramLimits};
@@ -64,7 +65,8 @@ const SHARES: f64 = 20.0;
 const SAFE: f64 = 0.8;
 
 impl SeatAssignment {
-    /// Reads `NAME`, `NAME:key=value`, `NAME@BUDGET`, `exec:COMMAND` or `exec:COMMAND@BUDGET`. Each may start with `LABEL=`.
+    /// Reads `NAME`, `NAME:key=value`, `NAME@BUDGET`, `exec:COMMAND` or `exec:COMMAND@BUDGET`, with `gtp:` or
+    /// `nboard:` before the command for programs that speak these. Each may start with `LABEL=`.
     pub(crate) fn read(
         game: &'static dyn AnyGame,
         text: &str,
@@ -78,8 +80,8 @@ impl SeatAssignment {
         // Check the whole text, so that an error names the position in the text that the user typed.
         quoted_words(text).map_err(wrong)?;
         let (command, own) = own_budget(program).map_err(wrong)?;
-        let names =
-            quoted_words(command).is_ok_and(|words| words.iter().any(|word| !word.is_empty()));
+        let names = quoted_words(Dialect::of(command).1)
+            .is_ok_and(|words| words.iter().any(|word| !word.is_empty()));
         if !names {
             return Err(wrong("the program is missing; expected exec:./mybot".to_owned()));
         }

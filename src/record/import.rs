@@ -11,6 +11,7 @@ use crate::base::util::counted;
 use crate::catalog::{AnyGame, AnyPosition, GAMES};
 use crate::contract::game::SetupText;
 use serde_json::Value;
+use std::fmt;
 use thiserror::Error;
 
 /// Maximum estimated work for the moves of a text, in microseconds.
@@ -46,6 +47,9 @@ pub struct Imported {
     pub starts: bool,
 }
 
+/// Maximum number of comments in a list of remarks.
+pub const MOST_COMMENTS: usize = 200;
+
 /// A comment on a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment {
@@ -55,6 +59,26 @@ pub struct Comment {
     pub ply: usize,
     /// The comment.
     pub text: String,
+}
+
+impl fmt::Display for Comment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Comment { line, ply, text } = self;
+        let line = if *line == 0 { String::new() } else { format!(" of variation {line}") };
+        write!(f, "Comment after ply {ply}{line}: {}", text.replace(char::is_control, " "))
+    }
+}
+
+impl Imported {
+    /// The notes, and then at most this many comments with their places, because a record has no comments.
+    pub fn remarks(&self, most: usize) -> Vec<String> {
+        let comments = self.comments.iter().take(most).map(ToString::to_string);
+        let mut remarks: Vec<String> = self.notes.iter().cloned().chain(comments).collect();
+        if let Some(more) = self.comments.len().checked_sub(most).filter(|&more| more > 0) {
+            remarks.push(format!("The text has {}.", counted(more as u64, "more comment")));
+        }
+        remarks
+    }
 }
 
 /// Why a text could not be opened.
@@ -168,22 +192,33 @@ pub fn import_as(text: &str, of: Option<&'static dyn AnyGame>) -> Result<Content
         .map_err(|error| ImportError::Unknown(error.to_string()))?;
     let text = text.trim_start_matches('\u{feff}');
     let begun = text.trim_start();
-    if begun.starts_with('{') {
+    let object = begun.starts_with('{');
+    if object && begun.contains("\"totora\"") {
         return Ok(Content::Json);
     }
-    let link = if may_be_link(begun) { link::find(text) } else { Err(LinkError::NotALink) };
+    let link = if link::may_be_in(text) { link::find(text) } else { Err(LinkError::NotALink) };
     let wrong = match link {
         Ok(address) => return Ok(Content::Link(address)),
         Err(error) => error,
     };
+    if object {
+        return Ok(Content::Json);
+    }
+    let plain = tidied(text);
     let mut near = None;
-    for text in [Some(text.to_owned()), fragment(text)].into_iter().flatten() {
+    for text in [Some(plain.clone()), fragment(text), without_prose(&plain)].into_iter().flatten() {
         let Some((game, form, likeness)) = nearest(&text, of) else { continue };
-        let read = || opened(game, form, &text);
-        if likeness >= SURE {
-            return read().map(Content::Game);
+        match opened(game, form, &text) {
+            Ok(found) if likeness >= SURE => return Ok(Content::Game(found)),
+            Ok(_) => {}
+            Err(error) if near.as_ref().is_none_or(|(sure, _)| likeness >= SURE && !sure) => {
+                near = Some((likeness >= SURE, error));
+            }
+            Err(_) => {}
         }
-        near = near.or_else(|| read().err());
+    }
+    if let Some((true, error)) = near {
+        return Err(error);
     }
     if wrong != LinkError::NotALink || text.contains('#') {
         return Err(wrong.into());
@@ -194,19 +229,72 @@ pub fn import_as(text: &str, of: Option<&'static dyn AnyGame>) -> Result<Content
     if begun.is_empty() {
         return Err(ImportError::Unknown(format!("line 1, column 1: empty. {}", what_opens())));
     }
-    let near = near.map(|near| format!(". It looks most like this: {near}")).unwrap_or_default();
+    let near = near.map(|(_, near)| format!(". It looks most like this: {near}"));
+    let near = near.unwrap_or_default();
     let message = format!("line 1, column 1: this text is not recognised. {}{near}", what_opens());
     Err(ImportError::Unknown(message))
 }
 
-/// Whether a text may have a link: only then is it searched for one.
-fn may_be_link(begun: &str) -> bool {
-    begun.contains(['#', '%', '\u{ff03}'])
-        || begun.contains("&#")
-        || begun
-            .trim_start_matches(|letter: char| !letter.is_alphanumeric())
-            .starts_with(|letter: char| letter.is_ascii_digit())
-            && begun.contains('.')
+/// The text without what programs put around it, with every remaining character in its line and column: invisible
+/// characters, the marks of a reply to a mail, and those of a quotation or of code.
+fn tidied(text: &str) -> String {
+    let visible = |letter: &char| {
+        !matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}')
+    };
+    let text: String = text.chars().filter(visible).collect();
+    let mut lines = text.split('\n').filter(|line| !line.trim().is_empty());
+    let reply = lines.all(|line| line.trim_start().starts_with('>')) && !text.trim().is_empty();
+    let line = |line: &str| {
+        if line.trim_start().starts_with("```") {
+            return String::new();
+        }
+        if !reply {
+            return line.to_owned();
+        }
+        let marks = line.chars().take_while(|&one| one == '>' || one.is_whitespace()).count();
+        let blank = |(at, letter)| if at < marks && letter == '>' { ' ' } else { letter };
+        line.chars().enumerate().map(blank).collect()
+    };
+    let mut text = text.split('\n').map(line).collect::<Vec<_>>().join("\n");
+    let quoted = text.trim();
+    for (open, close) in [('"', '"'), ('\'', '\''), ('`', '`'), ('\u{201c}', '\u{201d}')] {
+        let inside = quoted.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
+        if let Some(inside) = inside.filter(|inside| !inside.contains([open, close])) {
+            let before = &text[..text.len() - text.trim_start().len()];
+            text = format!("{before} {inside}");
+            break;
+        }
+    }
+    text
+}
+
+/// The text without the sentences in the lines before and after a board or a game, if it has any and is not long.
+fn without_prose(text: &str) -> Option<String> {
+    /// More characters than a person writes by hand.
+    const LONGEST: usize = 20_000;
+    if text.len() > LONGEST {
+        return None;
+    }
+    let lines: Vec<&str> = text.split('\n').collect();
+    /// More characters than a word has; a row of a picture is longer.
+    const WORD: usize = 40;
+    // A line such as `to move: 2` belongs to a position; a title may end in a colon.
+    let prose = |line: &&str| {
+        if line.split_whitespace().any(|word| word.chars().count() > WORD) {
+            return false;
+        }
+        let word = line.split(|letter: char| !letter.is_alphabetic());
+        let words = word.clone().any(|word| word.chars().count() >= 3);
+        line.trim().is_empty() || words && !line.trim_end().trim_end_matches(':').contains(':')
+    };
+    let first = lines.iter().take_while(|line| prose(line)).count();
+    let last = lines.iter().rev().take_while(|line| prose(line)).count();
+    if first + last == 0 || first + last >= lines.len() {
+        return None;
+    }
+    let mut kept = vec![""; first];
+    kept.extend(&lines[first..lines.len() - last]);
+    Some(kept.join("\n"))
 }
 
 /// The part of an address after `#`, decoded, which may be a game in plain notation: `#f5d6c3`.

@@ -238,6 +238,61 @@ fn a_program_that_is_only_noisy_or_slow_to_start_or_end_plays_on() {
 }
 
 #[test]
+fn programs_that_speak_gtp_or_nboard_play() {
+    let speaks = |language: &str, name: &str| {
+        program(name, "").replace("exec:", &format!("exec:{language}:"))
+    };
+    let gtp = speaks("gtp", "gtp.sh");
+    let seats = format!("g={gtp},{gtp}");
+    let options = ["--option", "size=3", "--option", "rules=havannah", "--option", "swap=off"];
+    let mut args = vec!["play", "fencemaster", "--seats", &seats, "--seed", "1", "--json"];
+    args.extend(options);
+    let played = totora(&args);
+    let errors = String::from_utf8_lossy(&played.stderr);
+    assert!(played.status.success() && errors.is_empty(), "{errors}");
+    let words = String::from_utf8_lossy(&played.stdout).into_owned();
+    // Both programs play the first free cells, as long as the game lasts.
+    assert!(["0,0", "0,1", "0,2", "1,0"].iter().all(|cell| words.contains(cell)), "{words}");
+    // One process plays many games, with a time that the program does not know.
+    let bots = format!("g={gtp}@50ms,random");
+    let mut args =
+        vec!["arena", "fencemaster", "--bots", &bots, "--games", "6", "--json", "--keep"];
+    args.extend(options);
+    let played = totora(&args);
+    let errors = String::from_utf8_lossy(&played.stderr).into_owned();
+    assert!(played.status.success(), "{errors}");
+    let report: Value = serde_json::from_slice(&played.stdout).expect("JSON");
+    assert_eq!(
+        (&report["games"], &report["bots"][0]["faults"]),
+        (&6.into(), &0.into()),
+        "{errors}"
+    );
+    // A refusal and a game that such programs do not play are named.
+    for (game, seat, option, said) in [
+        ("fencemaster", gtp.as_str(), "size=4", "it answers `boardsize 4` with: no such board"),
+        ("isolation", gtp.as_str(), "size=5x5", "gtp: programs play FenceMaster and Reversi XT"),
+        (
+            "isolation",
+            &speaks("nboard", "nboard.sh"),
+            "size=5x5",
+            "nboard: programs play Reversi XT",
+        ),
+    ] {
+        let seats = format!("{seat},random");
+        let played = totora(&["play", game, "--seats", &seats, "--option", option]);
+        let errors = String::from_utf8_lossy(&played.stderr);
+        assert!(errors.contains(said), "{game}: {errors}");
+    }
+    // Two programs play the known game as far as they know it.
+    let nboard = speaks("nboard", "nboard.sh");
+    let seats = format!("{nboard},{nboard}@6d");
+    let played = totora(&["play", "reversi", "--seats", &seats, "--json", "--patience", "2000"]);
+    let words = String::from_utf8_lossy(&played.stdout).into_owned();
+    let line = ["5,4", "3,5", "2,2", "3,2", "2,3", "5,3", "2,4", "1,2", "2,1", "4,2"];
+    assert!(line.iter().all(|mv| words.contains(&format!("\"{mv}\""))), "{words}");
+}
+
+#[test]
 fn one_process_plays_many_games_with_keep() {
     let scratch = Scratch::new("keep");
     let starts = |more: &[&str]| {

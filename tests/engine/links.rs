@@ -84,6 +84,17 @@ fn links_survive_sixty_disguises() {
 }
 
 #[test]
+fn links_without_their_hash_open() {
+    for link in links().iter().filter(|link| !link.starts_with("#bot")) {
+        let plain = link::find(link).expect("a link");
+        for text in [link[1..].to_owned(), format!("Look: {} (my game)", &link[1..])] {
+            assert_eq!(link::find(&text).map(|found| found.link()), Ok(plain.link()), "{text}");
+            assert!(matches!(import(&text), Ok(Content::Link(_))), "{text}");
+        }
+    }
+}
+
+#[test]
 fn no_link_ends_in_a_character_that_programs_drop() {
     let mut appended = 0;
     let games = totora::catalog::GAMES.iter().cycle();

@@ -300,13 +300,13 @@ export async function saveAside(aside) {
 }
 
 /**
- * What a text is. Rust finds a link in whatever surrounds it, and reads the formats of all games. JSON is recognised at
- * once. Throws if the text cannot be read.
+ * What a text is. Rust finds a link in whatever surrounds it, and reads the formats of all games. A record is recognised
+ * at once. Throws if the text cannot be read.
  * @param {string} text
  * @returns {Promise<import('../pkg/totora.js').Brought>}
  */
 async function identify(text) {
-  if (/^\s*\{/.test(text)) return { kind: 'json' };
+  if (/^\s*\{/.test(text) && text.includes('"totora"')) return { kind: 'json' };
   // The part of the engine that draws finds links; other texts need all of it.
   return withEngineToShow((found) => found.import_text(text));
 }

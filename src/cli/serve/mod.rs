@@ -60,7 +60,8 @@ pub(crate) struct Serve {
     /// Opens the page in the browser
     #[arg(long)]
     open: bool,
-    /// A program that can play, such as minnow='python3 minnow.py'; can be repeated
+    /// A program that can play, such as minnow='python3 minnow.py', or castro='gtp:./castro' for one that speaks GTP or
+    /// (nboard:) NBoard's protocol; can be repeated
     #[arg(long = "program", value_name = "NAME=COMMAND")]
     programs: Vec<String>,
     /// Closes a connection that has been idle for this long, in seconds

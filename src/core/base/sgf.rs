@@ -83,20 +83,23 @@ fn beginning(text: &str) -> Option<usize> {
     })
 }
 
-/// Whether a text begins with a tree, or has one after a line or two of other text.
+/// Whether a text begins with a tree, or has one after a few lines of other text.
 pub fn is_tree(text: &str) -> bool {
-    beginning(head(text, 500)).is_some()
+    beginning(head(text, 4_000)).is_some()
 }
 
 /// The first value of a property near the beginning of a text, without parsing it: a quick check.
 pub fn peek<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let head = head(text, 4_000);
-    let found = head.match_indices(key).find_map(|(at, _)| {
-        let before = head[..at].chars().next_back();
-        let own = before.is_none_or(|letter| !letter.is_ascii_alphanumeric());
-        let value = head[at + key.len()..].trim_start().strip_prefix('[')?;
-        own.then_some(value)
-    })?;
+    let find = |key: &str| {
+        head.match_indices(key).find_map(|(at, _)| {
+            let before = head[..at].chars().next_back();
+            let own = before.is_none_or(|letter| !letter.is_ascii_alphanumeric());
+            let value = head[at + key.len()..].trim_start().strip_prefix('[')?;
+            own.then_some(value)
+        })
+    };
+    let found = find(key).or_else(|| find(&key.to_ascii_lowercase()))?;
     found.split(']').next().map(str::trim)
 }
 
@@ -145,13 +148,17 @@ impl Reader<'_> {
 
     /// Parses a property with its values.
     fn property(&mut self, node: &mut Node, count: &mut usize) -> Result<(), String> {
-        let mut key = String::new();
+        let (mut key, mut lower) = (String::new(), String::new());
         while let Some(&letter) = self.letters.peek().filter(|one| one.is_ascii_alphanumeric()) {
-            // Older files have lower-case letters in between, which are ignored.
-            if letter.is_ascii_uppercase() && key.len() < 8 {
-                key.push(letter);
+            // Older files have lower-case letters in between, which are ignored; in a key of nothing else, they count.
+            let part = if letter.is_ascii_uppercase() { &mut key } else { &mut lower };
+            if part.len() < 8 {
+                part.push(letter);
             }
             self.next();
+        }
+        if key.is_empty() {
+            key = lower.to_ascii_uppercase();
         }
         if self.ahead() != Some('[') {
             return Err(self.wrong(format!("expected [ and a value after {key}")));
@@ -231,7 +238,10 @@ pub fn parse(text: &str) -> Result<Tree, String> {
     let mut reader = Reader { letters: text[begin..].chars().peekable(), line, column };
     let mut tree = Tree::default();
     if let Err(fault) = reader.tree(&mut tree) {
-        if tree.nodes.len() < 2 {
+        // GGF has all moves in one node.
+        let is_move = |entry: &Entry| matches!(entry.key.as_str(), "B" | "W");
+        let begun = tree.nodes.iter().any(|node| node.values.iter().any(is_move));
+        if tree.nodes.len() < 2 && !begun {
             return Err(fault);
         }
         tree.fault = Some(fault);

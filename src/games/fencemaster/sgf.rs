@@ -131,7 +131,8 @@ fn side_of(tree: &Tree) -> Result<usize, String> {
     let size =
         tree.find("SZ").ok_or_else(|| placed(1, 1, "expected the side of the board, as SZ[6]"))?;
     let word = size.word();
-    let side = match word.strip_prefix("d=") {
+    let diameter = word.strip_prefix('d').and_then(|rest| rest.trim_start().strip_prefix('='));
+    let side = match diameter {
         Some(row) => {
             row.trim().parse().ok().filter(|row| row % 2 == 1).map(|row: usize| row / 2 + 1)
         }

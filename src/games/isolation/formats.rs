@@ -30,9 +30,16 @@ static BOARD: Format = Format {
     what: "printed board",
     ending: "txt",
     exports: false,
-    likeness: |text| match rows(text).len() {
-        0..3 => 0,
-        _ => 75,
+    likeness: |text| {
+        let rows = rows(text);
+        let cells = || rows.iter().flat_map(|(_, cells)| cells);
+        let unknown = cells().filter(|(_, mark)| matches!(mark, Mark::Unknown(_))).count();
+        match (rows.len() >= usize::from(SMALLEST), unknown) {
+            (true, 0) => 85,
+            (true, 1) => 60,
+            (true, _) if 4 * unknown < cells().count() => 30,
+            _ => 0,
+        }
     },
     read: read_board,
     write: unwritten,
@@ -126,9 +133,34 @@ fn rows(text: &str) -> Vec<(usize, Vec<(usize, Mark)>)> {
     rows
 }
 
+/// The player to move according to a line such as `Player 1 to move` or `to move: 2`.
+fn said_mover(text: &str) -> Option<Seat> {
+    let says = |line: &&str| {
+        let line = line.to_lowercase();
+        !line.contains('|')
+            && ["to move", "to play", "turn", "active", "next"]
+                .iter()
+                .any(|word| line.contains(word))
+    };
+    let line = head(text, 40_000).split('\n').find(says)?;
+    let mut numbers = line.split(|letter: char| !letter.is_ascii_digit());
+    numbers.find_map(|number| match number {
+        "1" => Some(0),
+        "2" => Some(1),
+        _ => None,
+    })
+}
+
 fn read_board(text: &str) -> Result<Transcribed, String> {
-    let rows = rows(text);
+    /// Lines between two rows of one board.
+    const BETWEEN: usize = 2;
+    let mut rows = rows(text);
     let width = rows.first().map_or(0, |(_, cells)| cells.len());
+    let apart = rows.windows(2).position(|two| two[1].0 - two[0].0 > BETWEEN);
+    let more = apart.is_some_and(|last| rows.len() - last > usize::from(SMALLEST));
+    if let Some(last) = apart.filter(|_| more) {
+        rows.truncate(last + 1);
+    }
     let sides = u8::try_from(width).ok().zip(u8::try_from(rows.len()).ok());
     let size = sides.and_then(|(width, height)| Size::new(width, height)).ok_or_else(|| {
         let (line, height) = (rows.last().map_or(1, |row| row.0), rows.len());
@@ -169,9 +201,18 @@ fn read_board(text: &str) -> Result<Transcribed, String> {
     if knights == 1 {
         given.mover = usize::from(given.at[0].is_some());
     }
-    let mover = given.mover + 1;
-    let note = format!("By the number of closed cells it is the turn of Player {mover}.");
-    Ok(at(&given, vec![note]))
+    let mut notes = Vec::new();
+    match said_mover(text) {
+        Some(mover) => given.mover = mover,
+        None => notes.push(format!(
+            "By the number of closed cells it is the turn of Player {}.",
+            given.mover + 1
+        )),
+    }
+    if more {
+        notes.push("Only the first board of the text is opened.".to_owned());
+    }
+    Ok(at(&given, notes))
 }
 
 // ---- histories ----
@@ -254,21 +295,64 @@ fn pairs(text: &str) -> Result<Vec<Pair>, String> {
     }
 }
 
-fn like_history(text: &str) -> u8 {
-    // Nothing but brackets and numbers near the beginning.
+/// The text with nothing but its pairs of numbers in brackets, each in its place; `None` if it has none, or is long.
+fn only_pairs(text: &str) -> Option<String> {
+    /// More characters than a game with its names has.
+    const LONGEST: usize = 40_000;
+    if text.len() > LONGEST {
+        return None;
+    }
+    let letters: Vec<char> = text.chars().collect();
+    let blank = |&letter: &char| if letter == '\n' { '\n' } else { ' ' };
+    let mut out: Vec<char> = letters.iter().map(blank).collect();
+    let (mut open, mut found) = (None, false);
+    for (at, &letter) in letters.iter().enumerate() {
+        match (letter, open) {
+            ('[' | '(', _) => open = Some(at),
+            (']' | ')', Some(begun)) => {
+                let inside: String = letters[begun + 1..at].iter().collect();
+                let numbers = inside.split([',', ' ', ';']).filter(|part| !part.is_empty());
+                if numbers.clone().count() == 2
+                    && numbers.clone().all(|part| part.parse::<i32>().is_ok())
+                {
+                    out[begun..=at].copy_from_slice(&letters[begun..=at]);
+                    found = true;
+                }
+                open = None;
+            }
+            (letter, Some(_)) if !(letter.is_ascii_digit() || " ,;-".contains(letter)) => {
+                open = None
+            }
+            _ => {}
+        }
+    }
+    found.then(|| out.into_iter().collect())
+}
+
+/// Whether a text begins with brackets and numbers, and has nothing else near its beginning.
+fn is_plain_history(text: &str) -> bool {
     let mut head = text.chars().filter(|letter| !letter.is_whitespace()).take(60);
     let plain = head.clone().all(|letter| "[](),;-0123456789".contains(letter));
     let begins = head.next().is_some_and(|letter| "[(".contains(letter));
-    match plain && begins && head.any(|letter| letter.is_ascii_digit()) {
-        true if text.contains([']', ')']) => 80,
-        true => 60,
-        false => 0,
+    plain && begins && head.any(|letter| letter.is_ascii_digit())
+}
+
+fn like_history(text: &str) -> u8 {
+    if is_plain_history(text) {
+        return if text.contains([']', ')']) { 80 } else { 60 };
+    }
+    // A game with a title, numbers or the names of the players; the board after it has less.
+    match only_pairs(text).map(|pairs| pairs.matches([']', ')']).count()) {
+        None | Some(0 | 1) => 0,
+        Some(2) => 55,
+        Some(_) => 86,
     }
 }
 
 fn read_history(text: &str) -> Result<Transcribed, String> {
     const USUAL: i32 = 7;
-    let pairs = pairs(text)?;
+    let part = (!is_plain_history(text)).then(|| only_pairs(text)).flatten();
+    let pairs = pairs(part.as_deref().unwrap_or(text))?;
     let largest = |number: fn(&Pair) -> i32| pairs.iter().map(number).max().unwrap_or(0) + 1;
     let (rows, columns) = (largest(|pair| pair.row), largest(|pair| pair.column));
     let mut read = Transcribed { options: RawOptions::new(), ..Transcribed::default() };

@@ -24,7 +24,7 @@ use std::sync::Arc;
 pub const SEAT_NAMES: [&str; EMPIRES] = ["North-West", "North-East", "South-East", "South-West"];
 
 /// The maps with a name.
-const MAPS: [Known; 5] = [
+pub(super) const MAPS: [Known; 5] = [
     Known { value: "lagoons", name: "Lagoons", about: "round lakes, with wide land between them" },
     Known { value: "delta", name: "Delta", about: "rivers that meet in lakes" },
     Known { value: "ring", name: "Ring", about: "a broken ring of lakes" },

@@ -40,7 +40,7 @@ impl PositionText {
         let mut given = PositionText::default();
         let mut seen = [false; KEYS.len()];
         for (line, words) in lines(text) {
-            if words.len() == SIDE && words.chars().all(|mark| MARKS.contains(mark)) {
+            if is_row(words.trim_start()) {
                 continue;
             }
             let entry = Entry::read(line, words);
@@ -91,6 +91,11 @@ impl PositionText {
     pub fn outpost_in_water(&self, land: &super::board::Cells) -> Option<Cell> {
         self.posts.iter().flatten().copied().find(|&cell| !land.contains(cell))
     }
+}
+
+/// Whether a line is a row of the picture above a position.
+pub(super) fn is_row(line: &str) -> bool {
+    line.len() == SIDE && line.chars().all(|mark| MARKS.contains(mark))
 }
 
 /// A hundred lines of a hundred characters, north at the top: land is `.` (neutral), `?` (disputed) or `a` to `d` (of an

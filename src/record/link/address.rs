@@ -73,20 +73,45 @@ impl Address {
 pub fn find(text: &str) -> Result<Address, LinkError> {
     let plain = plain(text);
     let mut first = None;
-    for start in starts(&plain) {
-        match read(&plain[start..]) {
-            Ok(address) => return Ok(address),
-            Err(LinkError::NotALink) => {}
-            Err(error) => drop(first.get_or_insert(error)),
-        }
-    }
-    Err(first.unwrap_or(LinkError::NotALink))
+    let mut search = |plain: &str| {
+        starts(plain).into_iter().find_map(|start| match read(&plain[start..]) {
+            Ok(address) => Some(address),
+            Err(LinkError::NotALink) => None,
+            Err(error) => {
+                first = first.take().or(Some(error));
+                None
+            }
+        })
+    };
+    // Some programs escape with other marks, which are usual characters everywhere else.
+    let escapes = |mark: &char| {
+        ["23", "2E", "3D"].iter().any(|code| plain.contains(&format!("{mark}{code}")))
+    };
+    let mut escaped =
+        ['=', '-'].into_iter().filter(escapes).filter_map(|mark| decoded(&plain, mark));
+    let found = match plain.contains('#') {
+        true => search(&plain).or_else(|| escaped.find_map(|plain| search(&plain))),
+        false => escaped.find_map(|plain| search(&plain)).or_else(|| search(&plain)),
+    };
+    found.ok_or_else(|| first.unwrap_or(LinkError::NotALink))
+}
+
+/// Whether a text may have a link: a quick check, after which [`find`] searches for one.
+pub fn may_be_in(text: &str) -> bool {
+    text.contains(['#', '%', '\u{ff03}'])
+        || ["&#", "&num;", "=23", "-23"].iter().any(|mark| text.contains(mark))
+        || text.contains('.') && names().any(|name| text.contains(name))
+}
+
+/// The names of all links with a version.
+fn names() -> impl Iterator<Item = &'static str> {
+    catalog::ids().chain(OTHERS)
 }
 
 /// The game that a link names, even if the rest of the link cannot be read.
 pub fn named_game(text: &str) -> Option<&'static str> {
     let plain = plain(text);
-    starts(&plain).find_map(|start| {
+    starts(&plain).into_iter().find_map(|start| {
         let rest = &plain[start..];
         let rest = rest.strip_prefix(CHALLENGE).unwrap_or(rest);
         let rest = rest.strip_prefix(|version: char| version.is_ascii_digit()).unwrap_or(rest);
@@ -95,23 +120,56 @@ pub fn named_game(text: &str) -> Option<&'static str> {
     })
 }
 
-/// The places after each `#`, or the beginning of a text without one.
-fn starts(plain: &str) -> impl Iterator<Item = usize> {
+/// The places after each `#`; in a text without one, its beginning and the places where a link without its `#` may begin.
+fn starts(plain: &str) -> Vec<usize> {
+    if plain.contains('#') {
+        return plain.match_indices('#').map(|(at, _)| at + 1).take(HEADS).collect();
+    }
     let own = plain.trim_start_matches(|letter: char| !letter.is_alphanumeric());
-    let own = (!plain.contains('#')).then(|| plain.len() - own.len());
-    own.into_iter().chain(plain.match_indices('#').map(|(at, _)| at + 1)).take(HEADS)
+    let own = plain.len() - own.len();
+    let mut all = vec![own];
+    for name in names() {
+        let places = plain.match_indices(name).filter_map(|(at, _)| at.checked_sub(1));
+        let versions = places.filter(|&at| plain.as_bytes()[at].is_ascii_digit());
+        let begin = |at: usize| plain[..at].strip_suffix(CHALLENGE).map_or(at, str::len);
+        all.extend(versions.map(begin).filter(|&at| at != own).take(HEADS));
+    }
+    all
+}
+
+/// Name and version of a link at the start of a text, and what follows; white space in the name, where a program broke
+/// the line, is dropped if the name is known.
+fn head(text: &str) -> (String, &str) {
+    /// More characters than any name has.
+    const LONGEST: usize = 40;
+    let (mut letters, mut plain) = (String::new(), None);
+    for (at, letter) in text.char_indices() {
+        if letter.is_ascii_alphanumeric() && letters.len() < LONGEST {
+            letters.push(letter);
+            continue;
+        }
+        plain.get_or_insert(at);
+        let broken = letter.is_whitespace() || matches!(letter, '>' | '|' | '=');
+        if broken && !letters.is_empty() {
+            continue;
+        }
+        let known = names().any(|name| letters.get(1..) == Some(name));
+        if letter == '.' && known {
+            return (letters, &text[at..]);
+        }
+        break;
+    }
+    let (head, rest) = text.split_at(plain.unwrap_or(text.len()));
+    (head.to_owned(), rest)
 }
 
 /// Reads the link at the start of a text, which follows a `#`.
 fn read(text: &str) -> Result<Address, LinkError> {
-    /// More characters than any name has.
-    const LONGEST: usize = 40;
     let after = text.strip_prefix(CHALLENGE);
     let (challenge, text) = (after.is_some(), after.unwrap_or(text));
-    let head = text.chars().take_while(char::is_ascii_alphanumeric).take(LONGEST).count();
-    let (head, rest) = text.split_at(head);
-    let (version, name) = match head {
-        BOT => (None, head),
+    let (head, rest) = head(text);
+    let (version, name) = match head.as_str() {
+        BOT => (None, BOT),
         _ => match head.chars().next() {
             Some(version) => (Some(version), &head[1..]),
             None => return Err(LinkError::NotALink),
@@ -122,7 +180,7 @@ fn read(text: &str) -> Result<Address, LinkError> {
     }
     let versions = [VERSION, VERSION_WITH_VARIATIONS];
     let readable = version.is_none_or(|version| versions.contains(&version));
-    let known = version.is_none() || OTHERS.contains(&name) || catalog::ids().any(|id| id == name);
+    let known = version.is_none() || names().any(|id| id == name);
     let Some(rest) = rest.strip_prefix('.') else {
         // A name alone may be the address of a screen.
         let cut = readable && known && version.is_some();
@@ -266,7 +324,7 @@ pub(crate) fn plain(text: &str) -> String {
     let begin = if text.len() > 4 * MAX_CHARACTERS { mark } else { 0 };
     let mut text: String = text[begin..].chars().filter_map(visible).collect();
     for _ in 0..ROUNDS {
-        match decoded(&text) {
+        match decoded(&text, '%') {
             Some(next) => text = next,
             None => break,
         }
@@ -287,15 +345,20 @@ fn visible(letter: char) -> Option<char> {
     }
 }
 
-/// The text with each percent escape and character reference of ASCII decoded; `None` if there is none.
-fn decoded(text: &str) -> Option<String> {
+/// Character references by name, of characters that links have.
+const NAMED: [(&str, char); 3] = [("&num;", '#'), ("&period;", '.'), ("&lowbar;", '_')];
+
+/// The text with each escape and character reference of ASCII decoded; `None` if there is none. An escape is the mark and
+/// two hexadecimal digits.
+fn decoded(text: &str, mark: char) -> Option<String> {
     let mut out = String::with_capacity(text.len());
     let (mut rest, mut changed) = (text, false);
-    while let Some(at) = rest.find(['%', '&', '\u{2014}']) {
+    while let Some(at) = rest.find([mark, '&', '\u{2014}']) {
         let (before, escape) = rest.split_at(at);
         out.push_str(before);
+        let named = NAMED.iter().find(|(name, _)| escape.starts_with(name));
         let (letter, length) = match escape.as_bytes() {
-            [b'%', high, low, ..] => (hex(&[*high, *low]), 3),
+            [first, high, low, ..] if char::from(*first) == mark => (hex(&[*high, *low]), 3),
             // Typing two hyphens gives a dash in some programs.
             [0xe2, ..] => {
                 out.push('-');
@@ -310,7 +373,7 @@ fn decoded(text: &str) -> Option<String> {
                     .map_or_else(decimal, |number| hex(number.as_bytes()));
                 (letter, end + 1)
             }
-            _ => (None, 1),
+            _ => named.map_or((None, 1), |(name, letter)| (Some(*letter), name.len())),
         };
         match letter.and_then(|letter| Some((letter, escape.get(length..)?))) {
             Some((letter, after)) => {

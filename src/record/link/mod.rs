@@ -23,7 +23,7 @@ mod read;
 mod write;
 
 pub(crate) use address::plain;
-pub use address::{Address, CHALLENGE, find, named_game};
+pub use address::{Address, CHALLENGE, find, may_be_in, named_game};
 pub use read::{LinkDecoder, decode};
 pub(crate) use write::pack;
 pub use write::{encode, encode_watched};

@@ -1,5 +1,6 @@
 //! Boards of Othello programs: 64 characters and the player to move in a line, or rows with or without labels, as
-//! servers and programs print them. `X`, `*`, `B` and `●` are Black, `O`, `W` and `○` White, `-`, `.` and `_` empty cells.
+//! servers and programs print them. `X`, `*`, `B` and `●` are Black, `O`, `W` and `○` White, `-`, `.` and `_` empty cells; in
+//! one word also 1, 2 and 0; in rows with bars between the cells, blank ones are empty.
 
 use super::{Board, SIDES, begin, play};
 use crate::base::format::{Format, Transcribed, Written, head, narrow, placed};
@@ -22,16 +23,49 @@ fn stone(letter: char) -> Option<Option<Seat>> {
     match narrow(letter) {
         'X' | 'x' | '*' | '@' | 'B' | 'b' | '\u{25cf}' | '\u{26ab}' => Some(Some(0)),
         'O' | 'o' | 'W' | 'w' | '\u{25cb}' | '\u{26aa}' => Some(Some(1)),
-        '-' | '.' | '_' | '\u{b7}' => Some(None),
+        '-' | '.' | '_' | '\u{b7}' | '\u{30fb}' | '\u{1f7e9}' => Some(None),
         _ => None,
     }
 }
 
-/// The cells at the start of a line, and what follows them; all cells of a whole board are in one word or in several.
+/// The cells of a line with many of them, the column of the first, and what follows them.
+struct Run<'a> {
+    cells: Vec<Option<Seat>>,
+    column: usize,
+    rest: &'a str,
+}
+
+/// The first run of cells in a line, after a title or a quotation mark; all cells of a whole board are in one word or, at
+/// the start of the line, in several.
+fn run(line: &str) -> Option<Run<'_>> {
+    /// Words before the board.
+    const TITLE: usize = 12;
+    let is_gap = |letter: char| letter.is_whitespace() || ":\"',(=".contains(letter);
+    let starts = line.char_indices().filter(|&(_, letter)| is_gap(letter)).take(TITLE);
+    let starts = starts.map(|(at, letter)| at + letter.len_utf8());
+    std::iter::once(0).chain(starts).find_map(|start| {
+        let (cells, rest) = cells(&line[start..]);
+        let joined = || line[start..].split_whitespace().next().is_some_and(is_long);
+        let many = cells.len() >= MANY && (start == 0 || joined());
+        many.then(|| Run { cells, column: line[..start].chars().count() + 1, rest })
+    })
+}
+
+/// Whether a word has the length of many cells.
+fn is_long(word: &str) -> bool {
+    word.chars().take(MANY).count() == MANY
+}
+
+/// The cells at the start of a line, and what follows them.
 fn cells(line: &str) -> (Vec<Option<Seat>>, &str) {
     const TOTAL: usize = 64;
     let word = line.split_whitespace().next().unwrap_or_default();
-    let joined = word.chars().take(MANY).count() == MANY;
+    let joined = is_long(word);
+    let digits = joined && word.chars().take(TOTAL).all(|letter| ('0'..='2').contains(&letter));
+    let stone = |letter: char| match letter {
+        '0'..='2' if digits => Some((letter as usize - '0' as usize).checked_sub(1)),
+        letter => stone(letter),
+    };
     let mut cells = Vec::new();
     let mut end = 0;
     for (at, letter) in line.char_indices() {
@@ -55,14 +89,58 @@ fn cells(line: &str) -> (Vec<Option<Seat>>, &str) {
     (cells, &line[end..])
 }
 
+/// The board that several lines have, each of more cells than a row; also what follows its last cell.
+fn wrapped<'a>(lines: &[&'a str]) -> Option<(Vec<Option<Seat>>, &'a str)> {
+    let part = |line: &&'a str| {
+        let word = line.split_whitespace().next()?;
+        let cells = word.chars().take(65).map(stone).collect::<Option<Vec<_>>>()?;
+        (cells.len() > 8).then(|| (cells, &line[word.len()..]))
+    };
+    let parts: Vec<_> = lines.iter().filter_map(part).collect();
+    let cells: Vec<Option<Seat>> = parts.iter().flat_map(|(cells, _)| cells).copied().collect();
+    // More of them are the rows of a larger board.
+    (cells.len() == 64).then(|| parts.last().map(|(_, rest)| (cells, *rest)))?
+}
+
+/// The place of a foreign character in a word that is otherwise a board.
+fn foreign(line: &str) -> Option<(usize, char)> {
+    let word = line.split_whitespace().next()?;
+    let letters: Vec<char> = word.chars().take(80).collect();
+    let mut others = letters.iter().enumerate().filter(|&(_, &letter)| stone(letter).is_none());
+    let (at, &first) = others.next()?;
+    let few = others.count() < 2 && (56..=72).contains(&letters.len());
+    few.then_some((at + 1, first))
+}
+
 /// The cells of a row without its labels and lines between cells; empty for any other line.
 fn row(line: &str) -> Vec<Option<Seat>> {
+    let bars = ['|', '\u{2502}'];
+    if line.matches(bars).count() > 4 {
+        let parts: Vec<&str> = line.split(bars).map(str::trim).collect();
+        let inside = &parts[1..parts.len() - 1];
+        let cell = |part: &&str| {
+            let mut letters = part.chars();
+            match (letters.next(), letters.next()) {
+                (None, _) => Some(None),
+                (Some(letter), None) => stone(letter),
+                _ => None,
+            }
+        };
+        return inside.iter().map(cell).collect::<Option<Vec<_>>>().unwrap_or_default();
+    }
     let inner = line.trim_matches(|letter: char| {
-        letter.is_whitespace() || letter == '|' || letter.is_ascii_digit() || letter == '\u{2502}'
+        letter.is_whitespace() || bars.contains(&letter) || letter.is_ascii_digit()
     });
-    let letters =
-        inner.chars().filter(|letter| !letter.is_whitespace() && !"|\u{2502}".contains(*letter));
+    let letters = inner.chars().filter(|letter| {
+        !letter.is_whitespace() && !bars.contains(letter) && *letter != '\u{fe0f}'
+    });
     letters.map(stone).collect::<Option<Vec<_>>>().unwrap_or_default()
+}
+
+/// Whether a line only separates rows.
+fn is_separator(line: &str) -> bool {
+    line.contains(['+', '\u{253c}'])
+        && line.chars().all(|letter| "+-=| \u{253c}\u{2500}".contains(letter))
 }
 
 /// The player to move according to words such as `X`, `Black to move` or `turn: *`.
@@ -87,15 +165,19 @@ struct Found {
 }
 
 fn find(text: &str) -> Option<Found> {
-    let lines: Vec<&str> = lines(text).map(str::trim).collect();
-    let whole = |line: &&&str| cells(line).0.len() == 64;
-    if let Some(line) = lines.iter().find(whole) {
-        let (cells, rest) = cells(line);
+    let lines: Vec<&str> = lines(text).map(str::trim).filter(|line| !is_separator(line)).collect();
+    fn whole<'a>(line: &&'a str) -> Option<Run<'a>> {
+        run(line).filter(|run| run.cells.len() == 64)
+    }
+    if let Some(Run { cells, rest, .. }) = lines.iter().find_map(whole) {
         // What follows a semicolon or a percent sign is a comment.
         let rest = rest.trim_start().split([';', '%']).next().unwrap_or_default();
-        let (named, others) = (mover(rest), lines.iter().filter(whole).count() - 1);
+        let others = lines.iter().filter(|line| whole(line).is_some()).count() - 1;
         let board = Board { side: 8, cells, mover: 0 };
-        return Some(with_mover(board, named, others));
+        return Some(with_mover(board, mover(rest), others));
+    }
+    if let Some((cells, rest)) = wrapped(&lines) {
+        return Some(with_mover(Board { side: 8, cells, mover: 0 }, mover(rest), 0));
     }
     let rows: Vec<_> = lines.iter().map(|line| row(line)).collect();
     let (at, side) = (0..rows.len()).find_map(|at| {
@@ -129,7 +211,7 @@ fn likeness(text: &str) -> u8 {
         Some(found) if found.board.side == 8 => 80,
         Some(_) => 55,
         None => {
-            let long = |line: &str| cells(line.trim()).0.len() >= MANY;
+            let long = |line: &str| run(line.trim()).is_some() || foreign(line.trim()).is_some();
             if lines(text).any(long) { 60 } else { 0 }
         }
     }
@@ -137,18 +219,24 @@ fn likeness(text: &str) -> u8 {
 
 fn read(text: &str) -> Result<Transcribed, String> {
     let Some(Found { board, named, others }) = find(text) else {
-        let long = lines(text).enumerate();
-        let (line, found) = long
-            .map(|(at, line)| (at + 1, cells(line.trim())))
-            .find(|(_, (cells, _))| cells.len() >= MANY)
-            .map_or((1, (0, None)), |(at, (cells, rest))| (at, (cells.len(), rest.chars().next())));
-        let (count, next) = found;
+        let wrong = |(at, line): (usize, &str)| {
+            let indent = line.chars().take_while(|letter| letter.is_whitespace()).count();
+            let line = line.trim();
+            let foreign = || foreign(line).map(|(place, found)| (place - 1, 1, Some(found)));
+            let long =
+                || run(line).map(|run| (run.cells.len(), run.column, run.rest.chars().next()));
+            foreign()
+                .or_else(long)
+                .map(|(count, column, next)| (at + 1, indent + column, count, next))
+        };
+        let (line, column, count, next) =
+            lines(text).enumerate().find_map(wrong).unwrap_or((1, 1, 0, None));
         let next = next.map(|next| format!(" before `{}`", next.escape_debug()));
         let message = format!(
             "expected 64 cells, each X, O or -, and the player to move; found {count}{}",
             next.unwrap_or_default()
         );
-        return Err(placed(line, count + 1, message));
+        return Err(placed(line, column + count, message));
     };
     let (options, mirrored) = board.options()?;
     let mut notes = Vec::new();

@@ -27,9 +27,10 @@ const MOST_MOVES: usize = 200;
 /// More characters than a game with all names and comments has.
 const MOST_CHARACTERS: usize = 40_000;
 /// Words around a game that are no moves.
-const WORDS: [&str; 24] = [
+const WORDS: [&str; 26] = [
     "black", "white", "wins", "win", "won", "draw", "drawn", "by", "resigns", "resign", "timeout",
-    "result", "score", "final", "game", "moves", "move", "to", "vs", "and", "no", "x", "o", "end",
+    "result", "score", "final", "game", "moves", "move", "to", "vs", "and", "no", "x", "o", "b",
+    "w", "end",
 ];
 
 /// A move with its place: name, as written, line and column.
@@ -43,6 +44,8 @@ struct Scan {
     fault: Option<String>,
     /// Letters that belong to no move.
     others: usize,
+    /// Other games in later lines, as in a list of openings.
+    games: usize,
 }
 
 /// A word of letters and digits with the column of its first letter.
@@ -51,17 +54,20 @@ struct Word {
     column: usize,
 }
 
-/// The words of a line, without comments in braces and headers in square brackets.
+/// The words of a line, without comments in brackets and headers in square brackets.
 fn words(line: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
+    let letters: Vec<char> = line.chars().map(narrow).collect();
     let (mut inside, mut fresh) = (None, true);
-    for (at, letter) in line.chars().map(narrow).enumerate() {
+    for (at, &letter) in letters.iter().enumerate() {
         match (inside, letter) {
             (Some(end), letter) if letter == end => inside = None,
             (Some(_), _) => {}
             (None, '{') => inside = Some('}'),
-            (None, '[') => inside = Some(']'),
-            (None, letter) if letter.is_alphanumeric() => {
+            (None, '[') if is_header_at(&letters, at) => inside = Some(']'),
+            (None, '(') if is_comment_at(&letters, at) => inside = Some(')'),
+            // Letters of other alphabets name players, in front of their moves.
+            (None, letter) if letter.is_ascii_alphanumeric() => {
                 if std::mem::take(&mut fresh) {
                     words.push(Word { letters: Vec::new(), column: at + 1 });
                 }
@@ -75,6 +81,27 @@ fn words(line: &str) -> Vec<Word> {
         fresh = true;
     }
     words
+}
+
+/// Whether a header such as `[Event "x"]` begins at a square bracket, and not a list of moves.
+fn is_header_at(letters: &[char], at: usize) -> bool {
+    let key = letters[at + 1..].iter().take_while(|letter| letter.is_ascii_alphabetic()).count();
+    key > 1
+}
+
+/// Whether a comment in words begins at a bracket, and not a pass, a move or a number.
+fn is_comment_at(letters: &[char], at: usize) -> bool {
+    /// More characters than a comment in a line of moves has.
+    const LONGEST: usize = 400;
+    let rest = letters[at + 1..].iter().take(LONGEST);
+    let Some(end) = rest.clone().position(|&letter| letter == ')') else { return false };
+    let text: String = rest.take(end).collect();
+    text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).any(
+        |word| {
+            let word: Vec<char> = word.chars().collect();
+            split_word(&word).1.is_some()
+        },
+    )
 }
 
 /// The moves of a word, as byte offset and name, and the offset of the first letter that belongs to none.
@@ -102,23 +129,47 @@ fn split_word(word: &[char]) -> (Vec<(usize, String)>, Option<usize>) {
     (moves, None)
 }
 
-/// Whether a line has only names, as `Black: Ada`, or no moves before the game.
-fn is_header(line: &str) -> bool {
-    let Some((key, _)) = line.split_once([':', '\u{ff1a}']) else { return false };
-    let named =
-        key.chars().any(char::is_alphabetic) && !key.chars().any(|one| one.is_ascii_digit());
-    let moves = ["moves", "game", "transcript", "record"];
-    named && !moves.contains(&key.trim().to_lowercase().as_str())
+/// The column after the key of a line such as `Black: Ada` or `Game: f5d6c3`; `None` for a line without a key, and for
+/// one in which no moves follow the key.
+fn key_of(line: &str) -> Option<(usize, bool)> {
+    let (key, value) = line.split_once([':', '\u{ff1a}'])?;
+    let named = key.chars().any(char::is_alphabetic) && !key.chars().any(|one| one.is_numeric());
+    if !named {
+        return None;
+    }
+    let mut first =
+        words(value).into_iter().skip_while(|word| word.letters.iter().all(char::is_ascii_digit));
+    let is_move =
+        |word: &Word| matches!(split_word(&word.letters), (moves, None) if !moves.is_empty());
+    let begun = first.next().filter(is_move);
+    let several = begun.is_some_and(|word| word.letters.len() > 3);
+    let known = |word: &Word| {
+        let lower: String = word.letters.iter().collect::<String>().to_lowercase();
+        WORDS.contains(&lower.as_str()) || split_word(&word.letters).1.is_none()
+    };
+    let moves = several || words(value).iter().any(is_move) && words(value).iter().all(known);
+    Some((key.chars().count() + 1, moves))
 }
 
 fn scan(text: &str) -> Scan {
     let mut scan = Scan::default();
     for (number, line) in text.lines().enumerate() {
-        if line.trim_start().starts_with('#') || is_header(line) {
+        let key = key_of(line);
+        if line.trim_start().starts_with('#') || key.is_some_and(|(_, moves)| !moves) {
+            continue;
+        }
+        let words: Vec<Word> = words(line)
+            .into_iter()
+            .filter(|word| word.column > key.map_or(0, |key| key.0))
+            .collect();
+        if scan.begins_again(&words) {
+            scan.games += 1;
+        }
+        if scan.games > 0 {
             continue;
         }
         let begun = scan.moves.len();
-        for word in words(line) {
+        for word in words {
             let (moves, wrong) = split_word(&word.letters);
             for (at, name) in moves {
                 let written: String = word.letters[at..at + 2].iter().collect();
@@ -157,6 +208,23 @@ fn scan(text: &str) -> Scan {
     scan
 }
 
+impl Scan {
+    /// Whether a line begins another game: with a first move and one more, after a line that did so too, and on a cell
+    /// that is taken.
+    fn begins_again(&self, words: &[Word]) -> bool {
+        let moves: Vec<String> = words
+            .iter()
+            .map(|word| split_word(&word.letters))
+            .take_while(|(_, wrong)| wrong.is_none())
+            .flat_map(|(moves, _)| moves.into_iter().map(|(_, name)| name))
+            .take(2)
+            .collect();
+        let [first, _] = moves.as_slice() else { return false };
+        let taken = self.moves.iter().any(|(name, ..)| name == first);
+        self.moves.len() > 1 && taken && FIRST.iter().flatten().any(|name| name == first)
+    }
+}
+
 /// Whether the game begins from the mirrored start; `None` if its first move is legal in neither.
 fn mirrored(scan: &Scan) -> Option<bool> {
     let first = scan.moves.first()?.0.as_str();
@@ -189,17 +257,28 @@ fn read(text: &str) -> Result<Transcribed, String> {
         }
         read.push(Move::plain(x, y).to_string(), written, place);
     }
+    if scan.games > 0 {
+        read.notes.push(format!("Only the first of {} games is opened.", scan.games + 1));
+    }
     read.notes.extend(scan.fault.map(|fault| format!("The moves are read up to {fault}.")));
     Ok(read)
 }
 
-/// The moves of a text such as `F5D6C4D3`, as texts that the rules read; `None` for any other text.
+/// The moves of a text such as `F5D6C4D3` or `1. f5 d6`, as texts that the rules read; `None` for any other text.
 pub(crate) fn split(text: &str) -> Option<Vec<String>> {
-    let word: Vec<char> = text.chars().map(narrow).collect();
-    let (moves, wrong) = split_word(&word);
-    let starts = word.first().is_some_and(|letter| letter.is_ascii_alphabetic());
-    let whole = starts && wrong.is_none() && !moves.is_empty();
-    whole.then(|| moves.into_iter().map(|(_, name)| name).collect())
+    let is_usual = |letter: char| letter.is_ascii_alphanumeric() || " \t.)".contains(letter);
+    if text.len() > MOST_CHARACTERS || !text.chars().map(narrow).all(is_usual) {
+        return None;
+    }
+    let mut moves = Vec::new();
+    for word in words(text) {
+        let (found, wrong) = split_word(&word.letters);
+        if wrong.is_some() {
+            return None;
+        }
+        moves.extend(found.into_iter().map(|(_, name)| name));
+    }
+    (!moves.is_empty()).then_some(moves)
 }
 
 fn write(game: &Written<'_>) -> Option<String> {

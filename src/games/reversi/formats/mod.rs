@@ -28,7 +28,7 @@ static POSITION_TEXT: Format = Format {
     exports: true,
     likeness: |text| {
         let map = (super::setup::SETUP.recognise)(text);
-        let to_move = text.lines().any(|line| line.starts_with("to move:"));
+        let to_move = text.lines().any(|line| line.trim_start().starts_with("to move:"));
         if map && to_move { 95 } else { 0 }
     },
     read: |text| {

@@ -126,7 +126,9 @@ fn sgf_board(tree: &Tree) -> Result<Board, String> {
     let side = match tree.find("SZ") {
         None => 8,
         Some(entry) => {
-            let side = entry.value.trim().parse().ok().filter(|side| SIDES.contains(side));
+            let (one, other) = entry.value.split_once(':').unwrap_or((&entry.value, &entry.value));
+            let side = one.trim().parse().ok().filter(|side| SIDES.contains(side));
+            let side = side.filter(|_| one.trim() == other.trim());
             side.ok_or_else(|| {
                 let (least, most) = (SIDES.start(), SIDES.end());
                 let found = shorten(&entry.value);
@@ -163,7 +165,8 @@ fn sgf_board(tree: &Tree) -> Result<Board, String> {
     }
     let mut values = tree.nodes.iter().flat_map(|node| &node.values);
     let first = values.find(|entry| matches!(entry.key.as_str(), "B" | "W"));
-    let named = tree.find("PL").map(|player| usize::from(player.word().starts_with(['w', '2'])));
+    let named =
+        tree.find("PL").map(|player| usize::from(player.word().starts_with(['w', 'o', '2'])));
     board.mover = named.or(first.and_then(|entry| seat_of(&entry.key))).unwrap_or(0);
     Ok(board)
 }
