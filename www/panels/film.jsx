@@ -69,43 +69,45 @@ function Shown({ info, frame }) {
   };
   return (
     <div class="column g3" onKeyDown={key} role="group" aria-label={strings.title}>
-      <p class="film-sentence" role="status" aria-live={film.playing.value ? 'off' : 'polite'}>
-        {frame.sentence}
-      </p>
-      <div class="film-controls row wrap g2 middle">
-        <Sign sign="|◀" label={strings.first} act={() => film.show(0)} />
-        <Sign sign="◀" label={strings.back} act={back} />
-        {!film.still() && (
-          <Sign
-            sign={film.playing.value ? '⏸' : '▶'}
-            label={film.playing.value ? strings.pause : strings.play}
-            act={toggle}
-          />
-        )}
-        <Sign sign="↓" label={strings.stepIn} act={step} />
-        <Sign sign="↷" label={strings.stepOver} act={over} />
-        <Sign sign="▶|" label={strings.last} act={() => film.show(last)} />
-        {!film.still() && (
-          <Choice
-            label={strings.speed}
-            among={SPEEDS.map((n) => [n, strings.eventsASecond(n)])}
-            value={film.speed.value}
-            choose={(n) => {
-              film.speed.value = n;
-            }}
-          />
-        )}
+      <div class="film-head column g2">
+        <p class="film-sentence" role="status" aria-live={film.playing.value ? 'off' : 'polite'}>
+          {frame.sentence}
+        </p>
+        <div class="film-controls row wrap g2 middle">
+          <Sign sign="|◀" label={strings.first} act={() => film.show(0)} />
+          <Sign sign="◀" label={strings.back} act={back} />
+          {!film.still() && (
+            <Sign
+              sign={film.playing.value ? '⏸' : '▶'}
+              label={film.playing.value ? strings.pause : strings.play}
+              act={toggle}
+            />
+          )}
+          <Sign sign="↓" label={strings.stepIn} act={step} />
+          <Sign sign="↷" label={strings.stepOver} act={over} />
+          <Sign sign="▶|" label={strings.last} act={() => film.show(last)} />
+          {!film.still() && (
+            <Choice
+              label={strings.speed}
+              among={SPEEDS.map((n) => [n, strings.eventsASecond(n)])}
+              value={film.speed.value}
+              choose={(n) => {
+                film.speed.value = n;
+              }}
+            />
+          )}
+        </div>
+        <input
+          type="range"
+          class="film-scrub"
+          aria-label={strings.scrub}
+          aria-valuetext={strings.eventOf(frame.number, info.events)}
+          min={0}
+          max={last}
+          value={frame.at}
+          onInput={(event) => film.show(Number(event.currentTarget.value))}
+        />
       </div>
-      <input
-        type="range"
-        class="film-scrub"
-        aria-label={strings.scrub}
-        aria-valuetext={strings.eventOf(frame.number, info.events)}
-        min={0}
-        max={last}
-        value={frame.at}
-        onInput={(event) => film.show(Number(event.currentTarget.value))}
-      />
       <p class="fine dim" translate={false}>
         {strings.eventOf(frame.number, info.events)}
         {frame.skipped > 0 && ` · ${strings.skipped(frame.skipped)}`}

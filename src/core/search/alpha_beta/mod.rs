@@ -817,7 +817,7 @@ impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
             let (root, seat, budget, rng) = self.deepening.beginning();
             *self = Search::new(self.evaluate.clone(), settings, &root, seat, budget, rng);
         }
-        self.deepening.observe();
+        self.deepening.observe(false);
     }
 
     fn film(&self) -> Option<&Film> {
