@@ -352,6 +352,7 @@ fn grown(position: &dyn AnyPosition, events: &[Event], at: usize) -> (Vec<FilmNo
                 }
                 means.first().map(|mean| (rate(mean.mean), false, Some(mean.visits), false))
             }
+            What::Quick { value: Score::Unknown, .. } => None,
             What::Leaf { value, .. }
             | What::Table { value }
             | What::Quick { value, .. }
@@ -573,7 +574,11 @@ fn sentence(
             format!("The position after {last} was searched before: {}.", verdict(*v, &whose))
         }
         What::Quick { value: v, positions } => {
-            let positions = counted(*positions, "position");
+            if *v == Score::Unknown {
+                let positions = counted(*positions, "position");
+                return format!("A faster search of {positions} after {last} found no result.");
+            }
+            let positions = counted(*positions + 1, "position");
             let that = if forced(*v) { "that " } else { "" };
             let value = verdict(*v, &whose);
             format!("A faster search of {positions} after {last} finds {that}{value}.")

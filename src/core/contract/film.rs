@@ -118,9 +118,9 @@ pub enum What {
     },
     /// The heuristic searched the position by its own faster search.
     Quick {
-        /// The value, as far as the window needs it.
+        /// The value, as far as the window needs it; unknown if it found none.
         value: Score,
-        /// Number of positions that it visited, beyond the position itself.
+        /// Number of positions that it visited, beyond the position itself if it has a value.
         positions: u64,
     },
     /// The move at the end of the line is the best so far of the position before it.
