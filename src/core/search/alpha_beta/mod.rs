@@ -37,7 +37,7 @@ use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, Budget, SLICE, Thinking, Watch};
 use crate::contract::film::{Film, Kind, Line, Variation, What};
 use crate::contract::game::{Enumerable, MoveList, Seat};
-use crate::contract::thought::{Branch, Thought};
+use crate::contract::thought::{Branch, Score, Thought};
 
 /// What to do when every move loses by force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
