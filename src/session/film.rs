@@ -188,6 +188,8 @@ fn named<'a>(position: &dyn AnyPosition, line: impl Iterator<Item = &'a str>) ->
         let words = here.move_description(seat, mv).map(|(words, _)| words).unwrap_or_default();
         let words = match words.strip_suffix(&format!(" ({mv})")) {
             Some(words) => format!("the {words}"),
+            // Orders have no place to name them by.
+            None if here.simultaneous() => "this plan".to_owned(),
             None => name.clone(),
         };
         moves.push(FilmMove { mv: mv.to_owned(), name, words, seat });
