@@ -227,13 +227,7 @@ impl Tuning {
                 )),
             };
         }
-        for attempt in 0.. {
-            let seed = seed_of(self.study.seed, FRESH + attempt);
-            if fresh(seed)? {
-                return Ok(seed);
-            }
-        }
-        Err("no seed is fresh".to_owned())
+        fresh_seed(self.study.seed, FRESH, fresh)
     }
 
     /// The best estimate so far: the means of the last third of the generations, averaged. The start values, if
@@ -404,6 +398,21 @@ fn scales(parameters: &[Parameter]) -> Vec<f64> {
 
 pub(super) fn seed_of(seed: u64, stream: u32) -> u64 {
     Rng::new(seed, Stream::Other(stream)).next_u64() & MAX_SEED
+}
+
+/// The first seed of a stream, derived from `seed`, whose openings are `fresh`.
+pub(super) fn fresh_seed(
+    seed: u64,
+    stream: u32,
+    fresh: impl Fn(u64) -> Result<bool, String>,
+) -> Result<u64, String> {
+    for attempt in 0..1_000 {
+        let next = seed_of(seed, stream + attempt);
+        if fresh(next)? {
+            return Ok(next);
+        }
+    }
+    Err("no openings are left for the verification".to_owned())
 }
 
 /// The seeds of an arena's games.

@@ -188,6 +188,8 @@ fn named<'a>(position: &dyn AnyPosition, line: impl Iterator<Item = &'a str>) ->
         let words = here.move_description(seat, mv).map(|(words, _)| words).unwrap_or_default();
         let words = match words.strip_suffix(&format!(" ({mv})")) {
             Some(words) => format!("the {words}"),
+            // Orders have no place to name them by.
+            None if here.simultaneous() => "this plan".to_owned(),
             None => name.clone(),
         };
         moves.push(FilmMove { mv: mv.to_owned(), name, words, seat });
@@ -309,7 +311,7 @@ pub fn frame(thinking: &dyn AnyThinking, at: usize) -> Option<Frame> {
         at,
         number: event.number,
         skipped: event.number - before - 1,
-        sentence: begun(sentence(position, event, &line), &line),
+        sentence: begun(sentence(position, event, &line, thinking.film().own_values()), &line),
         line,
         playout,
         terms,
@@ -352,6 +354,7 @@ fn grown(position: &dyn AnyPosition, events: &[Event], at: usize) -> (Vec<FilmNo
                 }
                 means.first().map(|mean| (rate(mean.mean), false, Some(mean.visits), false))
             }
+            What::Quick { value: Score::Unknown, .. } => None,
             What::Leaf { value, .. }
             | What::Table { value }
             | What::Quick { value, .. }
@@ -498,56 +501,102 @@ fn value(score: Score) -> String {
     }
 }
 
-/// What happened at an event, in one or two sentences.
-fn sentence(position: &dyn AnyPosition, event: &Event, line: &[FilmMove]) -> String {
+/// A number of plies.
+fn plies(count: u32) -> String {
+    if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
+}
+
+/// What a value means for a player: `Red wins in 3`, `+2 for Red`.
+fn verdict(score: Score, who: &str) -> String {
+    let after = |plies: Option<u32>| plies.map_or(String::new(), |plies| format!(" in {plies}"));
+    match score {
+        Score::Win(plies) => format!("{who} wins{}", after(plies)),
+        Score::Loss(plies) => format!("{who} loses{}", after(plies)),
+        Score::Value(_) | Score::Unknown => format!("{} for {who}", value(score)),
+    }
+}
+
+/// Whether a value is a forced result.
+fn forced(score: Score) -> bool {
+    matches!(score, Score::Win(_) | Score::Loss(_))
+}
+
+/// What happened at an event, in one or two sentences. In max^n (`own_values`) each player looks at the own value only.
+fn sentence(
+    position: &dyn AnyPosition,
+    event: &Event,
+    line: &[FilmMove],
+    own_values: bool,
+) -> String {
     let me = position.to_act().first().map_or(String::new(), |seat| position.seat_name(seat));
     let name = |at: usize| line.get(at).map_or("this move", |mv| mv.words.as_str());
     let last = line.last().map_or("the position", |mv| mv.words.as_str());
     let seat = |mv: &FilmMove| position.seat_name(mv.seat);
-    // Who moves after the line.
-    let next = || {
+    // Whose value it is.
+    let whose = line.last().filter(|_| own_values).map_or(me.clone(), seat);
+    // The position after the line.
+    let after = || {
         let mut here = position.boxed();
         for mv in line {
-            if here.play(mv.seat, &mv.mv).is_err() {
-                return None;
-            }
+            here.play(mv.seat, &mv.mv).ok()?;
         }
-        here.to_act()
-            .first()
-            .map(|seat| (position.seat_name(seat), Some(seat) == position.to_act().first()))
+        Some(here)
     };
+    // Who moves there, and whether it is the player who searches.
+    let next = || {
+        let seat = after()?.to_act().first()?;
+        Some((position.seat_name(seat), Some(seat) == position.to_act().first()))
+    };
+    let best = |best: bool| if best { ", the best so far" } else { "" };
     match &event.what {
-        What::Candidate { score, best, .. } => {
-            let than = if *best { ", the best so far" } else { "" };
-            format!("{last} scores {}{than}.", value(*score))
-        }
+        What::Candidate { score, best: is, .. } => match score {
+            score if forced(*score) => format!("{}{}.", verdict(*score, last), best(*is)),
+            score => format!("{last} scores {}{}.", value(*score), best(*is)),
+        },
         What::Enter { left, moves, .. } => {
             let (who, _) = next().unwrap_or_default();
             format!(
                 "{who} has {} after {last}. The search looks {} ahead.",
                 counted(*moves as u64, "move"),
-                counted(u64::from(*left), "ply").replace("plys", "plies")
+                plies(*left)
             )
         }
-        What::Leaf { value: v, terms } if terms.is_empty() => {
-            format!("The game ends with {last}: {} for {me}.", value(*v))
-        }
         What::Leaf { value: v, .. } => {
-            format!("The search stops after {last} and rates the position {} for {me}.", value(*v))
+            let value = verdict(*v, &whose);
+            match after().and_then(|here| here.outcome()) {
+                Some(end) if end.ranks.iter().all(|&rank| rank == 1) => {
+                    format!("The game ends with {last}: a draw.")
+                }
+                Some(_) => format!("The game ends with {last}: {value}."),
+                None if forced(*v) => format!("The search stops after {last}: {value}."),
+                None => format!("The search stops after {last} and rates the position {value}."),
+            }
         }
         What::Table { value: v } => {
-            format!("The position after {last} was searched before: {} for {me}.", value(*v))
+            format!("The position after {last} was searched before: {}.", verdict(*v, &whose))
         }
         What::Quick { value: v, positions } => {
-            let positions = counted(*positions, "position");
-            format!("A faster search of {positions} after {last} finds {} for {me}.", value(*v))
+            if *v == Score::Unknown {
+                let positions = counted(*positions, "position");
+                return format!("A faster search of {positions} after {last} found no result.");
+            }
+            let positions = counted(*positions + 1, "position");
+            let that = if forced(*v) { "that " } else { "" };
+            let value = verdict(*v, &whose);
+            format!("A faster search of {positions} after {last} finds {that}{value}.")
         }
         What::Best { value: v } => {
             let Some(mv) = line.last() else { return String::new() };
             let who = seat(mv);
-            match who == me {
-                true => format!("{last} is {who}'s best move here so far: {}.", value(*v)),
-                false => format!("{who} can answer {last} and hold {me} to {}.", value(*v)),
+            match v {
+                v if who == me || own_values => {
+                    let value = if forced(*v) { verdict(*v, &who) } else { value(*v) };
+                    format!("{last} is {who}'s best move here so far: {value}.")
+                }
+                Score::Value(_) | Score::Unknown => {
+                    format!("{who} can answer {last} and hold {me} to {}.", value(*v))
+                }
+                v => format!("{who} can answer {last}: {}.", verdict(*v, &me)),
             }
         }
         What::Cut { value: v, bound, skipped } => {
@@ -556,41 +605,47 @@ fn sentence(position: &dyn AnyPosition, event: &Event, line: &[FilmMove]) -> Str
                 n => format!("the other {n} moves are not looked at"),
             };
             let (who, mine) = next().unwrap_or_default();
-            let bound = bound.map_or("a better result".to_owned(), value);
-            match mine {
-                true => {
-                    let allow = match (position.seats(), position.to_act().first()) {
-                        (2, Some(seat)) => format!("{} allows", position.seat_name(1 - seat)),
-                        _ => "The others allow".to_owned(),
-                    };
-                    format!(
-                        "{me} reaches {} here. {allow} at most {bound}, so {others}.",
-                        value(*v)
-                    )
-                }
-                false => format!(
-                    "{who} holds {me} to {}. {me} already has {bound} elsewhere, so {others}.",
-                    value(*v)
-                ),
+            let Some(bound) = bound else {
+                return format!("{who} cannot do better than this, so {others}.");
+            };
+            if mine {
+                let here = match v {
+                    v if forced(*v) => format!("{} here", verdict(*v, &me)),
+                    v => format!("{me} reaches {} here", value(*v)),
+                };
+                let allow = match (position.seats(), position.to_act().first()) {
+                    (2, Some(seat)) => format!("{} allows", position.seat_name(1 - seat)),
+                    _ => "The others allow".to_owned(),
+                };
+                return format!("{here}. {allow} at most {}, so {others}.", value(*bound));
             }
+            let here = match v {
+                v if forced(*v) => format!("{} here", verdict(*v, &me)),
+                v => format!("{who} holds {me} to {}", value(*v)),
+            };
+            format!("{here}. {me} already has {} elsewhere, so {others}.", value(*bound))
         }
         What::Return { value: v } => {
-            format!("All that matters after {last} is known: {} for {me}.", value(*v))
-        }
-        What::Root { value: v, bound: false, best: true } => {
-            format!("{last} is worth {} to {me}, the best so far.", value(*v))
-        }
-        What::Root { value: v, bound: false, .. } => {
-            format!("{last} is worth {} to {me}.", value(*v))
+            format!("All that matters after {last} is known: {}.", verdict(*v, &whose))
         }
         What::Root { bound: true, .. } => format!("{last} is no better than the best move so far."),
+        What::Root { value: v, best: is, .. } if forced(*v) => {
+            format!("{}{}.", verdict(*v, last), best(*is))
+        }
+        What::Root { value: v, best: is, .. } => {
+            format!("{last} is worth {} to {me}{}.", value(*v), best(*is))
+        }
         What::Check { lost, .. } => {
             let found = if *lost { "it loses" } else { "it does not lose" };
             format!("{last} is checked for a forced loss: {found}.")
         }
         What::Iteration { depth, value: v } => {
-            let plies = if *depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") };
-            format!("The search of {plies} is complete: {me} prefers {last}, {}.", value(*v))
+            let result = match v {
+                Score::Win(_) | Score::Loss(_) => verdict(*v, "which"),
+                _ => value(*v),
+            };
+            let plies = plies(*depth);
+            format!("The search of {plies} is complete: {me} prefers {last}, {result}.")
         }
         What::Choice { before: None, .. } => format!("{me} prefers {last} so far."),
         What::Choice { before: Some(before), .. } => {

@@ -104,3 +104,32 @@ test('pointing at the board neither scrolls nor moves the list', async ({ page }
   await rows.nth(4).click();
   await expect(why).not.toHaveText(reason);
 });
+
+for (const [name, viewport] of /** @type {const} */ ([
+  ['upright', { width: 390, height: 844 }],
+  ['on its side', { width: 844, height: 390 }],
+])) {
+  test.describe(`on a phone, ${name}`, () => {
+    test.use({ viewport, hasTouch: true, isMobile: true });
+
+    test("the sentence and the steps of a search's film stay in sight", async ({ page }) => {
+      await openPosition(page, 'Isolation', 4);
+      await page.getByRole('button', { name: 'Step through' }).click();
+      const sentence = page.locator('.film-sentence');
+      await expect(sentence).not.toHaveText('');
+      for (const below of [
+        '.film-bars',
+        '.film-tree',
+        '.film-compare',
+        '.film > :last-child > :last-child',
+      ]) {
+        await page.locator(below).evaluate((one) => one.scrollIntoView({ block: 'end' }));
+        await expect(sentence, below).toBeInViewport({ ratio: 1 });
+        const before = await sentence.textContent();
+        await page.getByRole('button', { name: 'Step in' }).click();
+        await expect(sentence).not.toHaveText(before ?? '');
+        await expect(sentence, below).toBeInViewport({ ratio: 1 });
+      }
+    });
+  });
+}

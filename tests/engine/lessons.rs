@@ -338,3 +338,35 @@ fn step_texts_are_short_and_missing_steps_are_errors() {
     }
     assert!(lessons().nth(1).expect("Isolation").verdict(1, 40, (0.5, 0.1), "").is_err());
 }
+
+/// What it learns in its game completes the steps of the tutorial on learning, which weights of zero do not.
+#[test]
+fn learned_weights_complete_the_tutorial_on_learning() {
+    let text = include_str!("../../src/lab/lessons/learning.json");
+    let lesson = Lesson::read(text).expect("a lesson");
+    assert!(lesson.steps.iter().all(|step| step.text.len() < 300 + step.text.matches('λ').count()));
+    let judged = |step: usize, options: &RawOptions| {
+        json!(lesson.judge(step, options).expect("options that fit"))
+    };
+    assert_eq!(
+        [0, 1, 2].map(|step| judged(step, &lesson.begin)["done"] == true),
+        [true, true, false]
+    );
+    let request = json!({
+        "game": lesson.game.id(), "seed": 1, "games": 1, "bot": { "bot": "lab", "options": lesson.begin },
+        "field": [{ "bot": "random", "options": {} }],
+        "settings": { "games": 300, "measure": 0, "verify": 0 },
+    });
+    let mut learning = totora::prove::learned::read(&request).expect("a learning");
+    while !learning.is_done() {
+        learning.advance(&|| Box::new(Unwatched)).expect("a game");
+    }
+    let report = learning.report().expect("a report");
+    let learned = report.seat["options"].as_object().expect("options").clone();
+    assert_eq!(judged(2, &learned)["done"], true, "{learned:?}");
+    let mut last = judged(3, &learned);
+    assert_eq!(play_until_verdict(&lesson, 3, &mut last, "", 2).expect("games")["passed"], true);
+    let useless = options(("own_corner_moves", "alpha-beta", ""));
+    assert_eq!(judged(4, &useless)["done"], true);
+    assert_eq!(judged(4, &learned)["done"], false);
+}

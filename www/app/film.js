@@ -32,6 +32,8 @@ const variations = (info) =>
 
 /** The bot whose search is filmed, as it was asked. @type {BotConfig | null} */
 let config = null;
+/** The index of the event that was requested last. */
+let aim = 0;
 export const info = signal(/** @type {FilmInfo | null} */ (null));
 export const frame = signal(/** @type {Frame | null} */ (null));
 export const playing = signal(false);
@@ -88,9 +90,13 @@ function record(number = 1) {
 export async function show(at) {
   const all = info.peek()?.stored ?? 0;
   if (all === 0) return;
-  const found = await worker.more('film', 'frame', { at: Math.max(0, Math.min(all - 1, at)) });
+  aim = Math.max(0, Math.min(all - 1, at));
+  const found = await worker.more('film', 'frame', { at: aim });
   if (found) frame.value = found;
 }
+
+/** Steps by a number of events, from the event that was requested last: quick presses all count. @param {number} events */
+export const step = (events) => show(aim + events);
 
 /** Runs the film until the returned function ends it. @param {BotConfig} bot @param {number} [number] */
 export function open(bot, number) {

@@ -1,5 +1,5 @@
 /** The film of a search, step by step: the sentence, the controls, the moves at the root, the tree and the counts. */
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import * as film from '../app/film.js';
 import * as strings from '../strings/film.js';
 import { percentText, scoreText } from '../ui/format.js';
@@ -25,8 +25,13 @@ export function Film({ bot, event, close }) {
   useEffect(() => film.open(bot, event), [key, event]);
   const info = film.info.value;
   const frame = film.frame.value;
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  // It opens below the list of moves, which may fill the panel.
+  useEffect(() => {
+    if (info) box.current?.scrollIntoView({ block: 'start' });
+  }, [!info]);
   return (
-    <section class="film column g3" aria-label={strings.title}>
+    <section ref={box} class="film column g3" aria-label={strings.title}>
       <div class="row spread middle">
         <h3>{strings.title}</h3>
         <Button label={strings.close} class="small" act={close} />
@@ -46,9 +51,9 @@ export function Film({ bot, event, close }) {
 /** @param {{ info: FilmInfo, frame: Frame }} props */
 function Shown({ info, frame }) {
   const last = info.stored - 1;
-  const step = () => film.show(frame.at + 1);
+  const step = () => film.step(1);
   const over = () => film.show(frame.over);
-  const back = () => film.show(frame.at - 1);
+  const back = () => film.step(-1);
   const toggle = () => {
     film.playing.value = !film.playing.value;
   };
@@ -69,32 +74,24 @@ function Shown({ info, frame }) {
   };
   return (
     <div class="column g3" onKeyDown={key} role="group" aria-label={strings.title}>
-      <p class="film-sentence" role="status" aria-live={film.playing.value ? 'off' : 'polite'}>
-        {frame.sentence}
-      </p>
-      <div class="film-controls row wrap g2 middle">
-        <Sign sign="|◀" label={strings.first} act={() => film.show(0)} />
-        <Sign sign="◀" label={strings.back} act={back} />
-        {!film.still() && (
-          <Sign
-            sign={film.playing.value ? '⏸' : '▶'}
-            label={film.playing.value ? strings.pause : strings.play}
-            act={toggle}
-          />
-        )}
-        <Sign sign="↓" label={strings.stepIn} act={step} />
-        <Sign sign="↷" label={strings.stepOver} act={over} />
-        <Sign sign="▶|" label={strings.last} act={() => film.show(last)} />
-        {!film.still() && (
-          <Choice
-            label={strings.speed}
-            among={SPEEDS.map((n) => [n, strings.eventsASecond(n)])}
-            value={film.speed.value}
-            choose={(n) => {
-              film.speed.value = n;
-            }}
-          />
-        )}
+      <div class="film-head column g2">
+        <p class="film-sentence" role="status" aria-live={film.playing.value ? 'off' : 'polite'}>
+          {frame.sentence}
+        </p>
+        <div class="film-controls row g2 middle">
+          <Sign sign="|◀" label={strings.first} act={() => film.show(0)} />
+          <Sign sign="◀" label={strings.back} act={back} />
+          {!film.still() && (
+            <Sign
+              sign={film.playing.value ? '⏸' : '▶'}
+              label={film.playing.value ? strings.pause : strings.play}
+              act={toggle}
+            />
+          )}
+          <Sign sign="↓" label={strings.stepIn} act={step} />
+          <Sign sign="↷" label={strings.stepOver} act={over} />
+          <Sign sign="▶|" label={strings.last} act={() => film.show(last)} />
+        </div>
       </div>
       <input
         type="range"
@@ -111,7 +108,19 @@ function Shown({ info, frame }) {
         {frame.skipped > 0 && ` · ${strings.skipped(frame.skipped)}`}
         {frame.window && ` · ${strings.window(...frame.window)}`}
       </p>
-      <Jumps info={info} frame={frame} />
+      <div class="row wrap g2 middle">
+        <Jumps info={info} frame={frame} />
+        {!film.still() && (
+          <Choice
+            label={strings.speed}
+            among={SPEEDS.map((n) => [n, strings.eventsASecond(n)])}
+            value={film.speed.value}
+            choose={(n) => {
+              film.speed.value = n;
+            }}
+          />
+        )}
+      </div>
       <Counts info={info} frame={frame} />
       {frame.terms.length > 0 && (
         <dl class="film-terms fine" aria-label={strings.terms}>

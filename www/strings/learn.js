@@ -12,6 +12,7 @@ export * from './words.js';
 export const learning = 'Learning';
 export const about =
   'The heuristic plays against itself, one move ahead. After each game, a weight grows if its term was high where the result turned out better than predicted, and shrinks where it turned out worse: TD(λ).';
+export const tutorial = 'Tutorial: how a heuristic learns';
 export const useTheSuggestedTerms = 'Use the suggested terms';
 export const trainingGames = 'games against itself';
 export const learningRate = 'learning rate';

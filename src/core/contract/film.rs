@@ -118,9 +118,9 @@ pub enum What {
     },
     /// The heuristic searched the position by its own faster search.
     Quick {
-        /// The value, as far as the window needs it.
+        /// The value, as far as the window needs it; unknown if it found none.
         value: Score,
-        /// Number of positions that it visited, beyond the position itself.
+        /// Number of positions that it visited, beyond the position itself if it has a value.
         positions: u64,
     },
     /// The move at the end of the line is the best so far of the position before it.
@@ -282,9 +282,21 @@ pub struct Film {
     /// Of the sampled groups, those divisible by two to this power are stored.
     thinned: u32,
     bytes: usize,
+    own_values: bool,
 }
 
 impl Film {
+    /// Starts a film. With `own_values`, the value of a line is for the seat of its last move, as in max^n, and not for the
+    /// searching seat.
+    pub(crate) fn new(own_values: bool) -> Film {
+        Film { own_values, ..Film::default() }
+    }
+
+    /// Whether the value of a line is for the seat of its last move.
+    pub fn own_values(&self) -> bool {
+        self.own_values
+    }
+
     /// The stored events, in order.
     pub fn events(&self) -> &[Event] {
         &self.events

@@ -86,6 +86,18 @@ test('the same search without cuts is compared', async ({ page }) => {
   await expect(rows.nth(2)).not.toHaveText(/Searching/);
 });
 
+test('a killed worker says so, and the film is recorded again at its event', async ({ page }) => {
+  await openFilm(page, CASES[0]);
+  for (const _ of [1, 2, 3]) await press(page, 'Step in');
+  await expect(scrub(page)).toHaveValue('3');
+  const said = await sentence(page).textContent();
+  for (const worker of [.../** @type {any} */ (page).workers])
+    worker.onerror?.({ preventDefault() {} });
+  await expect(page.getByText('The search stopped, so it is recorded again.')).toBeVisible();
+  await expect(scrub(page)).toHaveValue('3');
+  await expect(sentence(page)).toHaveText(/** @type {string} */ (said));
+});
+
 test('closing the film removes its line from the board', async ({ page }) => {
   await openFilm(page, CASES[0]);
   await press(page, 'Close');

@@ -679,6 +679,42 @@ test('a learning whose worker is killed says so and goes on where it was', async
   await expect(bars(page)).toHaveCount(0);
 });
 
+test('a tutorial leads through learning, and checks what is kept', async ({ page }) => {
+  await openLab(page);
+  await button(page, 'Learn').click();
+  await button(page, 'Tutorial: how a heuristic learns').click();
+  const lesson = page.locator('.lab-lesson');
+  await expect(lesson).toContainText('Begin at zero');
+  await expect(button(page, 'One game, move by move')).toBeEnabled();
+  await button(page, 'One game, move by move').click();
+  await expect(page.locator('.learn-moves')).toContainText('expected to win 50% here');
+  await expect(bars(page)).toHaveCount(6);
+  await button(page, 'Next step').click();
+  await expect(lesson).toContainText('What one game teaches');
+  await button(page, 'Next step').click();
+  await expect(lesson).toContainText('Let it learn');
+  // Weights of zero are not enough.
+  await expect(button(page, 'Next step')).toBeDisabled();
+  await button(page, 'Reset').click();
+  await page.locator('.learn details summary').last().click();
+  for (const [label, value] of [
+    ['games against itself', '300'],
+    ['games of a measurement', '0'],
+    ['games of verification', '0'],
+  ]) {
+    const field = page.getByRole('spinbutton', { name: label, exact: true });
+    await field.fill(value);
+    await field.press('Enter');
+  }
+  await button(page, 'Start from zero').click();
+  await expect(page.locator('.learn .note.steady')).toContainText('finished', { timeout: 60_000 });
+  await button(page, 'Keep this heuristic').click();
+  await expect(lesson).toContainText('Let it learn');
+  await expect(button(page, 'Next step')).toBeEnabled();
+  await button(page, 'Next step').click();
+  await expect(lesson).toContainText('Prove it');
+});
+
 test('a term that never changes is refused with a sentence', async ({ page }) => {
   await openLab(page);
   await formula(page).fill('7');

@@ -154,10 +154,12 @@ export function adjust(change) {
 function startOver(bot) {
   if (!setup.value) return;
   const { game, against, seed, settings } = setup.value;
+  // As on the command line, both have the same budget.
+  const budget = store.botInfo(against)?.budget && bot.budget;
   endWorker();
   batch(() => {
     request.value = {
-      ...{ game, bot, field: [{ bot: against, options: {} }] },
+      ...{ game, bot, field: [{ bot: against, options: {}, ...(budget && { budget }) }] },
       ...{ games: Math.max(1, settings.measure), seed, settings },
     };
     found.value = null;

@@ -108,6 +108,11 @@ export function openLesson(text) {
   store.notify(strings.openedTheLesson(title, author));
 }
 
+/** Opens the built-in lesson on learning weights, in place of the game's own. */
+export async function takeLearning() {
+  openLesson(await BUILT_IN['../../../src/lab/lessons/learning.json']());
+}
+
 /** Replaces a user's lesson by the built-in one. */
 export async function closeLesson() {
   const { value: game } = store.game;

@@ -71,11 +71,12 @@ function paintLast(on, last) {
 }
 
 /** The hint and the candidate that is pointed at. @param {BoardState} s @param {BoardModel} model @param {(index: import('./overlay.js').ThoughtIndex, i: number) => void} paint */
-function forPointed(s, { thought, hint, pointed }, paint) {
+function forPointed(s, { thought, hint, pointed, line }, paint) {
   if (!thought || !s.index || s.held) return;
   const hinted = hint ? thought.moves.indexOf(hint) : -1;
-  // The square under the mouse needs no second mark.
-  for (const i of new Set([hinted, s.hover !== null ? -1 : (pointed ?? -1)])) {
+  // The square under the mouse needs no second mark. A line that is followed, as in the film of a search, shows its first move.
+  const listed = s.hover !== null ? -1 : (pointed ?? -1);
+  for (const i of new Set([hinted, listed, line?.candidate ?? -1])) {
     if (s.index.locations[i]) paint(s.index, i);
   }
 }

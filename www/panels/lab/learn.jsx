@@ -7,6 +7,7 @@ import './learn.css';
 import { useEffect } from 'preact/hooks';
 import * as editor from '../../app/lab/lab.js';
 import * as learn from '../../app/lab/learn.js';
+import * as lessons from '../../app/lab/lessons.js';
 import * as lab from '../../app/lab/state.js';
 import * as store from '../../app/store.js';
 import * as strings from '../../strings/learn.js';
@@ -18,6 +19,7 @@ import { Numbers } from '../arena/fields.jsx';
 import { points, signed, whole } from '../arena/figures.js';
 import { BoardPanel } from '../board.jsx';
 import { Reserve } from '../seats.jsx';
+import { Lesson } from './lesson.jsx';
 
 /** @typedef {import('../../pkg/totora.js').Learned} Learned */
 
@@ -48,6 +50,7 @@ export function Learn({ back }) {
         <p>
           <Button label={strings.backToTheLab} class="small" act={back} />
         </p>
+        {lessons.taken.value && <Lesson />}
         <Run bot={lab.botOf(now)} />
         {found ? (
           <>
@@ -59,6 +62,11 @@ export function Learn({ back }) {
         ) : (
           <>
             <p class="note">{strings.about}</p>
+            {!lessons.taken.value && (
+              <p>
+                <Button label={strings.tutorial} class="small" act={lessons.takeLearning} />
+              </p>
+            )}
             <Terms />
             <p class="quiet">{strings.before}</p>
           </>

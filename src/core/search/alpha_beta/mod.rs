@@ -37,7 +37,7 @@ use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, Budget, SLICE, Thinking, Watch};
 use crate::contract::film::{Film, Kind, Line, Variation, What};
 use crate::contract::game::{Enumerable, MoveList, Seat};
-use crate::contract::thought::{Branch, Thought};
+use crate::contract::thought::{Branch, Score, Thought};
 
 /// What to do when every move loses by force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -537,6 +537,14 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         self.evaluate.look(position, self.deepening.seat, window, left, most)
     }
 
+    /// Counts the positions that the heuristic's own search of frame `n`'s position visited without a result.
+    #[cold]
+    #[inline(never)]
+    fn looked_in_vain(&mut self, n: usize, positions: u64) {
+        self.deepening.nodes += positions;
+        self.record(Kind::Quick, n, |_| What::Quick { value: Score::Unknown, positions });
+    }
+
     /// Orders the move with the number `first` first, then killer moves, then the moves with the most cutoffs.
     fn order_moves(&mut self, n: usize, first: Option<u16>) {
         let Frame { moves, killers, maximises, .. } = &mut self.frames[n];
@@ -756,12 +764,17 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
             } else {
                 match self.quick(top + 1, window, left) {
                     LookAhead::Not(nodes) => {
-                        self.deepening.nodes += nodes;
+                        if nodes > 0 {
+                            self.looked_in_vain(top + 1, nodes);
+                        }
                         self.open(top + 1, window, left)
                     }
                     LookAhead::TooMany => {
                         // The last node already exceeded the budget.
-                        self.deepening.nodes = self.deepening.most_nodes;
+                        self.looked_in_vain(
+                            top + 1,
+                            self.deepening.most_nodes - self.deepening.nodes,
+                        );
                         return None;
                     }
                     LookAhead::Found { value, nodes, estimated } => {
@@ -817,7 +830,7 @@ impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
             let (root, seat, budget, rng) = self.deepening.beginning();
             *self = Search::new(self.evaluate.clone(), settings, &root, seat, budget, rng);
         }
-        self.deepening.observe();
+        self.deepening.observe(false);
     }
 
     fn film(&self) -> Option<&Film> {

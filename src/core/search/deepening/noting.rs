@@ -81,8 +81,9 @@ pub(in crate::search) fn contributions<G: Enumerable>(
 /// The film of a search. None of this runs in a search without one.
 impl<G: Enumerable, W: RootValue> Deepening<G, W> {
     /// Starts the film of a search that has visited no node yet.
-    pub(in crate::search) fn observe(&mut self) {
-        self.noting = Some(Box::new(Noting::new(Some(Box::default()), None, 0)));
+    pub(in crate::search) fn observe(&mut self, own_values: bool) {
+        let film = Box::new(Film::new(own_values));
+        self.noting = Some(Box::new(Noting::new(Some(film), None, 0)));
     }
 
     pub(in crate::search) fn film(&self) -> Option<&Film> {

@@ -320,13 +320,17 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         self.deepening.put_film(film);
     }
 
-    /// The value of the position of frame `n` for the seat by whose values the move to it is chosen.
-    fn score_at(&self, n: usize, values: &Values) -> Score {
-        let seat = match self.settings.mode {
+    /// The seat by whose values the move to the position of frame `n` is chosen.
+    fn seat_of_values(&self, n: usize) -> Seat {
+        match self.settings.mode {
             Mode::MaxN if n > 0 => self.frames[n - 1].seat,
             _ => self.deepening.seat,
-        };
-        score_of(values[seat], true)
+        }
+    }
+
+    /// The value of the position of frame `n` for that seat.
+    fn score_at(&self, n: usize, values: &Values) -> Score {
+        score_of(values[self.seat_of_values(n)], true)
     }
 
     /// Records that the value of frame `n`'s position is known without a search of its moves.
@@ -342,7 +346,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             let position = &search.frames[n].position;
             let terms = match over {
                 true => Vec::new(),
-                false => contributions(&search.evaluate, position, search.deepening.seat),
+                false => contributions(&search.evaluate, position, search.seat_of_values(n)),
             };
             What::Leaf { value, terms }
         });
@@ -588,7 +592,7 @@ impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
             let (root, seat, budget, rng) = self.deepening.beginning();
             *self = Search::new(self.evaluate.clone(), settings, &root, seat, budget, rng);
         }
-        self.deepening.observe();
+        self.deepening.observe(self.settings.mode == Mode::MaxN);
     }
 
     fn film(&self) -> Option<&Film> {

@@ -13,34 +13,35 @@
 //! of Stochastic Approximation by Averaging", 1992). In between, and at the end on other openings, arenas measure it against
 //! an opponent; learning never looks at their results.
 
+mod game;
+mod temporal;
+mod terms;
+#[cfg(test)]
+mod tests;
+
+pub(in crate::prove) use game::{Game, Turn};
+pub use temporal::{Increment, increments};
+pub use terms::{default_terms, terms};
+
 use super::Study;
 use super::learned::LearnedGame;
-use super::tune::{openings, seed_of};
+use super::tune::{fresh_seed, openings, seed_of};
 use crate::arena::{Arena, Entrant, Plan, Played};
-use crate::base::fixed::{Fixed, shorten};
+use crate::base::fixed::Fixed;
 use crate::base::options::OptionKind;
-use crate::base::rng::{MAX_SEED, Rng, Stream};
-use crate::base::util::{counted, split_outside};
-use crate::catalog::{AnyBot, AnyGame, AnyPosition};
-use crate::contract::bot::{Budget, Unwatched, Watch};
-use crate::contract::game::{FORFEIT, Seat};
-use crate::lab::formula::LONGEST_WORD;
-use crate::lab::heuristic::{FORMULA, LAB, Lab, Written, WrittenTerm};
-use crate::lab::names::by_place;
-use crate::lab::program::Warnings;
+use crate::catalog::AnyGame;
+use crate::contract::bot::Watch;
+use crate::lab::heuristic::{FORMULA, LAB, Lab, Written};
 use crate::record::SeatSpec;
+use game::TRAIN;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use terms::cannot_learn;
 
-/// Streams of random numbers: training, random games, exploration, measurements, and verification.
-const TRAIN: u32 = 0x6c65_0000;
-const SURVEY: u32 = 0x6c65_0001;
-const EXPLORE: u32 = 0x6c65_0002;
+/// Streams of random numbers of the measurements and of the verification.
 const MEASURE: u32 = 0x6c65_0003;
 const FRESH: u32 = 0x6c65_0010;
 
-/// Random games for the mean and the deviation of each term.
-const SURVEYED: u32 = 24;
 /// Weights are whole multiples of one in this many.
 pub(super) const UNIT: f64 = 1e9;
 /// The largest weight, in units of log-odds for a deviation of the term: beyond it, every prediction is certain.
@@ -187,66 +188,6 @@ pub struct Learning {
     pub(super) usual: Vec<[f64; 2]>,
     pub(super) state: State,
     measuring: Option<Measuring>,
-}
-
-/// A position that a seat left to the others.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Increment {
-    /// The predicted win chance there.
-    pub value: f64,
-    /// The next prediction, or the result, minus `value`.
-    pub error: f64,
-    /// What the error adds to the weights: of the terms here and, less, at the positions before.
-    pub change: Vec<f64>,
-}
-
-/// The win chance for these inputs.
-fn chance(weights: &[f64], inputs: &[f64]) -> f64 {
-    let sum: f64 = weights.iter().zip(inputs).map(|(weight, input)| weight * input).sum();
-    1.0 / (1.0 + libm::exp(-sum))
-}
-
-/// The increments of TD(λ) from one seat's positions, each the inputs of the weights, and its result from 0 to 1.
-pub fn increments(
-    path: &[Vec<f64>],
-    result: f64,
-    weights: &[f64],
-    rate: f64,
-    lambda: f64,
-) -> Vec<Increment> {
-    let values: Vec<f64> = path.iter().map(|inputs| chance(weights, inputs)).collect();
-    let mut trace = vec![0.0; weights.len()];
-    let step = |(t, inputs): (usize, &Vec<f64>)| {
-        let value = values[t];
-        let error = values.get(t + 1).copied().unwrap_or(result) - value;
-        for (trace, input) in trace.iter_mut().zip(inputs) {
-            *trace = lambda * *trace + value * (1.0 - value) * input;
-        }
-        let change = trace.iter().map(|trace| rate * error * trace).collect();
-        Increment { value, error, change }
-    };
-    path.iter().enumerate().map(step).collect()
-}
-
-/// A move of a training game.
-pub(super) struct Turn {
-    pub(super) seat: Seat,
-    pub(super) seat_name: String,
-    pub(super) text: String,
-    pub(super) name: String,
-    pub(super) random: bool,
-    /// Its place in the path of its seat; `None` for a move that ended the game, and for the moves of the opening.
-    pub(super) at: Option<usize>,
-}
-
-/// A training game.
-pub(super) struct Game {
-    pub(super) turns: Vec<Turn>,
-    /// By seat: the values of the terms after each of its moves.
-    pub(super) paths: Vec<Vec<Vec<f64>>>,
-    pub(super) results: Vec<f64>,
-    pub(super) seed: u64,
-    pub(super) warnings: Warnings,
 }
 
 impl Learning {
@@ -422,94 +363,6 @@ impl Learning {
         self.bot(&self.learned(), "")
     }
 
-    /// The means and the deviations of the terms over the positions of random games.
-    fn survey(&self) -> Result<Vec<[f64; 2]>, String> {
-        let mut values: Vec<Vec<f64>> = Vec::new();
-        for number in 0..SURVEYED {
-            let game = self.play(SURVEY, number, None, false)?;
-            values.extend(game.paths.into_iter().flatten());
-        }
-        let count = values.len().max(1) as f64;
-        let usual = |(i, term): (usize, &WrittenTerm)| {
-            let mean = values.iter().map(|row| row[i]).sum::<f64>() / count;
-            let squares = values.iter().map(|row| (row[i] - mean) * (row[i] - mean)).sum::<f64>();
-            let deviation = libm::sqrt(squares / count);
-            if deviation > 1e-6 {
-                return Ok([mean, deviation]);
-            }
-            Err(format!(
-                "term {} (`{}`) is {} in all {} of {SURVEYED} random games, so it tells no move from another; \
-                 leave it out, or use a feature that changes",
-                i + 1,
-                shorten(&term.name),
-                Fixed::from_f64(mean).unwrap_or_default(),
-                counted(values.len() as u64, "position"),
-            ))
-        };
-        self.written.terms.iter().enumerate().map(usual).collect()
-    }
-
-    /// Plays a game of a stream. Without a bot, all moves are random.
-    fn play(
-        &self,
-        stream: u32,
-        number: u32,
-        bot: Option<&dyn AnyBot>,
-        tell: bool,
-    ) -> Result<Game, String> {
-        let Study { game, options, starts, .. } = &self.study;
-        let start = starts.get(number as usize % starts.len().max(1));
-        let place = Stream::Match { pairing: stream, opening: number };
-        let seed = Rng::new(self.study.seed, place).next_u64() & MAX_SEED;
-        let mut random = Rng::new(seed, Stream::Other(EXPLORE));
-        let mut position = game
-            .start(start.map_or(options, |start| &start.options), seed)
-            .map_err(|error| error.to_string())?;
-        let seats = position.seats();
-        let [least, most] = position.opening_plies();
-        let opening = least + random.below(most.saturating_sub(least) + 1);
-        let explored = (self.settings.epsilon * 1e6) as usize;
-        let mut played = Game {
-            turns: Vec::new(),
-            paths: vec![Vec::new(); seats],
-            results: Vec::new(),
-            seed,
-            warnings: Warnings::NONE,
-        };
-        for ply in 0.. {
-            let Some(seat) = position.to_act().first() else { break };
-            let by_bot = bot.filter(|_| ply >= opening && random.below(1_000_000) >= explored);
-            let seat_name = if tell { position.seat_name(seat) } else { String::new() };
-            let before = tell.then(|| position.boxed());
-            let text = match by_bot {
-                Some(bot) => {
-                    let rng = Rng::new(seed, Stream::Decision { seat, ply });
-                    let budget = Budget::Nodes(1);
-                    let played = bot.play(position.as_mut(), seat, budget, rng, &Unwatched, tell);
-                    let played = played.ok_or("the heuristic found no move")?;
-                    played.text
-                }
-                None => at_random(position.as_mut(), seat, &mut random)?,
-            };
-            let mut at = None;
-            if ply >= opening && position.outcome().is_none() {
-                let (values, warnings) = position.measured(&self.lab, seat);
-                played.warnings.add(warnings);
-                at = Some(played.paths[seat].len());
-                played.paths[seat].push(values.into_iter().map(Fixed::to_f64).collect());
-            }
-            if tell {
-                let random = by_bot.is_none();
-                let name =
-                    before.and_then(|one| one.move_name(seat, &text).ok()).unwrap_or_default();
-                played.turns.push(Turn { seat, seat_name, text, name, random, at });
-            }
-        }
-        let outcome = position.outcome().ok_or("a training game has no result")?;
-        played.results = (0..seats).map(|seat| f64::from(outcome.halves(seat)) / 2.0).collect();
-        Ok(played)
-    }
-
     /// The inputs of the weights: terms less their mean, in deviations, and 1 for the constant.
     fn inputs(&self, values: &[f64]) -> Vec<f64> {
         let input = |(value, [mean, deviation]): (&f64, &[f64; 2])| (value - mean) / deviation;
@@ -601,14 +454,11 @@ impl Learning {
         if stage == LearnStage::Measure {
             return Ok(measuring);
         }
-        let seen = openings(&measuring);
-        for attempt in 0..1_000 {
-            let arena = meet(self.settings.verify, seed_of(self.study.seed, FRESH + attempt))?;
-            if openings(&arena).is_disjoint(&seen) {
-                return Ok(arena);
-            }
-        }
-        Err("no openings are left for the verification".to_owned())
+        let (seen, verify) = (openings(&measuring), self.settings.verify);
+        let fresh = |seed: u64| -> Result<bool, String> {
+            Ok(openings(&meet(verify, seed)?).is_disjoint(&seen))
+        };
+        meet(verify, fresh_seed(self.study.seed, FRESH, fresh)?)
     }
 
     fn measure(
@@ -654,237 +504,5 @@ fn searches(game: &dyn AnyGame) -> Vec<&'static str> {
     match search {
         Some(OptionKind::Choice { choices, .. }) => choices.to_vec(),
         _ => Vec::new(),
-    }
-}
-
-/// Plays a random move: one of those of drawn openings or, if there is none, any legal one.
-fn at_random(position: &mut dyn AnyPosition, seat: Seat, rng: &mut Rng) -> Result<String, String> {
-    if let Some(text) = position.play_opening_move(rng) {
-        return Ok(text);
-    }
-    let legal = position.legal().unwrap_or_default();
-    let text = legal.get(rng.below(legal.len())).map_or(FORFEIT, String::as_str);
-    let played = position.play(seat, text).map_err(|error| error.to_string())?;
-    Ok(played.text)
-}
-
-/// The terms of a list such as `own_moves, max(0, free_cells - 9)`: features or formulas, separated by commas outside of
-/// brackets. A term has the name of its formula, if that is short enough.
-pub fn terms(list: &str) -> Result<Written, String> {
-    let formulas = split_outside(list, b',').into_iter().map(str::trim);
-    let term = |(i, formula): (usize, &str)| {
-        let short = formula.chars().count() <= LONGEST_WORD;
-        let name = if short { formula } else { by_place(i) };
-        WrittenTerm { name: name.to_owned(), weight: Fixed::ONE, formula: formula.to_owned() }
-    };
-    let terms: Vec<WrittenTerm> =
-        formulas.filter(|one| !one.is_empty()).enumerate().map(term).collect();
-    if terms.is_empty() {
-        return Err(
-            "no terms are given; expected features or formulas, separated by commas".to_owned()
-        );
-    }
-    // Reading it back finds names that are there twice.
-    let written = Written { terms, ..Written::default() };
-    Written::read(&written.to_json().to_string()).map_err(|error| error.to_string())
-}
-
-/// The terms that a game declares for learning.
-///
-/// # Errors
-/// When the game cannot learn.
-pub fn default_terms(game: &dyn AnyGame) -> Result<Written, String> {
-    let list = game.data().learning.0.join(", ");
-    if list.is_empty() { Err(cannot_learn(game)) } else { terms(&list) }
-}
-
-fn cannot_learn(game: &dyn AnyGame) -> String {
-    format!(
-        "{} cannot learn: its terms measure the tasks of an outpost, not a position, so no prediction can be compared with \
-         the next; `totora tune {}` improves their weights",
-        game.name(),
-        game.id()
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::learned;
-    use super::*;
-    use serde_json::json;
-
-    fn clock() -> Box<dyn Watch> {
-        Box::new(Unwatched)
-    }
-
-    /// A request for a learning; `more` replaces settings.
-    fn request(game: &str, list: &str, more: &Value) -> Value {
-        let written = terms(list).expect("terms");
-        let mut settings =
-            json!({ "games": 40, "every": 10, "measure": 4, "verify": 6, "epsilon": 0.1 });
-        for (key, value) in more.as_object().expect("an object") {
-            settings[key] = value.clone();
-        }
-        json!({
-            "game": game, "seed": 3, "games": 4, "settings": settings,
-            "bot": { "bot": "lab", "options": { "formula": written.to_text(), "search": "one-ply" } },
-            "field": [{ "bot": "random", "options": {} }],
-        })
-    }
-
-    fn finish(mut learning: Learning) -> Learning {
-        while !learning.is_done() {
-            learning.advance(&clock).expect("a game");
-        }
-        learning
-    }
-
-    /// The reason why such a learning does not start.
-    fn refused(game: &str, list: &str, more: &Value) -> String {
-        learned::read(&request(game, list, more)).err().expect("refused")
-    }
-
-    fn close(found: &[f64], expected: &[f64]) -> bool {
-        found.len() == expected.len()
-            && found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 1e-12)
-    }
-
-    /// Computed by hand. With a weight of 0, every value is 1/2 and every slope 1/4; with ln 3, the value of an input of 1 is
-    /// 3/4, and its slope 3/16.
-    #[test]
-    fn increments_are_those_of_the_definition() {
-        let flat = increments(&[vec![1.0], vec![2.0]], 1.0, &[0.0], 0.5, 0.5);
-        assert_eq!([flat[0].error, flat[0].change[0]], [0.0, 0.0]);
-        // 0.5 * 0.5 * (0.5 * 1/4 + 2/4)
-        assert_eq!([flat[1].value, flat[1].error, flat[1].change[0]], [0.5, 0.5, 0.156_25]);
-        let steep = increments(&[vec![1.0], vec![0.0]], 0.0, &[3.0_f64.ln()], 1.0, 1.0);
-        assert!(close(&[steep[0].value, steep[0].error], &[0.75, -0.25]), "{steep:?}");
-        assert!(close(&steep[0].change, &[-0.25 * 3.0 / 16.0]), "{steep:?}");
-        assert!(close(&steep[1].change, &[-0.5 * 3.0 / 16.0]), "{steep:?}");
-        // Without λ, an error reaches its own position only.
-        let alone = increments(&[vec![1.0], vec![0.0]], 0.0, &[0.0], 1.0, 0.0);
-        assert_eq!(alone[1].change, [-0.0]);
-    }
-
-    /// Interrupted after every game, saved as text and resumed, it has the state of a run at once.
-    #[test]
-    fn a_resumed_learning_equals_one_at_once() {
-        for (game, list) in [("isolation", "own_moves, opponent_moves"), ("uros", "own_village")] {
-            let request = request(game, list, &json!({}));
-            let read = || learned::read(&request).expect("a learning");
-            let at_once = finish(read());
-            let mut learning = read();
-            while !learning.is_done() {
-                learning.advance(&clock).expect("a game");
-                // A measurement in progress is played again.
-                if learning.stage() == LearnStage::Train {
-                    let text = serde_json::to_string(learning.state()).expect("JSON");
-                    let state = serde_json::from_str(&text).expect("a state");
-                    learning = read().resume(state).expect("fits");
-                }
-            }
-            assert_eq!(learning.state(), at_once.state());
-            // A log has the same state after each whole line.
-            let log = learned::header(&learning) + &learned::news([0; 3], at_once.state());
-            let (state, whole) = learned::read_log(log.as_bytes(), &learning).expect("a log");
-            assert_eq!((state, whole), (at_once.state().clone(), log.len()));
-            let cut = &log.as_bytes()[..log.len() - 9];
-            let (state, _) = learned::read_log(cut, &learning).expect("a log");
-            let resumed = finish(read().resume(state).expect("fits"));
-            assert_eq!(resumed.state(), at_once.state());
-        }
-    }
-
-    #[test]
-    fn it_learns_what_wins_and_says_so() {
-        let more = json!({ "games": 150, "every": 50, "measure": 20, "verify": 40 });
-        let learning = finish(
-            learned::read(&request("isolation", "own_moves, opponent_moves", &more)).expect("fits"),
-        );
-        let report = learning.report().expect("a report");
-        assert!(report.terms[0].weight > Fixed::ZERO, "{report:?}");
-        assert!(report.terms[1].weight < Fixed::ZERO, "{report:?}");
-        assert!(report.verified.expect("verified").low > 0.6, "{report:?}");
-        assert!(report.notes.is_empty(), "{:?}", report.notes);
-        let seat = SeatSpec::from_text(learning.study().game, &report.heuristic, None);
-        assert_eq!(seat.ok(), learning.heuristic().ok());
-    }
-
-    #[test]
-    fn a_single_game_tells_what_changes_and_why() {
-        let mut learning =
-            learned::read(&request("isolation", "own_moves, opponent_moves", &json!({})))
-                .expect("fits");
-        let mut plain = learned::read(&request(
-            "isolation",
-            "own_moves, opponent_moves",
-            &json!({ "measure": 0 }),
-        ))
-        .expect("fits");
-        let game = learning.step().expect("a game").expect("a game");
-        plain.advance(&clock).expect("a game");
-        assert_eq!(learning.weights(), plain.weights());
-        assert_eq!(game.number, 1);
-        for (i, change) in game.changes.iter().enumerate() {
-            let sum: f64 = game.moves.iter().filter_map(|one| one.changes.get(i)).sum();
-            assert!((sum - change).abs() < 1e-4, "{sum} {change}");
-        }
-        let narrated = game.moves.iter().rfind(|one| !one.why.is_empty()).expect("a reason");
-        assert!(
-            narrated.why.contains(" expected to win 50% here; the game was "),
-            "{}",
-            narrated.why
-        );
-        assert!(game.words.contains(" won after "), "{}", game.words);
-    }
-
-    #[test]
-    fn bad_requests_and_failed_learning_are_named() {
-        let none = json!({});
-        assert!(terms(" , ").expect_err("none").starts_with("no terms are given"));
-        assert!(terms("own_moves,own_moves").expect_err("twice").contains("there twice"));
-        let constant = refused("isolation", "own_moves, 3", &none);
-        assert!(constant.starts_with("term 2 (`3`) is 3 in all "), "{constant}");
-        let unknown = refused("isolation", "own_move", &none);
-        assert!(unknown.contains("own_moves"), "{unknown}");
-        let rate = refused("isolation", "own_moves", &json!({ "rate": -1 }));
-        assert_eq!(rate, "rate is -1; expected 0.000001 to 10");
-        let extra = refused("isolation", "own_moves", &json!({ "rat": 1 }));
-        assert!(extra.contains("unknown field `rat`"), "{extra}");
-        let outpost = default_terms(crate::catalog::game("outpost").expect("there"));
-        assert!(outpost.expect_err("none").starts_with("Outpost cannot learn: "));
-
-        let notes = |list: &str, more: &Value| {
-            let request = request("isolation", list, more);
-            finish(learned::read(&request).expect("fits")).report().expect("a report").notes
-        };
-        let more = json!({ "rate": 7, "lambda": 1, "games": 200, "measure": 0, "verify": 0 });
-        let wild = notes("own_moves, opponent_moves", &more);
-        assert!(wild[0].starts_with("The weights do not settle: "), "{wild:?}");
-        let fast =
-            notes("own_moves, opponent_moves", &json!({ "rate": 10, "lambda": 1, "games": 2000 }));
-        assert!(fast[0].starts_with("The weights diverged: "), "{fast:?}");
-        assert!(fast[0].ends_with("is too large for these terms; try 1."), "{fast:?}");
-        let idle = notes("own_corner_moves", &json!({ "games": 120, "measure": 0, "verify": 0 }));
-        assert!(
-            idle.iter().any(|one| one.starts_with("These terms do not tell who wins")),
-            "{idle:?}"
-        );
-        let zero = notes("own_moves, own_moves / shared_moves", &json!({ "games": 10 }));
-        assert!(zero.iter().any(|one| one.contains("divided by 0, which gives 0")), "{zero:?}");
-    }
-
-    #[test]
-    fn learned_weights_are_the_mean_of_the_last_third() {
-        let request =
-            request("isolation", "own_moves", &json!({ "games": 3, "every": 1, "measure": 0 }));
-        let mut learning = learned::read(&request).expect("fits");
-        let mut weights = Vec::new();
-        for _ in 0..3 {
-            learning.step().expect("a game");
-            weights.push(learning.weights());
-        }
-        assert_eq!(learning.learned(), weights[2]);
-        assert!(weights[0] != weights[1]);
     }
 }
