@@ -428,23 +428,12 @@ impl Batch {
     fn step<'py>(&self, py: Python<'py>, actions: &[u8]) -> PyResult<Observed<'py>> {
         let (chunks, _) = actions.as_chunks::<8>();
         let actions: Vec<i64> = chunks.iter().map(|&chunk| i64::from_ne_bytes(chunk)).collect();
-        py.detach(|| locked(&self.0).step(&actions)).map_err(error)?;
-        Ok(self.observe(py))
+        self.advance(py, Some(&actions))
     }
 
     /// The present state of all games.
-    fn observe<'py>(&self, py: Python<'py>) -> Observed<'py> {
-        let parts = py.detach(|| {
-            let batch = locked(&self.0);
-            [
-                bytes(&batch.observe(), f32::to_ne_bytes),
-                batch.masks(),
-                bytes(batch.rewards(), f32::to_ne_bytes),
-                batch.done().to_vec(),
-                bytes(&batch.to_act(), i64::to_ne_bytes),
-            ]
-        });
-        parts.map(|part| PyByteArray::new(py, &part))
+    fn observe<'py>(&self, py: Python<'py>) -> PyResult<Observed<'py>> {
+        self.advance(py, None)
     }
 
     /// A random legal action for every game.
@@ -469,6 +458,32 @@ impl Batch {
     #[getter]
     fn actions(&self) -> usize {
         locked(&self.0).actions()
+    }
+}
+
+impl Batch {
+    /// Plays the actions, if any are given, and observes the games. Other threads see the games before or after it.
+    fn advance<'py>(&self, py: Python<'py>, actions: Option<&[i64]>) -> PyResult<Observed<'py>> {
+        let size = py.detach(|| locked(&self.0).observed_bytes());
+        let mut rest = None;
+        // Written where Python reads them: a copy would take longer than the games.
+        let observations = PyByteArray::new_with(py, size, |observations| {
+            rest = Some(py.detach(|| {
+                let mut batch = locked(&self.0);
+                actions.map_or(Ok(()), |actions| batch.step(actions)).map_err(error)?;
+                batch.observe(observations);
+                PyResult::Ok([
+                    batch.masks().to_vec(),
+                    bytes(batch.rewards(), f32::to_ne_bytes),
+                    batch.done().to_vec(),
+                    bytes(&batch.to_act(), i64::to_ne_bytes),
+                ])
+            })?);
+            Ok(())
+        })?;
+        let [masks, rewards, done, to_act] =
+            rest.unwrap_or_default().map(|part| PyByteArray::new(py, &part));
+        Ok([observations, masks, rewards, done, to_act])
     }
 }
 

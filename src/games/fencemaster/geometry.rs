@@ -90,6 +90,11 @@ pub struct Geometry {
     pub(super) all_cells: [u64; WORDS],
     /// The cells on the border, as a set.
     pub(super) rim_cells: [u64; WORDS],
+    /// By number, the numbers of the neighbours; [`OFF`] beyond the border.
+    near: Vec<[u16; 6]>,
+    /// By number, the cells of the row to the left of a cell: a step between this cell and the row below crosses their lines,
+    /// see [`crosses`].
+    left: Vec<[u64; WORDS]>,
 }
 
 /// Marks places that are not on the board.
@@ -115,6 +120,8 @@ impl Geometry {
             corner_cells: [[0; 6]; WORDS],
             all_cells: [0; WORDS],
             rim_cells: [0; WORDS],
+            near: Vec::new(),
+            left: Vec::new(),
         };
         let last = 2 * side - 2;
         for row in 0..=last {
@@ -137,7 +144,26 @@ impl Geometry {
                 }
             }
         }
+        for &place in &board.places {
+            board.near.push(around(place).map(|near| board.numbers[usize::from(near)]));
+            let bit = board.bit(place);
+            let mut left = [0; WORDS];
+            for bit in bit - column(place)..bit {
+                left[bit >> 6] |= 1 << (bit & 63);
+            }
+            board.left.push(left);
+        }
         board
+    }
+
+    /// The numbers of the neighbours of the cell with that number.
+    pub(super) fn near(&self, number: usize) -> impl Iterator<Item = usize> {
+        self.near[number].into_iter().filter(|&near| near != OFF).map(usize::from)
+    }
+
+    /// The cells of the row to the left of the cell with that number.
+    pub(super) fn left_of(&self, number: usize) -> &[u64; WORDS] {
+        &self.left[number]
     }
 
     /// The side length N, [`SMALLEST`] to [`LARGEST`].
