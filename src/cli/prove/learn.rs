@@ -133,6 +133,11 @@ impl Learn {
             learning.join(&arena, &games).map_err(|error| input(format!("--join: {error}")))?;
             results.write(&news(before, learning.state())).map_err(failed)?;
         }
+        if self.json && self.parts.join.is_none() {
+            // A run that continues prints the same lines as one at once.
+            let measured = learning.state().measured().iter();
+            measured.map(|one| json!({ "measured": one })).try_for_each(print_line)?;
+        }
         let bar = progress(self.games.into(), "games");
         bar.set_position(learning.games().into());
         // The games of measurements are left to the parts.
