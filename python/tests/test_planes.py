@@ -158,13 +158,14 @@ def test_a_batch_is_reproducible_and_rejects_bad_input() -> None:
     assert run() == run()
     games = totora.batch("isolation", 2, size="5x5")
     before = games.state.observations.tolist()
-    for actions, message in [
+    refused: list[tuple[Any, str]] = [
         ([0], "1 actions are given for 2 games"),
         ([0, 99], r"game 1: action 99 \(expected 0 to 24\) is not legal here; no game has moved"),
         ([0, -1], "game 1: action -1"),
         ([0.0, 1.5], "must be whole numbers"),
         ([[0], [1]], r"shape \(2, 1\)"),
-    ]:
+    ]
+    for actions, message in refused:
         with pytest.raises(totora.Error, match=message):
             games.step(actions)
     games.step([0, 24])
