@@ -28,3 +28,4 @@ python -P -m mypy.stubtest totora._native
 python -P -m pytest --quiet --import-mode=importlib tests --pyargs totora
 python -P benches/move.py
 python -P benches/batch.py --seconds 0.1
+python -P benches/features.py --positions 60

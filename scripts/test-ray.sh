@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Tests the arena on a local Ray cluster with two workers (examples/test_totora.py); one worker is killed during the test.
+# Tests games on a local Ray cluster with two workers (examples/test_totora.py); workers are killed during the test.
 # Installs Ray into .tools/ray. If it is not available, prints the reason and succeeds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 skip() {
-  echo "arena on a Ray cluster not tested: $*"
+  echo "games on a Ray cluster not tested: $*"
   exit 0
 }
 
@@ -21,6 +21,6 @@ if [ "$(cat "$venv/.stamp" 2>/dev/null)" != "$expected" ]; then
 fi
 "$venv/bin/python" -c 'import ray' || skip 'Ray does not run here'
 # With the same features as `make test-rust`: see scripts/build-python.sh.
-cargo build --locked --test cli --bin totora
-TOTORA="$PWD/target/debug/totora" RAY_USAGE_STATS_ENABLED=0 \
+cargo build --locked --test cli --bin totora --example reversi_patterns
+TOTORA="$PWD/target/debug/totora" TOTORA_PATTERNS="$PWD/target/debug/examples/reversi_patterns" RAY_USAGE_STATS_ENABLED=0 \
   "$venv/bin/python" -m unittest discover --start-directory examples --verbose

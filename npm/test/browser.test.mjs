@@ -141,6 +141,43 @@ test('an element in a page that Vite builds, with a copy of the page and without
   await page.close();
 });
 
+test('every example in HTML of the READMEs and the how-to shows a game', async () => {
+  const pages = ['README.md', 'npm/README.md', 'docs/how-to/embed.md'];
+  const texts = pages.map((file) => readFileSync(join(root, file), 'utf8'));
+  const blocks = texts.flatMap((text) => text.match(/(?<=^```html\n)[\s\S]*?(?=^```)/gm) ?? []);
+  const elements = blocks.filter((block) => block.includes('<totora-game'));
+  assert.ok(elements.length >= 4, `${elements.length} examples`);
+  for (const [number, block] of elements.entries()) {
+    // `…` stands for the rest of a link.
+    const html = block.replace(/#\w+\.…/g, '#isolation');
+    const bundled = html.includes("import 'totora/element'");
+    const folder = `example-${number}`;
+    mkdirSync(join(here, folder), { recursive: true });
+    if (bundled) {
+      const address = /base="\/([^"]*)"/.exec(html)?.[1] ?? 'no base';
+      const to = join(here, folder, 'public', address);
+      const copied = spawnSync('npx', ['totora', 'page', to], { cwd: here, encoding: 'utf8' });
+      assert.equal(copied.status, 0, copied.stderr);
+      // The site is in a folder of this server.
+      write(`${folder}/index.html`, html.replace('base="/', 'base="'));
+      const { build } = await import(
+        join(root, 'node_modules', 'vite', 'dist', 'node', 'index.js')
+      );
+      await build({
+        ...{ root: join(here, folder), base: './', logLevel: 'warn', configFile: false },
+        build: { target: 'es2022', outDir: join(here, `${folder}-built`) },
+      });
+    } else {
+      write(`${folder}.html`, html);
+    }
+    const page = await browser.newPage();
+    await page.goto(`${address}${bundled ? `${folder}-built/index` : folder}.html`);
+    const frame = page.frameLocator('totora-game iframe');
+    await frame.getByRole('img').first().waitFor({ timeout: 60_000 });
+    await page.close();
+  }
+});
+
 test('a frame that loads late replaces the message that the page does not answer', async () => {
   write(
     'late.html',

@@ -133,7 +133,8 @@ impl Position {
 
     /// Plays a move for the seat to act, or for `seat`.
     #[pyo3(signature = (r#move, seat=None))]
-    fn play(&self, py: Python<'_>, r#move: &str, seat: Option<usize>) -> PyResult<()> {
+    fn play(&self, py: Python<'_>, r#move: &str, seat: Option<i64>) -> PyResult<()> {
+        let seat = seat.map(|seat| self.check_seat(seat)).transpose()?;
         let mut session = locked(&self.session);
         match session.play(seat, r#move, true) {
             Ok(_) => Ok(()),
@@ -238,8 +239,8 @@ impl Position {
     }
 
     /// The planes from the view of a seat, as 32-bit floats.
-    fn planes_bytes<'py>(&self, py: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyByteArray>> {
-        self.check_seat(seat)?;
+    fn planes_bytes<'py>(&self, py: Python<'py>, seat: i64) -> PyResult<Bound<'py, PyByteArray>> {
+        let seat = self.check_seat(seat)?;
         let planes = py.detach(|| locked(&self.session).position().planes(seat));
         Ok(PyByteArray::new(py, &bytes(&planes, f32::to_ne_bytes)))
     }
@@ -270,21 +271,21 @@ impl Position {
         played.map(|ply| ply.text.clone()).collect()
     }
 
-    fn seat_name(&self, seat: usize) -> PyResult<String> {
-        self.check_seat(seat)?;
+    fn seat_name(&self, seat: i64) -> PyResult<String> {
+        let seat = self.check_seat(seat)?;
         Ok(locked(&self.session).position().seat_name(seat))
     }
 
     /// Describes a move of a seat.
-    fn describe(&self, r#move: &str, seat: usize) -> PyResult<String> {
-        self.check_seat(seat)?;
+    fn describe(&self, r#move: &str, seat: i64) -> PyResult<String> {
+        let seat = self.check_seat(seat)?;
         let described = locked(&self.session).position().move_description(seat, r#move);
         described.map(|(words, _)| words).map_err(error)
     }
 
     /// The values of the game's features for a seat, in the order of the game's list.
-    fn feature_values(&self, seat: usize) -> PyResult<Vec<f64>> {
-        self.check_seat(seat)?;
+    fn feature_values(&self, seat: i64) -> PyResult<Vec<f64>> {
+        let seat = self.check_seat(seat)?;
         Ok(locked(&self.session).position().features(seat))
     }
 
@@ -327,10 +328,17 @@ impl Position {
         bot: &str,
         options: Option<&str>,
         budget: Option<&str>,
-        seat: Option<usize>,
-        seed: Option<u64>,
-        lines: usize,
+        seat: Option<i64>,
+        seed: Option<i64>,
+        lines: i64,
     ) -> PyResult<String> {
+        let seat = seat.map(|seat| self.check_seat(seat)).transpose()?;
+        let whole = |name: &str, number: i64| {
+            let wrong = || error(format!("{name} is {number}, but must be 0 or more"));
+            u64::try_from(number).map_err(|_| wrong())
+        };
+        let seed = seed.map(|seed| whole("seed", seed)).transpose()?;
+        let lines = whole("lines", lines)? as usize;
         let (game, own_seed) = {
             let session = locked(&self.session);
             (session.setup().game, session.setup().seed)
@@ -385,11 +393,11 @@ impl Position {
 }
 
 impl Position {
-    fn check_seat(&self, seat: usize) -> PyResult<()> {
+    fn check_seat(&self, seat: i64) -> PyResult<usize> {
         let seats = locked(&self.session).position().seats();
         let none =
             || error(format!("there is no seat {seat}; the game has {seats}, counted from 0"));
-        (seat < seats).then_some(()).ok_or_else(none)
+        usize::try_from(seat).ok().filter(|&seat| seat < seats).ok_or_else(none)
     }
 }
 
@@ -428,23 +436,12 @@ impl Batch {
     fn step<'py>(&self, py: Python<'py>, actions: &[u8]) -> PyResult<Observed<'py>> {
         let (chunks, _) = actions.as_chunks::<8>();
         let actions: Vec<i64> = chunks.iter().map(|&chunk| i64::from_ne_bytes(chunk)).collect();
-        py.detach(|| locked(&self.0).step(&actions)).map_err(error)?;
-        Ok(self.observe(py))
+        self.advance(py, Some(&actions))
     }
 
     /// The present state of all games.
-    fn observe<'py>(&self, py: Python<'py>) -> Observed<'py> {
-        let parts = py.detach(|| {
-            let batch = locked(&self.0);
-            [
-                bytes(&batch.observe(), f32::to_ne_bytes),
-                batch.masks(),
-                bytes(batch.rewards(), f32::to_ne_bytes),
-                batch.done().to_vec(),
-                bytes(&batch.to_act(), i64::to_ne_bytes),
-            ]
-        });
-        parts.map(|part| PyByteArray::new(py, &part))
+    fn observe<'py>(&self, py: Python<'py>) -> PyResult<Observed<'py>> {
+        self.advance(py, None)
     }
 
     /// A random legal action for every game.
@@ -469,6 +466,32 @@ impl Batch {
     #[getter]
     fn actions(&self) -> usize {
         locked(&self.0).actions()
+    }
+}
+
+impl Batch {
+    /// Plays the actions, if any are given, and observes the games. Other threads see the games before or after it.
+    fn advance<'py>(&self, py: Python<'py>, actions: Option<&[i64]>) -> PyResult<Observed<'py>> {
+        let size = py.detach(|| locked(&self.0).observed_bytes());
+        let mut rest = None;
+        // Written where Python reads them: a copy would take longer than the games.
+        let observations = PyByteArray::new_with(py, size, |observations| {
+            rest = Some(py.detach(|| {
+                let mut batch = locked(&self.0);
+                actions.map_or(Ok(()), |actions| batch.step(actions)).map_err(error)?;
+                batch.observe(observations);
+                PyResult::Ok([
+                    batch.masks().to_vec(),
+                    bytes(batch.rewards(), f32::to_ne_bytes),
+                    batch.done().to_vec(),
+                    bytes(&batch.to_act(), i64::to_ne_bytes),
+                ])
+            })?);
+            Ok(())
+        })?;
+        let [masks, rewards, done, to_act] =
+            rest.unwrap_or_default().map(|part| PyByteArray::new(py, &part));
+        Ok([observations, masks, rewards, done, to_act])
     }
 }
 

@@ -117,6 +117,14 @@ def test_gymnasium(game: str, options: dict[str, Any], observation: Any) -> None
 
 
 @quiet
+@pytest.mark.parametrize("imports", ["import totora, gymnasium", "import gymnasium, totora"])
+def test_gymnasium_knows_the_games_in_either_order_of_imports(imports: str) -> None:
+    code = f"{imports}\ngymnasium.make('totora/Isolation-v0').reset(seed=1)"
+    subprocess.run([sys.executable, "-P", "-c", code], check=True, capture_output=True)
+    code = "import totora, sys; assert 'gymnasium' not in sys.modules and 'numpy' not in sys.modules"
+    subprocess.run([sys.executable, "-P", "-c", code], check=True, capture_output=True)
+
+
 def test_gymnasium_makes_the_games_by_name() -> None:
     for name in ("Uros", "Isolation", "FenceMaster", "Reversi"):
         assert f"totora/{name}-v0" in gymnasium.registry

@@ -65,8 +65,13 @@ def test_an_illegal_move_reports_its_position_and_changes_nothing(game: str) -> 
     assert position.hash == before
     if game != "outpost":
         assert position.text in str(caught.value)
-    with pytest.raises(totora.Error, match="there is no seat 9"):
-        position.seat_name(9)
+    for seat in (9, -1):
+        with pytest.raises(totora.Error, match=f"there is no seat {seat}"):
+            position.seat_name(seat)
+        with pytest.raises(totora.Error, match=f"there is no seat {seat}"):
+            position.feature_values(seat)
+    with pytest.raises(totora.Error, match="seed is -1"):
+        position.think("random", seed=-1)
 
 
 @pytest.mark.parametrize("game", LISTED)

@@ -158,11 +158,14 @@ def test_a_batch_is_reproducible_and_rejects_bad_input() -> None:
     assert run() == run()
     games = totora.batch("isolation", 2, size="5x5")
     before = games.state.observations.tolist()
-    for actions, message in [
+    refused: list[tuple[Any, str]] = [
         ([0], "1 actions are given for 2 games"),
         ([0, 99], r"game 1: action 99 \(expected 0 to 24\) is not legal here; no game has moved"),
         ([0, -1], "game 1: action -1"),
-    ]:
+        ([0.0, 1.5], "must be whole numbers"),
+        ([[0], [1]], r"shape \(2, 1\)"),
+    ]
+    for actions, message in refused:
         with pytest.raises(totora.Error, match=message):
             games.step(actions)
     games.step([0, 24])
@@ -180,6 +183,19 @@ def test_a_batch_is_reproducible_and_rejects_bad_input() -> None:
     for game, n, options, message in wrong:
         with pytest.raises(totora.Error, match=message):
             totora.batch(game, n, **options)
+
+
+def test_many_games_on_several_threads_are_those_of_few() -> None:
+    def run(n: int) -> list[Any]:
+        games, found = totora.batch("uros", n, seed=3), []
+        for turn in range(12):
+            # The same choice for a game in both batches, whatever the number of games.
+            actions = [np.flatnonzero(mask)[turn * 7 % int(mask.sum())] for mask in games.state.masks]
+            step = games.step(actions)
+            found.append((step.observations[:4].tobytes(), step.masks[:4].tobytes(), step.to_act[:4].tolist()))
+        return found
+
+    assert run(4) == run(300)
 
 
 def test_threads_may_share_a_position_and_a_batch() -> None:

@@ -11,8 +11,7 @@ Position('isolation', ply=2, to_act=[0])
 True
 """
 
-import sys as _sys
-
+from ._environments import register_when_imported as _register_when_imported
 from ._game import (
     Budget,
     Game,
@@ -30,11 +29,8 @@ from ._shapes import Analysis, AnalyzedMove, Margin, Task, TaskOption
 from .bot import Answer, Bot, Candidate, Mark, Thought, Turn, best, bot_of, run
 from .events import events
 
-# After `import gymnasium`, `gymnasium.make("totora/Isolation-v0")` works without the adapter's own import, which takes longer.
-if "gymnasium" in _sys.modules:
-    from ._environments import register as _register
-
-    _register()
+# `gymnasium.make("totora/Isolation-v0")` works without the adapter's own import, in either order of the two imports.
+_register_when_imported()
 
 __all__ = [
     "Analysis",

@@ -179,7 +179,12 @@ class Batch:
     def step(self, actions: npt.ArrayLike) -> Step:
         """Plays an action in every game, and returns the new state. If one is illegal, no game moves."""
         np = numpy()
-        given = np.ascontiguousarray(actions, np.int64)
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu" or given.ndim != 1:
+            raise _native.Error(
+                f"actions are an array of {given.dtype} with shape {given.shape}, but must be whole numbers, one for each game"
+            )
+        given = np.ascontiguousarray(given, np.int64)
         self.state = self._read(self._batch.step(given.tobytes()))
         return self.state
 

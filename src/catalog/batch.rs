@@ -7,6 +7,7 @@ use crate::contract::declaration::{Declaration, Listing};
 use crate::contract::game::{MoveList, Seat};
 use crate::contract::planes::{Channel, Numbers, Planes, rewards};
 use crate::contract::presentation::Presentation;
+use std::thread;
 use thiserror::Error;
 
 /// The shape of the planes of a game with its options, and its numbered moves.
@@ -80,10 +81,12 @@ pub trait AnyBatch: Send + Sync {
     /// When an action is not legal; no game moves then.
     fn step(&mut self, actions: &[i64]) -> Result<(), BatchError>;
 
-    /// The observations of all games, one after the other.
-    fn observe(&self) -> Vec<f32>;
+    /// Bytes of the observations of all games: four for each number.
+    fn observed_bytes(&self) -> usize;
+    /// Writes the observations of all games, one after the other, as 32-bit floats of this machine.
+    fn observe(&self, bytes: &mut [u8]);
     /// For each game and action 1 if the action is legal, else 0.
-    fn masks(&self) -> Vec<u8>;
+    fn masks(&self) -> &[u8];
     /// A legal action for every game, drawn at random.
     fn sample(&mut self) -> Vec<i64>;
     /// The seat to move in every game.
@@ -96,24 +99,42 @@ pub trait AnyBatch: Send + Sync {
     fn seeds(&self) -> &[u64];
 }
 
-/// See [`AnyBatch`].
-struct Batch<G: Presentation> {
+/// A game of a batch.
+#[derive(Clone)]
+struct Table<G: Presentation> {
+    game: G,
+    legal: MoveList<G::Move>,
+    /// The numbers of the legal moves.
+    numbers: Vec<u32>,
+}
+
+/// What all games of a batch have in common.
+struct Rules<G: Presentation> {
     game: &'static Declaration<G>,
     planes: &'static Planes<G>,
     listing: &'static Listing<G>,
     play: fn(&mut G, &G::Move),
-    options: Options,
-    observation: Observation,
     numbers: Numbers,
     actions: Vec<G::Move>,
-    games: Vec<G>,
+    observation: Observation,
+    width: usize,
+}
+
+/// See [`AnyBatch`].
+struct Batch<G: Presentation> {
+    rules: Rules<G>,
+    options: Options,
+    /// The first position, if it is the same for all seeds.
+    start: Option<Table<G>>,
+    tables: Vec<Table<G>>,
+    masks: Vec<u8>,
     seeds: Vec<u64>,
     next_seed: u64,
-    legal: Vec<MoveList<G::Move>>,
     rewards: Vec<f32>,
     done: Vec<u8>,
-    width: usize,
     seats: usize,
+    /// Games for each thread.
+    share: usize,
     rng: Rng,
 }
 
@@ -130,7 +151,8 @@ pub(super) fn begin<G: Presentation>(
     let (Some(play), Some(listing)) = (planes.play, game.listing.as_ref()) else {
         return Err(BatchError::Unlisted(id));
     };
-    let first = G::new(options, &mut Rng::new(seed, Stream::Setup))?;
+    let mut rng = Rng::new(seed, Stream::Setup);
+    let first = G::new(options, &mut rng)?;
     let actions = (planes.actions)(&first);
     let numbers = Numbers::new(&actions, |mv| (planes.slot)(&first, mv));
     let [rows, columns] = (planes.shape)(&first);
@@ -142,29 +164,104 @@ pub(super) fn begin<G: Presentation>(
         Observation::Nothing => 0,
     };
     let seats = first.seats();
+    let share = share(games, actions.len() + width);
+    let rules = Rules { game, planes, listing, play, numbers, actions, observation, width };
+    let mut table = Table { game: first, legal: MoveList::new(), numbers: Vec::new() };
+    let mut mask = vec![0; rules.actions.len()];
+    rules.list(&mut table, &mut mask);
     let mut batch = Batch {
-        game,
-        planes,
-        listing,
-        play,
+        start: rng.is_unused().then(|| table.clone()),
         options: options.clone(),
-        observation,
-        numbers,
-        actions,
-        games: vec![first; games],
+        tables: vec![table; games],
+        masks: mask.repeat(games),
         seeds: vec![seed; games],
         next_seed: seed,
-        legal: vec![MoveList::new(); games],
         rewards: vec![0.0; games * seats],
         done: vec![0; games],
-        width,
         seats,
+        share,
         rng: Rng::new(seed, Stream::Other(58)),
+        rules,
     };
     for number in 0..games {
         batch.start(number)?;
     }
     Ok(Box::new(batch))
+}
+
+/// Games for each thread: all, if a step is done before a thread has begun. Each game is its own, so threads change nothing.
+fn share(games: usize, width: usize) -> usize {
+    /// Numbers of a step that pay for another thread.
+    const WORK: usize = 24_000;
+    let cores = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let threads = (games * width / WORK).clamp(1, cores);
+    games.div_ceil(threads).max(1)
+}
+
+/// Does the work with each item, the last one on this thread.
+fn on_threads<T: Send>(items: impl ExactSizeIterator<Item = T>, work: impl Fn(T) + Sync) {
+    let (work, last) = (&work, items.len().saturating_sub(1));
+    thread::scope(|scope| {
+        for (number, item) in items.enumerate() {
+            if number < last {
+                scope.spawn(move || work(item));
+            } else {
+                work(item);
+            }
+        }
+    });
+}
+
+impl<G: Presentation> Rules<G> {
+    /// Lists the legal moves of a table and writes its mask.
+    fn list(&self, table: &mut Table<G>, mask: &mut [u8]) {
+        (self.listing.legal)(&table.game, &mut table.legal);
+        let (game, slot) = (&table.game, self.planes.slot);
+        let number =
+            |mv: &G::Move| self.numbers.at(slot(game, mv)).map_or(u32::MAX, |at| at as u32);
+        table.numbers.clear();
+        table.numbers.extend(table.legal.iter().map(number));
+        mask.fill(0);
+        for &number in &table.numbers {
+            if let Some(legal) = mask.get_mut(number as usize) {
+                *legal = 1;
+            }
+        }
+    }
+
+    /// Plays an action that was checked. Lists the next legal moves, or writes the rewards at the end.
+    fn advance(
+        &self,
+        table: &mut Table<G>,
+        action: i64,
+        mask: &mut [u8],
+        rewarded: &mut [f32],
+    ) -> u8 {
+        rewarded.fill(0.0);
+        let Some(mv) = self.actions.get(action as usize) else { return 0 };
+        (self.play)(&mut table.game, mv);
+        let Some(outcome) = table.game.outcome() else {
+            self.list(table, mask);
+            return 0;
+        };
+        rewarded.iter_mut().zip(rewards(&outcome)).for_each(|(at, reward)| *at = reward as f32);
+        1
+    }
+
+    fn observe(&self, game: &G, values: &mut [f32]) {
+        let seat = mover(game);
+        values.fill(0.0);
+        match self.observation {
+            Observation::Planes => (self.planes.write)(game, seat, values),
+            Observation::Features => {
+                let measured = self.game.features.as_ref().map(|of| (of.all)(game, seat));
+                for (value, measured) in values.iter_mut().zip(measured.unwrap_or_default()) {
+                    *value = if measured.is_nan() { 0.0 } else { measured as f32 };
+                }
+            }
+            Observation::Nothing => {}
+        }
+    }
 }
 
 impl<G: Presentation> Batch<G> {
@@ -175,25 +272,27 @@ impl<G: Presentation> Batch<G> {
         let seed = self.next_seed;
         self.next_seed = (seed + 1) % SEEDS;
         self.seeds[number] = seed;
-        self.games[number] = G::new(&self.options, &mut Rng::new(seed, Stream::Setup))?;
-        (self.listing.legal)(&self.games[number], &mut self.legal[number]);
+        let (table, width) = (&mut self.tables[number], self.rules.actions.len());
+        if let Some(start) = &self.start {
+            table.game.clone_from(&start.game);
+        } else {
+            table.game = G::new(&self.options, &mut Rng::new(seed, Stream::Setup))?;
+        }
+        self.rules.list(table, &mut self.masks[number * width..(number + 1) * width]);
         Ok(())
     }
 
-    fn number_of(&self, game: usize, mv: &G::Move) -> Option<usize> {
-        self.numbers.at((self.planes.slot)(&self.games[game], mv))
-    }
-
-    /// The legal move of that number.
-    fn chosen(&self, game: usize, action: i64) -> Option<&G::Move> {
-        let mv = self.actions.get(usize::try_from(action).ok()?)?;
-        self.legal[game].contains(mv).then_some(mv)
+    /// Whether the action is legal in that game.
+    fn is_legal(&self, game: usize, action: i64) -> bool {
+        let width = self.rules.actions.len();
+        let number = usize::try_from(action).ok().filter(|&number| number < width);
+        number.is_some_and(|number| self.masks[game * width + number] == 1)
     }
 }
 
 impl<G: Presentation> AnyBatch for Batch<G> {
     fn games(&self) -> usize {
-        self.games.len()
+        self.tables.len()
     }
 
     fn seats(&self) -> usize {
@@ -202,96 +301,98 @@ impl<G: Presentation> AnyBatch for Batch<G> {
 
     fn layout(&self) -> PlaneLayout {
         // A batch has at least one game.
-        self.games.first().map_or_else(
+        self.tables.first().map_or_else(
             || PlaneLayout { channels: Vec::new(), shape: [0; 2], actions: Vec::new() },
-            |first| layout(self.planes, first),
+            |first| layout(self.rules.planes, &first.game),
         )
     }
 
     fn width(&self) -> usize {
-        self.width
+        self.rules.width
     }
 
     fn actions(&self) -> usize {
-        self.actions.len()
+        self.rules.actions.len()
     }
 
     fn step(&mut self, actions: &[i64]) -> Result<(), BatchError> {
-        let games = self.games.len();
+        let games = self.tables.len();
         if actions.len() != games {
             return Err(BatchError::Count { found: actions.len(), games });
         }
         for (game, &action) in actions.iter().enumerate() {
-            if self.chosen(game, action).is_none() {
-                let mv = usize::try_from(action).ok().and_then(|number| self.actions.get(number));
+            if !self.is_legal(game, action) {
+                let actions = &self.rules.actions;
+                let mv = usize::try_from(action).ok().and_then(|number| actions.get(number));
                 let text = match mv {
                     Some(mv) => format!("action {action} (move {mv})"),
-                    None => format!("action {action} (expected 0 to {})", self.actions.len() - 1),
+                    None => format!("action {action} (expected 0 to {})", actions.len() - 1),
                 };
                 return Err(BatchError::Illegal { game, text });
             }
         }
-        self.rewards.fill(0.0);
-        self.done.fill(0);
-        for (number, &action) in actions.iter().enumerate() {
-            let Some(mv) = self.actions.get(action as usize) else { continue };
-            let game = &mut self.games[number];
-            (self.play)(game, mv);
-            if let Some(outcome) = game.outcome() {
-                self.done[number] = 1;
-                let own = &mut self.rewards[number * self.seats..(number + 1) * self.seats];
-                own.iter_mut().zip(rewards(&outcome)).for_each(|(at, reward)| *at = reward as f32);
+        let (rules, width, seats, share) =
+            (&self.rules, self.rules.actions.len().max(1), self.seats, self.share);
+        let shares = self
+            .tables
+            .chunks_mut(share)
+            .zip(actions.chunks(share))
+            .zip(self.masks.chunks_mut(share * width))
+            .zip(self.rewards.chunks_mut(share * seats).zip(self.done.chunks_mut(share)));
+        on_threads(shares, |(((tables, actions), masks), (rewards, done))| {
+            let games = tables.iter_mut().zip(actions).zip(masks.chunks_mut(width));
+            let ends = rewards.chunks_mut(seats).zip(done);
+            for (((table, &action), mask), (rewards, done)) in games.zip(ends) {
+                *done = rules.advance(table, action, mask, rewards);
+            }
+        });
+        // In the order of the games, because the next seed depends on it.
+        for number in 0..games {
+            if self.done[number] == 1 {
                 self.start(number)?;
-            } else {
-                (self.listing.legal)(game, &mut self.legal[number]);
             }
         }
         Ok(())
     }
 
-    fn observe(&self) -> Vec<f32> {
-        let mut values = vec![0.0; self.games.len() * self.width];
-        for (game, values) in self.games.iter().zip(values.chunks_mut(self.width.max(1))) {
-            let seat = mover(game);
-            match self.observation {
-                Observation::Planes => (self.planes.write)(game, seat, values),
-                Observation::Features => {
-                    let measured = self.game.features.as_ref().map(|of| (of.all)(game, seat));
-                    for (value, measured) in values.iter_mut().zip(measured.unwrap_or_default()) {
-                        *value = if measured.is_nan() { 0.0 } else { measured as f32 };
-                    }
-                }
-                Observation::Nothing => {}
-            }
-        }
-        values
+    fn observed_bytes(&self) -> usize {
+        self.tables.len() * self.rules.width * size_of::<f32>()
     }
 
-    fn masks(&self) -> Vec<u8> {
-        let mut masks = vec![0; self.games.len() * self.actions.len()];
-        for (game, mask) in masks.chunks_mut(self.actions.len().max(1)).enumerate() {
-            for mv in &self.legal[game] {
-                if let Some(number) = self.number_of(game, mv) {
-                    mask[number] = 1;
+    fn observe(&self, bytes: &mut [u8]) {
+        let (rules, width) = (&self.rules, self.rules.width * size_of::<f32>());
+        if width == 0 {
+            return;
+        }
+        let shares = self.tables.chunks(self.share).zip(bytes.chunks_mut(self.share * width));
+        on_threads(shares, |(tables, bytes)| {
+            // The numbers of one game stay in the processor's cache until they are copied.
+            let mut values = vec![0.0; rules.width];
+            for (table, bytes) in tables.iter().zip(bytes.chunks_mut(width)) {
+                rules.observe(&table.game, &mut values);
+                for (bytes, value) in bytes.as_chunks_mut().0.iter_mut().zip(&values) {
+                    *bytes = value.to_ne_bytes();
                 }
             }
-        }
-        masks
+        });
+    }
+
+    fn masks(&self) -> &[u8] {
+        &self.masks
     }
 
     fn sample(&mut self) -> Vec<i64> {
-        let mut chosen = Vec::with_capacity(self.games.len());
-        for game in 0..self.games.len() {
-            let place = self.rng.below(self.legal[game].len().max(1));
-            let mv = self.legal[game].get(place);
-            let number = mv.and_then(|mv| self.number_of(game, mv));
-            chosen.push(number.map_or(-1, |number| number as i64));
+        let mut chosen = Vec::with_capacity(self.tables.len());
+        for table in &self.tables {
+            let place = self.rng.below(table.numbers.len().max(1));
+            let number = table.numbers.get(place).filter(|&&number| number != u32::MAX);
+            chosen.push(number.map_or(-1, |&number| number.into()));
         }
         chosen
     }
 
     fn to_act(&self) -> Vec<i64> {
-        self.games.iter().map(|game| mover(game) as i64).collect()
+        self.tables.iter().map(|table| mover(&table.game) as i64).collect()
     }
 
     fn rewards(&self) -> &[f32] {

@@ -63,6 +63,12 @@ pub(crate) struct ProgramLimits {
     pub(crate) log: Option<PathBuf>,
 }
 
+impl Default for ProgramLimits {
+    fn default() -> Self {
+        ProgramLimits { patience: 10_000, startup: 10_000, log: None }
+    }
+}
+
 /// A running program.
 pub(crate) struct Program {
     child: Child,

@@ -313,3 +313,59 @@ fn a_learning_refuses_what_it_cannot_learn() {
     assert!(text.starts_with("The heuristic has played 20 games against itself."), "{text}");
     assert!(text.contains("\nHeuristic: lab:formula=["), "{text}");
 }
+
+/// The games of each step in two parts, which are played one after the other, give the result of one machine.
+#[test]
+fn parts_give_the_result_of_one_run() {
+    let scratch = Scratch::new("parts");
+    let results = scratch.file("results.jsonl");
+    for words in [
+        "tune uros --bot balanced --field greedy --population 4 --generations 2 --games 4 --verify 4 --verify-seed 3 --json",
+        "calibrate isolation size=5x5 --bot ab-custom --budget 20n,60n --games 8 --json",
+        "learn isolation size=5x5 --games 40 --every 20 --measure 4 --verify 4 --json",
+    ] {
+        drop(std::fs::remove_file(&results));
+        let with = |more: &[&str]| {
+            let args: Vec<&str> = words.split_whitespace().chain(more.iter().copied()).collect();
+            let output = totora(&args);
+            let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(output.status.success(), "{args:?}: {errors}");
+            String::from_utf8_lossy(&output.stdout).into_owned()
+        };
+        let left = |printed: &str| {
+            let last: Value = serde_json::from_str(printed.lines().last().unwrap_or_default())
+                .expect("the games that are left");
+            last["left"].as_u64().expect("a number")
+        };
+        let alone = with(&[]);
+        let (mut games, mut steps) = (left(&with(&["--results", &results, "--join"])), 0);
+        while games > 0 {
+            let parts = [1, 2].map(|part| {
+                let file = scratch.file(&format!("step-{steps}-part-{part}"));
+                let shard = format!("{part}/2");
+                let part = ["--results", &results, "--shard", &shard, "--part", &file];
+                assert_eq!(with(&part), "");
+                // A part that was played already is not played again.
+                assert_eq!(with(&part), "");
+                file
+            });
+            games = left(&with(&["--results", &results, "--join", &parts[0], &parts[1]]));
+            steps += 1;
+            assert!(steps < 20, "{words} does not end");
+        }
+        assert!(steps > 0);
+        assert_eq!(with(&["--results", &results]), alone, "{words}");
+    }
+    let tune = "tune uros --bot balanced --field greedy --population 4 --generations 2 --verify-seed 3 --games";
+    let args = |games, more: &[&str]| -> Vec<String> {
+        let words = tune.split_whitespace().chain([games]).chain(more.iter().copied());
+        words.map(str::to_owned).collect()
+    };
+    let part = scratch.file("other");
+    let played = args("4", &["--shard", "1/1", "--part", &part]);
+    assert!(totora(&played.iter().map(String::as_str).collect::<Vec<_>>()).status.success());
+    drop(std::fs::remove_file(&results));
+    let joined = args("8", &["--results", &results, "--join", &part]);
+    let error = refused(&joined.iter().map(String::as_str).collect::<Vec<_>>());
+    assert!(error.contains("not of the next games of this study: --games differs"), "{error}");
+}

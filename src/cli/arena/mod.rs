@@ -223,7 +223,8 @@ fn journal(path: &Path) -> Result<(String, Journal), Failure> {
     Ok((name, journal))
 }
 
-fn journals(paths: &[PathBuf]) -> Result<Vec<(String, Journal)>, Failure> {
+/// Reads several results files.
+pub(in crate::cli) fn journals(paths: &[PathBuf]) -> Result<Vec<(String, Journal)>, Failure> {
     paths.iter().map(|path| journal(path)).collect()
 }
 

@@ -4,6 +4,7 @@ use super::super::arena::tables::Grid;
 use super::super::input::{Setup, read_text, seat, seed};
 use super::super::output::{Failure, clock, input, out, print_line, progress};
 use super::super::signals;
+use super::parts::{self, Parts};
 use clap::Args;
 use serde_json::json;
 use std::fs;
@@ -39,6 +40,8 @@ pub(in crate::cli) struct Calibrate {
     /// bot are used
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
+    #[command(flatten)]
+    parts: Parts,
     /// Writes the rows to this table, replacing the bot's rows; creates the table if it does not exist
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
@@ -50,25 +53,41 @@ pub(in crate::cli) struct Calibrate {
 impl Calibrate {
     pub(in crate::cli) fn run(&self) -> Result<(), Failure> {
         signals::listen()?;
-        let mut known = match &self.results {
-            Some(path) if path.exists() => games(&read_text(path)?, path)?,
-            _ => Vec::new(),
-        };
+        let mut known = Vec::new();
+        for path in [self.results.as_deref(), self.parts.part()].into_iter().flatten() {
+            if path.exists() {
+                known.extend(games(&read_text(path)?, path)?);
+            }
+        }
+        let mut joined = Vec::new();
+        for path in self.parts.join.iter().flatten() {
+            joined.extend(games(&read_text(path)?, path)?);
+        }
         let budgets: Vec<Option<Budget>> = match self.budget.is_empty() {
             true => vec![None],
             false => self.budget.iter().copied().map(Some).collect(),
         };
         let watch = clock();
-        let mut scale = None;
+        let (mut scale, mut left) = (None, 0);
         let mut played = |budget| -> Result<Vec<CalibrationGame>, Failure> {
             let study = self.study(budget)?;
             let calibrator = Calibrator::new(&study).map_err(input)?;
             scale = Some((calibrator.scale(), study.game.margin_unit()));
+            if self.parts.join.is_some() {
+                left += self.join(&calibrator, &joined, &mut known)?;
+                return Ok(Vec::new());
+            }
             self.play(&calibrator, watch.as_ref(), &mut known)
         };
         let fitted: Vec<_> = budgets.into_iter().map(&mut played).collect::<Result<_, _>>()?;
         let check = self.check.iter().copied().map(Some);
         let checked: Vec<_> = check.map(&mut played).collect::<Result<_, _>>()?;
+        if self.parts.join.is_some() {
+            return parts::print_left(left);
+        }
+        if self.parts.shard.is_some() {
+            return Ok(());
+        }
         let Some((scale, unit)) = scale else { return Ok(()) };
         let findings = calibrate(&fitted, &checked, scale, unit).map_err(input)?;
         if let Some(path) = &self.table {
@@ -95,25 +114,57 @@ impl Calibrate {
         watch: &dyn Watch,
         known: &mut Vec<CalibrationGame>,
     ) -> Result<Vec<CalibrationGame>, Failure> {
-        let mut file = match &self.results {
-            Some(path) => Some(fs::OpenOptions::new().create(true).append(true).open(path)?),
-            None => None,
-        };
+        let mut file = self.append(self.parts.part().or(self.results.as_deref()))?;
         let bar = progress(self.games.into(), "games");
         for index in 0..self.games {
-            let mut own = known.iter().filter(|game| game.is_of(calibrator));
-            if !own.any(|game| game.game == index) {
+            let is_own = self.parts.shard.is_none_or(|shard| shard.has(index as usize));
+            if is_own && !has(known, calibrator, index) {
                 let game = calibrator.play(index, watch).map_err(input)?;
-                if let Some(file) = &mut file {
-                    let line = serde_json::to_string(&game).map_err(|e| input(e.to_string()))?;
-                    writeln!(file, "{line}")?;
-                }
+                write(&mut file, &game)?;
                 known.push(game);
             }
             bar.set_position(u64::from(index) + 1);
         }
         bar.finish_and_clear();
-        Ok(known.iter().filter(|game| game.is_of(calibrator)).cloned().collect())
+        let mut own: Vec<CalibrationGame> =
+            known.iter().filter(|game| game.is_of(calibrator)).cloned().collect();
+        // Sums of the fit depend on the order.
+        own.sort_by_key(|game| game.game);
+        Ok(own)
+    }
+
+    /// Saves the games of the parts that the results do not have; returns the number of those that are missing in both.
+    fn join(
+        &self,
+        calibrator: &Calibrator<'_>,
+        joined: &[CalibrationGame],
+        known: &mut Vec<CalibrationGame>,
+    ) -> Result<usize, Failure> {
+        let mut file = self.append(self.results.as_deref())?;
+        let mut left = 0;
+        for index in
+            (0..self.games).filter(|&index| !has(known, calibrator, index)).collect::<Vec<_>>()
+        {
+            let is_it = |game: &&CalibrationGame| game.game == index && game.is_of(calibrator);
+            match joined.iter().find(is_it) {
+                Some(game) => {
+                    write(&mut file, game)?;
+                    known.push(game.clone());
+                }
+                None => left += 1,
+            }
+        }
+        Ok(left)
+    }
+
+    /// Opens a file of games to add some. A line that was cut off by an interruption is removed.
+    fn append(&self, path: Option<&Path>) -> Result<Option<fs::File>, Failure> {
+        let Some(path) = path else { return Ok(None) };
+        let file = fs::OpenOptions::new().create(true).append(true).open(path)?;
+        let text = fs::read(path)?;
+        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        file.set_len(whole as u64)?;
+        Ok(Some(file))
     }
 
     fn print(&self, Findings { row, buckets, forced }: &Findings) -> Result<(), Failure> {
@@ -172,6 +223,18 @@ impl Calibrate {
         writeln!(out, "{row}")?;
         Ok(out.flush()?)
     }
+}
+
+/// Whether the game of this number is among the games of this bot and budget.
+fn has(games: &[CalibrationGame], calibrator: &Calibrator<'_>, index: u32) -> bool {
+    games.iter().any(|game| game.game == index && game.is_of(calibrator))
+}
+
+/// Writes a game as a line.
+fn write(file: &mut Option<fs::File>, game: &CalibrationGame) -> Result<(), Failure> {
+    let Some(file) = file else { return Ok(()) };
+    let line = serde_json::to_string(game).map_err(|error| input(error.to_string()))?;
+    Ok(writeln!(file, "{line}")?)
 }
 
 /// The games in a results file. A last line that was cut off by an interruption is left out.

@@ -1,17 +1,18 @@
 //! `totora learn`: a heuristic learns its weights from games against itself, saves its state, and continues from it.
 
+use super::parts::{self, Parts};
 use crate::cli::arena::openings;
 use crate::cli::arena::results::Results;
 use crate::cli::arena::tables::Grid;
 use crate::cli::input::{Setup, seed};
 use crate::cli::output::{Failure, check_signal, clock, failed, input, out, print_line, progress};
-use crate::cli::programs::{SeatAssignment, entered};
+use crate::cli::programs::{ProgramLimits, Programs, SeatAssignment, entered};
 use crate::cli::signals;
 use clap::Args;
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
-use totora::arena::{percent, range};
+use totora::arena::{Arena, percent, range};
 use totora::contract::bot::Budget;
 use totora::lab::heuristic::{FORMULA, LAB};
 use totora::prove::Study;
@@ -67,6 +68,8 @@ pub(crate) struct Learn {
     /// Save the results in this file; the same command with the same file continues where it stopped
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
+    #[command(flatten)]
+    parts: Parts,
     /// Prints JSON: a line for each measurement, and the result last
     #[arg(long)]
     json: bool,
@@ -109,6 +112,9 @@ impl Learn {
             verify: self.verify,
         };
         let mut learning = Learning::new(self.study()?, settings).map_err(input)?;
+        if self.parts.shard.is_some() {
+            return self.play_part(learning);
+        }
         let (mut results, text) = Results::lock(self.results.as_deref()).map_err(input)?;
         let log = if text.is_empty() { None } else { Some(read_log(&text, &learning)) };
         let log = log.transpose().map_err(|error| input(results.error(error)))?;
@@ -119,9 +125,28 @@ impl Learn {
             learning = learning.resume(state).map_err(|error| input(results.error(error)))?;
         }
         signals::listen()?;
+        if let Some(files) = self.parts.join.as_deref().filter(|files| !files.is_empty()) {
+            let arena = learning.next_arena().map_err(Failure::Failed)?;
+            let arena = arena.ok_or_else(|| input("--join: no games are left for parts"))?;
+            let before = counts(learning.state());
+            let games = parts::joined(files, &arena)?;
+            learning.join(&arena, &games).map_err(|error| input(format!("--join: {error}")))?;
+            results.write(&news(before, learning.state())).map_err(failed)?;
+        }
+        if self.json && self.parts.join.is_none() {
+            // A run that continues prints the same lines as one at once.
+            let measured = learning.state().measured().iter();
+            measured.map(|one| json!({ "measured": one })).try_for_each(print_line)?;
+        }
         let bar = progress(self.games.into(), "games");
         bar.set_position(learning.games().into());
-        while learning.stage() != LearnStage::Done && signals::received().is_none() {
+        // The games of measurements are left to the parts.
+        let stops = |stage| match stage {
+            LearnStage::Done => true,
+            LearnStage::Train => false,
+            LearnStage::Measure | LearnStage::Verify => self.parts.join.is_some(),
+        };
+        while !stops(learning.stage()) && signals::received().is_none() {
             let before = counts(learning.state());
             match learning.advance(&clock) {
                 // A game that was interrupted is played again.
@@ -137,8 +162,29 @@ impl Learn {
             }
         }
         bar.finish_and_clear();
+        if self.parts.join.is_some() {
+            check_signal()?;
+            let left = learning.next_arena().map_err(Failure::Failed)?;
+            return parts::print_left(parts::games_of(left.as_ref()));
+        }
         self.print(&learning)?;
         check_signal()
+    }
+
+    /// Plays a part of the next measurement.
+    fn play_part(&self, mut learning: Learning) -> Result<(), Failure> {
+        let text = parts::results_so_far(self.results.as_deref())?;
+        let error = |error: String| parts::read_error(self.results.as_ref(), error);
+        if !text.is_empty() {
+            let (state, _) = read_log(&text, &learning).map_err(error)?;
+            learning = learning.resume(state).map_err(error)?;
+        }
+        let arena = learning.next_arena().map_err(Failure::Failed)?;
+        let programs = |arena: &Arena| {
+            let bots = arena.entrants.iter().map(|one| SeatAssignment::Bot(one.seat.clone()));
+            Programs::new(bots.collect(), ProgramLimits::default().once())
+        };
+        self.parts.play(arena.as_ref(), programs, Some(1))
     }
 
     fn print(&self, learning: &Learning) -> Result<(), Failure> {

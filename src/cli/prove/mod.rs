@@ -3,6 +3,7 @@
 
 mod calibrate;
 mod learn;
+mod parts;
 mod request;
 mod tune;
 

@@ -76,6 +76,20 @@ impl Request {
         bar: &ProgressBar,
     ) -> Result<Report, Failure> {
         let plan = arena.prepare().map_err(Failure::Failed)?;
+        let programs = self.programs(arena, field)?;
+        let (plan, programs) = (&plan, &programs);
+        let table = Table { arena, plan, programs, record: false, stop: None };
+        let threads = run::threads(self.threads);
+        let collector = table.play_all(threads, Shard::WHOLE, results, bar)?;
+        Ok(arena.report(plan.schedule(), &collector))
+    }
+
+    /// The players of an arena of a study.
+    pub(super) fn programs(
+        &self,
+        arena: &Arena,
+        field: &[SeatAssignment],
+    ) -> Result<Programs, Failure> {
         let own = arena.challengers.unwrap_or(0);
         let assignment = |(i, entrant): (usize, &Entrant)| match (&entrant.seat, i.checked_sub(own))
         {
@@ -91,12 +105,7 @@ impl Request {
             .enumerate()
             .map(assignment)
             .collect::<Result<Vec<_>, Failure>>()?;
-        let programs = Programs::new(assignments, self.program_options.clone())?;
-        let (plan, programs) = (&plan, &programs);
-        let table = Table { arena, plan, programs, record: false, stop: None };
-        let threads = run::threads(self.threads);
-        let collector = table.play_all(threads, Shard::WHOLE, results, bar)?;
-        Ok(arena.report(plan.schedule(), &collector))
+        Programs::new(assignments, self.program_options.clone())
     }
 
     /// Plays a study with a single arena, saves its games if there is a results file, and calls `print` with the report.

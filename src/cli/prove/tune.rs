@@ -1,5 +1,6 @@
 //! `totora tune`: plays the generations on all cores, saves their results, and continues from saved results.
 
+use super::parts::{self, Parts};
 use super::request::{Request, ahead};
 use crate::cli::arena::results::Results;
 use crate::cli::arena::tables::Grid;
@@ -45,6 +46,8 @@ pub(crate) struct Tune {
     /// Save the results in this file; the same command with the same file continues where it stopped
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
+    #[command(flatten)]
+    parts: Parts,
 }
 
 impl Tune {
@@ -58,10 +61,19 @@ impl Tune {
             verify: self.verify,
             verify_seed: self.verify_seed,
         };
-        let (mut results, text) = Results::lock(self.results.as_deref()).map_err(input)?;
+        let is_part = self.parts.shard.is_some();
+        let (mut results, text) = if is_part {
+            let (none, _) = Results::lock(None).map_err(input)?;
+            (none, parts::results_so_far(self.results.as_deref())?)
+        } else {
+            Results::lock(self.results.as_deref()).map_err(input)?
+        };
         // The seed is drawn once: a continued run uses the seed in the file.
         plan.verify_seed = match (plan.verify_seed, tuning_log::plan(&text)) {
             (None, Some(begun)) => begun["verify_seed"].as_u64(),
+            (None, None) if is_part => {
+                return Err(input("a part needs --verify-seed, or --results from --join"));
+            }
             (None, None) => Some(seed(None)?),
             (requested, _) => requested,
         };
@@ -70,8 +82,12 @@ impl Tune {
         if self.verify_seed.is_some() {
             tuning.verify_seed().map_err(input)?;
         }
-        let log = TuningLog::read(&text, &tuning);
-        let mut log = log.map_err(|error| input(results.error(error)))?;
+        let log = if is_part && text.is_empty() {
+            Ok(TuningLog::default())
+        } else {
+            TuningLog::read(&text, &tuning)
+        };
+        let mut log = log.map_err(|error| parts::read_error(self.results.as_ref(), error))?;
         results.continue_after(log.whole, || tuning_log::header(&tuning)).map_err(failed)?;
         signals::listen()?;
         let bar = progress(training + verifying, "games");
@@ -79,6 +95,14 @@ impl Tune {
             bar.inc(tallies.iter().map(|&(_, games)| games).sum());
             tuning.learn(tallies).map_err(input)?;
         }
+        if is_part {
+            self.skip_verified(&mut tuning, &log)?;
+            let arena = tuning.arena().map_err(Failure::Failed)?;
+            let programs = |arena: &_| self.request.programs(arena, &field);
+            bar.finish_and_clear();
+            return self.parts.play(arena.as_ref(), programs, self.request.threads);
+        }
+        let mut join = self.parts.join.as_deref();
         let (mut against_field, mut duel) = (None, None);
         while let Some(arena) = tuning.arena().map_err(Failure::Failed)? {
             if signals::received().is_some() {
@@ -101,6 +125,22 @@ impl Tune {
             if !results.done.iter().all(fits) {
                 return Err(input("the results file has games of another verification"));
             }
+            if let Some(files) = join {
+                let all = results.done.len() >= schedule.games();
+                if !all && files.is_empty() {
+                    break;
+                }
+                // After this step only those whose games the file already has are left to repeat.
+                join = join.filter(|_| all).or(Some(&[][..]));
+                if !all {
+                    for (game, played) in parts::joined(files, &arena)? {
+                        if !results.done.contains_key(&game) {
+                            results.save(game, &played).map_err(failed)?;
+                            results.done.insert(game, played);
+                        }
+                    }
+                }
+            }
             let report = self.request.play(&arena, &field, &mut results, &bar)?;
             match stage {
                 Stage::Train if report.finished => {
@@ -118,9 +158,30 @@ impl Tune {
             tuning.verified(stage);
         }
         bar.finish_and_clear();
+        if self.parts.join.is_some() {
+            let left = tuning.arena().map_err(Failure::Failed)?;
+            return parts::print_left(parts::games_of(left.as_ref()));
+        }
         let found = tuning.found(against_field.as_ref(), duel.as_ref()).map_err(Failure::Failed)?;
         self.print(&found)?;
         check_signal()
+    }
+
+    /// Passes the verifications whose games the log has.
+    fn skip_verified(&self, tuning: &mut Tuning, log: &TuningLog) -> Result<(), Failure> {
+        while let Some(arena) = tuning.arena().map_err(Failure::Failed)? {
+            let stage = tuning.stage();
+            let done = match stage {
+                Stage::Verify => log.verify.len(),
+                Stage::Duel => log.duel.len(),
+                Stage::Train | Stage::Done => return Ok(()),
+            };
+            if done < arena.schedule().games() {
+                return Ok(());
+            }
+            tuning.verified(stage);
+        }
+        Ok(())
     }
 
     fn print(&self, found: &Found) -> Result<(), Failure> {

@@ -71,6 +71,11 @@ impl Rng {
         Self::new(self.seed, stream)
     }
 
+    /// Whether no number has been drawn yet: what was made with this generator is the same for every seed.
+    pub fn is_unused(&self) -> bool {
+        self.core.is_none()
+    }
+
     /// An independent generator that is the same for all decisions of a seat within a period of `plies`: its numbers are not
     /// related to those of this generator.
     pub fn of_stretch(&self, plies: usize) -> Self {

@@ -90,6 +90,13 @@ pub struct Geometry {
     pub(super) all_cells: [u64; WORDS],
     /// The cells on the border, as a set.
     pub(super) rim_cells: [u64; WORDS],
+    /// By place whether it is one step inside a corner.
+    in_corner: [bool; PLACES],
+    /// By number, the numbers of the neighbours; [`OFF`] beyond the border.
+    near: Vec<[u16; 6]>,
+    /// By number, the cells of the row to the left of a cell: a step between this cell and the row below crosses their lines,
+    /// see [`crosses`].
+    left: Vec<[u64; WORDS]>,
 }
 
 /// Marks places that are not on the board.
@@ -115,6 +122,9 @@ impl Geometry {
             corner_cells: [[0; 6]; WORDS],
             all_cells: [0; WORDS],
             rim_cells: [0; WORDS],
+            in_corner: [false; PLACES],
+            near: Vec::new(),
+            left: Vec::new(),
         };
         let last = 2 * side - 2;
         for row in 0..=last {
@@ -137,7 +147,36 @@ impl Geometry {
                 }
             }
         }
+        for &place in &board.places {
+            // One step inside a corner, a cell touches border cells of two sides.
+            let sides = around(place).map(|near| board.border(near)).into_iter();
+            let sides = sides.fold(0, |all, one| all | one) & 63;
+            let inside = board.border(place) == 0;
+            board.in_corner[usize::from(place)] = inside && sides.count_ones() >= 2;
+            board.near.push(around(place).map(|near| board.numbers[usize::from(near)]));
+            let bit = board.bit(place);
+            let mut left = [0; WORDS];
+            for bit in bit - column(place)..bit {
+                left[bit >> 6] |= 1 << (bit & 63);
+            }
+            board.left.push(left);
+        }
         board
+    }
+
+    /// Whether a cell is one step inside a corner.
+    pub(super) fn is_in_corner(&self, place: Place) -> bool {
+        self.in_corner[usize::from(place)]
+    }
+
+    /// The numbers of the neighbours of the cell with that number.
+    pub(super) fn near(&self, number: usize) -> impl Iterator<Item = usize> {
+        self.near[number].into_iter().filter(|&near| near != OFF).map(usize::from)
+    }
+
+    /// The cells of the row to the left of the cell with that number.
+    pub(super) fn left_of(&self, number: usize) -> &[u64; WORDS] {
+        &self.left[number]
     }
 
     /// The side length N, [`SMALLEST`] to [`LARGEST`].

@@ -161,18 +161,12 @@ impl Constants {
 
 /// The type of a cell: near-edge 0, edge 1, normal 2, corner 3.
 pub(super) fn kind(geometry: &Geometry, place: Place) -> usize {
-    if geometry.corner(place).is_some() {
-        return 3;
+    match geometry.border(place) {
+        0 if geometry.is_in_corner(place) => 0,
+        0 => 2,
+        border if border & 63 != 0 => 1,
+        _ => 3,
     }
-    if geometry.edge(place).is_some() {
-        return 1;
-    }
-    // One step inside a corner: it touches border cells of two sides.
-    let mut sides = 0;
-    for near in around(place) {
-        sides |= geometry.border(near);
-    }
-    if (sides & 63).count_ones() >= 2 { 0 } else { 2 }
 }
 
 /// The effect of one stone on the utility of an adjacent empty cell, in thousandths.
@@ -196,7 +190,17 @@ struct Raise {
 /// constants: once it has a stone, a cell is not raised any more.
 pub(super) fn utility(position: &FenceMaster, seat: Seat, stone: Place) -> [i64; 5] {
     let constants = Constants::of(&Options::default());
-    utilities(position, seat, &constants, &mut |_, _| {})[usize::from(stone)]
+    let replay = Replay::new(position, seat, &constants);
+    let mut parts = replay.initial(stone);
+    let near = around(stone);
+    let mut stones = [None; PLACES];
+    for &placed in position.history().iter().take_while(|&&placed| placed != stone) {
+        let owner = replay.place(&mut stones, placed);
+        if near.contains(&placed) {
+            replay.raise(&stones, (placed, owner), stone, &mut parts);
+        }
+    }
+    parts
 }
 
 /// The parts of every cell's utility for `seat`, by place. Calls `raised` for every stone that raises a cell.
@@ -206,60 +210,93 @@ fn utilities(
     constants: &Constants,
     raised: &mut dyn FnMut(Place, Raise),
 ) -> Vec<[i64; 5]> {
-    let (geometry, board) = (position.geometry(), position.board());
-    let mut kinds = [0u8; PLACES];
+    let geometry = position.geometry();
+    let replay = Replay::new(position, seat, constants);
     let mut parts = vec![[0; 5]; PLACES];
-    // The stones of the replay so far.
-    let mut stones: [Option<Seat>; PLACES] = [None; PLACES];
     for &place in geometry.places() {
-        let kind = kind(geometry, place);
-        kinds[usize::from(place)] = kind as u8;
-        parts[usize::from(place)][0] = constants.initial[kind].min(constants.limit);
+        parts[usize::from(place)] = replay.initial(place);
     }
-    let on = |place: Place| geometry.number(place).is_some();
+    let mut stones = [None; PLACES];
     for &stone in position.history() {
-        let owner = board.stone(stone).unwrap_or(0);
-        stones[usize::from(stone)] = Some(owner);
-        let opponent = owner != seat;
+        let owner = replay.place(&mut stones, stone);
         for cell in around(stone) {
-            if !on(cell) || stones[usize::from(cell)].is_some() {
-                continue;
+            if geometry.number(cell).is_some() && stones[usize::from(cell)].is_none() {
+                let part = &mut parts[usize::from(cell)];
+                raised(cell, replay.raise(&stones, (stone, owner), cell, part));
             }
-            let mut ahead = 0;
-            let mut of_colour = 0;
-            for near in around(cell) {
-                if !on(near) {
-                    continue;
-                }
-                ahead += constants.gain[usize::from(kinds[usize::from(near)])];
-                if let Some(neighbour) = stones[usize::from(near)] {
-                    ahead += constants.stone[usize::from(neighbour != seat)];
-                    of_colour += i128::from(neighbour == owner);
-                }
-            }
-            let part = &mut parts[usize::from(cell)];
-            let mut gains = [
-                constants.gain[usize::from(kinds[usize::from(cell)])],
-                constants.stone[usize::from(opponent)],
-                0,
-            ];
-            if constants.share > 0 {
-                let (ahead, share) = (i128::from(ahead) * 1000, i128::from(constants.share));
-                gains[2] = ((ahead + share / 2) / share) as i64;
-            }
-            for (part, gain) in part[1..].iter_mut().zip(gains) {
-                *part += gain;
-            }
-            let sum: i128 = part.iter().map(|&part| i128::from(part)).sum();
-            let times = if opponent { of_colour * i128::from(constants.per_neighbour) } else { 0 };
-            let cut = (sum + sum * times / 1000).min(i128::from(constants.limit)) as i64;
-            part[4] += (i128::from(cut) - sum) as i64;
-            let factor = 1000 + times;
-            let neighbours = of_colour;
-            raised(cell, Raise { stone, owner, gains, sum, factor, neighbours, cut });
         }
     }
     parts
+}
+
+/// The stones of a replay so far, by place.
+type Stones = [Option<Seat>; PLACES];
+
+/// The game stone by stone, from the view of a seat.
+struct Replay<'a> {
+    position: &'a FenceMaster,
+    seat: Seat,
+    constants: &'a Constants,
+}
+
+impl<'a> Replay<'a> {
+    fn new(position: &'a FenceMaster, seat: Seat, constants: &'a Constants) -> Self {
+        Replay { position, seat, constants }
+    }
+
+    fn kind(&self, place: Place) -> usize {
+        kind(self.position.geometry(), place)
+    }
+
+    /// The parts of a cell without stones around it.
+    fn initial(&self, place: Place) -> [i64; 5] {
+        let initial = self.constants.initial[self.kind(place)].min(self.constants.limit);
+        [initial, 0, 0, 0, 0]
+    }
+
+    /// Places the next stone, and returns its owner.
+    fn place(&self, stones: &mut Stones, stone: Place) -> Seat {
+        let owner = self.position.board().stone(stone).unwrap_or(0);
+        stones[usize::from(stone)] = Some(owner);
+        owner
+    }
+
+    /// Raises the parts of an empty cell next to the last stone.
+    fn raise(
+        &self,
+        stones: &Stones,
+        (stone, owner): (Place, Seat),
+        cell: Place,
+        part: &mut [i64; 5],
+    ) -> Raise {
+        let (constants, opponent) = (self.constants, owner != self.seat);
+        let mut ahead = 0;
+        let mut of_colour = 0;
+        for near in around(cell) {
+            if self.position.geometry().number(near).is_none() {
+                continue;
+            }
+            ahead += constants.gain[self.kind(near)];
+            if let Some(neighbour) = stones[usize::from(near)] {
+                ahead += constants.stone[usize::from(neighbour != self.seat)];
+                of_colour += i128::from(neighbour == owner);
+            }
+        }
+        let mut gains =
+            [constants.gain[self.kind(cell)], constants.stone[usize::from(opponent)], 0];
+        if constants.share > 0 {
+            let (ahead, share) = (i128::from(ahead) * 1000, i128::from(constants.share));
+            gains[2] = ((ahead + share / 2) / share) as i64;
+        }
+        for (part, gain) in part[1..].iter_mut().zip(gains) {
+            *part += gain;
+        }
+        let sum: i128 = part.iter().map(|&part| i128::from(part)).sum();
+        let times = if opponent { of_colour * i128::from(constants.per_neighbour) } else { 0 };
+        let cut = (sum + sum * times / 1000).min(i128::from(constants.limit)) as i64;
+        part[4] += (i128::from(cut) - sum) as i64;
+        Raise { stone, owner, gains, sum, factor: 1000 + times, neighbours: of_colour, cut }
+    }
 }
 
 const KINDS: [&str; 4] = ["near-edge", "edge", "normal", "corner"];

@@ -36,6 +36,7 @@ use crate::record::SeatSpec;
 use game::TRAIN;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use terms::cannot_learn;
 
 /// Streams of random numbers of the measurements and of the verification.
@@ -478,7 +479,40 @@ impl Learning {
             self.measuring = Some(now);
             return Ok(());
         }
-        let report = now.arena.add_up(&now.games);
+        self.add_measurement(stage, &now.arena, &now.games)
+    }
+
+    /// The arena whose games are next; `None` if training games are, or none.
+    ///
+    /// # Errors
+    /// When no openings are left for the verification.
+    pub fn next_arena(&self) -> Result<Option<Arena>, String> {
+        match self.stage() {
+            LearnStage::Train | LearnStage::Done => Ok(None),
+            stage => self.arena(stage).map(Some),
+        }
+    }
+
+    /// Adds the games of [`Learning::next_arena`], which were played elsewhere.
+    ///
+    /// # Errors
+    /// When a game is missing.
+    pub fn join(&mut self, arena: &Arena, games: &BTreeMap<usize, Played>) -> Result<(), String> {
+        let all = arena.schedule().games();
+        if games.len() != all {
+            return Err(format!("{} of {all} games are there; a part is missing", games.len()));
+        }
+        let games: Vec<Played> = games.values().cloned().collect();
+        self.add_measurement(self.stage(), arena, &games)
+    }
+
+    fn add_measurement(
+        &mut self,
+        stage: LearnStage,
+        arena: &Arena,
+        games: &[Played],
+    ) -> Result<(), String> {
+        let report = arena.add_up(games);
         let score = report.bots.first().ok_or("the arena has no result")?.score;
         let paired = report.pair(0, 1).and_then(|pair| pair.paired);
         let (low, high) = paired.map_or((score.low, score.high), |one| (one.low, one.high));

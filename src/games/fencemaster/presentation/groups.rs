@@ -51,3 +51,16 @@ pub(super) fn best_group(position: &FenceMaster, seat: Seat) -> Option<Group> {
     sort_by_key(&mut own, |group| (-(group.edges() as i64), -(group.cells.len() as i64)));
     own.into_iter().next()
 }
+
+/// By seat, the maximum number of sides that one of its groups touches. Each move of a session asks for it, so no groups are
+/// listed.
+pub(super) fn most_edges(position: &FenceMaster) -> [u32; 2] {
+    let board = position.board();
+    let mut edges = [0; 2];
+    for &place in position.history() {
+        if let Some(seat) = board.stone(place) {
+            edges[seat] = (board.touched(place) & 63).count_ones().max(edges[seat]);
+        }
+    }
+    edges
+}

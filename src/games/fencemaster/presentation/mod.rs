@@ -16,7 +16,7 @@ use super::position::{FenceMaster, GameStatus};
 use crate::base::util::counted;
 use crate::contract::game::Seat;
 use crate::contract::presentation::{Footprint, Metric, Presentation, SeatStatus};
-use groups::best_group;
+use groups::most_edges;
 pub use view::{
     FenceMasterAfter, FenceMasterAnswer, FenceMasterGroup, FenceMasterLast, FenceMasterLayout,
     FenceMasterLocation, FenceMasterQuestion, FenceMasterSummary, FenceMasterText, FenceMasterView,
@@ -50,26 +50,26 @@ impl Presentation for FenceMaster {
     }
 
     fn seat_status(&self, seat: Seat) -> SeatStatus {
-        let edges = best_group(self, seat).map_or(0, |group| group.edges());
-        SeatStatus { score: counted(edges as u64, "edge"), note: words::seat_note(self, seat) }
+        let edges = most_edges(self)[seat & 1];
+        SeatStatus { score: counted(edges.into(), "edge"), note: words::seat_note(self, seat) }
     }
 
     fn metrics(&self) -> Vec<Metric> {
         let metric = |chart, label, seat, value| Metric { chart, label, seat: Some(seat), value };
-        let mut metrics = Vec::new();
-        for seat in 0..2 {
+        let mut metrics = Vec::with_capacity(4);
+        // One call for both seats: each move of a session is measured, and this is the slowest part of it.
+        for (seat, lack) in distance::lacks(self).into_iter().enumerate() {
             let lacks = match self.status() {
                 // The winner by a loop may lack as many stones to a tripod as before.
                 GameStatus::Won(winner) if winner == seat && self.won() & TRIPOD != 0 => 0,
-                _ => distance::lack(self, seat).stones,
+                _ => lack.stones,
             };
             let label = words::lacking_of(seat);
             metrics.push(metric(words::STONES_LACKING, label, seat, f64::from(lacks)));
         }
-        for seat in 0..2 {
-            let edges = best_group(self, seat).map_or(0, |group| group.edges());
+        for (seat, edges) in most_edges(self).into_iter().enumerate() {
             let label = words::most_edges_of(seat);
-            metrics.push(metric(words::EDGES, label, seat, edges as f64));
+            metrics.push(metric(words::EDGES, label, seat, f64::from(edges)));
         }
         metrics
     }

@@ -7,8 +7,9 @@ use super::shapes::{Shapes, USED};
 use super::table::{COUNTS, PHASES, Table, UNIT, per_phase, phase};
 use crate::base::util::mix64;
 
-/// A position with the result of its game.
-struct Sample {
+/// A position with the result of its game: a label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
     /// The stones of the mover.
     own: u64,
     /// The stones of the other player.
@@ -80,7 +81,7 @@ fn ended(lead: i32) -> i64 {
 
 /// Plays a game against itself: first random moves, then searched moves, and from few free tiles on an exact
 /// endgame. Stores the positions after the last random move. Each game is a function of the table, the seed and its number;
-/// the table of the search persists from game to game.
+/// the table of the search persists from game to game, and only saves time.
 fn game(table: &Table, seed: u64, number: u64, ahead: &mut Quick, out: &mut Vec<Sample>) {
     let mut draw = Draw(mix64(seed ^ mix64(number)));
     let mut position = PlainPosition::new(table, START, 0);
@@ -268,34 +269,87 @@ pub const RECIPE: [Round; 2] = [
     Round { positions: 1_575_468, seed: 202, ridge: 5.0, seen: 10 },
 ];
 
+/// The labels of some games of a round: the positions of each, with its result.
+pub struct Labels<'a> {
+    table: Table,
+    round: &'a Round,
+    ahead: Quick,
+}
+
+impl<'a> Labels<'a> {
+    /// Games with the weights of the round before; without them, those made by hand.
+    ///
+    /// # Errors
+    /// If the weights do not form a valid table.
+    pub fn new(round: &'a Round, weights: Option<&[u8]>) -> Result<Labels<'a>, String> {
+        let first = || first_weights();
+        let table = Table::of(&weights.map_or_else(first, <[u8]>::to_vec))?;
+        Ok(Labels { table, round, ahead: Quick::new(TABLE, false) })
+    }
+
+    /// Plays the game of this number, and returns its positions.
+    pub fn game(&mut self, number: u64) -> Vec<Sample> {
+        let mut samples = Vec::new();
+        game(&self.table, self.round.seed, number, &mut self.ahead, &mut samples);
+        samples
+    }
+
+    /// The weights that fit the labels of the round's games; only its number of positions is used.
+    pub fn fit(&self, samples: &[Sample], mut say: impl FnMut(String)) -> Vec<u8> {
+        let samples = &samples[..samples.len().min(self.round.positions)];
+        let mut weights = Vec::new();
+        for phase in 0..PHASES {
+            let (fitted, error) = fit(&self.table, samples, phase, self.round);
+            say(format!("phase {phase}, mean squared error {error:.1}"));
+            weights.extend(fitted);
+        }
+        weights
+    }
+}
+
+impl std::fmt::Display for Sample {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:x},{:x},{}", self.own, self.other, self.result)
+    }
+}
+
+impl std::str::FromStr for Sample {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Sample, String> {
+        let read = || {
+            let mut parts = text.split(',');
+            let own = u64::from_str_radix(parts.next()?, 16).ok()?;
+            let other = u64::from_str_radix(parts.next()?, 16).ok()?;
+            let result = parts.next()?.parse().ok()?;
+            (own & other == 0 && parts.next().is_none()).then_some(Sample { own, other, result })
+        };
+        read().ok_or_else(|| {
+            format!("`{text}` is no label; expected own stones, other stones and a result")
+        })
+    }
+}
+
 /// Plays and fits the rounds and reports progress; returns the weights of the last.
 ///
 /// # Errors
 /// If the weights do not form a valid table, which would be a bug here.
 pub fn make(rounds: &[Round], mut say: impl FnMut(String)) -> Result<Vec<u8>, String> {
-    let mut weights = first_weights();
+    let mut weights: Option<Vec<u8>> = None;
     for (number, round) in rounds.iter().enumerate() {
         let number = number + 1;
-        let table = Table::of(&weights)?;
-        let mut ahead = Quick::new(TABLE, false);
-        let mut samples = Vec::new();
-        let mut games = 0;
+        let mut labels = Labels::new(round, weights.as_deref())?;
+        let (mut samples, mut games) = (Vec::new(), 0);
         while samples.len() < round.positions {
-            game(&table, round.seed, games, &mut ahead, &mut samples);
+            samples.extend(labels.game(games));
             games += 1;
             if games % 1000 == 0 {
                 say(format!("round {number}: {games} games, {} positions", samples.len()));
             }
         }
-        samples.truncate(round.positions);
-        weights.clear();
-        for phase in 0..PHASES {
-            let (fitted, error) = fit(&table, &samples, phase, round);
-            say(format!("round {number}: phase {phase}, mean squared error {error:.1}"));
-            weights.extend(fitted);
-        }
+        weights = Some(labels.fit(&samples, |message| say(format!("round {number}: {message}"))));
     }
-    Ok(weights)
+    weights.ok_or_else(|| "there are no rounds".to_owned())
 }
 
 /// The difference between searches and the shallower ones that replace them, in positions of games of the last round: the root
@@ -331,4 +385,25 @@ pub fn spread(table: &Table, games: u64) -> Vec<Vec<i64>> {
         |&(sum, count): &(f64, f64)| ((sum / count).sqrt() / (10 * POINTS) as f64).round() as i64;
     let rows = squares[1..PHASES - 1].iter();
     rows.map(|row| row[LEAST as usize..].iter().map(root).collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Machines that play other games before must write the same labels.
+    #[test]
+    fn the_labels_of_a_game_do_not_depend_on_the_games_before() {
+        let round = Round { seed: 7, ..RECIPE[0] };
+        let mut one = Labels::new(&round, None).expect("the first table");
+        for number in 0..6 {
+            let all = one.game(number);
+            let alone = Labels::new(&round, None).expect("the first table").game(number);
+            assert_eq!(all, alone, "game {number}");
+            let texts: Vec<String> = all.iter().map(Sample::to_string).collect();
+            let read: Result<Vec<Sample>, String> = texts.iter().map(|text| text.parse()).collect();
+            assert_eq!(read, Ok(all));
+        }
+        assert!("1,1,0".parse::<Sample>().is_err() && "1,2".parse::<Sample>().is_err());
+    }
 }
