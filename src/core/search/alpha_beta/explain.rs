@@ -5,7 +5,9 @@ use crate::contract::game::{Enumerable, MoveList};
 use crate::contract::thought::{Candidate, MOST_DIFFERENCES, Margin, Score, TermValue, Thought};
 use crate::search::deepening::{INFINITY, LARGEST_VALUE, MARGIN, Root, RootResult, measured};
 use crate::search::evaluate::Evaluate;
-use crate::search::explain::{ALL_AGAINST, LOST_ANYWAY, at_the_ends, capital, rival, says_equal};
+use crate::search::explain::{
+    ALL_AGAINST, LOST_ANYWAY, adds_information, at_the_ends, capital, rival, says_equal,
+};
 use crate::search::table::Bound;
 
 /// Maximum number of nodes to extend a line that a table hit cut short.
@@ -233,6 +235,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
                 true => (Some(headline), None),
                 false => (None, Some(std::mem::replace(&mut thought.why, headline))),
             };
+            let terms = terms.filter(|sentence| adds_information(sentence));
             thought.differences.splice(0..0, facts.into_iter().chain(more).chain(terms));
             // The sentence about the random choice stays last.
             let (all, last) = (thought.differences.len(), usize::from(equal));

@@ -209,6 +209,7 @@ pub(in super::super) fn wins(
 ) -> String {
     let others = match known {
         _ if total == 1 => "it is the only move".to_owned(),
+        true if winning == 1 => format!("1 of {total} moves wins"),
         true => format!("{winning} of {total} moves win"),
         false => format!("{winning} of {total} moves are known to win so far"),
     };
