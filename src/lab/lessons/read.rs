@@ -7,7 +7,7 @@ use crate::base::options::{Options, RawOptions};
 use crate::base::util::is_control;
 use crate::catalog::{AnyGame, game};
 use crate::lab::formula;
-use crate::lab::heuristic::{FORMULA, LAB, Lab};
+use crate::lab::heuristic::{LAB, Lab};
 use serde_json::{Deserializer, Value};
 
 /// Maximum size of a lesson, in bytes.
