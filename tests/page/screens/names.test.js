@@ -24,7 +24,8 @@ const GAMES = [
     id: 'outpost',
     seats: ['North-West', 'North-East', 'South-East', 'South-West'],
     options: { T: 16 },
-    code: /\bgo \d|\d,\d{1,2}\b/,
+    // Places are pairs of numbers, as on the rulers of the map.
+    code: /\bgo \d+ \d/,
   },
 ];
 
