@@ -16,14 +16,16 @@ import { makeCamera, toWorld } from '../camera.js';
 /** Cells per side, as in Rust: `OutpostLayout.side`. */
 export const SIDE = 100;
 
-/** @param {{ layout: OutpostLayout, view: OutpostView }} model */
-export function readPosition({ layout, view }) {
+/** @param {{ layout: OutpostLayout, view: OutpostView, state?: import('../contract.js').State }} model */
+export function readPosition({ layout, view, state }) {
+  const names = layout.names.map((name, e) => state?.seats[e]?.label ?? name);
   return {
     ...layout,
     ...view,
+    names,
     empires: view.empires.map((empire, e) => ({
       ...empire,
-      name: layout.names[e],
+      name: names[e],
       home: /** @type {Cell} */ (layout.homes[e]),
     })),
   };
