@@ -83,8 +83,8 @@ class Cluster(unittest.TestCase):
     COMMANDS: dict[str, str] = {
         "arena": "arena uros --bots balanced,greedy --games 12 --json",
         "tune": TUNE,
-        "calibrate": "calibrate isolation size=5x5 --bot ab-custom --budget 20n,80n --games 8 --json",
-        "learn": "learn isolation size=5x5 --games 60 --every 20 --measure 6 --verify 8 --json",
+        "calibrate": "calibrate isolation --option size=5x5 --bot ab-custom --budget 20n,80n --games 8 --json",
+        "learn": "learn isolation --option size=5x5 --games 60 --every 20 --measure 6 --verify 8 --json",
         "patterns": "patterns.bin 4000",
     }
 
