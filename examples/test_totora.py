@@ -156,7 +156,9 @@ class Cluster(unittest.TestCase):
     def test_the_result_is_the_same_when_workers_are_killed_and_the_run_is_continued(self) -> None:
         import ray
 
-        ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+        # The workers import the module that this test changes.
+        paths = {"env_vars": {"PYTHONPATH": str(HERE)}}
+        ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, runtime_env=paths)
         play, join = on_ray.play_part, on_ray.join
         try:
             for name in self.commands:

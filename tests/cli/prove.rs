@@ -341,7 +341,7 @@ fn parts_give_the_result_of_one_run() {
         let (mut games, mut steps) = (left(&with(&["--results", &results, "--join"])), 0);
         while games > 0 {
             let parts = [1, 2].map(|part| {
-                let file = scratch.file(&format!("step-{steps}-part-{part}"));
+                let file = scratch.file(&format!("{}-{steps}-{part}", &words[..4]));
                 let shard = format!("{part}/2");
                 let part = ["--results", &results, "--shard", &shard, "--part", &file];
                 assert_eq!(with(&part), "");
