@@ -53,7 +53,9 @@ fn read(path: &str) -> Result<(Vec<Line>, usize), String> {
             "game" => {
                 let game = word();
                 let game = game.parse().map_err(|_| wrong(format!("`{game}` is no game")))?;
-                let samples: Result<Vec<Sample>, String> = words.map(str::parse).collect();
+                // A game may have ended before its first position.
+                let labels = words.filter(|word| !word.is_empty());
+                let samples: Result<Vec<Sample>, String> = labels.map(str::parse).collect();
                 Ok(Line::Game(round, game, samples.map_err(wrong)?))
             }
             "weights" => {

@@ -83,8 +83,8 @@ class Cluster(unittest.TestCase):
     COMMANDS: dict[str, str] = {
         "arena": "arena uros --bots balanced,greedy --games 12 --json",
         "tune": TUNE,
-        "calibrate": "calibrate isolation size=5x5 --bot ab-custom --budget 20n,80n --games 8 --json",
-        "learn": "learn isolation size=5x5 --games 60 --every 20 --measure 6 --verify 8 --json",
+        "calibrate": "calibrate isolation --option size=5x5 --bot ab-custom --budget 20n,80n --games 8 --json",
+        "learn": "learn isolation --option size=5x5 --games 60 --every 20 --measure 6 --verify 8 --json",
         "patterns": "patterns.bin 4000",
     }
 
@@ -156,7 +156,9 @@ class Cluster(unittest.TestCase):
     def test_the_result_is_the_same_when_workers_are_killed_and_the_run_is_continued(self) -> None:
         import ray
 
-        ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+        # The workers import the module that this test changes.
+        paths = {"env_vars": {"PYTHONPATH": str(HERE)}}
+        ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, runtime_env=paths)
         play, join = on_ray.play_part, on_ray.join
         try:
             for name in self.commands:

@@ -321,8 +321,8 @@ fn parts_give_the_result_of_one_run() {
     let results = scratch.file("results.jsonl");
     for words in [
         "tune uros --bot balanced --field greedy --population 4 --generations 2 --games 4 --verify 4 --verify-seed 3 --json",
-        "calibrate isolation size=5x5 --bot ab-custom --budget 20n,60n --games 8 --json",
-        "learn isolation size=5x5 --games 40 --every 20 --measure 4 --verify 4 --json",
+        "calibrate isolation --option size=5x5 --bot ab-custom --budget 20n,60n --games 8 --json",
+        "learn isolation --option size=5x5 --games 40 --every 20 --measure 4 --verify 4 --json",
     ] {
         drop(std::fs::remove_file(&results));
         let with = |more: &[&str]| {
@@ -341,7 +341,7 @@ fn parts_give_the_result_of_one_run() {
         let (mut games, mut steps) = (left(&with(&["--results", &results, "--join"])), 0);
         while games > 0 {
             let parts = [1, 2].map(|part| {
-                let file = scratch.file(&format!("step-{steps}-part-{part}"));
+                let file = scratch.file(&format!("{}-{steps}-{part}", &words[..4]));
                 let shard = format!("{part}/2");
                 let part = ["--results", &results, "--shard", &shard, "--part", &file];
                 assert_eq!(with(&part), "");
