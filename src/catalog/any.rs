@@ -7,7 +7,7 @@ use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::base::rng::Rng;
 use crate::contract::bot::{Budget, LINES, Watch, lines_from_json};
 use crate::contract::calibration::{Curves, Evaluator};
-use crate::contract::concept::Shown;
+use crate::contract::concept::FoundConcept;
 use crate::contract::declaration::GameData;
 use crate::contract::features::Feature;
 use crate::contract::film::{Film, Variation};
@@ -432,7 +432,7 @@ pub trait AnyPosition: Send + Sync {
     }
 
     /// The ideas that the position shows, for every seat; see [`Concept`](crate::contract::concept::Concept).
-    fn concepts(&self) -> Vec<Shown>;
+    fn concepts(&self) -> Vec<FoundConcept>;
     /// The values of all features for a seat; empty in a game without features.
     fn features(&self, seat: Seat) -> Vec<f64>;
 
@@ -560,7 +560,7 @@ pub trait AnyThinking {
     /// [`Presentation::location`](crate::contract::presentation::Presentation::location).
     fn locations(&self) -> Vec<Opaque>;
     /// The ideas that the choice brings about or the sentences speak of; see [`Concept`](crate::contract::concept::Concept).
-    fn concepts(&self) -> Vec<Shown>;
+    fn concepts(&self) -> Vec<FoundConcept>;
     /// The value of the position for the searching seat, where the best candidate's score does not give it.
     fn static_value(&self) -> Option<Score>;
     /// The task of each piece in the chosen move, where a move is a set of orders.

@@ -9,7 +9,7 @@ use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::base::rng::{Rng, Stream};
 use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch, film_of};
-use crate::contract::concept::{Concept, Shown, beside};
+use crate::contract::concept::{Concept, FoundConcept, beside};
 use crate::contract::declaration::{Declaration, GameData};
 use crate::contract::features::Feature;
 use crate::contract::film::{Film, Variation};
@@ -402,14 +402,14 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         Opaque::new(self.position.view())
     }
 
-    fn concepts(&self) -> Vec<Shown> {
+    fn concepts(&self) -> Vec<FoundConcept> {
         let seats = 0..self.position.seats();
         let all =
             self.game.concepts.iter().flat_map(|one| seats.clone().map(move |seat| (one, seat)));
         let shown = |(one, seat): (&Concept<G>, Seat)| {
             let places = (one.places)(&self.position, seat);
             let (id, name) = (one.id, one.name);
-            (!places.is_empty()).then_some(Shown { id, name, seat: Some(seat), places })
+            (!places.is_empty()).then_some(FoundConcept { id, name, seat: Some(seat), places })
         };
         all.filter_map(shown).collect()
     }
@@ -642,7 +642,7 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
         self.latest().candidates.iter().map(|c| self.position.printed_move(&c.mv)).collect()
     }
 
-    fn concepts(&self) -> Vec<Shown> {
+    fn concepts(&self) -> Vec<FoundConcept> {
         let thought = self.latest();
         let sentences = format!("{} {}", thought.why, thought.differences.join(" "));
         let after = thought.choice.as_ref().and_then(|choice| {

@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_are_told_by_their_name() {
+    fn commands_are_recognised_by_their_name() {
         assert_eq!(Dialect::of("gtp:./castro -a"), (Dialect::Gtp, "./castro -a"));
         assert_eq!(Dialect::of("nboard:edax -nboard"), (Dialect::NBoard, "edax -nboard"));
         assert_eq!(Dialect::of("./gtp:x"), (Dialect::Totora, "./gtp:x"));

@@ -131,7 +131,7 @@ fn reporter(watch: &Function) -> impl FnMut(usize, usize) {
 #[wasm_bindgen]
 pub fn encode_link(
     record: &str,
-    #[wasm_bindgen(unchecked_param_type = "Shown")] shown: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "ViewState")] shown: JsValue,
     watch: &Function,
 ) -> Result<String, JsError> {
     let record = Record::from_text(record).map_err(error)?;

@@ -5,12 +5,12 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use totora::base::rng::{Rng, Stream};
 use totora::catalog::{self, AnyPosition};
-use totora::contract::concept::Shown;
+use totora::contract::concept::FoundConcept;
 use totora::record::Record;
 use totora::session::Session;
 
 /// Random games, each position with the ideas that it shows.
-fn in_games(id: &str, games: u64, mut each: impl FnMut(&dyn AnyPosition, &[Shown])) {
+fn in_games(id: &str, games: u64, mut each: impl FnMut(&dyn AnyPosition, &[FoundConcept])) {
     for seed in 0..games {
         let record = json!({ "totora": 1, "game": id, "seed": seed });
         let mut session =
@@ -27,7 +27,7 @@ fn in_games(id: &str, games: u64, mut each: impl FnMut(&dyn AnyPosition, &[Shown
 }
 
 /// The places of an idea for a seat; empty if it is not shown.
-fn places(shown: &[Shown], id: &str, seat: usize) -> Vec<String> {
+fn places(shown: &[FoundConcept], id: &str, seat: usize) -> Vec<String> {
     let found = shown.iter().find(|one| one.id == id && one.seat == Some(seat));
     let mut places = found.map_or(Vec::new(), |one| one.places.clone());
     places.sort();

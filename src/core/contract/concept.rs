@@ -19,7 +19,7 @@ pub struct Concept<G: Game> {
 /// An idea that a position shows, or of which a sentence speaks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Shown {
+pub struct FoundConcept {
     /// The heading of its paragraph.
     pub id: &'static str,
     /// Its displayed name.
@@ -40,21 +40,26 @@ pub fn beside<G: Game>(
     concepts: &[Concept<G>],
     (before, after): (&G, Option<&G>),
     sentences: &str,
-) -> Vec<Shown> {
+) -> Vec<FoundConcept> {
     let seats = || 0..before.seats();
-    let mut found: Vec<Shown> = Vec::new();
+    let mut found: Vec<FoundConcept> = Vec::new();
     for Concept { id, name, places, .. } in concepts {
         let Some(after) = after else { break };
         let brought = seats().find_map(|seat| {
             let shown = places(after, seat);
             (!shown.is_empty() && places(before, seat).is_empty()).then_some((seat, shown))
         });
-        found.extend(brought.map(|(seat, places)| Shown { id, name, seat: Some(seat), places }));
+        found.extend(brought.map(|(seat, places)| FoundConcept {
+            id,
+            name,
+            seat: Some(seat),
+            places,
+        }));
     }
     for Concept { id, name, words, .. } in concepts {
         let spoken = words.iter().any(|word| sentences.contains(word));
         if spoken && found.iter().all(|one| one.id != *id) {
-            found.push(Shown { id, name, seat: None, places: Vec::new() });
+            found.push(FoundConcept { id, name, seat: None, places: Vec::new() });
         }
     }
     found.truncate(MOST_SHOWN);

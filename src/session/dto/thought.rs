@@ -8,7 +8,7 @@ use crate::base::opaque::Opaque;
 use crate::base::util::gathered;
 use crate::catalog::AnyThinking;
 use crate::contract::calibration::{Evaluation, Evaluator, Lead, certain_is_proven};
-use crate::contract::concept::Shown;
+use crate::contract::concept::FoundConcept;
 use crate::contract::game::{PrintedMove, Seat};
 use crate::contract::judging::{Proven, proven};
 use crate::contract::thought::{
@@ -429,7 +429,7 @@ pub struct ThoughtColumns {
     /// The reason why a search has no tree.
     pub no_tree: Option<&'static str>,
     /// The ideas that the choice of a finished analysis brings about, or its sentences speak of.
-    pub concepts: Vec<Shown>,
+    pub concepts: Vec<FoundConcept>,
     /// The task of each piece in the choice, if a move is a set of orders; else empty.
     pub tasks: Vec<TaskInfo>,
     /// Whether the analysis has finished.

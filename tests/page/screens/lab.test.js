@@ -101,7 +101,7 @@ test('a heuristic is written in the first lesson, analysed, played in the Arena,
   // Moves that rose or fell are marked.
   await expect(page.locator('.lab-thoughts .candidate .change').first()).toBeAttached();
   // A wrong prediction stays, beside what the games say.
-  await lesson.getByRole('radio', { name: 'weaker' }).check();
+  await lesson.getByRole('radio', { name: 'weaker' }).click();
   await lesson.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(lesson).toContainText(/(You predicted: weaker|Your prediction may be right)/, {
     timeout: 60_000,

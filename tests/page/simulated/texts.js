@@ -53,7 +53,8 @@ const occurs = (words) => rustTexts.includes(` ${words.join(' ').toLowerCase()} 
  */
 export const isRustText = (text) =>
   text.split(/[^A-Za-z’' ]+|\b[A-Za-z]\b/).every((part) => {
-    const words = part.split(' ').filter(Boolean);
+    // A single letter is a column.
+    const words = part.split(' ').filter((word) => word.length > 1);
     const occursAlone = (/** @type {string} */ word) =>
       occurs([word]) || occurs([word.replace(/s$/, '')]);
     /**
