@@ -260,8 +260,13 @@ mod tests {
             let fixture = plan.schedule.fixture(game).expect("a game");
             let opening = arena.opening(&plan, &fixture).expect("an opening");
             assert!(parting.ply >= opening.moves.len() && parting.first != parting.second);
-            let own = &played.moves[parting.ply];
-            assert!([&parting.first, &parting.second].contains(&own), "{own}: {parting:?}");
+            let mut position = arena.opening(&plan, &fixture).expect("an opening").position;
+            for text in &played.moves[opening.moves.len()..parting.ply] {
+                position.play_ply(text).expect("a legal ply");
+            }
+            let seat = position.to_act().first().expect("a seat");
+            let own = position.move_name(seat, &played.moves[parting.ply]).expect("a legal move");
+            assert!([&parting.first, &parting.second].contains(&&own), "{own}: {parting:?}");
             assert!(parting.by > 0.0 && parting.term != SEARCH, "{parting:?}");
             looked.push(Some(parting));
         }

@@ -122,7 +122,9 @@ fn next_moves_are_true<G: Game>(
     position: &G,
 ) {
     assert!(!sentence.contains("opponent answers"), "{bot}: {sentence}");
-    let Some(at) = sentence.find(" would ").filter(|_| !sentence.starts_with("It would")) else {
+    // A task is compared with a better one, not with an answer.
+    let answers = !sentence.starts_with("It would") && !sentence.contains(" would be better, but ");
+    let Some(at) = sentence.find(" would ").filter(|_| answers) else {
         return;
     };
     let clause = sentence[..at].rsplit_once(": there ").map_or_else(
@@ -210,7 +212,8 @@ pub(crate) fn arguments_support_the_choice<G: Game>(
     let Some(choice) = &thought.choice else { return };
     let Some(mine) = thought.candidates.iter().find(|c| c.mv == *choice) else { return };
     let count = thought.candidates.len();
-    if tasks.is_empty() && thought.why.contains(" than ") {
+    let compares = [" scores more than ", " scores no more than ", " better than "];
+    if tasks.is_empty() && compares.iter().any(|words| thought.why.contains(words)) {
         // Sentences about counts on the board come before those about terms. They have their own tests.
         let mut sentences = std::iter::once(&thought.why).chain(&thought.differences);
         let one = sentences.any(|sentence| is_true(sentence, mine, None, thought, position));

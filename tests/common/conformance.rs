@@ -184,7 +184,9 @@ fn bots_are_consistent<G: Presentation + Enumerable>(
             thought.candidates.iter().find(|c| c.mv == choice).expect("the choice is a candidate");
         for candidate in &thought.candidates {
             assert!(moves.contains(&candidate.mv));
-            assert!(candidate.least() <= shown.least(), "{}: {} is better", spec.id, candidate.mv);
+            let least = [candidate.least(), shown.least()];
+            let samples = [candidate, shown].map(|one| (one.score, one.interval, one.visits));
+            assert!(least[0] <= least[1], "{}: {}: {samples:?}", spec.id, candidate.mv);
             assert!(!(candidate.bound && matches!(candidate.score, Score::Loss(_))));
             assert!(candidate.depth.is_none_or(|depth| depth < thought.depth));
             if let (Score::Value(score), false) = (candidate.score, candidate.terms.is_empty()) {

@@ -156,7 +156,7 @@ fn ideas_of_fencemaster_match_the_legal_moves() {
 #[test]
 fn ideas_of_uros_match_the_legal_moves() {
     let mut checked = [0; 2];
-    in_games("uros", 40, |position, shown| {
+    in_games("uros", 120, |position, shown| {
         let Some((seat, moves)) = moves(position) else { return };
         let islands = moves.keys().any(|mv| mv.contains("island"));
         if !places(shown, "full-lake", seat).is_empty() {

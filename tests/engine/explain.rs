@@ -427,7 +427,15 @@ fn chances_in_sentences_are_those_in_the_list() {
                         (true, _) => None,
                         (false, _) => candidate.win,
                     };
-                    let share = share.unwrap_or_else(|| panic!("{id}: {sentence}"));
+                    let share = share.unwrap_or_else(|| {
+                        let thought = thinking.thought();
+                        let of = thought.candidates.iter().find(|one| one.mv == candidate.mv);
+                        let of = of.map(|one| (one.score, one.interval, one.visits, one.bound));
+                        panic!("{id} {nodes}: {sentence} {of:?}")
+                    });
+                    // Only a proof is certain.
+                    let sampled = Fixed::from_thousandths(1)..=Fixed::from_thousandths(999);
+                    let share = share.clamp(*sampled.start(), *sampled.end());
                     assert_eq!(chance, shown_percent(share), "{id} {seed}: {sentence}");
                     chances += 1;
                     extreme += usize::from(["1%", "99%"].contains(&chance.as_str()));

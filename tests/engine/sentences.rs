@@ -52,6 +52,10 @@ fn drawn(mut each: impl FnMut(&str, &Session, &Thought<String>, &str)) {
 fn forced_results_in_sentences_are_those_of_the_moves() {
     let mut checked = [0; 3];
     drawn(|bot, session, thought, sentences| {
+        // The figures of a slip are those of the weaker bot; the claim is that of the stronger one.
+        if sentences.contains("A slip: ") {
+            return;
+        }
         let position = session.position();
         let seat = position.to_act().first().expect("a seat");
         for candidate in &thought.candidates {

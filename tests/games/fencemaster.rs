@@ -1081,7 +1081,10 @@ fn two_threats_cannot_both_be_stopped() {
         let thought = think(bot, &position, json!({}));
         let choice = thought.choice.expect("a choice").to_string();
         assert!(bot == "alphabeta" || threats.contains(&choice.as_str()), "{bot}: {choice}");
-        let parts = ["Every move loses to the", &format!("on {}", threats[0])];
+        let seat = position.to_act().first().expect("a seat");
+        let mv = position.parse_move(seat, threats[0]).expect("a move");
+        let parts =
+            ["Every move loses to the", &format!("on {}", position.printed_move(&mv).place)];
         assert!(parts.iter().all(|part| thought.why.contains(part)), "{bot}: {}", thought.why);
         assert!(thought.candidates.iter().all(|c| matches!(c.score, Score::Loss(_))), "{bot}");
     }

@@ -1566,7 +1566,7 @@ fn bots_examine_a_limited_number_of_throws() {
     let thought = bot.think(&position, 0, Budget::Nodes(1000), rng, &Unwatched);
     assert_eq!(thought.choice, Some(Move::plain(7, 1)));
     assert_eq!(thought.why, "A bomb on h2 takes 9 stones of your rivals and none of yours.");
-    assert!(thought.differences[0].contains(" than after "), "{:?}", thought.differences);
+    assert!(thought.differences[0].contains(" scores more than "), "{:?}", thought.differences);
 }
 
 #[test]

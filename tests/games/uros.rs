@@ -788,7 +788,7 @@ fn moves_in_a_solved_end_have_margins() {
     assert!(sentences > 20, "{sentences}");
 }
 
-/// Compares sentences such as `Right after A your biggest village has 1 more house than right after B.` with both boards. The
+/// Compares sentences such as `Right after A your biggest village has 1 more house than after B.` with both boards. The
 /// average leads in sentences are those of the terms.
 #[test]
 fn sentences_about_placements_match_the_boards() {
@@ -799,24 +799,33 @@ fn sentences_about_placements_match_the_boards() {
         let Some(seat) = position.to_act().first() else { continue };
         let rng = Rng::new(seed, Stream::Decision { seat, ply: 0 });
         let thought = bot("totora").think(&position, seat, Budget::Nodes(300), rng, &Unwatched);
-        let after = |text: &str| {
+        let named = |name: &str| {
+            let mut all = thought.candidates.iter();
+            all.find(|one| position.move_name(&one.mv) == name).expect(name)
+        };
+        // The longest name at the beginning of the text, and the rest.
+        let split = |text: &str| {
+            let names = thought.candidates.iter().map(|one| position.move_name(&one.mv));
+            let name = names.filter(|name| text.starts_with(&format!("{name} ")));
+            let name = name.max_by_key(String::len)?;
+            let rest = text[name.len() + 1..].to_owned();
+            Some((name, rest))
+        };
+        let after = |name: &str| {
             let mut next = position;
-            let mv = next.parse_move(seat, text).expect(text);
-            next.play(seat, &mv).expect(text);
+            next.play(seat, &named(name).mv).expect(name);
             [seat, 1 - seat].map(|one| next.metrics(one))
         };
-        let lead = |text: &str| {
-            let one = thought.candidates.iter().find(|one| one.mv.to_string() == text).expect(text);
+        let lead = |name: &str| {
+            let one = named(name);
             let at = thought.terms.iter().position(|term| term.key == "lead").expect("a lead");
             one.terms[at].value.to_f64()
         };
         for sentence in std::iter::once(&thought.why).chain(&thought.differences) {
             let body = sentence.trim_end_matches('.');
-            if let Some((a, clause)) =
-                body.strip_prefix("Right after ").and_then(|b| b.split_once(' '))
-            {
-                let (clause, b) = clause.split_once(" than right after ").expect(sentence);
-                let ([own, opponent], [other, their]) = (after(a), after(b));
+            if let Some((a, clause)) = body.strip_prefix("Right after ").and_then(split) {
+                let (clause, b) = clause.split_once(" than after ").expect(sentence);
+                let ([own, opponent], [other, their]) = (after(&a), after(b));
                 let difference = match () {
                     () if clause.contains("opponent") => opponent.efl - their.efl,
                     () if clause.contains("Reedbed") && clause.contains("open") => {

@@ -560,7 +560,8 @@ mod tests {
         assert_eq!(rates.of(Score::Value(rate), false, 0.5).shown(), None);
         assert_eq!(rates.of(Score::Value(Fixed::ONE), false, 0.5).win, Some(ALL_BUT[1]));
         let judged = Evaluator::judged(Scale::Points);
-        assert_eq!(judged.of(huge, false, 0.5), Evaluation::default());
+        let unknown = Evaluation { judged: true, ..Evaluation::default() };
+        assert_eq!(judged.of(huge, false, 0.5), unknown);
         assert_eq!(judged.of(Score::Win(None), false, 0.5).win, Some(Fixed::ONE));
     }
 

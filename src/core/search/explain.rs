@@ -206,17 +206,25 @@ struct Columns<'a> {
     now: &'a [TermValue],
     /// Number of candidates with a sampled chance to win.
     sampled: usize,
+    /// Whether recorded games turned their scores into chances.
+    converted: bool,
 }
 
 impl<'a> Columns<'a> {
     fn of<M>(thought: &'a Thought<M>) -> Columns<'a> {
-        let sampled = thought.candidates.iter().filter(|one| one.interval.is_some()).count();
-        Columns { terms: &thought.terms, now: &thought.now, sampled }
+        let sampled = || thought.candidates.iter().filter(|one| one.interval.is_some());
+        let converted = sampled().any(|one| {
+            one.interval.is_some_and(|interval| one.score != Score::Value(interval.share))
+        });
+        let sampled = sampled().count();
+        Columns { terms: &thought.terms, now: &thought.now, sampled, converted }
     }
 
-    /// Whether a tree search judged positions in addition to playouts.
+    /// Whether a tree search judged positions in addition to playouts, so that its scores are no shares of simulated games, and no
+    /// chances.
     fn judged(&self) -> bool {
-        self.terms.iter().any(|term| term.key == "judgement")
+        let has = |key: &str| self.terms.iter().any(|term| term.key == key);
+        has("judgement") || has("lead") && !self.converted
     }
 }
 

@@ -63,7 +63,8 @@ pub(super) fn is_vague(interval: Interval) -> bool {
 
 /// Whether the games of the bot turned the share of simulated games into a chance to win.
 fn is_chance(side: &Side) -> bool {
-    side.interval.is_some_and(|interval| Score::Value(interval.share) != side.score)
+    let Score::Value(score) = side.score else { return false };
+    side.interval.is_some_and(|interval| !side.bound && interval.share != score)
 }
 
 /// Compares two moves by their simulations. A judged value is a number of the search, and is not named.

@@ -55,12 +55,16 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         thought
     }
 
-    /// Converts sampled shares into chances to win, if the bot's recorded games calibrate its scores.
+    /// Converts sampled shares into chances to win, if the bot's recorded games calibrate its scores. Otherwise the interval of a
+    /// score with a judged part lies around the score, so that both give one order.
     fn calibrate(&self, candidates: &mut [Candidate<G::Move>]) {
-        let Some(odds) = self.policy.odds(&self.root, self.calibrated_playouts()) else { return };
+        let odds = self.policy.odds(&self.root, self.calibrated_playouts());
         for candidate in candidates {
             if let (Score::Value(score), Some(interval)) = (candidate.score, candidate.interval) {
-                candidate.interval = Some(odds.of(score, interval.by));
+                candidate.interval = Some(match &odds {
+                    Some(odds) => odds.of(score, interval.by),
+                    None => Interval { share: score, ..interval },
+                });
             }
         }
     }

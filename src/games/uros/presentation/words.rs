@@ -319,7 +319,7 @@ pub(in super::super) fn keeps_the_draw(mv: &str) -> String {
 
 /// The sentence for `words`, a comparison of the immediate changes by both placements.
 pub(in super::super) fn right_after(mv: &str, words: &str, other: &str) -> String {
-    format!("Right after {mv} {words} than right after {other}.")
+    format!("Right after {mv} {words} than after {other}.")
 }
 
 pub(in super::super) fn random_games([won, drawn, lost]: [u64; 3]) -> String {
