@@ -226,6 +226,10 @@ impl<G: Presentation> Erased<G> {
             let mut moves = MoveList::new();
             (listing.legal)(&self.position, &mut moves);
             let wanted = text.trim();
+            // A move without a place has an empty one.
+            if wanted.is_empty() {
+                return Err(error);
+            }
             let mut on_place = Vec::new();
             for mv in &moves {
                 let printed = self.position.printed_move(mv);
@@ -370,7 +374,7 @@ impl<G: Presentation> AnyPosition for Erased<G> {
     }
 
     fn move_description(&self, seat: Seat, text: &str) -> Result<(String, Opaque), NotationError> {
-        let mv = self.position.parse_move(seat, text)?;
+        let mv = self.read(seat, text)?;
         Ok((self.position.describe_move(&mv), Opaque::new(self.position.location(&mv))))
     }
 

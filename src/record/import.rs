@@ -532,9 +532,12 @@ fn played(position: &mut dyn AnyPosition, play: &Play) -> Result<String, String>
         let other = if other < position.seats() { name(other) } else { String::new() };
         return Err(format!("it is the turn of {}, not of {other}", name(seat)));
     }
+    // The reason names the move as the text does; later it may be a word of the sentence.
+    let name = position.move_name(seat, &play.text).unwrap_or_else(|_| play.text.clone());
     let (_, played) = position.play_ply(&play.text).map_err(|error| {
-        // The reason names the move as the text does; later it may be a word of the sentence.
-        error.to_string().replacen(&play.text, &play.written, 1)
+        let error = error.to_string();
+        let rest = [&name, &play.text].into_iter().find_map(|named| error.strip_prefix(&**named));
+        rest.map_or_else(|| error.clone(), |rest| format!("{}{rest}", play.written))
     })?;
     Ok(played.text)
 }

@@ -8,7 +8,7 @@ use crate::base::opaque::Opaque;
 use crate::base::util::{gathered, is_control};
 use crate::catalog::AnyPosition;
 use crate::contract::bot::Budget;
-use crate::contract::game::{FORFEIT, Seat};
+use crate::contract::game::{FORFEIT, PrintedMove, Seat};
 use crate::session::Session;
 use crate::session::drawing::{self, Mark};
 use crate::session::dto::PositionState;
@@ -302,10 +302,11 @@ pub fn columns(
         }
     }
     let mut values = Vec::with_capacity(listed.len() * keys.len());
-    let (mut descriptions, mut locations) = (Vec::new(), Vec::new());
+    let (mut descriptions, mut printed, mut locations) = (Vec::new(), Vec::new(), Vec::new());
     for row in listed {
-        let (words, location) = described(position, seat, &row.mv)?;
+        let (words, name, location) = described(position, seat, &row.mv)?;
         descriptions.push(words);
+        printed.push(name);
         locations.push(location);
         let of = |key: &&str| row.terms.iter().find(|(one, _)| one == key);
         values.extend(keys.iter().map(|key| of(key).map_or(0.0, |(_, value)| *value)));
@@ -328,6 +329,7 @@ pub fn columns(
         ("draw", json!(reported.draw)),
         ("done", json!(true)),
         ("descriptions", json!(descriptions)),
+        ("printed", json!(printed)),
         ("locations", json!(locations)),
         ("values", json!(values)),
         ("contributions", json!(values)),
@@ -339,7 +341,7 @@ pub fn columns(
         (&OF_NO_CANDIDATE[..], each(Value::Null)),
         (&["rough"], each(json!(false))),
         (&["pvs"], each(json!([]))),
-        (&["differences", "tasks"], json!([])),
+        (&["differences", "tasks", "concepts"], json!([])),
         (&NOT_OF_IT, Value::Null),
     ] {
         columns.extend(keys.iter().map(|&key| (key.to_owned(), value.clone())));
@@ -356,12 +358,20 @@ fn score(row: &ReportedCandidate) -> Value {
     }
 }
 
-/// A move in words, and its location. Giving up is no move of the game.
-fn described(position: &dyn AnyPosition, seat: Seat, mv: &str) -> Result<(String, Opaque), String> {
+/// A move in words, as printed, and its location. Giving up is no move of the game.
+fn described(
+    position: &dyn AnyPosition,
+    seat: Seat,
+    mv: &str,
+) -> Result<(String, PrintedMove, Opaque), String> {
     if mv == FORFEIT {
-        return Ok(("gives up".to_owned(), Opaque::new(Value::Null)));
+        let words = "gives up";
+        return Ok((words.to_owned(), PrintedMove::only_words(words), Opaque::new(Value::Null)));
     }
-    position.move_description(seat, mv).map_err(|error| error.to_string())
+    let described = position
+        .move_description(seat, mv)
+        .and_then(|(words, location)| Ok((words, position.printed_move(seat, mv)?, location)));
+    described.map_err(|error| error.to_string())
 }
 
 #[cfg(test)]

@@ -199,6 +199,10 @@ impl Place {
         for name in ["mybot", "mybot.py", "bot.py", "new.py", "old.py", example] {
             place.supply(name, &program);
         }
+        // Programs of others: one gives up at once, the other plays a known game and loses elsewhere.
+        place.supply("castro", "#!/bin/sh\nwhile read -r command _; do\n  case $command in\n  genmove) printf '= resign\\n\\n' ;;\n  *) printf '=\\n\\n' ;;\n  esac\ndone\n");
+        let nboard = std::fs::read_to_string(root("tests/programs/nboard.sh"));
+        place.supply("edax", &nboard.expect("a program"));
         // Run programs in Python with the shell instead.
         place.supply("bin/python3", "#!/bin/sh\nexec sh \"$@\"\n");
         place.supply("dist/index.html", "<p>the page</p>");

@@ -20,7 +20,7 @@ fn a_person_plays_and_asks() {
     assert_eq!((played.code, played.err.as_str()), (Some(0), ""), "{}", played.out);
     for part in [
         "   a b c d e\n5  . . . . .",
-        "Player 1, your move: help\nEnter a move, or one of these:",
+        "Red, your move: help\nEnter a move, or one of these:",
         "25 moves: a1 b1",
         "your move: z9\n`z9` is not a move",
         // A legal move was played, and the same one is illegal now.

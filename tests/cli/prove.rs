@@ -265,8 +265,8 @@ fn a_heuristic_learns_and_continues_from_any_cut_file() {
     assert!(interval[0].as_f64() < Some(share) && Some(share) < interval[1].as_f64(), "{result}");
     assert!(share > 0.6, "{result}");
 
-    // With the same file, nothing is played again; a cut file ends the same.
-    assert_eq!(learned(&learning("60", &file)), std::slice::from_ref(result));
+    // With the same file, nothing is played again, and the same lines are printed; a cut file ends the same.
+    assert_eq!(learned(&learning("60", &file)), lines);
     let text = std::fs::read_to_string(&file).expect("the log");
     for part in [3, 5, 9] {
         std::fs::write(&file, &text[..text.len() * part / 10]).expect("written");

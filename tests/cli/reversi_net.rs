@@ -215,7 +215,7 @@ fn an_invalid_log_is_refused_with_the_line() {
         ("player 1 is this client\n".to_owned(), "no line starts with `| `"),
         ("| 2\n| none\n".to_owned(), "line 2, column 1"),
         (format!("{map}   2  Player 1  2,0  \n"), "line 6: ply 2 where ply 1 was expected"),
-        (format!("{map}   1  Player 1  1,0  \n"), "line 6: 1,0 is occupied"),
+        (format!("{map}   1  Player 1  1,0  \n"), "line 6: b1 is occupied"),
         (format!("{map}   1  Player 2  2,0  \n"), "line 6: a move of Player 2, but: Red to move"),
         (
             format!("{map}   1  Player 1  2,0  \n   2  Player 2  0,0  \n"),

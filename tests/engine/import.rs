@@ -128,7 +128,7 @@ fn transcripts_open_as_people_write_them() {
     is("(;GM[2]SZ[8:8];B[f5])", "reversi f5", &[]);
     let title = format!("{}\n", "a title of a page ".repeat(40));
     is(&format!("{title}(;GM[2];B[f5];W[d6])"), "reversi f5 d6", &[]);
-    is("(;FF[4]GM[Havannah]SZ[ d = 9 ];W[a1])", "fencemaster 0,0", &[]);
+    is("(;FF[4]GM[Havannah]SZ[ d = 9 ];W[a1])", "fencemaster a1", &[]);
 }
 
 #[test]
@@ -329,6 +329,9 @@ fn what_the_rules_forbid_is_left_out_with_a_note_in_the_writers_notation() {
 #[test]
 fn texts_of_the_course_on_isolation_open() {
     is("[[2, 3], [0, 5], [0, 2], [2, 6], [1, 0]]", "isolation d5 f7 c7 g5 a6", &[]);
+    // A move with a fault in a list is not left out.
+    let faulty = refused("[[2, 3], [0, 5], [0, x], [2, 6]]");
+    assert!(faulty.contains("line 1, column 22: expected [row, column], found `x`"), "{faulty}");
     is("[(2, 3), (0, 5)]\n", "isolation d5 f7", &[]);
     let board = "     0   1   2   3\n\r0  |   |   | 2 |   | \n\r1  |   | - |   |   | \n\r2  |   |   | 1 |   | \n\r3  |   |   |   |   | \n\r";
     let found = opened(board);

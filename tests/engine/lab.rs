@@ -325,7 +325,7 @@ fn the_documented_lesson_is_valid_and_can_be_passed() {
     let text = page.split("```json\n").nth(1).and_then(|rest| rest.split("```").next());
     let lesson = Lesson::read(text.expect("an example")).expect("a lesson");
     let mut options = lesson.begin.clone();
-    options.insert("formula".to_owned(), lesson.steps[0].hint.as_str().into());
+    options.extend(lesson.steps[0].solution.clone());
     let judged = json!(lesson.judge(0, &options).expect("options that fit"));
     let demands = judged["demands"].as_array().expect("a list");
     assert_eq!(demands.len(), 5);

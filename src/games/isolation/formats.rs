@@ -306,27 +306,42 @@ fn only_pairs(text: &str) -> Option<String> {
     let blank = |&letter: &char| if letter == '\n' { '\n' } else { ' ' };
     let mut out: Vec<char> = letters.iter().map(blank).collect();
     let (mut open, mut found) = (None, false);
+    let listed = is_list(text);
     for (at, &letter) in letters.iter().enumerate() {
         match (letter, open) {
             ('[' | '(', _) => open = Some(at),
             (']' | ')', Some(begun)) => {
                 let inside: String = letters[begun + 1..at].iter().collect();
                 let numbers = inside.split([',', ' ', ';']).filter(|part| !part.is_empty());
-                if numbers.clone().count() == 2
-                    && numbers.clone().all(|part| part.parse::<i32>().is_ok())
-                {
+                let count = numbers.clone().count();
+                let right = numbers.filter(|part| part.parse::<i32>().is_ok()).count();
+                // A number beside something else is a move with a fault, which must not be lost.
+                if listed && (count, right) == (2, 1) {
+                    return None;
+                }
+                if (count, right) == (2, 2) {
                     out[begun..=at].copy_from_slice(&letters[begun..=at]);
                     found = true;
                 }
                 open = None;
             }
-            (letter, Some(_)) if !(letter.is_ascii_digit() || " ,;-".contains(letter)) => {
+            (letter, Some(_))
+                if !listed && !(letter.is_ascii_digit() || " ,;-".contains(letter)) =>
+            {
                 open = None
             }
             _ => {}
         }
     }
     found.then(|| out.into_iter().collect())
+}
+
+/// Whether a text begins as a list does, `[[2`: it has nothing but moves, and its faults are errors.
+fn is_list(text: &str) -> bool {
+    let mut begin = text.chars().filter(|letter| !letter.is_whitespace());
+    begin.next() == Some('[')
+        && begin.next().is_some_and(|letter| "[(".contains(letter))
+        && begin.next().is_some_and(|letter| letter.is_ascii_digit())
 }
 
 /// Whether a text begins with brackets and numbers, and has nothing else near its beginning.
@@ -343,6 +358,7 @@ fn like_history(text: &str) -> u8 {
     }
     // A game with a title, numbers or the names of the players; the board after it has less.
     match only_pairs(text).map(|pairs| pairs.matches([']', ')']).count()) {
+        None if is_list(text) => 60,
         None | Some(0 | 1) => 0,
         Some(2) => 55,
         Some(_) => 86,
