@@ -34,8 +34,11 @@ fn places(shown: &[FoundConcept], id: &str, seat: usize) -> Vec<String> {
     places
 }
 
+/// The positions after moves, by the moves' printed names.
+type Moves = BTreeMap<String, Box<dyn AnyPosition>>;
+
 /// The seat to move, and its legal moves by printed name, each with the position after it.
-fn moves(position: &dyn AnyPosition) -> Option<(usize, BTreeMap<String, Box<dyn AnyPosition>>)> {
+fn moves(position: &dyn AnyPosition) -> Option<(usize, Moves)> {
     let seat = position.to_act().first()?;
     let after = |mv: String| {
         let mut next = position.boxed();
