@@ -326,7 +326,7 @@ fn only_pairs(text: &str) -> Option<String> {
                 open = None;
             }
             (letter, Some(_))
-                if !listed && !(letter.is_ascii_digit() || " ,;-".contains(letter)) =>
+                if !(listed || letter.is_ascii_digit() || " ,;-".contains(letter)) =>
             {
                 open = None
             }

@@ -43,7 +43,7 @@ fn named(tiles: u64) -> Vec<String> {
 /// The tiles of the plain board that show an idea for a seat; none on other boards, and after the build phase.
 fn on_plain(position: &Reversi, tiles: impl Fn(&Plain) -> u64) -> Vec<String> {
     let plain = position.plain().filter(|_| position.phase() == Phase::Build);
-    plain.map_or(Vec::new(), |plain| named(tiles(&plain)))
+    plain.map_or(Vec::new(), |plain| named(tiles(plain)))
 }
 
 fn moves(plain: &Plain, seat: Seat) -> u64 {

@@ -344,7 +344,7 @@ impl UrosLocation {
 /// A placement with the rest of the village that it joins: for an island, the biggest one of the mover.
 pub(super) fn footprint(position: &Uros, mv: &Move) -> Footprint {
     let seat = position.next_seat();
-    let mut next = position.clone();
+    let mut next = *position;
     if next.play(seat, mv).is_err() {
         return Footprint::default();
     }
