@@ -63,6 +63,9 @@ describe('a single term', () => {
     proven: [null, null, null, 'win'],
     plies: [null, null, null, 3],
     visits: [null, null, null, null],
+    // The search itself is too unsure of its scores for percentages.
+    intervals: [[0, 0.9], [0, 0.9], [0, 0.9], null],
+    rough: [true, true, true, false],
     pvs: [[], [], [], []],
     terms: [{ key: 'x' }, { key: 'y' }],
     values: new Float64Array([4, 1, 1, 3, 9, 9, 9, 9]),

@@ -263,7 +263,7 @@ test('a game in another format is opened through the record that Rust converts i
   fake.engine.import_text = () => {
     throw new Error('nobody asks');
   };
-  expect(await open('{"game":"twos"}')).toBe(true);
+  expect(await open('{"totora":1,"game":"twos"}')).toBe(true);
 });
 
 test('a saved game resumes where it was, and one that cannot be opened is put aside and offered as a file', async () => {
@@ -358,7 +358,7 @@ test('a link that is stopped while it is read can be opened as far as it was rea
     setTimeout(() => watch(2, 9), 250);
     return new Promise(() => {});
   });
-  fake.soFar = vi.fn(async () => ({ record: '{"game":"twos","some":2}', plies: 2 }));
+  fake.soFar = vi.fn(async () => ({ record: '{"totora":1,"some":2}', plies: 2 }));
   const opened = open('#1twos.abc');
   await vi.waitFor(() => expect(store.task.value?.text).toContain('turn 2 of 9'));
   store.task.value?.stop();
@@ -367,7 +367,7 @@ test('a link that is stopped while it is read can be opened as far as it was rea
   expect(store.toasts.value.at(-1)?.action?.label).toBe('Open the first 2 turns');
   store.toasts.value.at(-1)?.action?.act();
   await vi.waitFor(() => expect(page()).toBe('replayed'));
-  expect(fake.engine.Opening.create).toHaveBeenCalledWith('{"game":"twos","some":2}');
+  expect(fake.engine.Opening.create).toHaveBeenCalledWith('{"totora":1,"some":2}');
 });
 
 test('a record that is stopped while it is replayed can be opened as far as it was replayed', async () => {

@@ -75,7 +75,7 @@ test('invalid settings are ignored', async () => {
   expect([store.theme.value, store.speed.value, store.tab.value, store.chart.value]).toEqual([
     'system',
     1,
-    'thinking',
+    'why',
     '',
   ]);
 });

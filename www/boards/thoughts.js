@@ -151,6 +151,9 @@ export function ofTerm(thought, term) {
     bounds: worth.map(() => false),
     proven: worth.map(() => null),
     wins: worth.map(() => null),
+    // Contributions are exact, however unsure the search is of its own scores.
+    intervals: worth.map(() => null),
+    rough: worth.map(() => false),
     judged: true,
     margins: worth.map(() => null),
     plies: worth.map(() => null),

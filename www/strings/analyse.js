@@ -217,9 +217,9 @@ export const comparedWith = 'compared with';
 export const filledAndDashed = (choice, rival) =>
   `On the board, ${choice} is filled and ${rival} is dashed.`;
 /** @param {string} choice */
-export const greenDots = (choice) => `Green dots: what only ${choice} gains.`;
+export const greenDots = (choice) => `What only ${choice} gains has green dots.`;
 /** @param {string} rival */
-export const redDots = (rival) => `Red dots: what only ${rival} gains.`;
+export const redDots = (rival) => `What only ${rival} gains has red dots.`;
 /** @param {Value} name */
 export const changeTheMindOf = (name) => `Change the mind of ${name}, which weighs the terms`;
 /** @param {Value} name */

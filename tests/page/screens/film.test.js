@@ -1,6 +1,6 @@
 /** The film of a search: steps, jumps, the sentence, the line on the board, the counts, links, and lost workers. */
 import { engine } from '../module.js';
-import { ask, expect, openPage, saveGame, test } from '../simulated/index.js';
+import { ask, expect, openPage, openTab, saveGame, test } from '../simulated/index.js';
 
 /** @typedef {import('../simulated/index.js').Page} Page */
 
@@ -33,6 +33,7 @@ async function openFilm(page, { game, options, moves, bot, nodes }) {
   });
   await openPage(page, `./#${game}`);
   await expect.poll(async () => /** @type {any} */ (await ask(page, 'thought'))?.done).toBe(true);
+  await openTab(page, 'Engine');
   await page.getByRole('button', { name: 'Step through' }).click();
   await expect(sentence(page)).not.toHaveText('');
 }
