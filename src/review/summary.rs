@@ -96,7 +96,7 @@ fn good(found: &[Assessment], seat: Seat, name: &str) -> Option<String> {
         0 => String::new(),
         n => format!(", and found {}", counted(n as u64, "only good move")),
     };
-    let how = match own().any(|one| is_estimated(one)) {
+    let how = match own().any(is_estimated) {
         true => "without a loss that counts",
         false => "with a loss below 5 percentage points",
     };
