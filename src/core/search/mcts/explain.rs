@@ -178,12 +178,6 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         Interval { share, by, above: by }
     }
 
-    /// The share of wins of the playouts through a node.
-    fn playouts_alone(&self, node: usize, share: Fixed) -> f64 {
-        let mean = f64::from(self.tree.sums.of(node).mean());
-        playout_part(self.tree.mean_judged(node as Index).into(), share, mean)
-    }
-
     /// If a proven line is shorter in the tree than on the board, the policy's continuation completes it.
     fn complete_line(&self, candidate: &mut Candidate<G::Move>) {
         if matches!(candidate.score, Score::Value(_)) {
@@ -245,12 +239,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         let odds = self.policy.odds(&position, self.calibrated_playouts());
         let branch = |child: usize| {
             let (node, mv) = (&self.tree.nodes[child], &self.moves[child]);
-            let mean = match self.policy.judgement() {
-                Some(share) if odds.is_none() && !self.policy.judges_chances() => {
-                    self.playouts_alone(child, share)
-                }
-                _ => f64::from(self.tree.sums.of(child).mean()),
-            };
+            let mean = f64::from(self.tree.sums.of(child).mean());
             let visits = u64::from(node.visits);
             let inner =
                 self.tree.nodes[child].children().any(|one| self.tree.nodes[one].visits > 0);
