@@ -394,8 +394,7 @@ test('the log has filters, the scrubber marks losses, the lines of the graph hav
   const heads = end.locator('thead th');
   await expect(heads).toHaveCount(4);
   for (const [i, seat] of table.order.entries()) {
-    await expect(heads.nth(i)).toContainText(seats[seat].name);
-    await expect(heads.nth(i)).toContainText(seats[seat].player);
+    await expect(heads.nth(i)).toContainText(seats[seat].label);
     await expect(end.locator('tbody tr').nth(1).locator('td').nth(i)).toHaveText(
       String(outcome.scores[seat]),
     );
