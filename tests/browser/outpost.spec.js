@@ -442,12 +442,12 @@ test('the log has filters, the scrubber marks losses, the lines of the graph hav
   expect(await cut()).toEqual([]);
   await page.keyboard.press('End');
   expect(await cut()).toEqual([]);
-  await filters.getByRole('button', { name: seats[most].name }).click();
+  await filters.getByRole('button', { name: seats[most].label }).click();
   await expect
     .poll(() =>
       lines.evaluateAll(
         (all, name) => all.length > 0 && all.every((line) => line.textContent?.includes(name)),
-        `${seats[most].name} loses`,
+        `${seats[most].label} loses`,
       ),
     )
     .toBe(true);
