@@ -48,8 +48,8 @@ export const zoomInZ = 'Zoom in (Z)';
 export const loaded = (name) => `Loaded “${name}”.`;
 /** The names of up to eight players, by their colours; those of the engine, which a draft that is no map yet cannot ask. */
 export const COLOURS = ['Red', 'Blue', 'Green', 'Orange', 'Purple', 'Sky', 'Olive', 'Grey'];
-/** @param {number} seat   from 0 */
-export const stoneOf = (seat) => `stone of ${COLOURS[seat]}`;
+/** @param {Value} player */
+export const stoneOf = (player) => `stone of ${player}`;
 export const drawTransitionsFromBorder = 'Draw transitions from border to border (T)';
 export const paintWith = 'Paint with';
 export const symmetry = 'Symmetry';

@@ -115,7 +115,7 @@ export const turnHeading = (turn) => `Turn ${turn}:`;
 /** @param {Value} advice */
 export const advice = (advice) => `Advice: ${advice}`;
 export const accept = 'Accept';
-export const moreOrders = 'More';
+export const moreOrders = 'More orders';
 export const nextTurnTitle = 'Next turn';
 export const giveTheOrdersAndPlay = 'Play one turn with these orders (Space on the board)';
 export const fastForward = 'Fast-forward';
