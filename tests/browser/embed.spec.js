@@ -83,8 +83,11 @@ for (const game of GAMES) {
       expect(await frame.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
       await expect(outer.getByRole('region', { name: 'Moves' })).toBeVisible();
       // The players, and the reserve beside the board.
-      for (const { player } of (await callHandle(frame, 'state')).seats)
-        await expect(outer.locator('.strip').getByText(player).first()).toBeVisible();
+      // Nobody in the frame is the person who played.
+      for (const { label, name } of (await callHandle(frame, 'state')).seats) {
+        const printed = label === 'You' ? name : label;
+        await expect(outer.locator('.strip').getByText(printed).first()).toBeVisible();
+      }
       await expect(outer.locator('.bed-canvas canvas')).toHaveCount(game === 'uros' ? 1 : 0);
       // The frame has the height that the page requests, so all of it is visible, the board too.
       await expect

@@ -394,8 +394,7 @@ test('the log has filters, the scrubber marks losses, the lines of the graph hav
   const heads = end.locator('thead th');
   await expect(heads).toHaveCount(4);
   for (const [i, seat] of table.order.entries()) {
-    await expect(heads.nth(i)).toContainText(seats[seat].name);
-    await expect(heads.nth(i)).toContainText(seats[seat].player);
+    await expect(heads.nth(i)).toContainText(seats[seat].label);
     await expect(end.locator('tbody tr').nth(1).locator('td').nth(i)).toHaveText(
       String(outcome.scores[seat]),
     );
@@ -443,12 +442,12 @@ test('the log has filters, the scrubber marks losses, the lines of the graph hav
   expect(await cut()).toEqual([]);
   await page.keyboard.press('End');
   expect(await cut()).toEqual([]);
-  await filters.getByRole('button', { name: seats[most].name }).click();
+  await filters.getByRole('button', { name: seats[most].label }).click();
   await expect
     .poll(() =>
       lines.evaluateAll(
         (all, name) => all.length > 0 && all.every((line) => line.textContent?.includes(name)),
-        `${seats[most].name} loses`,
+        `${seats[most].label} loses`,
       ),
     )
     .toBe(true);
@@ -615,9 +614,10 @@ test('a game of four bots is watched to its end at full speed', async ({ page })
   for (const name of ['Owners', 'Supply', 'Danger', 'Value', 'Tasks', 'Board']) {
     await page.getByRole('combobox', { name: 'Show on the board' }).selectOption(name);
   }
-  await page.getByRole('button', { name: /^South-East: / }).click();
+  const { label } = end.seats[2];
+  await page.getByRole('button', { name: new RegExp(`^${label}: `) }).click();
   await page.getByRole('tab', { name: 'Engine' }).click();
-  await expect(page.locator('.tasks-of')).toContainText('Tasks of South-East');
+  await expect(page.locator('.tasks-of')).toContainText(`Tasks of ${label}`);
   const thought = /** @type {any} */ (await ask(page, 'thought'));
   const view = await viewOf(page);
   expect(thought.tasks).toHaveLength(view.empires[2].muster.length);

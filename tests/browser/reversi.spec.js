@@ -330,6 +330,7 @@ test('the list and the board highlight each other, and the panel says whose scor
 }) => {
   await openRecord(page, record('trio', [], people(3)));
   const panel = page.getByRole('tabpanel');
+  await page.getByRole('tab', { name: 'Engine' }).click();
   await page.getByRole('combobox', { name: 'Analysis by' }).selectOption('greedy');
   await expect(panel.getByText('Scores are from the point of view of')).toContainText('Red');
   await expect.poll(async () => /** @type {any} */ (await ask(page, 'thought'))?.done).toBe(true);

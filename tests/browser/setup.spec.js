@@ -150,7 +150,7 @@ test('a link opens the same position in another browser, and Analyse opens the a
   expect(new URL(link).hash.length).toBeLessThan(300);
   await dialog.getByRole('button', { name: 'Analyse' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('tab', { name: 'Engine' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'Why' })).toHaveAttribute('aria-selected', 'true');
   const mine = await stateOf(page);
   expect(mine.seats.every((/** @type {any} */ seat) => 'human' in seat.config)).toBe(true);
   const context = await browser.newContext();

@@ -60,10 +60,19 @@ async function analyseWith(page, bot) {
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1024, height: 768 } });
 
-  test('the panel fits without scrolling', async ({ page }) => {
+  test('Why shows its headline and what differs at once, and Engine fits without scrolling', async ({
+    page,
+  }) => {
     for (const game of ['Uros', 'Isolation', 'FenceMaster', 'Reversi XT']) {
       await openPage(page);
       await goToGame(page, game);
+      await waitForThought(page);
+      await openTab(page, 'Why');
+      await expect(panel(page).locator('.reasons h2'), game).toBeInViewport({ ratio: 1 });
+      // Not where the scores of both moves are the same.
+      for (const bars of await panel(page).locator('.difference-bars').all())
+        await expect(bars, game).toBeInViewport({ ratio: 1 });
+      await openTab(page, 'Engine');
       await waitForThought(page);
       const hidden = await panel(page).evaluate((one) => one.scrollHeight - one.clientHeight);
       expect(hidden, game).toBeLessThanOrEqual(0);
@@ -90,18 +99,23 @@ test('pointing at the board neither scrolls nor moves the list', async ({ page }
   expect(headings.size, 'candidates were pointed at').toBeGreaterThan(3);
   await page.mouse.move(0, 0);
   expect(await place()).toBe(140);
-  // Pointing at rows of the list does not change the reason; a click compares that move.
+  // Pointing at rows of the list does not change what is compared; a click compares that move.
   const why = panel(page).locator('.reasons');
+  await openTab(page, 'Why');
   const reason = await why.innerText();
+  await openTab(page, 'Engine');
   const rows = list(page).getByRole('option');
   for (const row of [2, 4]) {
     await rows.nth(row).hover();
     await expect(rows.nth(row)).toHaveAttribute('aria-selected', 'true');
     await page.waitForTimeout(200);
-    expect(await why.innerText()).toBe(reason);
     expect(await list(page).boundingBox()).toEqual(box);
+    await openTab(page, 'Why');
+    await expect(why).toHaveText(reason, { useInnerText: true });
+    await openTab(page, 'Engine');
   }
   await rows.nth(4).click();
+  await openTab(page, 'Why');
   await expect(why).not.toHaveText(reason);
 });
 

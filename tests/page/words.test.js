@@ -1,5 +1,7 @@
 /** Parts of sentences: names from outside, and numbers with their nouns. */
 import { expect, test, vi } from 'vitest';
+import { COLOURS } from '../../www/strings/editors.js';
+import { engine } from './module.js';
 
 vi.mock('../../www/panels/arena/labels.js', () => ({
   labelFor: (/** @type {string} */ name) => name,
@@ -32,4 +34,12 @@ test('nouns agree with their number', () => {
 test('zero has no sign', () => {
   expect([-0.0001, 0, 0.0001, -0.05].map((n) => points(n))).toEqual(['0.0', '0.0', '0.0', '-5.0']);
   expect(signed(-0.01, 1)).toBe('0');
+});
+
+test('the map editor of Reversi names the players as the engine does', () => {
+  for (const players of [2, 3, 8]) {
+    const rows = Array.from({ length: 8 }, (_, i) => `${(i % players) + 1} 0 0 0 0 0 0 0`);
+    const map = [players, 0, '0 1', '8 8', ...rows].join('\n');
+    expect(engine.seat_names('reversi', { map })).toEqual(COLOURS.slice(0, players));
+  }
 });

@@ -161,7 +161,7 @@ function happenedIn(row, kinds, seats) {
  */
 function Filters({ kinds, setKinds, seats, setSeats }) {
   const known = [...new Set(rows.value.flatMap((row) => row.incidents.map(({ kind }) => kind)))];
-  const names = state.value?.seats.map((seat) => seat.name) ?? [];
+  const names = state.value?.seats.map((seat) => seat.label) ?? [];
   /** @template T @param {T[]} list @param {T} one */
   const toggled = (list, one) =>
     list.includes(one) ? list.filter((other) => other !== one) : [...list, one];

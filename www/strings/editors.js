@@ -46,8 +46,10 @@ export const showTheWholeMapF = 'Show the whole map (F)';
 export const zoomInZ = 'Zoom in (Z)';
 /** @param {Value} name */
 export const loaded = (name) => `Loaded “${name}”.`;
-/** @param {Value} i */
-export const stoneOfPlayer = (i) => `stone of Player ${i}`;
+/** The names of up to eight players, by their colours; those of the engine, which a draft that is no map yet cannot ask. */
+export const COLOURS = ['Red', 'Blue', 'Green', 'Orange', 'Purple', 'Sky', 'Olive', 'Grey'];
+/** @param {Value} player */
+export const stoneOf = (player) => `stone of ${player}`;
 export const drawTransitionsFromBorder = 'Draw transitions from border to border (T)';
 export const paintWith = 'Paint with';
 export const symmetry = 'Symmetry';

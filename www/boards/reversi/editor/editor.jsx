@@ -94,7 +94,7 @@ function Tools({ state, theme }) {
   const { players, columns, rows } = state.parts.value;
   const stones = Array.from({ length: Math.max(0, Math.min(8, players)) }, (_, i) => ({
     letter: String(i + 1),
-    name: strings.stoneOfPlayer(i + 1),
+    name: strings.stoneOf(strings.COLOURS[i]),
   }));
   const tools = [...stones, ...edit.TILES].map(({ letter, name }) => ({
     id: letter,

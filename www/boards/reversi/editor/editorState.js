@@ -30,7 +30,8 @@ export const TILES = [
 
 /** @param {string} letter */
 export const tileName = (letter) =>
-  TILES.find((one) => one.letter === letter)?.name ?? strings.stoneOfPlayer(letter);
+  TILES.find((one) => one.letter === letter)?.name ??
+  strings.stoneOf(strings.COLOURS[Number(letter) - 1]);
 
 /** @param {EditorProps} props */
 export function makeEditorState(props) {
