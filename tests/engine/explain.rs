@@ -392,12 +392,12 @@ fn chances_in_sentences_are_those_in_the_list() {
     ] {
         let game = catalog::game(id).expect("a game");
         let options = if bot == "lab" { json!({ "search": "mcts" }) } else { json!({}) };
-        for seed in 0..12 {
+        for seed in 0..36 {
             let record = json!({ "totora": 1, "game": id, "seed": seed });
             let record = Record::from_json(&record).expect("a record");
             let mut session = Session::begin(record).expect("a session");
             let mut rng = Rng::new(seed, Stream::Other(12));
-            for _ in 0..plies * seed / 11 {
+            for _ in 0..plies * (seed % 12) / 11 {
                 let legal = session.position().legal().expect("listed");
                 if legal.is_empty() {
                     break;
