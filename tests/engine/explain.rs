@@ -370,6 +370,12 @@ fn shares_in(text: &str, names: &[String]) -> Vec<(usize, String, bool)> {
         found.extend(follows("wins ").map(|share| (at, share, true)));
         if let Some((before, rest)) = text.split_once(&format!("% after {name}"))
             && rest.starts_with([',', '.', ':', ' ', ';'])
+            // A longer name can begin with this one.
+            && !names.iter().any(|other| {
+                let more = other.to_lowercase();
+                let more = more.strip_prefix(&name).filter(|more| !more.is_empty());
+                more.is_some_and(|more| rest.starts_with(more))
+            })
             && let Some(share) = before.rsplit(' ').next()
             && !before.ends_with(&format!("± {share}"))
         {
