@@ -47,9 +47,9 @@ test('arrow keys step through the game, except on the board and in lists', async
   await expect(page.locator('[data-cell="cell:23"]')).toBeFocused();
   expect(await ply(page)).toBe(6);
   // In the tabs they move from tab to tab.
-  await page.getByRole('tab', { name: 'Engine' }).focus();
+  await page.getByRole('tab', { name: 'Why' }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Moves' })).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'Engine' })).toBeFocused();
   expect(await ply(page)).toBe(6);
 });
 
