@@ -331,12 +331,12 @@ for (const { what, touch, sizes } of [
         await openGame(page, name);
         for (const size of sizes) {
           await resize(page, size);
-          await openTab(page, 'Engine');
+          await openTab(page, 'Why');
           await expect(page.locator('.reasons h2')).toBeVisible();
           await settled(page);
           const where = `${name} at ${size.width}x${size.height}`;
           const headline = await boxOf(page, '.reasons h2');
-          const panel = await boxOf(page, '.tabpanel.thinking');
+          const panel = await boxOf(page, '.tabpanel.why');
           expect(headline.height, where).toBeGreaterThan(10);
           expect(headline.top, where).toBeGreaterThanOrEqual(panel.top);
           expect(headline.bottom, where).toBeLessThanOrEqual(Math.min(panel.bottom, size.height));
