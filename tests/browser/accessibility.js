@@ -85,8 +85,9 @@ export const smallTargets = (page, least = 43.5) =>
   page.evaluate(
     (side) =>
       [...document.querySelectorAll('button, select, input:not([type=file], [type=checkbox])')]
-        // A move in a sentence is as high as its line (WCAG 2.5.8, inline), and the lists have it large.
-        .filter((element) => !element.matches('.named-move'))
+        // A move in a sentence is as high as its line, and the lists have it large; the slider does what a part of its strip does
+        // (WCAG 2.5.8, inline and equivalent).
+        .filter((element) => !element.matches('.named-move, .flip-strip button'))
         .map((element) => ({
           name: element.textContent || element.getAttribute('aria-label'),
           box: element.getBoundingClientRect(),
