@@ -8,6 +8,7 @@ import {
   expectPlayed,
   fastest,
   openPage,
+  openTab,
   stateOf,
   switchToBuilding,
   test,
@@ -111,6 +112,7 @@ test('the page opens with a human against a bot, ready to play', async ({ page }
   expect(now.seats[0].config).toEqual({ human: true });
   expect(now.seats[1].config.bot).toBe('totora');
   expect(now.legal).toBe(667);
+  await openTab(page, 'Engine');
   await expect(page.getByRole('listbox', { name: /Candidate/ })).toBeVisible();
   await expect(page.getByText('667 candidates')).toBeVisible();
 });
@@ -179,7 +181,7 @@ test('a click takes an island, and the reason for a refusal is shown at its plac
   };
   const refusal = page.locator('.refusal');
   await click('lake:35');
-  await expect(refusal).toHaveText('F1 is water: a house needs an island.');
+  await expect(refusal).toHaveText('f1 is water: a house needs an island.');
   // The message is next to the square, within the board.
   const [words, board] = [
     await refusal.boundingBox(),
