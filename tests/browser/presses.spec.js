@@ -73,7 +73,7 @@ const BOARDS = {
         const { legal, layout } = /** @type {any} */ (window).__totora;
         const move = legal().find((/** @type {string} */ one) => /^\w@\w\d$/.test(one));
         const [name, square] = move.split('@');
-        return { island: name, lake: layout().square_names.indexOf(square) };
+        return { island: name, lake: layout().square_names.indexOf(square.toLowerCase()) };
       });
       const squares = await Promise.all(
         (await page.locator(`[data-cell^="${island}."]`).all()).map((one) => one.boundingBox()),
