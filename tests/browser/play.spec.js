@@ -205,11 +205,12 @@ test('a click takes an island, and the reason for a refusal is shown at its plac
   // Islands must not overlap.
   await click('T.0');
   await click('lake:14');
-  await expect(refusal).toContainText(/^It needs [A-F][1-6], where an island lies\.$/);
+  await expect(refusal).toContainText(/^It needs [a-f][1-6], where an island lies\.$/);
   await page.getByRole('button', { name: 'Put back' }).click();
-  // In the list, a house on the Lake has the name of its square next to its notation. The list only
-  // renders visible rows and is scrolled to the last island, so page through it from the top.
-  const row = page.locator('.candidate .move', { hasText: /^[A-Z]\.\d [A-F][1-6]$/ });
+  // In the list, a house on the Lake has the name of its square. The list only renders visible rows and is scrolled to the
+  // last island, so page through it from the top.
+  await openTab(page, 'Engine');
+  const row = page.locator('.candidate .move', { hasText: /a house on [a-f][1-6]/ });
   const list = page.getByRole('listbox', { name: /^Candidate moves/ });
   const more = page.getByRole('button', { name: /^… [\d,]+ more$/ });
   if (await more.isVisible()) await more.click();
