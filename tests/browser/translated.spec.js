@@ -50,6 +50,8 @@ async function stepThrough(page, link, kind) {
   await page.goto('about:blank');
   await openPage(page, `./${link}`);
   await settled(page);
+  // The page remembers the last tab.
+  await openTab(page, 'Why');
   if (kind) await page.evaluate(translateAs, kind);
   /** @type {string[][]} */
   const stops = [];

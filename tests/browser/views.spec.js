@@ -100,7 +100,8 @@ const textAndButtons = (page) =>
     /** @param {Element} one */
     const isVisible = (one) =>
       one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      !one.closest('.hidden, .skip, .word');
+      // A part of a strip is as wide as its range of weights, and has a tooltip.
+      !one.closest('.hidden, .skip, .word, .flip-strip');
     /** @type {string[]} */
     const small = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -426,7 +426,7 @@ function PlayButton({ move, label }) {
   return (
     <Button
       label={label}
-      class="small play cut rigid"
+      class="small play rigid"
       title={label}
       aria-disabled={!mine}
       act={() => {
