@@ -99,7 +99,7 @@ pub(crate) fn gtp_commands(session: &Session) -> Result<Vec<String>, String> {
             ));
         }
     };
-    // Some programs need to be told of a pass, which is no ply here.
+    // Some programs expect a pass as a move; here it is no ply.
     let mut turn = 0;
     let mut pass = |commands: &mut Vec<String>, seat: Seat| {
         if of_othello && seat != turn {

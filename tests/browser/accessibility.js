@@ -85,15 +85,15 @@ export const smallTargets = (page, least = 43.5) =>
   page.evaluate(
     (side) =>
       [...document.querySelectorAll('button, select, input:not([type=file], [type=checkbox])')]
-        // A move in a sentence is as high as its line, and the lists have it large; the slider does what a part of its strip does
-        // (WCAG 2.5.8, inline and equivalent).
-        .filter((element) => !element.matches('.named-move, .flip-strip button'))
         .map((element) => ({
           name: element.textContent || element.getAttribute('aria-label'),
           box: element.getBoundingClientRect(),
+          // A move in a sentence has the size of WCAG 2.5.8; the lists have it large.
+          side: element.matches('.named-move') ? Math.min(side, 24) : side,
         }))
         .filter(
-          ({ box }) => box.width > 0 && box.height > 0 && (box.height < side || box.width < side),
+          ({ box, side: least }) =>
+            box.width > 0 && box.height > 0 && (box.height < least || box.width < least),
         )
         .map(({ name, box }) => `${name} ${box.width.toFixed()}x${box.height.toFixed()}`),
     least,
@@ -266,7 +266,7 @@ export const textProblems = (page) =>
       }
     }
     // A reason that is longer than its box must have a button that shows the rest.
-    for (const why of root.querySelectorAll('.why'))
+    for (const why of root.querySelectorAll('.reasons'))
       if (why.scrollHeight > why.clientHeight + 1 && !why.querySelector('button.more'))
         found.add(`the end of why is hidden: ${why.textContent?.slice(0, 40)}`);
     return [...found];

@@ -83,7 +83,7 @@ for (const game of GAMES) {
       expect(await frame.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
       await expect(outer.getByRole('region', { name: 'Moves' })).toBeVisible();
       // The players, and the reserve beside the board.
-      // Nobody in the frame is the person who played.
+      // The reader of the frame is not the person who played.
       for (const { label, name } of (await callHandle(frame, 'state')).seats) {
         const printed = label === 'You' ? name : label;
         await expect(outer.locator('.strip').getByText(printed).first()).toBeVisible();

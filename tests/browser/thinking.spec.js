@@ -60,22 +60,17 @@ async function analyseWith(page, bot) {
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1024, height: 768 } });
 
-  test('Why shows its headline and what differs at once, and Engine fits without scrolling', async ({
-    page,
-  }) => {
+  test('the panels Why and Engine fit without scrolling', async ({ page }) => {
     for (const game of ['Uros', 'Isolation', 'FenceMaster', 'Reversi XT']) {
       await openPage(page);
       await goToGame(page, game);
       await waitForThought(page);
-      await openTab(page, 'Why');
-      await expect(panel(page).locator('.reasons h2'), game).toBeInViewport({ ratio: 1 });
-      // Not where the scores of both moves are the same.
-      for (const bars of await panel(page).locator('.difference-bars').all())
-        await expect(bars, game).toBeInViewport({ ratio: 1 });
-      await openTab(page, 'Engine');
-      await waitForThought(page);
-      const hidden = await panel(page).evaluate((one) => one.scrollHeight - one.clientHeight);
-      expect(hidden, game).toBeLessThanOrEqual(0);
+      for (const tab of ['Why', 'Engine']) {
+        await openTab(page, tab);
+        await waitForThought(page);
+        const hidden = await panel(page).evaluate((one) => one.scrollHeight - one.clientHeight);
+        expect(hidden, `${game}, ${tab}`).toBeLessThanOrEqual(0);
+      }
     }
   });
 });

@@ -100,8 +100,7 @@ const textAndButtons = (page) =>
     /** @param {Element} one */
     const isVisible = (one) =>
       one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      // A part of a strip is as wide as its range of weights, and has a tooltip.
-      !one.closest('.hidden, .skip, .word, .flip-strip');
+      !one.closest('.hidden, .skip, .word');
     /** @type {string[]} */
     const small = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

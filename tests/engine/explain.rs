@@ -411,7 +411,7 @@ fn chances_in_sentences_are_those_in_the_list() {
                 session.play(None, &legal[rng.below(legal.len())], false).expect("legal");
             }
             let Some(seat) = session.position().to_act().first() else { continue };
-            let nodes = [150, 400][seed as usize % 2];
+            let nodes = [60, 150, 400][seed as usize % 3];
             let spec = json!({ "bot": bot, "options": options, "budget": { "nodes": nodes } });
             let spec = SeatSpec::from_json(game, &spec).expect("a bot");
             let mut thinking = session.think(&spec).expect("thinks");

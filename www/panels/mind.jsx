@@ -226,7 +226,8 @@ export function Sampled({ known }) {
 }
 
 /**
- * A weight from its smallest value to its largest: each region is a button that sets the weight to its middle.
+ * A weight from its smallest value to its largest: each region is a button that sets the weight to its middle, or is the scale of
+ * a slider.
  * @param {{ known: ThoughtInfo, strip: FlipStrip & { at?: number[] }, moves: string[], slider?: boolean, config?: BotConfig | null }} props
  *   `at`: the value that each region sets, if not its middle
  */
@@ -249,18 +250,27 @@ function Strip({ known, strip, moves, slider = false, config = null }) {
           const from = n === 0 ? least : strip.bounds[n - 1];
           const to = strip.bounds[n] ?? most;
           const words = strings.fromTo(move, from, to);
-          return (
+          const region = {
+            title: words,
+            style: {
+              left: `${at(from)}%`,
+              width: `${at(to) - at(from)}%`,
+              background: termColour(moves.indexOf(move) % 8),
+            },
+          };
+          // Under a slider it only shows where the choice changes.
+          return slider && option ? (
+            <span key={from} {...region}>
+              <span aria-hidden="true">{move}</span>
+              <span class="hidden">{words}</span>
+            </span>
+          ) : (
             <Button
               label={move}
               key={from}
-              title={words}
               aria-label={words}
               disabled={!option}
-              style={{
-                left: `${at(from)}%`,
-                width: `${at(to) - at(from)}%`,
-                background: termColour(moves.indexOf(move) % 8),
-              }}
+              {...region}
               act={() => set(strip.at?.[n] ?? (from + to) / 2)}
             />
           );

@@ -153,7 +153,7 @@ function WhyOf({ known }) {
   const i = shownCandidate(known);
   return (
     <>
-      <Reasons known={known} i={i} />
+      <Reasons known={known} i={i} folded />
       <DifferenceBars known={known} />
       <OnTheBoard known={known} />
       <ChangeItsMind known={known} />
@@ -362,9 +362,9 @@ function ShownFilm() {
 /**
  * Why the choice is best; for another candidate, what speaks for the choice against it: a headline and a short list. It
  * does not change while a pointer passes over candidates, so that the list below does not move.
- * @param {{ known: ThoughtInfo, i: number }} props
+ * @param {{ known: ThoughtInfo, i: number, folded?: boolean }} props   `folded`: the list is shown on request
  */
-function Reasons({ known, i }) {
+function Reasons({ known, i, folded }) {
   const shown = useRef({ known, text: known.why, differences: known.differences });
   const passing =
     store.pointed.value !== null && !document.activeElement?.matches('.candidates:focus-visible');
@@ -374,7 +374,7 @@ function Reasons({ known, i }) {
     ? { ...detail, text: detail.contrast }
     : { ...known, text: known.why };
   if (!passing || shown.current.known !== known) shown.current = { known, text, differences };
-  return <Why {...shown.current} />;
+  return <Why {...shown.current} folded={folded} />;
 }
 
 /** The terms of a candidate along its line, what they are made of, and the tree that was searched. @param {{ known: ThoughtInfo, i: number }} props */

@@ -5,15 +5,26 @@ import { Button } from '../ui/parts.jsx';
 import { Points } from './facts.jsx';
 import { MoveText } from './moveText.jsx';
 
-/** @param {{ known: import('../app/types.js').ThoughtInfo, text: string, differences: string[] }} props */
-export function Why({ known, text, differences }) {
+/**
+ * @param {{ known: import('../app/types.js').ThoughtInfo, text: string, differences: string[], folded?: boolean }} props
+ *   `folded`: the further reasons are shown on request
+ */
+export function Why({ known, text, differences, folded = false }) {
   if (!text) return null;
+  const points = <Points of={differences.map((one) => MoveText({ text: one, known }))} />;
   return (
     <section class="reasons rigid" aria-label={strings.why}>
       <h2>
         <MoveText text={text} known={known} />
       </h2>
-      <Points of={differences.map((one) => MoveText({ text: one, known }))} />
+      {folded && differences.length > 0 ? (
+        <details>
+          <summary>{strings.details}</summary>
+          {points}
+        </details>
+      ) : (
+        points
+      )}
       <Ideas known={known} />
     </section>
   );

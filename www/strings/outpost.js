@@ -89,7 +89,7 @@ export const goToACell = 'Go to a cell with much unclaimed water';
 export const raid = 'Raid';
 export const goForTheNearestEnemy = 'Go for the nearest enemy outpost';
 export const auto = 'Auto';
-export const useSuggestedOrders = 'Use suggested orders';
+export const useSuggestedOrders = 'Use suggestions';
 /** Events at which fast-forward can stop. */
 export const stops = {
   season: 'the harvest',

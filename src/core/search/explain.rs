@@ -223,8 +223,8 @@ impl<'a> Columns<'a> {
     /// Whether a tree search judged positions in addition to playouts, so that its scores are no shares of simulated games, and no
     /// chances.
     fn judged(&self) -> bool {
-        let has = |key: &str| self.terms.iter().any(|term| term.key == key);
-        has("judgement") || has("lead") && !self.converted
+        let mixed = self.terms.iter().filter(|term| term.weight != Fixed::ZERO).count() > 1;
+        self.terms.iter().any(|term| term.key == "judgement") || mixed && !self.converted
     }
 }
 

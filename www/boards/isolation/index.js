@@ -24,7 +24,7 @@ function note(model) {
   // After the placement, its result no longer holds: a player may have made a mistake.
   const { placement, trails, settled } = readPosition(model);
   if (settled) return settled;
-  // A player does not want to be told who wins; the analysis says it.
+  // The result with best play is stated by the analysis, not during play.
   if (model.brief) return '';
   return placement && trails[0].length < 3 ? `${placement}.` : '';
 }
