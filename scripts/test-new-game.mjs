@@ -164,6 +164,7 @@ async function colourOf(page, cell) {
 /** Tests columns, the preview of a falling piece, candidates, rules, Review and the link. @param {import('@playwright/test').Page} page */
 async function playOnTheBoard(page) {
   await page.getByRole('button', { name: 'Analysis' }).first().click();
+  await page.getByRole('tab', { name: 'Engine' }).click();
   await page.getByText('7 candidates').waitFor();
 
   // With the pointer at the top of a column, a preview shows where the piece will land.

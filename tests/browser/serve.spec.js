@@ -5,7 +5,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { expect, fastest, goToGame, openPage, recordOf, stateOf, test } from './fixtures.js';
+import { expect, fastest, goToGame, openPage, openTab, recordOf, stateOf, test } from './fixtures.js';
 
 const binary = `${process.env.CARGO_TARGET_DIR ?? 'target'}/debug/totora`;
 
@@ -170,5 +170,6 @@ test('the worth of terms in the Lab is measured natively', async ({ page }) => {
 test('bots run natively', async ({ page }) => {
   await openPage(page, address);
   await openGame(page, 'Isolation');
+  await openTab(page, 'Engine');
   await expect(page.getByText(/ · native/)).toBeVisible();
 });

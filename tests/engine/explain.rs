@@ -398,7 +398,7 @@ fn chances_in_sentences_are_those_in_the_list() {
     ] {
         let game = catalog::game(id).expect("a game");
         let options = if bot == "lab" { json!({ "search": "mcts" }) } else { json!({}) };
-        for seed in 0..36 {
+        for seed in 0..96 {
             let record = json!({ "totora": 1, "game": id, "seed": seed });
             let record = Record::from_json(&record).expect("a record");
             let mut session = Session::begin(record).expect("a session");

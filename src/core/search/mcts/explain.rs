@@ -237,6 +237,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         }
         let mover = position.mover();
         let odds = self.policy.odds(&position, self.calibrated_playouts());
+        let judged = self.policy.judgement().is_some() && !self.policy.judges_chances();
         let branch = |child: usize| {
             let (node, mv) = (&self.tree.nodes[child], &self.moves[child]);
             let mean = f64::from(self.tree.sums.of(child).mean());
@@ -248,7 +249,9 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             let seen = self.interval(mean, node.visits);
             let seen = odds.as_ref().map_or(seen, |odds| odds.of(mean, seen.by));
             let sampled = Branch::sampled(mv.to_string(), name, mover, seen, visits);
-            let sampled = Branch { inner, ..sampled };
+            // Without a curve the mean of judged positions is no chance, and may lie outside 0 to 1.
+            let by = sampled.by.filter(|_| odds.is_some() || !judged);
+            let sampled = Branch { inner, by, ..sampled };
             match node.proof.result(mover, node.plies) {
                 Score::Unknown if node.proof != Proof::Drawn => sampled,
                 Score::Unknown => sampled.proven(Score::Value(Fixed::from_thousandths(500))),
