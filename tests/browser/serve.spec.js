@@ -5,7 +5,16 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { expect, fastest, goToGame, openPage, openTab, recordOf, stateOf, test } from './fixtures.js';
+import {
+  expect,
+  fastest,
+  goToGame,
+  openPage,
+  openTab,
+  recordOf,
+  stateOf,
+  test,
+} from './fixtures.js';
 
 const binary = `${process.env.CARGO_TARGET_DIR ?? 'target'}/debug/totora`;
 
