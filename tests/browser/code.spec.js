@@ -186,6 +186,8 @@ test('every error of a bot is reported in place, and the page still works', asyn
         await page.clock.runFor(ms);
       }
       await expect(state(page)).toHaveText(message, { timeout: 60_000 });
+      // Its analysis has ended too.
+      await expect(page.getByRole('region', { name: 'Candidates' })).not.toContainText('Thinking…');
     });
   }
   expect(requested).toEqual([]);

@@ -104,7 +104,9 @@ function AnalysisPanel({ settings, children }) {
             : store.waiting.value && !store.advisor.value
               ? strings.pausedTheseBotsNeed
               : store.engineReady.value
-                ? strings.thinkingNow
+                ? store.thinkingStatus.value === 'stopped'
+                  ? strings.analysisStopped
+                  : strings.thinkingNow
                 : strings.loadingTheEngine}
         </p>
       )}
@@ -233,7 +235,7 @@ function DifferenceBars({ known }) {
 }
 
 /** Why there is no analysis. @param {{ error: string, stderr: string[] }} props */
-function Failed({ error, stderr }) {
+export function Failed({ error, stderr }) {
   return (
     <div class="failed" data-testid="failed">
       <p>{error}</p>

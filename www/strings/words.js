@@ -12,6 +12,7 @@ export const again = 'Try again';
 export const checking = 'Checking…';
 export const backToTheGame = 'Back to the game';
 export const thinkingNow = 'Thinking…';
+export const analysisStopped = 'The analysis was stopped.';
 export const loadingTheEngine = 'Loading the engine…';
 export const back = 'Back';
 export const mainLine = 'Main line';
