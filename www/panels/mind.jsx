@@ -250,12 +250,14 @@ function Strip({ known, strip, moves, slider = false, config = null }) {
           const from = n === 0 ? least : strip.bounds[n - 1];
           const to = strip.bounds[n] ?? most;
           const words = strings.fromTo(move, from, to);
+          const index = moves.indexOf(move);
           const region = {
             title: words,
             style: {
               left: `${at(from)}%`,
               width: `${at(to) - at(from)}%`,
-              background: termColour(moves.indexOf(move) % 8),
+              // Several equal moves have no colour of their own.
+              ...(index >= 0 && { background: termColour(index % 8) }),
             },
           };
           // Under a slider it only shows where the choice changes.
