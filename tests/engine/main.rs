@@ -10,6 +10,7 @@ mod features;
 mod film;
 mod forced;
 mod fuzz;
+mod handin;
 mod home_board;
 mod hostile;
 mod import;

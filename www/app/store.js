@@ -36,7 +36,7 @@ export const overlay = signal('off');
 export const turned = signal(0);
 /** Outlines that can be switched on, by name. @type {import('@preact/signals').Signal<Record<string, boolean>>} */
 export const marks = signal({});
-/** Which screen of the page is open. @type {import('@preact/signals').Signal<'home' | 'game' | 'arena' | 'lab' | 'beat'>} */
+/** Which screen of the page is open. @type {import('@preact/signals').Signal<'home' | 'game' | 'arena' | 'lab' | 'beat' | 'class'>} */
 export const screen = signal('game');
 /**
  * The requested game: to continue, play anew or watch; or a text or file to open. `start.jsx` handles each request
@@ -44,7 +44,7 @@ export const screen = signal('game');
  * @type {import('@preact/signals').Signal<{ game: string, how: 'continue' | 'play' | 'watch' } | { how: 'open', what: string | File } | null>}
  */
 export const navigation = signal(null);
-/** A bot to enter in the arena. @type {import('@preact/signals').Signal<{ game: string, bot: import('./types.js').BotConfig } | null>} */
+/** A bot to enter in the arena, or those of a new tournament. @type {import('@preact/signals').Signal<{ game: string, bot: import('./types.js').BotConfig } | { game: string, bots: import('./types.js').BotConfig[] } | null>} */
 export const pendingEntrant = signal(null);
 /** A request to the Lab: a game, the step of its lesson from 1, and whether the game has just begun. @type {import('@preact/signals').Signal<{ game: string, step: number | null, fresh?: boolean } | null>} */
 export const pendingLesson = signal(null);

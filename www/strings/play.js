@@ -235,6 +235,7 @@ export const partOfThePage = 'Part of the page could not be loaded. Your game is
 export const newVersionIsAvailable = 'A new version is available: reload the page to use it.';
 export const dismiss = 'Dismiss';
 export const arena = 'the arena';
+export const theClassTable = 'the class table';
 export const lab = 'the Lab';
 export const theAnalysis = 'the analysis';
 export const puzzle = 'the puzzle';
