@@ -35,7 +35,7 @@ export function Seats({ brief = false }) {
       {now.seats.map((seat, i) => (
         <Seat key={seat.name} seat={seat} index={i} played={played} brief={brief} />
       ))}
-      {!(brief && now.outcome) && (
+      {!store.reportShown.value && (
         <p class="turn-words" translate={false}>
           {now.outcome_text ?? now.turn_text}
         </p>

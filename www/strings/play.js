@@ -196,6 +196,9 @@ export const shuffle = 'Shuffle';
 export const sameSeedWithTheSame = 'The same seed with the same bots gives the same game.';
 export const opponent = 'Opponent';
 export const strongest = 'The strongest.';
+/** @param {Value[]} names */
+export const withOthers = (names) =>
+  `with ${[names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')}`;
 export const human = 'A person';
 export const youOrAFriend = 'You, or a friend on this device.';
 /** What a bot asks for, by kind. @type {Record<string, (n: string) => string>} */
@@ -255,7 +258,6 @@ export const customText = 'Custom text';
 export const howLongItThinks = (name) => `How long ${name} thinks`;
 export const rank = 'Rank';
 export const turningPoints = 'Turning points';
-export const ends = { won: 'You won', lost: 'You lost', drawn: 'You drew' };
 export const endOfTheGame = 'End of the game';
 export const closeTheReport = 'Close the report';
 export const matchScore = 'Match score';
