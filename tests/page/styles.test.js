@@ -154,3 +154,14 @@ test('the colours of terms differ from each other and from those of four seats',
   }
   expect(close).toEqual([]);
 });
+
+test('texts have three weights', () => {
+  const weights = sheets.flatMap(({ text }) =>
+    declarations(text.replace(/@font-face[^}]*\}/g, '')).flatMap(({ property, value }) =>
+      property === 'font-weight' || property === 'font'
+        ? (value.match(/^\d{3}\b|^(?:bold|bolder|lighter)\b/) ?? [])
+        : [],
+    ),
+  );
+  expect(new Set(weights)).toEqual(new Set(['400', '550', '650']));
+});

@@ -98,10 +98,13 @@ export function BoardPanel() {
     });
     const system = [matchMedia('(prefers-color-scheme: dark)'), forcedColours()];
     for (const one of system) one.addEventListener('change', repaint);
+    // The board writes coordinates in the page's typeface, which may arrive later.
+    document.fonts?.addEventListener('loadingdone', repaint);
     return () => {
       stopTheme();
       stopMount();
       for (const one of system) one.removeEventListener('change', repaint);
+      document.fonts?.removeEventListener('loadingdone', repaint);
     };
   }, [game]);
 
