@@ -43,8 +43,12 @@ fn rank(
 ) -> Result<usize, Failure> {
     let bots = rivals.iter().map(|bot| json!({ "bot": bot, "options": {} }));
     let seats: Vec<Value> = std::iter::once(json!({ "human": true })).chain(bots).collect();
-    let options: serde_json::Map<String, Value> =
-        info.data.first_options.iter().map(|&(key, value)| (key.to_owned(), value.into())).collect();
+    let options: serde_json::Map<String, Value> = info
+        .data
+        .first_options
+        .iter()
+        .map(|&(key, value)| (key.to_owned(), value.into()))
+        .collect();
     let record =
         json!({ "totora": 1, "game": "outpost", "options": options, "seed": seed, "seats": seats });
     let mut session = Session::begin(Record::from_json(&record)?)?;

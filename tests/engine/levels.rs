@@ -203,3 +203,18 @@ fn the_opponents_of_a_table_are_different_characters() {
         assert_eq!(three[4], [strongest, "level-4", "level-3"]);
     }
 }
+
+/// A game to watch has different bots, each with its character in a line.
+#[test]
+fn watched_bots_differ_and_have_a_story() {
+    for game in GAMES {
+        let data = game.data();
+        let bots: BTreeSet<_> = data.watched.iter().map(|one| one.bot).collect();
+        assert_eq!(bots.len(), data.watched.len(), "{}", data.id);
+        assert!(bots.len() >= game.data().seat_names.len(), "{}", data.id);
+        for one in data.watched {
+            assert!(game.bot_info(one.bot).is_some(), "{}: {}", data.id, one.bot);
+            assert!(one.story.len() < 60 && !one.story.ends_with('.'), "{}", one.story);
+        }
+    }
+}

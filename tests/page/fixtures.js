@@ -14,6 +14,7 @@ export const GAME = /** @type {any} */ ({
   options: [],
   advisor: 'bot',
   opponents: ['bot'],
+  watched: [],
   levels: [],
   rivals: [],
   simultaneous: false,

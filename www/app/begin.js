@@ -190,10 +190,10 @@ export function usualBot(entry, seat) {
  * @param {number} seats
  * @returns {SeatConfig[]}
  */
-function watchedBots({ opponents, levels }, seats) {
-  // The first seat has the last of the usual opponents, as `usualBot` gives them.
-  const usual = [...opponents.slice(-1), ...opponents.slice(0, -1)];
-  const bots = [...new Set([...usual, ...levels.toReversed()])];
+function watchedBots({ watched, opponents, levels }, seats) {
+  const bots = [
+    ...new Set([...watched.map(({ bot }) => bot), ...levels.toReversed(), ...opponents]),
+  ];
   return Array.from({ length: seats }, (_, seat) => ({
     bot: bots[seat % bots.length],
     options: {},

@@ -147,7 +147,7 @@ function Seat({ seat, index, played, brief }) {
             {seat.note}
           </span>
           {brief && store.mode.value === 'watch' && bot && (
-            <span class="seat-story"> {bot.about}</span>
+            <span class="seat-story">{store.storyOf(bot)}</span>
           )}
         </small>
       </div>

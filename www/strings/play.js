@@ -104,6 +104,11 @@ export const overlayNames = { off: 'Off', hints: 'Hints', all: 'All' };
 export const scoresNothing = (name) => `${name} gives no scores`;
 /** @param {Value} overlayLead */
 export const onTheBoard = (overlayLead) => `${overlayLead ?? 'Scores'} on the board`;
+/** @param {string} name @param {boolean} chances */
+export const badges = (name, chances) =>
+  chances
+    ? `On the board: ${name}’s chance to win after each move, in percent.`
+    : `On the board: ${name}’s score for each move. The highest is played.`;
 export const low = 'low';
 export const high = 'high';
 export const outlinesOnTheBoard = 'Outlines on the board';
