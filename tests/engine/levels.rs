@@ -213,7 +213,7 @@ fn watched_bots_differ_and_have_a_story() {
         assert_eq!(bots.len(), data.watched.len(), "{}", data.id);
         assert!(bots.len() >= game.data().seat_names.len(), "{}", data.id);
         for one in data.watched {
-            assert!(game.bot_info(one.bot).is_some(), "{}: {}", data.id, one.bot);
+            assert!(game.bot_info(one.bot).is_ok(), "{}: {}", data.id, one.bot);
             assert!(one.story.len() < 60 && !one.story.ends_with('.'), "{}", one.story);
         }
     }
