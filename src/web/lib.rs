@@ -232,7 +232,7 @@ impl Session {
     /// The board renderer's data of the displayed position; the game defines its type, such as `UrosView`.
     #[wasm_bindgen(unchecked_return_type = "any")]
     pub fn view(&self) -> Result<JsValue, JsError> {
-        to_js(&self.inner.position().view())
+        to_js(&dto::view(&self.inner))
     }
 
     /// The displayed position as a text, for set-up.
@@ -243,7 +243,7 @@ impl Session {
     /// The moves of a line for people, from a ply of the displayed line on; it ends before the first text that is no move.
     #[wasm_bindgen(unchecked_return_type = "PrintedMove[]")]
     pub fn printed(&self, ply: usize, line: Vec<String>) -> Result<JsValue, JsError> {
-        to_js(&self.inner.printed_line(ply, &line))
+        to_js(&dto::printed(&self.inner, ply, &line))
     }
 
     /// The cells of the moves of a line, as `printed`.
@@ -361,7 +361,7 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_param_type = "unknown")] question: JsValue,
     ) -> Result<JsValue, JsError> {
-        to_js(&self.inner.position().inspect(&from_js::<Value>(question)?).map_err(error)?)
+        to_js(&dto::inspect(&self.inner, &from_js::<Value>(question)?).map_err(error)?)
     }
 
     /// The values of all features in the displayed position, in their order, for every seat.

@@ -128,6 +128,29 @@ fn codes_are_recognised() {
     }
 }
 
+#[test]
+fn a_list_shows_the_place_where_the_picture_shows_the_piece() {
+    for (game, moves, mv, words, short) in [
+        ("uros", &[][..], "F.2", "a house on square 3 of F", "square 3 of F"),
+        ("uros", &["F@B2"], "F.0", "a house on c2", "c2"),
+        ("uros", &[], "U@B2/90", "island U on b2 turned right", "U b2 ↻"),
+        ("isolation", &[], "D4", "d4", "d4"),
+        ("fencemaster", &["5,4"], "swap", "the swap", "the swap"),
+    ] {
+        let human = json!({ "human": true });
+        let record = json!({
+            "totora": 1, "game": game, "seed": 1, "options": {}, "seats": [human, human],
+            "moves": moves,
+        });
+        let session =
+            Session::replay(Record::from_json(&record).expect("a record")).expect("a game");
+        let position = session.position();
+        let seat = position.to_act().first().expect("a mover");
+        let printed = position.printed_move(seat, mv).expect("a move");
+        assert_eq!((printed.words.as_str(), printed.short.as_str()), (words, short), "{game} {mv}");
+    }
+}
+
 /// The words of every legal move are its own, and can be typed.
 #[test]
 fn every_legal_move_can_be_typed_in_its_words() {
@@ -144,11 +167,13 @@ fn every_legal_move_can_be_typed_in_its_words() {
                 let position = session.position();
                 let Some(moves) = position.legal().filter(|moves| !moves.is_empty()) else { break };
                 let seat = position.to_act().first().expect("a mover");
-                let mut words = BTreeSet::new();
+                let (mut words, mut short) = (BTreeSet::new(), BTreeSet::new());
                 for mv in moves.iter().take(60) {
                     let printed = position.printed_move(seat, mv).expect("a move");
                     assert!(!printed.sprites.is_empty() || printed.place.is_empty(), "{mv}");
                     assert!(words.insert(printed.words.clone()), "{mv}: {}", printed.words);
+                    let kind = printed.sprites.first().map(|sprite| sprite.kind);
+                    assert!(short.insert((kind, printed.short.clone())), "{mv}: {}", printed.short);
                 }
                 let mv = moves[rng.below(moves.len())].clone();
                 let typed = position.printed_move(seat, &mv).expect("a move").words;

@@ -232,6 +232,13 @@ export const mode = computed(() => {
 export const waiting = computed(() => demands.value.length > 0 || guests.value.length > 0);
 /** Whether the last ply is shown. */
 export const atEnd = computed(() => !!state.value && state.value.ply === state.value.plies);
+/** A bot's character in a line: the story of one to watch, or what it does. @param {import('./types.js').BotInfo} bot */
+export const storyOf = ({ id, about }) =>
+  info.value?.watched.find(({ bot }) => bot === id)?.story ?? about;
+/** Whether the report on the end is shown, which names the result: nothing else repeats it. */
+export const reportShown = computed(
+  () => !!state.value?.outcome && atEnd.value && !reportPutAway.value && !embedded.value,
+);
 /** Whether the shown line is not part of the game. */
 export const walking = computed(() => (state.value?.walk_from ?? null) !== null);
 /** Whether bots may move here: at the end of a line, or where the user plays on. */

@@ -88,3 +88,4 @@ export const of = (part, whole) => `${part} of ${whole}`;
 export const storageDoesNotAnswer =
   'The storage of this browser does not answer. You can play, but nothing is saved. What was saved before stays: reload the page to try again.';
 export const saveItAsAFile = 'Save it as a file';
+export const wholeBoard = 'Whole board';
