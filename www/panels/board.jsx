@@ -183,11 +183,14 @@ function BadgeLegend() {
   const model = shownModel();
   const shown = model?.overlay !== 'off' && model?.thought;
   const name = store.botInfo(overlayBot.value?.bot ?? '')?.name;
-  const known = shown && shown.scores.some((_, i) => kindOf(shown, i) === 'value');
+  const thought = shown || null;
+  const known = thought?.scores.some((_, i) => kindOf(thought, i) === 'value');
   if (renderers[model?.state.game ?? '']?.thoughtOverlays) return null;
   return (
     <p class="board-note note">
-      {known && name && strings.badges(name, !shown.judged && shown.wins.some(Number.isFinite))}
+      {known &&
+        name &&
+        strings.badges(name, !thought?.judged && !!thought?.wins.some(Number.isFinite))}
     </p>
   );
 }
