@@ -8,6 +8,7 @@ mod thought;
 
 pub use thought::{CandidateRow, Measure, Standing, TaskInfo, ThoughtColumns, ThoughtRow};
 
+use crate::base::annotation::{self, Annotation, Cells};
 use crate::base::fixed::shorten;
 use crate::base::json::{At, Found};
 use crate::base::opaque::Opaque;
@@ -24,7 +25,7 @@ use crate::record::{FORMAT, Record, RecordError, SeatSpec};
 use crate::review::{Assessment, Judge, Summary};
 use crate::session::labels::SeatLabels;
 use crate::session::names::player_name;
-use crate::session::{Ply, Session, hash_text};
+use crate::session::{Ply, Session, SessionError, hash_text};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -82,6 +83,17 @@ pub fn rivals(levels: &[&'static str]) -> Vec<Vec<&'static str>> {
         near.iter().cycle().take(MAX_SEATS - 1).map(|&at| levels[at]).collect()
     };
     (0..levels.len()).map(round).collect()
+}
+
+/// Annotates the shown position from JSON.
+///
+/// # Errors
+/// The field that does not fit, or why the position cannot be annotated.
+pub fn annotate(session: &mut Session, value: &Value) -> Result<(), SessionError> {
+    let at = At::root(value);
+    let cells = Cells::new(session.position().printed_cells());
+    let read = at.fields(&annotation::FIELDS).and_then(|()| Annotation::from_json(&at, &cells));
+    session.annotate(&read.map_err(|wrong| SessionError::Annotation(wrong.message))?)
 }
 
 /// A position, as sent by the protocol.
@@ -162,8 +174,8 @@ pub struct State {
     pub walk_from: Option<usize>,
     /// The shown ply of the game; while a line is walked, the ply to return to.
     pub game_ply: usize,
-    /// Number of deletions that can be undone.
-    pub deletions: usize,
+    /// Number of changes that can be undone: deletions, and changed annotations.
+    pub changes: usize,
     /// The result in one sentence, when the game is over: `Red wins, 8 to 6.`
     pub outcome_text: Option<String>,
     /// The end report: label and text.
@@ -213,7 +225,7 @@ impl State {
             main_plies: session.main_plies(),
             walk_from: session.walk().map(|walk| walk.from),
             game_ply: session.game_ply(),
-            deletions: session.deletions(),
+            changes: session.changes(),
             outcome_text: session.outcome_text().map(|text| labels.in_text(&text)),
             report: position
                 .report()
