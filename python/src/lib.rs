@@ -15,7 +15,7 @@ use totora::base::options::{Options, RawOptions};
 use totora::catalog::{AnyBatch, GAMES, Observation};
 use totora::contract::bot::{Budget, SLICE, Watch};
 use totora::contract::planes::rewards;
-use totora::record::import::{Content, MOST_COMMENTS, import};
+use totora::record::import::{Content, import};
 use totora::record::link::ViewState;
 use totora::record::{FORMAT, Record, SeatSpec};
 use totora::session::Session;
@@ -121,8 +121,9 @@ impl Position {
                 Content::Link(address) => {
                     Session::open(&address.link()).map(|(session, _)| session).map_err(error)
                 }
+                Content::Study => Err(error("this is a study; expected one game")),
                 Content::Game(found) => {
-                    notes = found.remarks(MOST_COMMENTS);
+                    notes = found.notes;
                     Session::replay(found.record).map_err(error)
                 }
             },

@@ -1,7 +1,7 @@
 //! The commands for files and links: `replay`, `check`, `link` and `open`. Also the function with which all commands write
 //! files.
 
-use super::bring::{placed, record, records};
+use super::bring::{placed, record, records, records_in, study};
 use super::input::{check_setup, json_values, read_text};
 use super::output::{Failure, failed, input, out, print_line};
 use clap::Args;
@@ -12,11 +12,13 @@ use std::path::{Path, PathBuf};
 use totora::base::util::counted;
 use totora::catalog::{AnyGame, game};
 use totora::contract::game::Seats;
+use totora::lab::handin::{self, HandIn};
 use totora::lab::shared::{self, LabSent};
 use totora::record::Record;
-use totora::record::import::{Content, ImportError, Imported, MOST_COMMENTS, import_as};
+use totora::record::import::{Content, ImportError, Imported, import_as};
 use totora::record::link::ViewState;
 use totora::session::{Line, Session, hash_text, ply_line};
+use totora::study::Study;
 
 #[derive(Args)]
 pub(crate) struct Replay {
@@ -32,7 +34,7 @@ pub(crate) struct Replay {
 
 #[derive(Args)]
 pub(crate) struct Check {
-    /// A file with records, a link, a map, a board, a position, or a game in another format; - for standard input
+    /// A file with records, a study, a link, a map, a board, a position, or a game in another format; - for standard input
     file: PathBuf,
     /// The game of the text; detected by default
     #[arg(long)]
@@ -206,13 +208,16 @@ impl Check {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let text = read_text(&self.file)?;
         let name = self.file.display();
+        if let Some(found) = study(&text) {
+            return self.study(found.map_err(|error| input(format!("{name}: {error}")))?);
+        }
         let of = self.game.as_deref().map(game).transpose().map_err(input)?;
         let setup = |id: &str, format: &str| {
             let game = game(id).ok()?;
             game.data().setup_text.filter(|kind| kind.what == format).map(|_| game)
         };
         match import_as(&text, of) {
-            Ok(Content::Json) => self.records(&text),
+            Ok(Content::Json | Content::Study) => self.records(&text),
             Ok(Content::Link(address)) => {
                 let record = record(&address.link(), None, false)?;
                 self.records(&record.to_json().to_string())
@@ -240,7 +245,7 @@ impl Check {
         let Imported { format, record, .. } = found;
         let session = Session::replay(record.clone()).map_err(input)?;
         let (game, plies) = (record.game, session.plies().len());
-        let warnings = found.remarks(MOST_COMMENTS);
+        let warnings = &found.notes;
         let mut out = out();
         if self.json {
             let line = json!({
@@ -258,11 +263,45 @@ impl Check {
             let end = session.outcome_text();
             let end = end.unwrap_or_else(|| session.position().turn_text());
             let moves = counted(plies as u64, "ply");
-            let variations = variations(session.variation().1);
-            writeln!(out, "{name}: {format} of {}, {moves}{variations}. {end}", game.name())?;
+            let besides = besides(session.variation().1, record.annotations.len());
+            writeln!(out, "{name}: {format} of {}, {moves}{besides}. {end}", game.name())?;
             for warning in warnings {
                 writeln!(out, "{name}: warning: {warning}")?;
             }
+        }
+        Ok(out.flush()?)
+    }
+
+    /// Plays the games of a study, and reports it.
+    fn study(&self, found: Study) -> Result<(), Failure> {
+        let name = self.file.display();
+        found.check().map_err(|error| input(format!("{name}: {error}")))?;
+        let chapters = found.chapters.len();
+        let tasks = found.chapters.iter().filter(|one| one.task.is_some()).count();
+        let mut games: Vec<&str> = Vec::new();
+        for chapter in &found.chapters {
+            let game = chapter.record.game;
+            let called = if self.json { game.id() } else { game.name() };
+            if !games.contains(&called) {
+                games.push(called);
+            }
+        }
+        let mut out = out();
+        if self.json {
+            let line = json!({
+                "ok": true,
+                "kind": "study",
+                "title": found.title,
+                "games": games,
+                "chapters": chapters,
+                "tasks": tasks,
+            });
+            writeln!(out, "{line}")?;
+        } else {
+            let chapters = counted(chapters as u64, "chapter");
+            let tasks = counted(tasks as u64, "task");
+            let games = games.join(", ");
+            writeln!(out, "{name}: a study of {games}, {chapters} and {tasks}: {}", found.title)?;
         }
         Ok(out.flush()?)
     }
@@ -330,8 +369,8 @@ impl Check {
             } else {
                 let end = session.outcome_text().unwrap_or_else(|| "Unfinished.".to_owned());
                 let plies = counted(session.plies().len() as u64, "ply");
-                let variations = variations(session.variation().1);
-                writeln!(out, "{name}: a record of {}, {plies}{variations}. {end}", game.name())?;
+                let besides = besides(session.variation().1, session.annotations().len());
+                writeln!(out, "{name}: a record of {}, {plies}{besides}. {end}", game.name())?;
             }
         }
         Ok(out.flush()?)
@@ -340,8 +379,12 @@ impl Check {
 
 impl Link {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let values = records(&self.file)?;
-        let name = self.file.display();
+        let (name, text) = (self.file.display(), read_text(&self.file)?);
+        if let Some(found) = study(&text) {
+            let found = found.map_err(|error| input(format!("{name}: {error}")))?;
+            return print_line(format!("{}{}", self.page, found.link().map_err(failed)?));
+        }
+        let values = records_in(name.to_string(), text)?;
         let [(line, value)] = values.as_slice() else {
             return Err(input(format!("{name}: {} records; a link carries one", values.len())));
         };
@@ -380,8 +423,13 @@ impl Open {
         } else {
             self.link.as_str()
         };
+        if let Some(found) = study(link) {
+            return print_line(found.map_err(input)?.to_json());
+        }
         print_line(if shared::is_lab_link(link) {
             self.lab_content(link)?
+        } else if handin::is_hand_in(link) {
+            json!(HandIn::open(link).map_err(input)?)
         } else {
             record(link, None, self.wait)?.to_json()
         })
@@ -402,12 +450,13 @@ impl Open {
     }
 }
 
-/// The number of variations, as the continuation of a sentence.
-fn variations(count: usize) -> String {
-    match count as u64 {
+/// The numbers of variations and of annotated positions, as the continuation of a sentence.
+fn besides(variations: usize, annotated: usize) -> String {
+    let words = |count: usize, noun: &str| match count as u64 {
         0 => String::new(),
-        n => format!(" and {}", counted(n, "variation")),
-    }
+        n => format!(" and {}", counted(n, noun)),
+    };
+    words(variations, "variation") + &words(annotated, "annotated position")
 }
 
 #[cfg(all(test, unix))]

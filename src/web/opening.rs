@@ -145,9 +145,6 @@ pub fn carried_variations(link: &str) -> Result<usize, JsError> {
     link::LinkDecoder::begin(link).map(|decoder| decoder.variations()).map_err(error)
 }
 
-/// Comments of a text that a message shows.
-const SHOWN_COMMENTS: usize = 3;
-
 /// What a text from outside is, as the page opens it.
 #[derive(Serialize, Tsify)]
 #[serde(tag = "kind", rename_all = "lowercase")]
@@ -164,11 +161,13 @@ pub enum Brought {
     },
     /// A record as JSON text.
     Json,
+    /// A study as JSON text.
+    Study,
     /// A game in the format of another program.
     Game {
         /// Its record as JSON text.
         record: String,
-        /// Remarks on the conversion, and the first comments of the text.
+        /// Remarks on the conversion.
         notes: Vec<String>,
     },
     /// A map, a board or a position to start from.
@@ -191,13 +190,14 @@ pub fn import_text(text: &str) -> Result<Ts<Brought>, JsError> {
         Content::Link(address) if address.is_game() => Brought::Link { link: address.link() },
         Content::Link(address) => Brought::Screen { link: address.link() },
         Content::Json => Brought::Json,
+        Content::Study => Brought::Study,
         Content::Game(found) if found.starts => Brought::Start {
             game: found.record.game.id(),
             options: found.record.options,
             notes: found.notes,
         },
         Content::Game(found) => {
-            Brought::Game { record: found.record.to_text(), notes: found.remarks(SHOWN_COMMENTS) }
+            Brought::Game { record: found.record.to_text(), notes: found.notes }
         }
     };
     ts(&brought)

@@ -183,7 +183,7 @@ fn variations_are_promoted_deleted_and_restored() {
     session.delete(0, 3).expect("a ply of the line");
     assert_eq!((session.ply(), session.plies().len(), session.variation()), (2, 4, (0, 0)));
     assert_eq!(session.to_record().moves, ["d4", "c3", "b5", "d1"]);
-    assert_eq!(session.deletions(), 1);
+    assert_eq!(session.changes(), 1);
     assert!(session.restore().is_some() && session.restore().is_none());
     assert_eq!((lines_of(&session), session.ply()), (all_lines.clone(), 3));
     // Moves that were played again since then are merged with the restored line.
@@ -334,7 +334,7 @@ fn a_long_link_has_the_shown_line_only() {
     let link = session.link(&ViewState { ply: 11, variation: variations, ..ViewState::default() });
     let link = link.expect("a link");
     assert!(Session::open(&link.replacen("#2", "#1", 1)).is_err());
-    assert!(matches!(Session::open(&link.replacen("#2", "#3", 1)), Err(LinkError::Version('3'))));
+    assert!(matches!(Session::open(&link.replacen("#2", "#4", 1)), Err(LinkError::Version('4'))));
 }
 
 /// Links and records of earlier versions still open at the position that they showed. A line without a record has the record

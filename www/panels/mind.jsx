@@ -17,7 +17,7 @@ import { Table } from '../ui/chart.jsx';
 import { columnScore } from '../ui/format.js';
 import { Swatch } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
-import { termColour } from '../ui/palette.js';
+import { termColour, termFill, termPattern } from '../ui/palette.js';
 import { Button, Choice } from '../ui/parts.jsx';
 import { advise } from './advisor.jsx';
 import { Points } from './facts.jsx';
@@ -257,7 +257,7 @@ function Strip({ known, strip, moves, slider = false, config = null }) {
               left: `${at(from)}%`,
               width: `${at(to) - at(from)}%`,
               // Several equal moves have no colour of their own.
-              ...(index >= 0 && { background: termColour(index % 8) }),
+              ...(index >= 0 && termFill(index)),
             },
           };
           // Under a slider it only shows where the choice changes.
@@ -390,6 +390,7 @@ function WeightMap({ known, strips }) {
               if (!fixed) set(row * side + column);
             }}
           >
+            {map.moves.length > 7 && <MapPatterns />}
             {map.squares.map((move, at) => (
               <rect
                 key={at}
@@ -397,9 +398,22 @@ function WeightMap({ known, strips }) {
                 y={(side - 1 - Math.floor(at / side)) * SIDE}
                 width={SIDE + 0.2}
                 height={SIDE + 0.2}
-                fill={termColour(move % 8)}
+                fill={termColour(move)}
               />
             ))}
+            {map.squares.map(
+              (move, at) =>
+                termPattern(move) > 0 && (
+                  <rect
+                    key={at}
+                    x={(at % side) * SIDE}
+                    y={(side - 1 - Math.floor(at / side)) * SIDE}
+                    width={SIDE + 0.2}
+                    height={SIDE + 0.2}
+                    fill={`url(#map-pattern-${termPattern(move)})`}
+                  />
+                ),
+            )}
             {map.moves.map((move, at) => {
               const squares = map.squares.flatMap((of, square) => (of === at ? [square] : []));
               if (squares.length < LABELLED) return null;
@@ -424,7 +438,7 @@ function WeightMap({ known, strips }) {
                 title={strings.setBothWeights(move)}
                 act={() => set(nearest(at))}
               >
-                <Swatch term={at % 8} /> {move}
+                <Swatch term={at} /> {move}
               </Button>
             ))}
           </div>
@@ -433,3 +447,20 @@ function WeightMap({ known, strips }) {
     </details>
   );
 }
+
+/** The patterns of `termFill` in the map. */
+const MapPatterns = () => (
+  <defs>
+    {['M0 4 4 0', 'M0 2H4', 'M2 0V4'].map((path, at) => (
+      <pattern
+        key={path}
+        id={`map-pattern-${at + 1}`}
+        width="4"
+        height="4"
+        patternUnits="userSpaceOnUse"
+      >
+        <path d={path} stroke="#000a" />
+      </pattern>
+    ))}
+  </defs>
+);

@@ -33,6 +33,9 @@ export const totora = 'Totora';
 export const totoraIsOpening = 'Totora is opening…';
 export const arena = 'Arena';
 export const lab = 'Lab';
+export const classTable = 'Class table';
+export const name = 'Name';
+export const result = 'Result';
 export const reload = 'Reload';
 export const openASharedGame = 'Open a shared game';
 export const chooseAFile = 'Choose a file';
@@ -85,3 +88,4 @@ export const of = (part, whole) => `${part} of ${whole}`;
 export const storageDoesNotAnswer =
   'The storage of this browser does not answer. You can play, but nothing is saved. What was saved before stays: reload the page to try again.';
 export const saveItAsAFile = 'Save it as a file';
+export const wholeBoard = 'Whole board';

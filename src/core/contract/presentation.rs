@@ -217,10 +217,21 @@ pub trait Presentation: Wording {
         self.into()
     }
 
+    /// Replaces the names of seats in the texts of a view by those of their players. Colours that name pieces stay.
+    fn name_players(_view: &mut Self::View, _named: &dyn Fn(&str) -> String) {}
+
+    /// The same in an answer.
+    fn name_players_in_answer(_answer: &mut Self::Answer, _named: &dyn Fn(&str) -> String) {}
+
     /// The cells of the board by their names in moves, in the order of the renderer's numbers; empty if
     /// programs cannot draw on the board.
     fn cell_names(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// The same cells by the names printed on the board, in which people write notes.
+    fn printed_cells(&self) -> Vec<String> {
+        self.cell_names()
     }
 
     /// The board as a text for people, with the coordinates of moves; `None` for the position text.

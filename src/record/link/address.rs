@@ -2,7 +2,7 @@
 //! address, or broken into lines by a mail program. The payload ends where its compressed data end, and its checksum
 //! shows whether the right characters were found. What surrounds a link never becomes part of it.
 
-use super::{LinkError, MAX_CHARACTERS, VERSION, VERSION_WITH_VARIATIONS};
+use super::{LinkError, MAX_CHARACTERS, VERSIONS};
 use crate::base::fixed::shorten;
 use crate::catalog;
 use base64::Engine as _;
@@ -16,8 +16,8 @@ use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 pub const CHALLENGE: &str = "beat=";
 /// The start of a link to a bot in code, which has no version and no checksum.
 const BOT: &str = "bot";
-/// The names of links that do not open a game: a heuristic, a lesson, and a tournament.
-const OTHERS: [&str; 3] = ["lab", "lesson", "arena"];
+/// The names of links that do not open a game: a heuristic, a lesson, a tournament, a hand-in, and a study.
+const OTHERS: [&str; 5] = ["lab", "lesson", "arena", "handin", "study"];
 /// Maximum number of characters of the payload of a link to a bot in code, and of its content in bytes.
 const MAX_BOT: (usize, usize) = (60_000, 800_000);
 /// How often an address in an address in an address is decoded.
@@ -38,7 +38,7 @@ pub struct Address {
     pub challenge: bool,
     /// Its version; `None` for a bot in code.
     pub version: Option<char>,
-    /// The id of a game, `lab`, `lesson`, `arena` or `bot`.
+    /// The id of a game, `lab`, `lesson`, `arena`, `handin`, `study` or `bot`.
     pub name: String,
     /// The payload, without characters after its end.
     payload: String,
@@ -178,8 +178,7 @@ fn read(text: &str) -> Result<Address, LinkError> {
     if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_lowercase()) {
         return Err(LinkError::NotALink);
     }
-    let versions = [VERSION, VERSION_WITH_VARIATIONS];
-    let readable = version.is_none_or(|version| versions.contains(&version));
+    let readable = version.is_none_or(|version| VERSIONS.contains(&version));
     let known = version.is_none() || names().any(|id| id == name);
     let Some(rest) = rest.strip_prefix('.') else {
         // A name alone may be the address of a screen.

@@ -13,6 +13,7 @@ use super::board::TRIPOD;
 use super::distance;
 use super::moves::{Move, Name};
 use super::position::{FenceMaster, GameStatus};
+use super::sgf;
 use crate::base::util::counted;
 use crate::contract::game::Seat;
 use crate::contract::presentation::{Footprint, Metric, Presentation, SeatStatus};
@@ -38,6 +39,11 @@ impl Presentation for FenceMaster {
 
     fn cell_names(&self) -> Vec<String> {
         self.geometry().places().iter().map(|&place| Name(place).to_string()).collect()
+    }
+
+    fn printed_cells(&self) -> Vec<String> {
+        let side = self.geometry().side();
+        self.geometry().places().iter().map(|&place| sgf::name(side, place)).collect()
     }
 
     fn location(&self, mv: &Move) -> FenceMasterLocation {
