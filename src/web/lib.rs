@@ -15,8 +15,9 @@ mod worker_session;
 
 pub use arena::{Arena, Learner, arena_presets, open_arena, plan_arena, prove};
 pub use lab::{
-    lab_check, lab_entrants, lab_judge, lab_language, lab_lesson, lab_lesson_link, lab_link,
-    lab_open, lab_sent, lab_verdict,
+    lab_check, lab_class, lab_code, lab_compare, lab_entrants, lab_hand_in, lab_handed_in,
+    lab_judge, lab_language, lab_lesson, lab_lesson_link, lab_link, lab_measuring, lab_open,
+    lab_sent, lab_verdict,
 };
 pub use opening::{
     Brought, LinkDecoder, Opening, carried_variations, encode_link, import_text, named_game,

@@ -121,7 +121,7 @@ fn five_hostile_hand_ins_of_thirty_are_reported_and_the_others_graded() {
         ("x2.txt, ", "this link is damaged"),
         ("x3.txt: ", "not a text"),
         ("x4.txt, <script>", "this is not a Totora link"),
-        ("x5.json: ", "("),
+        ("x5.json: ", "the formula ends here"),
     ] {
         let line = reasons.lines().find(|line| line.contains(file)).unwrap_or_else(|| {
             panic!("{file} is missing:\n{reasons}");

@@ -212,7 +212,7 @@ impl Place {
         let heuristic = totora::lab::shared::heuristic_link(&heuristic).expect("a link");
         std::fs::create_dir_all(place.folder.join("hand-ins")).expect("a folder");
         place.supply("hand-ins/ada.txt", &heuristic);
-        place.supply("links.txt", &heuristic);
+        place.supply("hand-ins/links.txt", &heuristic);
         let lesson = std::fs::read_to_string(root("src/lab/lessons/isolation.json"));
         place.supply("my-lesson.json", &lesson.expect("a lesson"));
         // With this file, no opening is left to solve.

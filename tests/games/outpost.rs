@@ -1356,7 +1356,7 @@ fn orders_composed_from_parts_are_written_in_the_notation() {
             "Outpost 4: harvest at 7,7",
             "Outpost 5: harvest",
             "Outpost 6: hold",
-            "Suggested orders: by mason",
+            "Suggested orders: by Mason",
             "New outposts: go to 5,6",
             "Disband the least first",
         ])

@@ -212,6 +212,9 @@ async function writeAll() {
         for (const name of texts.keys()) if (!growing.has(name)) put(name);
         for (const one of rows)
           if (!added.includes(one) && one.what) store.put(one.what, [one.log, one.row]);
+        let asking = added.length;
+        // Then the browser completes it also if the page is closed now.
+        const close = () => store.transaction.commit?.();
         for (const { place, log, row, what } of added) {
           const entry = store.get(place);
           entry.onsuccess = () => {
@@ -221,9 +224,11 @@ async function writeAll() {
               put(place);
               if (what) store.put(what, [log, row]);
             }
+            if (--asking === 0) close();
           };
         }
         for (const log of drop) store.delete(rowsOf(log));
+        if (asking === 0) close();
         return () => {};
       },
       // A move costs no wait for the disk: it survives the browser, and all but a failure of power.

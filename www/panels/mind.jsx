@@ -268,13 +268,15 @@ function Strip({ known, strip, moves, slider = false, config = null }) {
             </span>
           ) : (
             <Button
-              label={move}
+              label={words}
               key={from}
               aria-label={words}
               disabled={!option}
               {...region}
               act={() => set(strip.at?.[n] ?? (from + to) / 2)}
-            />
+            >
+              <span aria-hidden="true">{move}</span>
+            </Button>
           );
         })}
         <b class="today" style={{ left: `${at(Number(term.weight))}%` }} />

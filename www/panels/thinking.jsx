@@ -103,11 +103,7 @@ function AnalysisPanel({ settings, children }) {
             ? strings.pauseToSee
             : store.waiting.value && !store.advisor.value
               ? strings.pausedTheseBotsNeed
-              : store.engineReady.value
-                ? store.thinkingStatus.value === 'stopped'
-                  ? strings.analysisStopped
-                  : strings.thinkingNow
-                : strings.loadingTheEngine}
+              : analysisState()}
         </p>
       )}
     </>
@@ -233,6 +229,14 @@ function DifferenceBars({ known }) {
     </section>
   );
 }
+
+/** What is said while there is no analysis yet. */
+export const analysisState = () =>
+  !store.engineReady.value
+    ? strings.loadingTheEngine
+    : store.thinkingStatus.value === 'stopped'
+      ? strings.analysisStopped
+      : strings.thinkingNow;
 
 /** Why there is no analysis. @param {{ error: string, stderr: string[] }} props */
 export function Failed({ error, stderr }) {

@@ -23,7 +23,7 @@ import { late } from '../late.jsx';
 import { Menu } from '../menu.jsx';
 import { BudgetInput, OptionInput } from '../parts.jsx';
 import { Reserve } from '../seats.jsx';
-import { Failed, ThoughtOf } from '../thinking.jsx';
+import { analysisState, Failed, ThoughtOf } from '../thinking.jsx';
 import { Features } from './features.jsx';
 import { Lesson } from './lesson.jsx';
 import { Saved } from './saved.jsx';
@@ -357,9 +357,7 @@ function Thoughts() {
       ) : known ? (
         <ThoughtOf known={known} playable />
       ) : (
-        <p class="quiet">
-          {store.thinkingStatus.value === 'stopped' ? strings.analysisStopped : strings.thinkingNow}
-        </p>
+        <p class="quiet">{analysisState()}</p>
       )}
     </section>
   );
