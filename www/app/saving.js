@@ -49,7 +49,7 @@ export function startSaving(takeUp = () => {}) {
   whenTrouble(report);
   whenLeaving(() => {
     const now = store.state.peek();
-    // If one of those saves fails, nobody else has the last moves.
+    // If one of them fails, the last moves are only here.
     if (now && sitting.saves > 0) sitting.left = { seen: seenOf(now), record: recordText() };
     sitting = { saves: 0, left: null };
   });

@@ -106,8 +106,8 @@ test('a finished lesson makes a link and a code, and the class table plays its r
   expect(await cells(teacher, 4)).toEqual(['not yet', 'not yet', 'wrong']);
   await expect(teacher.locator('.class-table')).toContainText('3 hand-ins, 1 wrong.');
   await button(teacher, 'Check the results').click();
-  await expect(button(teacher, 'Check the results')).toBeDisabled();
   await expect(teacher.locator('.class-table')).toContainText('3 hand-ins, 2 wrong.');
+  await expect(button(teacher, 'Check the results')).toBeDisabled();
   expect(await cells(teacher, 0)).toEqual(['Ada', 'Ben', 'hello']);
   expect(await cells(teacher, 1)).toEqual(['3', '5', '']);
   expect(await cells(teacher, 2)).toEqual(['0 of 1', '0 of 1', '']);
