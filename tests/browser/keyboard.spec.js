@@ -241,7 +241,7 @@ async function play(page, most, move) {
 async function expectReport(page) {
   const report = page.getByRole('region', { name: 'End of the game' });
   await expect(report).toBeVisible();
-  await expect(report.getByRole('heading')).toContainText(/won|draw/);
+  await expect(report.getByRole('heading')).toContainText(/won|draw|shared/);
   const { plies } = await stateOf(page);
   expect(plies).toBeGreaterThan(3);
   await tabTo(page, /^Rematch$/);
@@ -253,7 +253,7 @@ test.describe.configure({ timeout: 240_000 });
 
 /** Expects that the result was announced, and that a key steps back. @param {Page} page */
 async function expectAnnouncedAndStepBack(page) {
-  await expect(page.locator('[aria-live]')).toContainText(/won|draw/);
+  await expect(page.locator('[aria-live]')).toContainText(/won|draw|shared/);
   await page.keyboard.press(',');
   const { ply, plies } = await stateOf(page);
   expect(ply).toBe(plies - 1);

@@ -62,7 +62,7 @@ test.describe('on a phone', () => {
         const { x, y, width, height } = host.getBoundingClientRect();
         const at = (/** @type {number} */ part) =>
           document.elementFromPoint(x + part * width, y + part * height);
-        return [0.1, 0.5, 0.9].filter((part) => !at(part)?.closest('.board-canvas'));
+        return [0.1, 0.5, 0.9].filter((part) => !at(part)?.closest('.board-canvas, .enlarge'));
       });
       expect(other).toEqual([]);
       await page.keyboard.type('2 * ');
