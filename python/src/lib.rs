@@ -15,7 +15,7 @@ use totora::base::options::{Options, RawOptions};
 use totora::catalog::{AnyBatch, GAMES, Observation};
 use totora::contract::bot::{Budget, SLICE, Watch};
 use totora::contract::planes::rewards;
-use totora::record::import::{Content, MOST_COMMENTS, import};
+use totora::record::import::{Content, import};
 use totora::record::link::ViewState;
 use totora::record::{FORMAT, Record, SeatSpec};
 use totora::session::Session;
@@ -122,7 +122,7 @@ impl Position {
                     Session::open(&address.link()).map(|(session, _)| session).map_err(error)
                 }
                 Content::Game(found) => {
-                    notes = found.remarks(MOST_COMMENTS);
+                    notes = found.notes;
                     Session::replay(found.record).map_err(error)
                 }
             },

@@ -383,6 +383,8 @@ pub trait AnyPosition: Send + Sync {
     fn layout(&self) -> Opaque;
     /// The notation of the board's cells, by the renderer's cell numbers.
     fn cell_names(&self) -> Vec<String>;
+    /// The names of the board's cells as printed on it, by the renderer's cell numbers.
+    fn printed_cells(&self) -> Vec<String>;
     /// The renderer's data of this position.
     fn view(&self) -> Opaque;
     /// The status next to a seat's name.

@@ -266,6 +266,7 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         your_turn_text() -> String;
         extras() -> Vec<SpecialMove>;
         cell_names() -> Vec<String>;
+        printed_cells() -> Vec<String>;
     }
 
     fn boxed(&self) -> Box<dyn AnyPosition> {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use totora::base::format::POSITION;
 use totora::base::util::{counted, grouped};
 use totora::catalog::AnyGame;
-use totora::record::import::{Content, ImportError, Imported, MOST_COMMENTS, import, import_as};
+use totora::record::import::{Content, ImportError, Imported, import, import_as};
 use totora::record::link::{LinkDecoder, LinkError, ViewState};
 use totora::record::{MAX_BYTES, Record, RecordError};
 use totora::session::{Replaying, Session};
@@ -99,9 +99,9 @@ fn from_link(link: &str, wait: bool) -> Result<Session, Failure> {
     Ok(session)
 }
 
-/// Prints remarks on a conversion and the comments of a text to standard error, where they do not disturb the output.
+/// Prints remarks on a conversion to standard error, where they do not disturb the output.
 fn remark(name: &str, found: &Imported) {
-    for note in found.remarks(MOST_COMMENTS) {
+    for note in &found.notes {
         eprintln!("{name}: note: {note}");
     }
 }
@@ -136,6 +136,7 @@ impl Convert {
             }
             record.moves.truncate(ply);
             record.variations.clear();
+            record.annotations.retain(|one| one.line == 0 && one.ply <= ply);
             record.result = None;
         }
         let text = match self.to.as_str() {

@@ -61,7 +61,8 @@ fn ggf(session: &Session, plies: usize) -> Result<String, String> {
     let game = record.game;
     let moves = session.plies().iter().take(plies).map(|ply| ply.text.clone());
     let moves = moves.filter(|text| text != FORFEIT).collect();
-    let record = Record { moves, variations: Vec::new(), result: None, ..record };
+    let (variations, annotations) = (Vec::new(), Vec::new());
+    let record = Record { moves, variations, annotations, result: None, ..record };
     let format = game.data().formats.iter().find(|format| format.id == "ggf");
     format
         .and_then(|format| record.to_format(format))

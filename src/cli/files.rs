@@ -14,7 +14,7 @@ use totora::catalog::{AnyGame, game};
 use totora::contract::game::Seats;
 use totora::lab::shared::{self, LabSent};
 use totora::record::Record;
-use totora::record::import::{Content, ImportError, Imported, MOST_COMMENTS, import_as};
+use totora::record::import::{Content, ImportError, Imported, import_as};
 use totora::record::link::ViewState;
 use totora::session::{Line, Session, hash_text, ply_line};
 
@@ -240,7 +240,7 @@ impl Check {
         let Imported { format, record, .. } = found;
         let session = Session::replay(record.clone()).map_err(input)?;
         let (game, plies) = (record.game, session.plies().len());
-        let warnings = found.remarks(MOST_COMMENTS);
+        let warnings = &found.notes;
         let mut out = out();
         if self.json {
             let line = json!({
@@ -258,8 +258,8 @@ impl Check {
             let end = session.outcome_text();
             let end = end.unwrap_or_else(|| session.position().turn_text());
             let moves = counted(plies as u64, "ply");
-            let variations = variations(session.variation().1);
-            writeln!(out, "{name}: {format} of {}, {moves}{variations}. {end}", game.name())?;
+            let besides = besides(session.variation().1, record.annotations.len());
+            writeln!(out, "{name}: {format} of {}, {moves}{besides}. {end}", game.name())?;
             for warning in warnings {
                 writeln!(out, "{name}: warning: {warning}")?;
             }
@@ -330,8 +330,8 @@ impl Check {
             } else {
                 let end = session.outcome_text().unwrap_or_else(|| "Unfinished.".to_owned());
                 let plies = counted(session.plies().len() as u64, "ply");
-                let variations = variations(session.variation().1);
-                writeln!(out, "{name}: a record of {}, {plies}{variations}. {end}", game.name())?;
+                let besides = besides(session.variation().1, session.annotations().len());
+                writeln!(out, "{name}: a record of {}, {plies}{besides}. {end}", game.name())?;
             }
         }
         Ok(out.flush()?)
@@ -402,12 +402,13 @@ impl Open {
     }
 }
 
-/// The number of variations, as the continuation of a sentence.
-fn variations(count: usize) -> String {
-    match count as u64 {
+/// The numbers of variations and of annotated positions, as the continuation of a sentence.
+fn besides(variations: usize, annotated: usize) -> String {
+    let words = |count: usize, noun: &str| match count as u64 {
         0 => String::new(),
-        n => format!(" and {}", counted(n, "variation")),
-    }
+        n => format!(" and {}", counted(n, noun)),
+    };
+    words(variations, "variation") + &words(annotated, "annotated position")
 }
 
 #[cfg(all(test, unix))]

@@ -2,16 +2,17 @@
 //! some game: a map, a board, a position text, SGF, a line of moves. Each game says how much the text looks like its
 //! formats. Moves that the rules forbid are left out with all that follows, and a note says so.
 
+use super::annotations::annotated;
 use super::cost::Cost;
 use super::link::{self, Address, LinkError, MAX_VARIATIONS};
 use super::{MAX_BYTES, Record, SeatSpec, Variation, limited};
+use crate::base::annotation::{Annotation, Cells};
 use crate::base::format::{Format, POSITION, Play, SURE, Transcribed, Written};
 use crate::base::options::{Options, OptionsError, RawOptions};
 use crate::base::util::counted;
 use crate::catalog::{AnyGame, AnyPosition, GAMES};
 use crate::contract::game::SetupText;
 use serde_json::Value;
-use std::fmt;
 use thiserror::Error;
 
 /// Maximum estimated work for the moves of a text, in microseconds.
@@ -39,46 +40,10 @@ pub struct Imported {
     pub format: &'static str,
     /// The game with the moves that the rules allow, and people on its seats.
     pub record: Record,
-    /// Remarks on the conversion, and on what was left out.
+    /// Remarks on the conversion, and on what was left out. The comments of the text are annotations of the record.
     pub notes: Vec<String>,
-    /// The comments of the text.
-    pub comments: Vec<Comment>,
     /// Whether the text is a map, a board or a position text: a game starts from it.
     pub starts: bool,
-}
-
-/// Maximum number of comments in a list of remarks.
-pub const MOST_COMMENTS: usize = 200;
-
-/// A comment on a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Comment {
-    /// The line of the record: 0 for the main line, or the number of a variation.
-    pub line: usize,
-    /// Number of plies before the position.
-    pub ply: usize,
-    /// The comment.
-    pub text: String,
-}
-
-impl fmt::Display for Comment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Comment { line, ply, text } = self;
-        let line = if *line == 0 { String::new() } else { format!(" of variation {line}") };
-        write!(f, "Comment after ply {ply}{line}: {}", text.replace(char::is_control, " "))
-    }
-}
-
-impl Imported {
-    /// The notes, and then at most this many comments with their places, because a record has no comments.
-    pub fn remarks(&self, most: usize) -> Vec<String> {
-        let comments = self.comments.iter().take(most).map(ToString::to_string);
-        let mut remarks: Vec<String> = self.notes.iter().cloned().chain(comments).collect();
-        if let Some(more) = self.comments.len().checked_sub(most).filter(|&more| more > 0) {
-            remarks.push(format!("The text has {}.", counted(more as u64, "more comment")));
-        }
-        remarks
-    }
 }
 
 /// Why a text could not be opened.
@@ -325,7 +290,7 @@ fn opened(
         let placed = error.contains("line ");
         failed(if placed { error } else { format!("line 1, column 1: {error}") })
     };
-    let Transcribed { options, plays, comments, mut notes } = form.read(text).map_err(failed)?;
+    let Transcribed { options, plays, annotations, mut notes } = form.read(text).map_err(failed)?;
     let options = Options::check(game.options(), &options).map_err(whole)?;
     let start = game.start(&options, 1).map_err(whole)?;
     let cost = Cost::new(start.as_ref(), plays.len() as u64, 0);
@@ -334,19 +299,23 @@ fn opened(
         return Err(failed(format!("{moves} would take too long to play")));
     }
     let seats = start.seats();
+    let cells = if annotations.is_empty() { Vec::new() } else { start.printed_cells() };
+    let cells = Cells::new(cells);
     let played = Playing::all(start, &plays);
     notes.extend(played.notes(&plays));
     let lines = played.lines();
     if lines.len() > MAX_VARIATIONS + 1 {
         notes.push(format!("Links have at most {MAX_VARIATIONS} variations; a record has all."));
     }
-    let comments = comments
-        .into_iter()
-        .filter_map(|(before, text)| {
-            let (line, ply) = played.place(&lines, before.checked_sub(1))?;
-            Some(Comment { line, ply, text })
-        })
-        .collect();
+    let nodes = played.nodes_of(&lines);
+    let placed = annotations.into_iter().filter_map(|(play, annotation)| {
+        let place = match play {
+            Some(play) => nodes[(*played.places.get(play)?)?],
+            None => (0, 0),
+        };
+        Some((place, annotation))
+    });
+    let annotations = annotated(placed, &cells, &mut notes);
     let text_of = |&(_, play): &(usize, usize)| played.nodes[play].text.clone();
     let mut moves = lines.iter().map(|line| line.plays.iter().map(text_of).collect::<Vec<_>>());
     let main = moves.next().unwrap_or_default();
@@ -361,9 +330,8 @@ fn opened(
     };
     Ok(Box::new(Imported {
         format: form.what(),
-        record: Record { moves: main, variations, ..record },
+        record: Record { moves: main, variations, annotations, ..record },
         notes,
-        comments,
         starts,
     }))
 }
@@ -486,14 +454,13 @@ impl Playing {
         lines
     }
 
-    /// The line and the ply after a move of the text; `None` if it was left out.
-    fn place(&self, lines: &[Line], play: Option<usize>) -> Option<(usize, usize)> {
-        let Some(play) = play else { return Some((0, 0)) };
-        let node = (*self.places.get(play)?)?;
-        lines.iter().enumerate().find_map(|(number, line)| {
-            let found = line.plays.iter().find(|(_, other)| *other == node)?;
-            Some((number, found.0 + 1))
-        })
+    /// The line and the ply after each played move.
+    fn nodes_of(&self, lines: &[Line]) -> Vec<(usize, usize)> {
+        let mut found = vec![(0, 0); self.nodes.len()];
+        for (number, line) in lines.iter().enumerate() {
+            line.plays.iter().for_each(|&(ply, node)| found[node] = (number, ply + 1));
+        }
+        found
     }
 
     /// What was left out, in the notation of the text.
@@ -555,6 +522,13 @@ impl Record {
         let variations: Vec<(usize, usize, &[String])> =
             self.variations.iter().map(|one| (one.of, one.after, one.moves.as_slice())).collect();
         let (options, moves) = (&self.options, self.moves.as_slice());
-        (format.write)(&Written { options, moves, variations: &variations })
+        let annotations: Vec<(usize, usize, &Annotation)> =
+            self.annotations.iter().map(|one| (one.line, one.ply, &one.annotation)).collect();
+        (format.write)(&Written {
+            options,
+            moves,
+            variations: &variations,
+            annotations: &annotations,
+        })
     }
 }

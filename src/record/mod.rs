@@ -3,11 +3,13 @@
 //! Parsing checks the form, the options and the bots; the session checks whether the moves are legal by playing
 //! them. No link and no interface may enter here.
 
+mod annotations;
 pub mod cost;
 pub mod import;
 pub mod link;
 pub(crate) mod tree;
 
+use crate::base::annotation::Cells;
 use crate::base::fixed::shorten;
 use crate::base::json::{At, Found, Wrong};
 use crate::base::options::{OptionValue, Options, RawOptions};
@@ -15,16 +17,21 @@ use crate::base::rng::MAX_SEED;
 use crate::base::util::{is_control, quoted_words, split_outside};
 use crate::catalog::{AnyGame, game};
 use crate::contract::bot::Budget;
+use annotations::annotations_of;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use std::fmt::Display;
 use thiserror::Error;
 
+pub use annotations::{Annotated, MAX_ANNOTATIONS};
+
 /// Changes the options of the bot with that name; may return the budget that belongs to them.
 type ChangeOptions<'a> = &'a mut dyn FnMut(&str, &mut RawOptions) -> Result<Option<Budget>, String>;
 
-/// The newest version of the format; all older versions can be read too.
-pub const FORMAT: u64 = 2;
+/// The newest version of the format, with annotations; all older versions can be read too.
+pub const FORMAT: u64 = 3;
+/// The version of records with variations and without annotations.
+pub const BRANCHED_FORMAT: u64 = 2;
 /// The version of records without variations, which programs without support for variations can read.
 pub const PLAIN_FORMAT: u64 = 1;
 /// Maximum number of variations of a record.
@@ -243,7 +250,7 @@ pub struct Variation {
     pub moves: Vec<String>,
 }
 
-/// A game as data: its setup, its moves, its variations and its result.
+/// A game as data: its setup, its moves, its variations, its annotations and its result.
 #[derive(Clone, Debug)]
 pub struct Record {
     /// The kind of game, from the catalog.
@@ -258,6 +265,8 @@ pub struct Record {
     pub moves: Vec<String>,
     /// Lines beside the main one, each after the line that it branches off from.
     pub variations: Vec<Variation>,
+    /// What people added to its positions, in the order of the lines, at most once per position.
+    pub annotations: Vec<Annotated>,
     /// The result, if the game has one. As read; replaying compares it.
     pub result: Option<Value>,
 }
@@ -274,7 +283,7 @@ pub enum RecordError {
     /// The record exceeds a limit.
     #[error("the record has {found} {what}; at most {limit} are read")]
     TooLarge {
-        /// The unit: bytes, moves or variations.
+        /// The unit: bytes, moves, variations or annotated positions.
         what: &'static str,
         /// The number found, in that unit.
         found: usize,
@@ -346,6 +355,7 @@ impl Record {
             seats,
             moves: Vec::new(),
             variations: Vec::new(),
+            annotations: Vec::new(),
             result: None,
         }
     }
@@ -376,17 +386,39 @@ impl Record {
     /// # Errors
     /// Which field is wrong and what was expected there.
     pub fn from_json(value: &Value) -> Result<Record, RecordError> {
-        const FIELDS: [&str; 8] =
-            ["totora", "game", "options", "seed", "seats", "moves", "variations", "result"];
-        let all = At::root(value);
+        Record::from_at(&At::root(value))
+    }
+
+    /// Parses a JSON value that may be part of another; errors in its fields have their path.
+    ///
+    /// # Errors
+    /// Which field is wrong and what was expected there.
+    pub(crate) fn from_at(all: &At<'_>) -> Result<Record, RecordError> {
+        const FIELDS: [&str; 9] = [
+            "totora",
+            "game",
+            "options",
+            "seed",
+            "seats",
+            "moves",
+            "variations",
+            "annotations",
+            "result",
+        ];
         all.fields(&FIELDS)?;
-        let expected = format!("the format's version, {PLAIN_FORMAT} or {FORMAT}");
+        let expected = format!("the format's version, {PLAIN_FORMAT} to {FORMAT}");
         let version = all.need("totora", &expected)?;
+        let newer = |field: &str, since: u64, found: u64| {
+            content(format!(
+                "`{field}` came with version {since} of the format, but `totora` is {found}"
+            ))
+        };
         match version.value().as_u64() {
-            Some(PLAIN_FORMAT) if value.get("variations").is_some() => {
-                return Err(content(format!(
-                    "`variations` came with version {FORMAT} of the format, but `totora` is {PLAIN_FORMAT}"
-                )));
+            Some(found) if found < BRANCHED_FORMAT && all.get("variations").is_some() => {
+                return Err(newer("variations", BRANCHED_FORMAT, found));
+            }
+            Some(found) if found < FORMAT && all.get("annotations").is_some() => {
+                return Err(newer("annotations", FORMAT, found));
             }
             Some(PLAIN_FORMAT..=FORMAT) => {}
             Some(newer) if newer > FORMAT => {
@@ -399,7 +431,7 @@ impl Record {
         let game = game(all.need("game", "a name")?.text()?).map_err(content)?;
         let raw = all.maybe("options", |at| at.object().cloned())?.unwrap_or_default();
         let options = Options::check(game.options(), &raw).map_err(content)?;
-        let seed = seed_of(&all)?.unwrap_or(0);
+        let seed = seed_of(all)?.unwrap_or(0);
         let start = game.start(&options, seed).map_err(content)?;
         let count = start.seats();
         let seats = match all.maybe("seats", |at| at.list(count..=count))? {
@@ -410,14 +442,23 @@ impl Record {
                 .collect::<Result<_, _>>()?,
         };
         let most = start.resource_estimate().most_plies;
-        let moves = moves_of(&all, 0, most)?;
-        let variations = variations_of(&all, moves.len(), most)?;
+        let moves = moves_of(all, 0, most)?;
+        let variations = variations_of(all, moves.len(), most)?;
+        let annotations = match all.get("annotations") {
+            None => Vec::new(),
+            Some(listed) => annotations_of(
+                &listed,
+                moves.len(),
+                &variations,
+                &Cells::new(start.printed_cells()),
+            )?,
+        };
         let object = |at: &At<'_>| {
             let object = Some(at.value().clone()).filter(Value::is_object);
             at.read(object, "null or an object")
         };
         let result = all.maybe("result", object)?;
-        Ok(Record { game, options, seed, seats, moves, variations, result })
+        Ok(Record { game, options, seed, seats, moves, variations, annotations, result })
     }
 
     /// The record as JSON text.
@@ -427,9 +468,13 @@ impl Record {
 
     /// The record as JSON, in the oldest version of the format that can express it.
     pub fn to_json(&self) -> Value {
-        let plain = self.variations.is_empty();
+        let version = match (self.annotations.is_empty(), self.variations.is_empty()) {
+            (false, _) => FORMAT,
+            (true, false) => BRANCHED_FORMAT,
+            (true, true) => PLAIN_FORMAT,
+        };
         let mut record = json!({
-            "totora": if plain { PLAIN_FORMAT } else { FORMAT },
+            "totora": version,
             "game": self.game.id(),
             "options": self.options,
             "seed": self.seed,
@@ -437,8 +482,11 @@ impl Record {
             "moves": self.moves,
             "result": self.result,
         });
-        if !plain {
+        if !self.variations.is_empty() {
             record["variations"] = json!(self.variations);
+        }
+        if !self.annotations.is_empty() {
+            record["annotations"] = json!(self.annotations);
         }
         record
     }

@@ -4,6 +4,7 @@
 //! The first child of a ply continues the ply's line; every other child begins a variation. So
 //! every ply without a child ends exactly one line. Lines are numbered: 0 is the main line.
 
+use crate::base::annotation::Annotation;
 use crate::base::opaque::Opaque;
 use crate::catalog::{AnyPosition, Played};
 use crate::contract::game::{PrintedMove, Seats};
@@ -58,8 +59,8 @@ pub(crate) type Id = usize;
 /// The node before the first ply.
 pub(crate) const ROOT: Id = 0;
 
-/// Maximum number of deletions that can be undone.
-const MOST_DELETED: usize = 20;
+/// Maximum number of changes that can be undone.
+const MOST_CHANGES: usize = 20;
 
 struct Node {
     /// None for the root, and for free nodes.
@@ -76,6 +77,8 @@ struct Node {
     walked: bool,
     /// The position after it, if stored.
     position: Option<Box<dyn AnyPosition>>,
+    /// What people added to the position after it.
+    annotation: Option<Box<Annotation>>,
 }
 
 impl Node {
@@ -90,15 +93,25 @@ impl Node {
             children: Vec::new(),
             walked: false,
             position: None,
+            annotation: None,
         }
     }
 }
 
-/// A ply that was deleted with all plies after it: its parent, and its index among the children.
-struct Deleted {
-    parent: Id,
-    place: usize,
-    node: Id,
+/// A change that can be undone.
+enum Change {
+    /// A ply was deleted with all plies after it: its parent, and its index among the children.
+    Deleted { parent: Id, place: usize, node: Id },
+    /// A position had this annotation before.
+    Annotated { node: Id, before: Option<Box<Annotation>> },
+}
+
+/// What undoing a change returns to.
+pub(crate) enum Restored {
+    /// A deleted ply is back.
+    Ply(Id),
+    /// A position has its earlier annotation.
+    Annotation(Id),
 }
 
 /// A line of the game without the plies it shares with the line that it branches off from. Includes the main line.
@@ -131,10 +144,12 @@ pub(crate) struct Tree {
     stride: usize,
     /// Bytes of the stored positions.
     bytes: usize,
-    /// Bytes of the plies in a record.
+    /// Bytes of the plies and annotations in a record.
     texts: usize,
-    /// The deletions, oldest first.
-    deleted: Vec<Deleted>,
+    /// Number of annotated positions, with those of deleted plies.
+    annotated: usize,
+    /// The changes that can be undone, oldest first.
+    changes: Vec<Change>,
 }
 
 impl Tree {
@@ -148,7 +163,8 @@ impl Tree {
             stride,
             bytes,
             texts: 0,
-            deleted: Vec::new(),
+            annotated: 0,
+            changes: Vec::new(),
         }
     }
 
@@ -199,7 +215,7 @@ impl Tree {
         self.bytes
     }
 
-    /// Bytes of the plies in a record.
+    /// Bytes of the plies and annotations in a record.
     pub(crate) fn texts(&self) -> usize {
         self.texts
     }
@@ -322,27 +338,81 @@ impl Tree {
     pub(crate) fn delete(&mut self, id: Id) {
         let parent = self.nodes[id].parent;
         let place = self.detach(id);
-        self.deleted.push(Deleted { parent, place, node: id });
-        if self.deleted.len() > MOST_DELETED {
-            let oldest = self.deleted.remove(0);
-            self.discard(oldest.node);
+        self.add_change(Change::Deleted { parent, place, node: id });
+    }
+
+    fn add_change(&mut self, change: Change) {
+        self.changes.push(change);
+        if self.changes.len() > MOST_CHANGES
+            && let Change::Deleted { node, .. } = self.changes.remove(0)
+        {
+            self.discard(node);
         }
     }
 
-    /// Number of deletions that can be undone.
-    pub(crate) fn deleted(&self) -> usize {
-        self.deleted.len()
+    /// Number of changes that can be undone.
+    pub(crate) fn changes(&self) -> usize {
+        self.changes.len()
     }
 
-    /// Restores the last deletion in its old place; merges plies that have been played again since. Returns
-    /// its node.
-    pub(crate) fn restore(&mut self) -> Option<Id> {
-        let Deleted { parent, place, node } = self.deleted.pop()?;
+    /// What people added to the position after a ply.
+    pub(crate) fn annotation(&self, id: Id) -> Option<&Annotation> {
+        self.nodes[id].annotation.as_deref()
+    }
+
+    /// Whether a ply belongs to a walked line only, and not to the game.
+    pub(crate) fn is_walked(&self, id: Id) -> bool {
+        self.nodes[id].walked
+    }
+
+    /// Replaces the annotation of a position; returns the earlier one.
+    fn put_annotation(
+        &mut self,
+        id: Id,
+        annotation: Option<Box<Annotation>>,
+    ) -> Option<Box<Annotation>> {
+        let size = |one: &Option<Box<Annotation>>| one.as_ref().map_or(0, |one| one.size());
+        self.texts += size(&annotation);
+        self.annotated += usize::from(annotation.is_some());
+        let before = std::mem::replace(&mut self.nodes[id].annotation, annotation);
+        self.texts -= size(&before);
+        self.annotated -= usize::from(before.is_some());
+        before
+    }
+
+    /// Number of annotated positions, with those of deleted plies.
+    pub(crate) fn annotated(&self) -> usize {
+        self.annotated
+    }
+
+    /// Annotates a position; an empty annotation removes what was there. With `undoable`, this is a change that can be
+    /// undone.
+    pub(crate) fn annotate(&mut self, id: Id, annotation: Annotation, undoable: bool) {
+        let annotation = Some(Box::new(annotation)).filter(|one| !one.is_empty());
+        if self.nodes[id].annotation == annotation {
+            return;
+        }
+        let before = self.put_annotation(id, annotation);
+        if undoable {
+            self.add_change(Change::Annotated { node: id, before });
+        }
+    }
+
+    /// Undoes the last change. A deleted ply returns to its old place and merges with plies that have been played again
+    /// since.
+    pub(crate) fn restore(&mut self) -> Option<Restored> {
+        let (parent, place, node) = match self.changes.pop()? {
+            Change::Deleted { parent, place, node } => (parent, place, node),
+            Change::Annotated { node, before } => {
+                self.put_annotation(node, before);
+                return Some(Restored::Annotation(node));
+            }
+        };
         let text = self.nodes[node].ply.as_ref()?.text.clone();
         let Some(same) = self.child(parent, &text) else {
             let children = &mut self.nodes[parent].children;
             children.insert(place.min(children.len()), node);
-            return Some(node);
+            return Some(Restored::Ply(node));
         };
         let mut pairs = vec![(same, node)];
         while let Some((same, again)) = pairs.pop() {
@@ -356,15 +426,23 @@ impl Tree {
                     }
                 }
             }
+            // An annotation that was added since stays.
+            if self.nodes[same].annotation.is_none() {
+                let earlier = self.put_annotation(again, None);
+                self.put_annotation(same, earlier);
+            }
             self.discard(again);
         }
-        Some(same)
+        Some(Restored::Ply(same))
     }
 
     /// Removes a ply with all plies after it for good; and all earlier deletions, which might belong to it.
     pub(crate) fn remove(&mut self, id: Id) {
-        for Deleted { node, .. } in std::mem::take(&mut self.deleted) {
-            self.discard(node);
+        for change in std::mem::take(&mut self.changes) {
+            match change {
+                Change::Deleted { node, .. } => self.discard(node),
+                kept @ Change::Annotated { .. } => self.changes.push(kept),
+            }
         }
         self.detach(id);
         self.discard(id);
@@ -411,9 +489,19 @@ impl Tree {
                 self.bytes -= position.resource_estimate().bytes;
             }
             self.texts -= node.ply.as_deref().map_or(0, in_record);
+            if let Some(annotation) = node.annotation.take() {
+                self.texts -= annotation.size();
+                self.annotated -= 1;
+            }
             (node.ply, node.walked, node.metrics) = (None, false, Vec::new());
             self.free.push(id);
         }
+        // A free node may become another ply.
+        let nodes = &self.nodes;
+        self.changes.retain(|change| match change {
+            Change::Annotated { node, .. } => *node == ROOT || nodes[*node].ply.is_some(),
+            Change::Deleted { .. } => true,
+        });
     }
 }
 

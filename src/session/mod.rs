@@ -4,6 +4,7 @@
 //! The page, the command line and the protocol drive games through a [`Session`]; none of them has a position
 //! of its own. No rule of any game is here: those are behind [`AnyPosition`].
 
+mod annotations;
 pub mod drawing;
 pub mod dto;
 pub mod film;
@@ -110,6 +111,12 @@ pub enum SessionError {
         /// The number of the requested line.
         variation: usize,
     },
+    /// An annotation with a field that does not fit.
+    #[error("{0}")]
+    Annotation(String),
+    /// A note on a position of a walked line.
+    #[error("this line is no part of the game; save it as a variation before you annotate it")]
+    Walked,
     /// A bot lacks something that it needs.
     #[error("{0}")]
     Lacking(String),
@@ -610,6 +617,7 @@ impl Session {
         Record {
             moves: lines.first().map_or_else(Vec::new, moves),
             variations: lines.iter().skip(1).map(variation).collect(),
+            annotations: self.annotations(),
             result: outcome.and_then(|outcome| serde_json::to_value(outcome).ok()),
             ..self.record.clone()
         }

@@ -10,7 +10,7 @@ use crate::base::options::Options;
 use crate::base::util::{gathered, split_outside};
 use crate::catalog;
 use crate::contract::bot::{Budget, Watch};
-use crate::record::import::{Content, MOST_COMMENTS, import};
+use crate::record::import::{Content, import};
 use crate::record::link::{self, ViewState};
 use crate::record::{FORMAT, Record, RecordError, SeatSpec, raw_options, seed_of};
 use crate::session::Session;
@@ -203,10 +203,7 @@ fn brought(all: &At<'_>) -> Result<(Record, Vec<String>), String> {
             let (record, _) = link::decode(&address.link()).map_err(|e| e.to_string())?;
             Ok((record, Vec::new()))
         }
-        Content::Game(found) => {
-            let remarks = found.remarks(MOST_COMMENTS);
-            Ok((found.record, remarks))
-        }
+        Content::Game(found) => Ok((found.record, found.notes)),
     }
 }
 

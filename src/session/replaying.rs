@@ -1,8 +1,9 @@
 //! Replays a record one ply at a time: the main line, then its variations. No interface is known here.
 
 use super::Session;
+use super::annotations::no_position;
 use crate::record::tree::{Id, ROOT};
-use crate::record::{Record, RecordError, Variation, at_ply};
+use crate::record::{Annotated, Record, RecordError, Variation, at_ply};
 use serde_json::{Value, json};
 
 impl Session {
@@ -24,6 +25,7 @@ pub struct Replaying {
     record: Vec<Variation>,
     /// The plies of every line so far, including the plies shared with other lines.
     lines: Vec<Vec<Id>>,
+    annotations: Vec<Annotated>,
     stated: Option<Value>,
     played: usize,
     plies: usize,
@@ -38,10 +40,11 @@ impl Replaying {
         let mut session = Session::begin(record.setup())?;
         session.head = None;
         let plies = record.plies();
-        let Record { moves, variations, result: stated, .. } = record;
+        let Record { moves, variations, annotations, result: stated, .. } = record;
         let main = Variation { of: 0, after: 0, moves };
         let record = std::iter::once(main).chain(variations).collect();
-        Ok(Replaying { session, record, lines: vec![Vec::new()], stated, played: 0, plies })
+        let lines = vec![Vec::new()];
+        Ok(Replaying { session, record, lines, annotations, stated, played: 0, plies })
     }
 
     /// Number of plies of the record, including those of variations.
@@ -69,6 +72,7 @@ impl Replaying {
             }
             let end = |line: &[Id]| line.last().copied().unwrap_or(ROOT);
             let Some(variation) = self.record.get(number + 1) else {
+                self.annotate()?;
                 self.session.show(end(&self.lines[0]));
                 return Ok(false);
             };
@@ -79,6 +83,21 @@ impl Replaying {
         }
         self.play()?;
         Ok(true)
+    }
+
+    /// Adds the annotations; every line has been played.
+    fn annotate(&mut self) -> Result<(), RecordError> {
+        let annotations = std::mem::take(&mut self.annotations);
+        for (index, Annotated { line, ply, annotation }) in annotations.into_iter().enumerate() {
+            let own = self.record.get(line).is_some_and(|own| line == 0 || ply > own.after);
+            let id = match ply.checked_sub(1).filter(|_| own) {
+                Some(last) => self.lines[line].get(last).copied(),
+                None => Some(ROOT).filter(|_| own && ply == 0),
+            };
+            let id = id.ok_or_else(|| no_position(index, line, ply))?;
+            self.session.put_annotation(id, annotation);
+        }
+        Ok(())
     }
 
     /// Compares the result of the main line with the stated one.

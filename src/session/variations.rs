@@ -2,7 +2,7 @@
 //! of the game, such as a principal variation. No interface is known here.
 
 use super::{Session, SessionError};
-use crate::record::tree::{Id, Line, Ply, ROOT, end_of, shared};
+use crate::record::tree::{Id, Line, Ply, ROOT, Restored, end_of, shared};
 use std::sync::Arc;
 
 /// A line that is walked without changing the game.
@@ -47,9 +47,9 @@ impl Session {
         self.walk.as_ref()
     }
 
-    /// Number of deletions that can be undone.
-    pub fn deletions(&self) -> usize {
-        self.tree.deleted()
+    /// Number of changes that can be undone: deletions, and changed annotations.
+    pub fn changes(&self) -> usize {
+        self.tree.changes()
     }
 
     /// Goes to a ply of a line and makes that line the current one. Returns the number of plies it shares with the
@@ -145,15 +145,25 @@ impl Session {
         Ok(common.min(back))
     }
 
-    /// Undoes the last deletion and goes to its first ply. Returns the number of plies that the line shares with
+    /// Undoes the last change and goes to its first ply. Returns the number of plies that the line shares with
     /// the previous line, or `None` if there is nothing to restore.
     pub fn restore(&mut self) -> Option<usize> {
-        if self.tree.deleted() == 0 {
+        if self.tree.changes() == 0 {
             return None;
         }
         let back = self.back().unwrap_or(usize::MAX);
-        let id = self.tree.restore()?;
-        Some(self.show(id).min(back))
+        let common = match self.tree.restore()? {
+            Restored::Ply(id) => self.show(id),
+            // The line goes on behind the position if it was shown already.
+            Restored::Annotation(id) => match self.id_at(self.tree.depth(id)) {
+                Some(shown) if shown == id => {
+                    self.look_at(self.tree.depth(id));
+                    usize::MAX
+                }
+                _ => self.show(id),
+            },
+        };
+        Some(common.min(back).min(self.line.len()))
     }
 
     /// Walks a line from a ply of the current line, and goes to its ply `shown`, counted from the start of the

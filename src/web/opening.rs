@@ -145,9 +145,6 @@ pub fn carried_variations(link: &str) -> Result<usize, JsError> {
     link::LinkDecoder::begin(link).map(|decoder| decoder.variations()).map_err(error)
 }
 
-/// Comments of a text that a message shows.
-const SHOWN_COMMENTS: usize = 3;
-
 /// What a text from outside is, as the page opens it.
 #[derive(Serialize, Tsify)]
 #[serde(tag = "kind", rename_all = "lowercase")]
@@ -168,7 +165,7 @@ pub enum Brought {
     Game {
         /// Its record as JSON text.
         record: String,
-        /// Remarks on the conversion, and the first comments of the text.
+        /// Remarks on the conversion.
         notes: Vec<String>,
     },
     /// A map, a board or a position to start from.
@@ -197,7 +194,7 @@ pub fn import_text(text: &str) -> Result<Ts<Brought>, JsError> {
             notes: found.notes,
         },
         Content::Game(found) => {
-            Brought::Game { record: found.record.to_text(), notes: found.remarks(SHOWN_COMMENTS) }
+            Brought::Game { record: found.record.to_text(), notes: found.notes }
         }
     };
     ts(&brought)

@@ -183,7 +183,7 @@ fn variations_are_promoted_deleted_and_restored() {
     session.delete(0, 3).expect("a ply of the line");
     assert_eq!((session.ply(), session.plies().len(), session.variation()), (2, 4, (0, 0)));
     assert_eq!(session.to_record().moves, ["d4", "c3", "b5", "d1"]);
-    assert_eq!(session.deletions(), 1);
+    assert_eq!(session.changes(), 1);
     assert!(session.restore().is_some() && session.restore().is_none());
     assert_eq!((lines_of(&session), session.ply()), (all_lines.clone(), 3));
     // Moves that were played again since then are merged with the restored line.

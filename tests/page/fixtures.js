@@ -47,7 +47,7 @@ export function stateOf({ seats = [HUMAN, BOT], ...more } = {}) {
     main_plies: more.plies ?? ply,
     walk_from: null,
     game_ply: ply,
-    deletions: 0,
+    changes: 0,
     hash: `h${ply}`,
     to_act: [ply % seats.length],
     seats: seats.map((/** @type {any} */ config) => ({ config, name: 'Seat' })),

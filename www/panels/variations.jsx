@@ -116,8 +116,8 @@ export function LineChoice() {
   );
 }
 
-/** Undoes a deletion. */
+/** Undoes the last deletion or changed note. */
 export function PutBack() {
-  if (!state.value?.deletions) return null;
-  return <Button label={strings.restoreWhatWasDeleted} class="wide full" act={restore} />;
+  if (!state.value?.changes) return null;
+  return <Button label={strings.undoTheLastChange} class="wide full" act={restore} />;
 }

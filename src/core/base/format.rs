@@ -3,6 +3,7 @@
 //!
 //! This module knows no game.
 
+use crate::base::annotation::Annotation;
 use crate::base::options::{Options, RawOptions};
 use serde::Serialize;
 
@@ -45,6 +46,17 @@ pub struct Written<'a> {
     pub moves: &'a [String],
     /// The variations: parent line, plies of it before the branching point, own moves.
     pub variations: &'a [(usize, usize, &'a [String])],
+    /// What people added to positions, in order: line, plies before the position, and the annotation.
+    pub annotations: &'a [(usize, usize, &'a Annotation)],
+}
+
+impl Written<'_> {
+    /// The annotation of a position: the line that its last ply belongs to, and the number of plies before it.
+    pub fn annotation(&self, line: usize, ply: usize) -> Option<&Annotation> {
+        let place = |&(line, ply, _): &(usize, usize, &Annotation)| (line, ply);
+        let found = self.annotations.binary_search_by_key(&(line, ply), place).ok()?;
+        Some(self.annotations[found].2)
+    }
 }
 
 /// The contents of a text.
@@ -54,8 +66,8 @@ pub struct Transcribed {
     pub options: RawOptions,
     /// The moves, each after the one that it follows.
     pub plays: Vec<Play>,
-    /// Comments, each with the number of plays before it, from 0.
-    pub comments: Vec<(usize, String)>,
+    /// Comments and marks, each with the index of the play before it, if there is one. Notes may be too long.
+    pub annotations: Vec<(Option<usize>, Annotation)>,
     /// Remarks on the conversion.
     pub notes: Vec<String>,
 }
@@ -80,6 +92,13 @@ pub struct Play {
 }
 
 impl Transcribed {
+    /// Adds what the text says about the position after a play.
+    pub fn annotate(&mut self, after: Option<usize>, annotation: Annotation) {
+        if !annotation.is_empty() {
+            self.annotations.push((after, annotation));
+        }
+    }
+
     /// Adds a move after the last one.
     pub fn push(&mut self, text: String, written: String, (line, column): (usize, usize)) {
         let after = self.plays.len().checked_sub(1);

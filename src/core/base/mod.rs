@@ -1,5 +1,6 @@
 //! Modules that know no game: numbers, options, random numbers, files and texts.
 
+pub mod annotation;
 pub mod bytes;
 pub mod files;
 pub mod fixed;
@@ -9,4 +10,5 @@ pub mod opaque;
 pub mod options;
 pub mod rng;
 pub mod sgf;
+pub mod sgf_notes;
 pub mod util;

@@ -2,6 +2,7 @@
 //! parsed. A text that is cut off is parsed up to there. This module knows no game.
 
 use super::format::{MOST_VALUES, Written, head, placed};
+use super::sgf_notes::properties;
 
 /// A node of a tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -264,14 +265,14 @@ pub fn branches(
         paths.push([shared, own].concat());
     }
     let texts = paths.iter().map(|path| nodes(path)).collect::<Option<Vec<_>>>()?;
-    let mut out = String::new();
-    branch(game.variations, &texts, (0, 0), &mut out, 0)?;
+    let mut out = properties(game.annotation(0, 0));
+    branch(game, &texts, (0, 0), &mut out, 0)?;
     Some(out)
 }
 
 /// Writes a line from a ply on, with all that branches off there or later.
 fn branch(
-    variations: &[(usize, usize, &[String])],
+    game: &Written<'_>,
     texts: &[Vec<String>],
     (line, from): (usize, usize),
     out: &mut String,
@@ -282,6 +283,7 @@ fn branch(
     if depth > DEEPEST {
         return None;
     }
+    let variations = game.variations;
     // A variation at the first ply of a variation belongs to the line before.
     let first = line.checked_sub(1).map_or(0, |at| variations[at].1 + 1);
     for ply in from..texts[line].len() {
@@ -290,17 +292,20 @@ fn branch(
             (of, after) == (line, ply) && ply >= first
         };
         let others: Vec<usize> = (1..texts.len()).filter(is_other).collect();
+        let noted = properties(game.annotation(line, ply + 1));
         if others.is_empty() {
             out.push_str(&texts[line][ply]);
+            out.push_str(&noted);
             continue;
         }
         out.push_str("\n(");
         out.push_str(texts[line][ply].trim_start());
-        branch(variations, texts, (line, ply + 1), out, depth + 1)?;
+        out.push_str(&noted);
+        branch(game, texts, (line, ply + 1), out, depth + 1)?;
         out.push(')');
         for other in others {
             let mut text = String::new();
-            branch(variations, texts, (other, ply), &mut text, depth + 1)?;
+            branch(game, texts, (other, ply), &mut text, depth + 1)?;
             out.push_str("\n(");
             out.push_str(text.trim_start());
             out.push(')');

@@ -223,6 +223,11 @@ pub trait Presentation: Wording {
         Vec::new()
     }
 
+    /// The same cells by the names printed on the board, in which people write notes.
+    fn printed_cells(&self) -> Vec<String> {
+        self.cell_names()
+    }
+
     /// The board as a text for people, with the coordinates of moves; `None` for the position text.
     #[cfg(not(target_arch = "wasm32"))]
     fn board_text(&self) -> Option<String> {

@@ -14,6 +14,7 @@ use crate::base::format::{Format, Play, Transcribed, Written, placed};
 use crate::base::options::RawOptions;
 use crate::base::rng::{Rng, Stream};
 use crate::base::sgf::{Entry, Node, Tree, branches, is_tree, parse, peek};
+use crate::base::sgf_notes::annotation;
 use crate::contract::game::{Enumerable, FORFEIT, Game, Seat};
 use serde_json::Value;
 
@@ -217,14 +218,15 @@ fn read(text: &str) -> Result<Transcribed, String> {
         None => options.insert(SIZE.key.to_owned(), Value::from(side)),
     };
     let mut read = Transcribed { options, notes, ..Transcribed::default() };
+    let printed = |value: &str| {
+        let (row, column) = cell(side, slanted, value)?;
+        Geometry::of(side)?.at(row, column).map(|place| name(side, place))
+    };
     // The last move of each node, for the nodes after it.
     let mut last: Vec<Option<usize>> = Vec::with_capacity(tree.nodes.len());
     for node in &tree.nodes {
         let mut after = node.after.and_then(|before| last[before]);
         for entry in &node.values {
-            if entry.key == "C" && !entry.value.trim().is_empty() {
-                read.comments.push((read.plays.len(), entry.value.trim().to_owned()));
-            }
             let Some(seat) = seat_of(entry) else { continue };
             let mut fault = None;
             if !is_move(entry) {
@@ -246,6 +248,7 @@ fn read(text: &str) -> Result<Transcribed, String> {
             read.plays.push(Play { after, text, seat, fault, written, line, column });
             after = Some(read.plays.len() - 1);
         }
+        read.annotate(after, annotation(&node.values, &printed));
         last.push(after);
     }
     Ok(read)
@@ -332,7 +335,7 @@ mod tests {
         let read = read(text).expect("read");
         let after: Vec<_> = read.plays.iter().map(|play| play.after).collect();
         assert_eq!(after, [None, Some(0), Some(1), Some(2), Some(1)]);
-        assert_eq!(read.comments, [(1, "good".to_owned())]);
+        assert!(matches!(&read.annotations[..], [(Some(0), one)] if one.note == "good"));
         // The name of the game implies a numbering in which this cell is invalid. The other numbering is used, with a
         // note.
         let (moves, _, notes) = read_game("(;GM[Havannah]SZ[4];W[g7])");
@@ -438,7 +441,8 @@ mod tests {
                 moves.push(mv.to_string());
                 position.play_unchecked(&mv);
             }
-            let game = Written { options: &options, moves: &moves, variations: &[] };
+            let game =
+                Written { options: &options, moves: &moves, variations: &[], annotations: &[] };
             let sgf = write(&game).expect("written");
             let again = read(&sgf).expect(&sgf);
             let texts: Vec<String> = again.plays.iter().map(|play| play.text.clone()).collect();

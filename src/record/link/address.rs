@@ -2,7 +2,7 @@
 //! address, or broken into lines by a mail program. The payload ends where its compressed data end, and its checksum
 //! shows whether the right characters were found. What surrounds a link never becomes part of it.
 
-use super::{LinkError, MAX_CHARACTERS, VERSION, VERSION_WITH_VARIATIONS};
+use super::{LinkError, MAX_CHARACTERS, VERSIONS};
 use crate::base::fixed::shorten;
 use crate::catalog;
 use base64::Engine as _;
@@ -178,8 +178,7 @@ fn read(text: &str) -> Result<Address, LinkError> {
     if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_lowercase()) {
         return Err(LinkError::NotALink);
     }
-    let versions = [VERSION, VERSION_WITH_VARIATIONS];
-    let readable = version.is_none_or(|version| versions.contains(&version));
+    let readable = version.is_none_or(|version| VERSIONS.contains(&version));
     let known = version.is_none() || names().any(|id| id == name);
     let Some(rest) = rest.strip_prefix('.') else {
         // A name alone may be the address of a screen.

@@ -1,7 +1,7 @@
 //! A game as a link: `#<version><game>.<payload>`, where the payload is a compact binary of the record
 //! and of the shown view, deflated and encoded in base64url.
 //!
-//! Variations are included while the link stays short. `write` encodes, `read` decodes.
+//! Variations are included while the link stays short, with the annotations of their positions. `write` encodes, `read` decodes.
 //!
 //! A link from a stranger is hostile until decoded: sizes are bounded before and after inflating,
 //! every number is checked, and every move is played by the rules. `docs/reference/links.md` defines the bytes. No
@@ -32,6 +32,10 @@ pub use write::{encode, encode_watched};
 pub const VERSION: char = '1';
 /// The version of one with variations.
 pub const VERSION_WITH_VARIATIONS: char = '2';
+/// The version of one with annotations, with or without variations.
+pub const VERSION_WITH_ANNOTATIONS: char = '3';
+/// All versions.
+const VERSIONS: [char; 3] = [VERSION, VERSION_WITH_VARIATIONS, VERSION_WITH_ANNOTATIONS];
 /// Maximum number of characters of a fragment.
 pub const MAX_CHARACTERS: usize = 32 << 10;
 /// Maximum bytes of an inflated payload.
@@ -40,6 +44,8 @@ pub const MAX_INFLATED: usize = 256 << 10;
 pub const SHORT_CHARACTERS: usize = 2_000;
 /// Maximum number of variations of a link.
 pub const MAX_VARIATIONS: usize = 250;
+/// Maximum number of annotated positions of a link.
+pub const MAX_ANNOTATIONS: usize = 500;
 
 /// The view that a link shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,12 +80,12 @@ pub struct FilmView {
 pub enum LinkError {
     /// No `#` part that could be a link.
     #[error(
-        "this is not a Totora link: expected #{VERSION} or #{VERSION_WITH_VARIATIONS}, a game's name, a dot and the game itself"
+        "this is not a Totora link: expected #{VERSION}, #{VERSION_WITH_VARIATIONS} or #{VERSION_WITH_ANNOTATIONS}, a game's name, a dot and the game itself"
     )]
     NotALink,
     /// A link of another version.
     #[error(
-        "this link is of version `{0}`; this Totora reads {VERSION} and {VERSION_WITH_VARIATIONS}"
+        "this link is of version `{0}`; this Totora reads {VERSION} to {VERSION_WITH_ANNOTATIONS}"
     )]
     Version(char),
     /// The link is longer than the limit.
@@ -116,6 +122,12 @@ pub enum LinkError {
     TooManyNodes {
         /// The nodes of all moves that the link leaves to its bots.
         nodes: u64,
+    },
+    /// Too many annotated positions for a link.
+    #[error("this game has {found} annotated positions; a link has at most {MAX_ANNOTATIONS}")]
+    TooManyAnnotations {
+        /// The number in the lines of the link.
+        found: usize,
     },
     /// The payload inflates to more than the limit.
     #[error("this link unpacks to more than {MAX_INFLATED} bytes")]

@@ -2,20 +2,22 @@
 
 use super::address::find;
 use super::{
-    FilmView, LinkError, MAX_VARIATIONS, MOST_WORK, Order, Replayer, Span, UNITS,
-    VERSION_WITH_VARIATIONS, ViewState, replay_move, replayers,
+    FilmView, LinkError, MAX_ANNOTATIONS, MAX_VARIATIONS, MOST_WORK, Order, Replayer, Span, UNITS,
+    VERSION, VERSION_WITH_ANNOTATIONS, ViewState, replay_move, replayers,
 };
+use crate::base::annotation::{Annotation, Cells};
 use crate::base::bytes::{take, take_byte, take_number};
 use crate::base::fixed::Fixed;
 use crate::base::options::{Options, RawOptions};
 use crate::base::rng::MAX_SEED;
+use crate::base::util::sort_by_key;
 use crate::catalog::{AnyGame, game};
 use crate::contract::bot::Budget;
 use crate::contract::game::{FORFEIT, MAX_SEATS, NO_ORDER, TURN_SEPARATOR, disqualification};
 use crate::record::cost::{Cost, MOST_US};
-use crate::record::{MAX_MOVES, Record, RecordError, SeatSpec, Variation, content};
+use crate::record::{Annotated, MAX_MOVES, Record, RecordError, SeatSpec, Variation, content};
 use serde_json::json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// Decodes a link: a whole address, or its fragment with or without `#`, see [`find`]. The record has no result, because
@@ -29,16 +31,16 @@ pub fn decode(link: &str) -> Result<(Record, ViewState), LinkError> {
     Ok((decoder.record(), decoder.shown))
 }
 
-/// The game of a link, whether it has variations, and the inflated bytes of its payload.
-fn unpack(link: &str) -> Result<(&'static dyn AnyGame, bool, Vec<u8>), LinkError> {
+/// The game of a link, its version, and the inflated bytes of its payload.
+fn unpack(link: &str) -> Result<(&'static dyn AnyGame, char, Vec<u8>), LinkError> {
     let address = find(link)?;
     let unknown = |_| LinkError::Game {
         id: address.name.clone(),
         known: crate::catalog::ids().collect::<Vec<_>>().join(", "),
     };
     let game = game(&address.name).map_err(unknown)?;
-    let branched = address.version == Some(VERSION_WITH_VARIATIONS);
-    Ok((game, branched, address.into_content()))
+    let version = address.version.unwrap_or(VERSION);
+    Ok((game, version, address.into_content()))
 }
 
 /// Decodes a link one ply at a time. The players and the cost are available before the first ply, and
@@ -58,7 +60,11 @@ pub struct LinkDecoder {
     ways: Vec<Way>,
     /// The bots that play their moves again.
     bots: Vec<Option<Replayer>>,
-    branched: bool,
+    version: char,
+    /// The printed names of the board's cells, if there are annotations.
+    cells: Cells,
+    /// What people added to the positions; read after the moves.
+    annotations: Vec<Annotated>,
     shown: ViewState,
     finished: bool,
 }
@@ -77,7 +83,7 @@ impl LinkDecoder {
     /// # Errors
     /// What is wrong with it, or that the work exceeds the limit.
     pub fn begin(link: &str) -> Result<LinkDecoder, LinkError> {
-        let (game, branched, content) = unpack(link)?;
+        let (game, version, content) = unpack(link)?;
         let mut input = Input { bytes: &content };
         let seed = input.number().filter(|&seed| seed <= MAX_SEED).ok_or(WRONG)?;
         let options = Options::check(game.options(), &input.options().ok_or(WRONG)?)?;
@@ -87,6 +93,9 @@ impl LinkDecoder {
         if seats.len() != start.seats() {
             return Err(WRONG);
         }
+        let annotated = version == VERSION_WITH_ANNOTATIONS;
+        let least = if annotated { 0 } else { 1 };
+        let branched = (version != VERSION).then_some(least);
         let lines = input.lines(branched, start.resource_estimate().most_plies)?;
         let plies: u64 = lines.iter().map(|line| line.plies as u64).sum();
         let (mut ways, mut nodes) = (Vec::with_capacity(lines.len()), 0u64);
@@ -109,6 +118,8 @@ impl LinkDecoder {
             let (seconds, most) = (cost.work_us / 1_000_000, MOST_US / 1_000_000);
             return Err(LinkError::TooMuch { seconds, most });
         }
+        let cells = if annotated { start.printed_cells() } else { Vec::new() };
+        let cells = Cells::new(cells);
         let order = Order::new(lines, start, &seats);
         Ok(LinkDecoder {
             record: Record::new(game, options, seed, seats),
@@ -120,7 +131,9 @@ impl LinkDecoder {
             at,
             ways,
             bots,
-            branched,
+            version,
+            cells,
+            annotations: Vec::new(),
             shown: ViewState::default(),
             finished: false,
         })
@@ -161,7 +174,8 @@ impl LinkDecoder {
                 moves: moves.clone(),
             }));
         }
-        Record { moves: self.moves[0].clone(), variations, ..self.record.clone() }
+        let (moves, annotations) = (self.moves[0].clone(), self.annotations.clone());
+        Record { moves, variations, annotations, ..self.record.clone() }
     }
 
     /// The view that the link shows; valid after the last step.
@@ -247,7 +261,11 @@ impl LinkDecoder {
             return Err(WRONG);
         }
         let mut input = Input { bytes: self.content.get(self.at..).unwrap_or_default() };
-        let variation = if self.branched { input.number().ok_or(WRONG)? as usize } else { 0 };
+        if self.version == VERSION_WITH_ANNOTATIONS {
+            self.annotations = input.annotations(lines, &self.cells).ok_or(WRONG)?;
+        }
+        let branched = self.version != VERSION;
+        let variation = if branched { input.number().ok_or(WRONG)? as usize } else { 0 };
         let line = lines.get(variation).ok_or(WRONG)?;
         let ply = input.number().ok_or(WRONG)? as usize;
         if ply > line.after + line.plies {
@@ -348,8 +366,8 @@ impl Input<'_> {
         take_number(&mut self.bytes, 10)
     }
 
-    /// The lines of a game of `most` plies at most: the main line, and variations if there are any.
-    fn lines(&mut self, branched: bool, most: u64) -> Result<Vec<Span>, LinkError> {
+    /// The lines of a game of `most` plies at most: the main line, and with `branched` at least that many variations.
+    fn lines(&mut self, branched: Option<u64>, most: u64) -> Result<Vec<Span>, LinkError> {
         let limit = MAX_MOVES as u64;
         let mut plies = self.number().filter(|&n| n <= limit).ok_or(WRONG)?;
         let too_many = |found| LinkError::from(RecordError::TooMany { found, most });
@@ -357,10 +375,8 @@ impl Input<'_> {
             return Err(too_many(plies));
         }
         let mut lines = vec![Span { of: 0, after: 0, plies: plies as usize }];
-        if !branched {
-            return Ok(lines);
-        }
-        let count = self.number().filter(|n| (1..=MAX_VARIATIONS as u64).contains(n));
+        let Some(least) = branched else { return Ok(lines) };
+        let count = self.number().filter(|n| (least..=MAX_VARIATIONS as u64).contains(n));
         for _ in 0..count.ok_or(WRONG)? {
             let of = self.number().ok_or(WRONG)?;
             let fork = usize::try_from(of).ok().and_then(|of| lines.get(of)).ok_or(WRONG)?;
@@ -378,6 +394,26 @@ impl Input<'_> {
             lines.push(Span { of: of as usize, after: after as usize, plies: own as usize });
         }
         Ok(lines)
+    }
+
+    /// The annotations of positions of these lines, each at most once and in order.
+    fn annotations(&mut self, lines: &[Span], cells: &Cells) -> Option<Vec<Annotated>> {
+        let count = self.number().filter(|&n| n <= MAX_ANNOTATIONS as u64)?;
+        let mut known = BTreeSet::new();
+        let mut found = Vec::new();
+        for _ in 0..count {
+            let (line, ply) = (self.number()? as usize, self.number()? as usize);
+            let of = lines.get(line)?;
+            let first = if line == 0 { 0 } else { of.after + 1 };
+            let own = (first..=of.after + of.plies).contains(&ply);
+            let annotation = Annotation::take(&mut self.bytes, cells)?;
+            if !own || annotation.is_empty() || !known.insert((line, ply)) {
+                return None;
+            }
+            found.push(Annotated { line, ply, annotation });
+        }
+        sort_by_key(&mut found, |one| (one.line as i64, one.ply as i64));
+        Some(found)
     }
 
     fn signed(&mut self) -> Option<i64> {

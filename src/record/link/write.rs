@@ -1,22 +1,24 @@
 //! Encodes a link: the record's bytes, line by line, and the selection of variations.
 
 use super::{
-    CHECKSUM, LinkError, MAX_CHARACTERS, MAX_INFLATED, MAX_VARIATIONS, MOST_WORK, Order,
-    SHORT_CHARACTERS, Span, UNITS, VERSION, VERSION_WITH_VARIATIONS, ViewState, estimated_nodes,
-    replay_move, replayers,
+    CHECKSUM, LinkError, MAX_ANNOTATIONS, MAX_CHARACTERS, MAX_INFLATED, MAX_VARIATIONS, MOST_WORK,
+    Order, SHORT_CHARACTERS, Span, UNITS, VERSION, VERSION_WITH_ANNOTATIONS,
+    VERSION_WITH_VARIATIONS, ViewState, estimated_nodes, replay_move, replayers,
 };
+use crate::base::annotation::Cells;
 use crate::base::bytes::{put_number, put_text};
 use crate::base::options::{OptionValue, Options};
 use crate::base::util::sort_by_key;
 use crate::contract::game::{FORFEIT, TURN_SEPARATOR, parse_disqualification};
-use crate::record::{Record, SeatSpec, Variation};
+use crate::record::{Annotated, Record, SeatSpec, Variation};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::deflate::compress_to_vec;
+use std::borrow::Cow;
 
 /// Encodes a record as a link, beginning with `#`: with all its variations, if the link stays short with them;
 /// otherwise with the shown variation, if there is one, and those that it branches off from. The moves are played on
-/// the way: a link never contains a game that does not replay.
+/// the way: a link never contains a game that does not replay. Annotations of the included lines are never left out.
 ///
 /// # Errors
 /// When a move is not legal, or the game is too large for a link.
@@ -38,9 +40,13 @@ pub fn encode_watched(
     let few = record.plies() - record.moves.len() <= 2 * SHORT_CHARACTERS;
     let all: Vec<usize> = (1..=record.variations.len()).collect();
     if !all.is_empty() && all.len() <= MAX_VARIATIONS && few {
-        let link = write(record, &all, shown, watch);
+        // Notes do not decide which variations are included: they belong to the lines that people care about.
+        let link = write(&bare(record), &all, shown, watch);
         if link.as_ref().map_or(true, |link| link.len() <= SHORT_CHARACTERS) {
-            return link;
+            return match record.annotations.is_empty() {
+                true => link,
+                false => write(record, &all, shown, watch),
+            };
         }
     }
     let mut chain = Vec::new();
@@ -53,8 +59,17 @@ pub fn encode_watched(
     write(record, &chain, shown, watch)
 }
 
-/// The requested variations in the order of a link, and the new number of the shown one.
-fn in_order(record: &Record, carried: &[usize], shown: usize) -> (Vec<Variation>, usize) {
+/// The record without annotations.
+fn bare(record: &Record) -> Cow<'_, Record> {
+    match record.annotations.is_empty() {
+        true => Cow::Borrowed(record),
+        false => Cow::Owned(Record { annotations: Vec::new(), ..record.clone() }),
+    }
+}
+
+/// The requested variations in the order of a link, and for each line of the link, the main line included, its number in
+/// the record.
+fn in_order(record: &Record, carried: &[usize]) -> (Vec<Variation>, Vec<usize>) {
     // In reverse order of their branching points: the last is written next.
     let of = |line: usize| {
         let mut branches: Vec<usize> = carried.to_vec();
@@ -76,7 +91,29 @@ fn in_order(record: &Record, carried: &[usize], shown: usize) -> (Vec<Variation>
         let variation = &record.variations[line - 1];
         Variation { of: number(variation.of), ..variation.clone() }
     };
-    (numbers[1..].iter().map(variation).collect(), number(shown))
+    (numbers[1..].iter().map(variation).collect(), numbers)
+}
+
+/// The annotations of the lines of a link, with their numbers there.
+fn put_annotations(
+    out: &mut Vec<u8>,
+    record: &Record,
+    numbers: &[usize],
+    cells: &Cells,
+) -> Result<(), LinkError> {
+    let placed = |one: &Annotated| Some((numbers.iter().position(|&n| n == one.line)?, one.ply));
+    let carried = |one| placed(one).map(|place| (place, &one.annotation));
+    let carried: Vec<_> = record.annotations.iter().filter_map(carried).collect();
+    if carried.len() > MAX_ANNOTATIONS {
+        return Err(LinkError::TooManyAnnotations { found: carried.len() });
+    }
+    put_number(out, carried.len() as u64);
+    for ((line, ply), annotation) in carried {
+        put_number(out, line as u64);
+        put_number(out, ply as u64);
+        annotation.put(out, cells);
+    }
+    Ok(())
 }
 
 /// The encoded moves of a line so far.
@@ -94,8 +131,10 @@ fn write(
     shown: &ViewState,
     watch: &mut dyn FnMut(usize, usize),
 ) -> Result<String, LinkError> {
-    let (variations, variation) = in_order(record, carried, shown.variation);
-    let plain = variations.is_empty();
+    let (variations, numbers) = in_order(record, carried);
+    let variation = numbers.iter().position(|&one| one == shown.variation).unwrap_or(0);
+    let annotated = record.annotations.iter().any(|one| numbers.contains(&one.line));
+    let plain = variations.is_empty() && !annotated;
     let mut bytes = Vec::new();
     let out = &mut bytes;
     put_number(out, record.seed);
@@ -115,11 +154,16 @@ fn write(
     }
     let length = lines[variation].after + lines[variation].plies;
     let start = record.game.start(&record.options, record.seed)?;
+    let cells = if annotated { start.printed_cells() } else { Vec::new() };
+    let cells = Cells::new(cells);
     let mut order = Order::new(lines, start, &record.seats);
     if record.game.simultaneous() {
         put_turns(out, record, &texts, &mut order, watch)?;
     } else {
         put_moves(out, &texts, &mut order, watch)?;
+    }
+    if annotated {
+        put_annotations(out, record, &numbers, &cells)?;
     }
     if !plain {
         put_number(out, variation as u64);
@@ -132,7 +176,11 @@ fn write(
         put_text(out, &film.bot);
     }
     out.extend_from_slice(&order.hash().to_le_bytes());
-    let version = if plain { VERSION } else { VERSION_WITH_VARIATIONS };
+    let version = match (plain, annotated) {
+        (true, _) => VERSION,
+        (false, false) => VERSION_WITH_VARIATIONS,
+        (false, true) => VERSION_WITH_ANNOTATIONS,
+    };
     packed(version, record.game.id(), bytes)
 }
 

@@ -146,8 +146,8 @@ pub struct State {
     pub walk_from: Option<usize>,
     /// The shown ply of the game; while a line is walked, the ply to return to.
     pub game_ply: usize,
-    /// Number of deletions that can be undone.
-    pub deletions: usize,
+    /// Number of changes that can be undone: deletions, and changed annotations.
+    pub changes: usize,
     /// The result in one sentence, when the game is over: `Red wins, 8 to 6.`
     pub outcome_text: Option<String>,
     /// The end report: label and text.
@@ -197,7 +197,7 @@ impl State {
             main_plies: session.main_plies(),
             walk_from: session.walk().map(|walk| walk.from),
             game_ply: session.game_ply(),
-            deletions: session.deletions(),
+            changes: session.changes(),
             outcome_text: session.outcome_text().map(|text| labels.in_text(&text)),
             report: position
                 .report()

@@ -123,7 +123,7 @@ for (const [where, size] of /** @type {[string, typeof PHONE | null][]} */ ([
     expect((await placeInGame(page)).variation).toBe(0);
     await page.getByRole('button', { name: 'Delete the variation from move 3' }).click();
     await expect.poll(() => variationsOf(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Restore what was deleted' }).click();
+    await page.getByRole('button', { name: 'Undo the last change' }).click();
     await expect.poll(async () => (await variationsOf(page))[0]?.moves).toEqual(['b5', 'd1']);
     // The Delete key removes the rest of a line.
     const second = page.getByRole('group', { name: 'Variation from move 3' }).getByRole('button');

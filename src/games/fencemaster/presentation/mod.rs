@@ -40,6 +40,11 @@ impl Presentation for FenceMaster {
         self.geometry().places().iter().map(|&place| Name(place).to_string()).collect()
     }
 
+    fn printed_cells(&self) -> Vec<String> {
+        let side = self.geometry().side();
+        self.geometry().places().iter().map(|&place| sgf::name(side, place)).collect()
+    }
+
     fn location(&self, mv: &Move) -> FenceMasterLocation {
         let cell = mv.place().and_then(|place| self.geometry().number(place));
         FenceMasterLocation { cell }

@@ -388,7 +388,7 @@ mod tests {
     fn only_ordinary_moves_are_written() {
         let options = Options::default();
         let moves: Vec<String> = ["5,4", "3,5", "2,2"].map(str::to_owned).to_vec();
-        let game = |moves| Written { options: &options, moves, variations: &[] };
+        let game = |moves| Written { options: &options, moves, variations: &[], annotations: &[] };
         assert_eq!(write(&game(&moves)).as_deref(), Some("f5d6c3"));
         assert_eq!(write(&game(&[])), None);
         assert_eq!(write(&game(&["forfeit".to_owned()])), None);

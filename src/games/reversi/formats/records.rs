@@ -4,6 +4,7 @@ use super::{Board, SIDES, begin, cell, mirror_note, named, play};
 use crate::base::fixed::shorten;
 use crate::base::format::{Format, Play, Transcribed, Written};
 use crate::base::sgf::{Entry, Tree, branches, is_tree, parse, peek};
+use crate::base::sgf_notes::{annotation, comment, read_comment};
 use crate::contract::game::{Game, Seat};
 use crate::moves::Move;
 use crate::position::Reversi;
@@ -177,13 +178,19 @@ fn read(text: &str) -> Result<Transcribed, String> {
     let side = board.side;
     let (options, mirrored) = board.options()?;
     let mut read = Transcribed { options, notes: tree.notes().collect(), ..Transcribed::default() };
+    let ggf = tree.find("BO").is_some();
+    let printed = |value: &str| {
+        let (x, y) = place(side, value)?;
+        Some(named((if mirrored { (side - 1) as u8 - x } else { x }, y)))
+    };
     // The last move of each node, for the nodes after it.
     let mut last: Vec<Option<usize>> = Vec::with_capacity(tree.nodes.len());
     for node in &tree.nodes {
         let mut after = node.after.and_then(|before| last[before]);
         for entry in &node.values {
-            if entry.key == "C" && !entry.value.trim().is_empty() {
-                read.comments.push((read.plays.len(), entry.value.trim().to_owned()));
+            // All moves of GGF are in one node, and a comment follows its move.
+            if ggf && entry.key == "C" {
+                read.annotate(after, read_comment(&entry.value));
             }
             let Some(seat) = seat_of(&entry.key).filter(|_| entry.key.len() == 1) else { continue };
             if is_pass(&entry.value) {
@@ -203,6 +210,9 @@ fn read(text: &str) -> Result<Transcribed, String> {
             let (line, column) = (entry.line, entry.column);
             read.plays.push(Play { after, text, seat: Some(seat), fault, written, line, column });
             after = Some(read.plays.len() - 1);
+        }
+        if !ggf {
+            read.annotate(after, annotation(&node.values, &printed));
         }
         last.push(after);
     }
@@ -242,11 +252,13 @@ fn write_ggf(game: &Written<'_>) -> Option<String> {
     let mut ggf = format!(
         "(;GM[Othello]PC[Totora]PB[Player 1]PW[Player 2]TY[{side}]{result}BO[{side} {rows} {mover}]"
     );
-    for (pass, seat, place) in turns {
+    ggf += &comment(game.annotation(0, 0));
+    for (i, (pass, seat, place)) in turns.into_iter().enumerate() {
         if let Some(pass) = pass {
             ggf += &format!("{}[PA]", LETTERS[pass]);
         }
         ggf += &format!("{}[{}]", LETTERS[seat], named(place).to_uppercase());
+        ggf += &comment(game.annotation(0, i + 1));
     }
     Some(ggf + ";)\n")
 }

@@ -35,6 +35,11 @@ impl Presentation for Reversi {
         (0..self.board().tiles()).map(|tile| words::place(self.board(), tile)).collect()
     }
 
+    fn printed_cells(&self) -> Vec<String> {
+        let name = |(x, y)| super::names::name(x, y);
+        (0..self.board().tiles()).map(|tile| name(self.board().at(tile))).collect()
+    }
+
     fn location(&self, mv: &Move) -> ReversiLocation {
         let tile = self.board().number(mv.x, mv.y);
         ReversiLocation { tile, answer: words::reply(self, mv.special) }

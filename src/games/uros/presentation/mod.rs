@@ -8,6 +8,7 @@ mod view;
 pub(super) mod words;
 
 use super::bots::BOTS;
+use super::geometry::Square;
 use super::moves::Move;
 use super::position::{HOUSES, SEAT_NAMES, Uros};
 use super::strategies::row;
@@ -35,6 +36,10 @@ impl Presentation for Uros {
 
     fn cell_names(&self) -> Vec<String> {
         squares().map(|square| square.to_string()).collect()
+    }
+
+    fn printed_cells(&self) -> Vec<String> {
+        squares().map(Square::printed).collect()
     }
 
     fn location(&self, mv: &Move) -> UrosLocation {
