@@ -2,7 +2,8 @@
 //! expected value. Written by hand, because derived code would enlarge the page's module more than it saves.
 
 use crate::base::fixed::shorten;
-use serde_json::{Map, Value};
+use crate::base::util::is_control;
+use serde_json::{Deserializer, Map, Value};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
@@ -45,6 +46,11 @@ impl<'a> At<'a> {
     /// The JSON value at this path.
     pub fn value(&self) -> &'a Value {
         self.value
+    }
+
+    /// Its path; empty for the root.
+    pub fn path(&self) -> &str {
+        &self.path
     }
 
     /// An error about the value.
@@ -184,4 +190,68 @@ impl<'a> At<'a> {
         let item = |(i, value)| At { value, path: format!("{}[{i}]", self.path) };
         Ok(items?.iter().enumerate().map(item).collect())
     }
+}
+
+/// The value of a JSON text.
+///
+/// # Errors
+/// Line, column and reason of the first fault.
+pub fn parsed(text: &str) -> Result<Value, String> {
+    serde_json::from_str(text).map_err(|error| {
+        let words = error.to_string();
+        let words = words.rsplit_once(" at line ").map_or(&*words, |(words, _)| words);
+        format!("line {}, column {}: no JSON: {words}", error.line(), error.column())
+    })
+}
+
+/// A text of 1 to `most` characters, without characters that change the display of others.
+///
+/// # Errors
+/// When it is no such text.
+pub fn line(at: &At<'_>, most: usize) -> Found<String> {
+    let fits =
+        |text: &&str| (1..=most).contains(&text.chars().count()) && !text.chars().any(is_control);
+    let text = at.value().as_str().filter(fits).map(str::to_owned);
+    at.read(text, format!("a text of 1 to {most} characters, on one line"))
+}
+
+/// An error in a valid JSON text with the line and the column of its field.
+pub fn located(text: &str, Wrong { path, message }: &Wrong) -> String {
+    let before = &text[..place_of(text, path)];
+    let (line, start) = (before.matches('\n').count() + 1, before.rfind('\n'));
+    let column = before[start.map_or(0, |start| start + 1)..].chars().count() + 1;
+    format!("line {line}, column {column}: {message}")
+}
+
+/// The characters between the values of a JSON text.
+const BETWEEN: [char; 6] = [' ', '\t', '\r', '\n', ',', ':'];
+
+/// The start of the value of a path in a valid JSON text, in bytes: for a missing field, that of its object.
+fn place_of(text: &str, path: &str) -> usize {
+    let skip = |at: usize| text.len() - text[at..].trim_start_matches(BETWEEN).len();
+    let end = |at: usize| {
+        let mut values = Deserializer::from_str(&text[at..]).into_iter::<Value>();
+        values.next();
+        at + values.byte_offset()
+    };
+    let mut found = skip(0);
+    for part in path.split(['.', '[']).filter(|part| !part.is_empty()) {
+        let fields = text[found..].starts_with('{');
+        let mut at = skip(found + 1);
+        for i in 0.. {
+            if text[at..].is_empty() || text[at..].starts_with(['}', ']']) {
+                break;
+            }
+            let mut name = format!("{i}]");
+            if fields {
+                name = text[at + 1..end(at) - 1].to_owned();
+                at = skip(end(at));
+            }
+            if name == part {
+                found = at;
+            }
+            at = skip(end(at));
+        }
+    }
+    found
 }

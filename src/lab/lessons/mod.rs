@@ -7,11 +7,13 @@ mod step;
 mod tried;
 
 use super::heuristic::{FORMULA, LAB};
-use crate::base::options::RawOptions;
+use crate::base::options::{Options, RawOptions};
+use crate::catalog::AnyGame;
 use serde::Serialize;
 use serde_json::{Value, json};
 use tried::Tried;
 
+pub(crate) use read::conditions;
 pub use read::{MOST_BYTES, MOST_STEPS};
 pub use step::{Demand, Learned, Lesson, Step};
 
@@ -57,6 +59,42 @@ const LOOKS: f64 = 1.3;
 const UNDECIDED: &str = "undecided";
 /// Two heuristics are equal if the share is within this distance of a half, in points of 1.
 const EQUAL: f64 = 0.05;
+
+/// A condition that no game decides, in words.
+fn condition_words(game: &dyn AnyGame, demand: &Demand) -> String {
+    match demand {
+        Demand::Moves { feature, way, when } => {
+            let key = game.features().get(*feature).map_or("", |feature| feature.key);
+            let place = if when.is_empty() { String::new() } else { format!(" where {when}") };
+            match way {
+                0 => format!("{key} changes nothing{place}"),
+                1.. => format!("More {key} raises the score{place}"),
+                _ => format!("More {key} lowers the score{place}"),
+            }
+        }
+        Demand::Terms(count) => format!("Terms: at least {count}"),
+        Demand::Set(key, value) => format!("The {key} is {value}"),
+        Demand::Games { .. } => String::new(),
+    }
+}
+
+/// The first of these conditions that a heuristic does not meet, with what is missing, in words; `None` if it meets all.
+///
+/// # Errors
+/// The error in the heuristic, and its place.
+pub(crate) fn unmet(
+    game: &'static dyn AnyGame,
+    conditions: &[Demand],
+    heuristic: &str,
+) -> Result<Option<String>, String> {
+    let tried = Tried::new(game, heuristic)?;
+    for condition in conditions {
+        if let Some(lacks) = tried.lacks(condition, &Options::default())? {
+            return Ok(Some(format!("{}: {lacks}", condition_words(game, condition))));
+        }
+    }
+    Ok(None)
+}
 
 impl Lesson {
     fn step(&self, step: usize) -> Result<&Step, String> {
@@ -181,17 +219,9 @@ impl Lesson {
 
     fn words(&self, step: &Step, demand: &Demand) -> String {
         match demand {
-            Demand::Moves { feature, way, when } => {
-                let key = self.game.features().get(*feature).map_or("", |feature| feature.key);
-                let place = if when.is_empty() { String::new() } else { format!(" where {when}") };
-                match way {
-                    0 => format!("{key} changes nothing{place}"),
-                    1.. => format!("More {key} raises the score{place}"),
-                    _ => format!("More {key} lowers the score{place}"),
-                }
+            Demand::Moves { .. } | Demand::Terms(_) | Demand::Set(..) => {
+                condition_words(self.game, demand)
             }
-            Demand::Terms(count) => format!("Terms: at least {count}"),
-            Demand::Set(key, value) => format!("The {key} is {value}"),
             Demand::Games { .. } if step.question.is_some() => {
                 "Predict, then play the games".to_owned()
             }

@@ -2,13 +2,11 @@
 //! all of it is bounded, and its games are no longer than those of the lessons included in Totora.
 
 use super::step::{Demand, Learned, Lesson, Step};
-use crate::base::json::{At, Found, Wrong};
+use crate::base::json::{At, Found, line, located, parsed};
 use crate::base::options::{Options, RawOptions};
-use crate::base::util::is_control;
 use crate::catalog::{AnyGame, game};
 use crate::lab::formula;
 use crate::lab::heuristic::{LAB, Lab};
-use serde_json::{Deserializer, Value};
 
 /// Maximum size of a lesson, in bytes.
 pub const MOST_BYTES: usize = 30_000;
@@ -16,20 +14,10 @@ pub const MOST_BYTES: usize = 30_000;
 pub const MOST_STEPS: usize = 8;
 /// Maximum number of moves to the displayed position.
 const MOST_MOVES: usize = 200;
-/// The characters between the values of a JSON text.
-const BETWEEN: [char; 6] = [' ', '\t', '\r', '\n', ',', ':'];
 /// Maximum number of games of a measured result.
 const MOST_MEASURED: u64 = 1_000_000;
 /// Maximum number of nodes of a move in a lesson's games.
 const MOST_NODES: u64 = 2_000;
-
-/// A text of 1 to `most` characters, without characters that change the display of others.
-fn line(at: &At<'_>, most: usize) -> Found<String> {
-    let fits =
-        |text: &&str| (1..=most).contains(&text.chars().count()) && !text.chars().any(is_control);
-    let text = at.value().as_str().filter(fits).map(str::to_owned);
-    at.read(text, format!("a text of 1 to {most} characters, on one line"))
-}
 
 impl Lesson {
     /// Reads a lesson.
@@ -43,17 +31,8 @@ impl Lesson {
                 text.len()
             ));
         }
-        let value: Value = serde_json::from_str(text).map_err(|error| {
-            let words = error.to_string();
-            let words = words.rsplit_once(" at line ").map_or(&*words, |(words, _)| words);
-            format!("line {}, column {}: no JSON: {words}", error.line(), error.column())
-        })?;
-        lesson(&At::root(&value)).map_err(|Wrong { path, message }| {
-            let before = &text[..place_of(text, &path)];
-            let (line, start) = (before.matches('\n').count() + 1, before.rfind('\n'));
-            let column = before[start.map_or(0, |start| start + 1)..].chars().count() + 1;
-            format!("line {line}, column {column}: {message}")
-        })
+        let value = parsed(text)?;
+        lesson(&At::root(&value)).map_err(|wrong| located(text, &wrong))
     }
 }
 
@@ -140,6 +119,18 @@ fn learned(of: &At<'_>) -> Found<Learned> {
     Ok(Learned { why: needed(of, "why", 300)?, percent, games })
 }
 
+/// Reads conditions on a heuristic that no game decides.
+///
+/// # Errors
+/// The field that does not fit, and what was expected.
+pub(crate) fn conditions(game: &'static dyn AnyGame, listed: &At<'_>) -> Found<Vec<Demand>> {
+    let read = |one: &At<'_>| match one.get("more").is_some() || one.get("terms").is_some() {
+        true => demand(game, one, &RawOptions::new()),
+        false => one.unlike("a condition: `more` or `terms`"),
+    };
+    listed.list(1..=MOST_STEPS)?.iter().map(read).collect()
+}
+
 fn demand(game: &'static dyn AnyGame, of: &At<'_>, begin: &RawOptions) -> Found<Demand> {
     if let Some(more) = of.get("more") {
         of.fields(&["more", "score", "where"])?;
@@ -192,34 +183,4 @@ fn demand(game: &'static dyn AnyGame, of: &At<'_>, begin: &RawOptions) -> Found<
         name = bot.checked(game.bot_info(&line(&bot, 40)?))?.id.to_owned();
     }
     Ok(Demand::Games { bot: name, options, nodes })
-}
-
-/// The start of the value of a path in a valid JSON text, in bytes: for a missing field, that of its object.
-fn place_of(text: &str, path: &str) -> usize {
-    let skip = |at: usize| text.len() - text[at..].trim_start_matches(BETWEEN).len();
-    let end = |at: usize| {
-        let mut values = Deserializer::from_str(&text[at..]).into_iter::<Value>();
-        values.next();
-        at + values.byte_offset()
-    };
-    let mut found = skip(0);
-    for part in path.split(['.', '[']).filter(|part| !part.is_empty()) {
-        let fields = text[found..].starts_with('{');
-        let mut at = skip(found + 1);
-        for i in 0.. {
-            if text[at..].is_empty() || text[at..].starts_with(['}', ']']) {
-                break;
-            }
-            let mut name = format!("{i}]");
-            if fields {
-                name = text[at + 1..end(at) - 1].to_owned();
-                at = skip(end(at));
-            }
-            if name == part {
-                found = at;
-            }
-            at = skip(end(at));
-        }
-    }
-    found
 }
