@@ -46,8 +46,8 @@
 //! From bottom to top: the crate `totora_core`, re-exported here. In it, [`base`] depends on no game; [`contract`] defines what
 //! games and bots offer to the rest; [`search`] and the language of the [`lab`] implement it, and [`grid`] is shared by games on
 //! a rectangle. Each of the [`games`] is a crate. In this crate, [`catalog`] lists the games and erases their types; [`record`]
-//! and [`session`] store, send and run a game, [`review`] analyses a finished one, a [`study`] is a sequence of them; [`arena`] plays many games, and [`prove`]
-//! measures with them what a bot's numbers are worth. The interfaces, the command line and the wasm module, are the crates in
+//! and [`session`] store, send and run a game, [`review`] analyses a finished one, and a [`study`] is a sequence of
+//! them; [`arena`] plays many games, and [`prove`] measures with them what a bot's numbers are worth. The interfaces, the command line and the wasm module, are the crates in
 //! `src/cli` and `src/web`.
 
 pub mod arena;

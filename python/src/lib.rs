@@ -121,6 +121,7 @@ impl Position {
                 Content::Link(address) => {
                     Session::open(&address.link()).map(|(session, _)| session).map_err(error)
                 }
+                Content::Study => Err(error("this is a study; expected one game")),
                 Content::Game(found) => {
                     notes = found.notes;
                     Session::replay(found.record).map_err(error)

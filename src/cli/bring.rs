@@ -9,12 +9,25 @@ use totora::base::format::POSITION;
 use totora::base::util::{counted, grouped};
 use totora::catalog::AnyGame;
 use totora::record::import::{Content, ImportError, Imported, import, import_as};
-use totora::record::link::{LinkDecoder, LinkError, ViewState};
+use totora::record::link::{self, LinkDecoder, LinkError, ViewState};
 use totora::record::{MAX_BYTES, Record, RecordError};
 use totora::session::{Replaying, Session};
+use totora::study::{KEY, NAME, Study};
 
 /// Opening a link with more estimated work than this requires `--wait`, in microseconds.
 const MOST_WORK_US: u64 = 2_000_000;
+
+/// The error for a study where one game is expected.
+const NO_GAME: &str = "this is a study; expected one game";
+
+/// The study in a text: a file, or a link in whatever surrounds it; `None` if it is anything else.
+pub(crate) fn study(text: &str) -> Option<Result<Study, String>> {
+    if text.contains(KEY) && matches!(import(text), Ok(Content::Study)) {
+        return Some(Study::read(text));
+    }
+    let linked = link::may_be_in(text) && link::find(text).is_ok_and(|found| found.name == NAME);
+    linked.then(|| Study::from_link(text))
+}
 
 /// An error about a text as a whole, with a place like all others.
 pub(crate) fn placed(error: &ImportError) -> String {
@@ -27,12 +40,17 @@ pub(crate) fn placed(error: &ImportError) -> String {
 /// The records of a file, each with the number of the line where it starts: a record, one record per line, a link, or a
 /// game in another format.
 pub(crate) fn records(path: &Path) -> Result<Vec<(usize, Value)>, Failure> {
-    let (name, text) = (path.display().to_string(), read_text(path)?);
+    records_in(path.display().to_string(), read_text(path)?)
+}
+
+/// The same for the text of a file of that name.
+pub(crate) fn records_in(name: String, text: String) -> Result<Vec<(usize, Value)>, Failure> {
     if text.trim().is_empty() {
         return json_values(&name, &text);
     }
     match import(&text).map_err(|error| input(format!("{name}: {}", placed(&error))))? {
         Content::Json => json_values(&name, &text),
+        Content::Study => Err(input(format!("{name}: line 1, column 1: {NO_GAME}"))),
         Content::Link(address) => {
             let opened = from_link(&address.link(), false).map_err(|failure| match failure {
                 Failure::Input(message) => input(format!("{name}: line 1, column 1: {message}")),
@@ -59,6 +77,7 @@ pub(crate) fn record(
             Ok(Session::replay(record).map_err(input)?.to_record())
         }
         Content::Link(address) => Ok(from_link(&address.link(), wait)?.to_record()),
+        Content::Study => Err(input(NO_GAME)),
         Content::Game(found) => {
             remark("totora", &found);
             Ok(found.record)

@@ -1,7 +1,7 @@
 //! The commands for files and links: `replay`, `check`, `link` and `open`. Also the function with which all commands write
 //! files.
 
-use super::bring::{placed, record, records};
+use super::bring::{placed, record, records, records_in, study};
 use super::input::{check_setup, json_values, read_text};
 use super::output::{Failure, failed, input, out, print_line};
 use clap::Args;
@@ -17,6 +17,7 @@ use totora::record::Record;
 use totora::record::import::{Content, ImportError, Imported, import_as};
 use totora::record::link::ViewState;
 use totora::session::{Line, Session, hash_text, ply_line};
+use totora::study::Study;
 
 #[derive(Args)]
 pub(crate) struct Replay {
@@ -32,7 +33,7 @@ pub(crate) struct Replay {
 
 #[derive(Args)]
 pub(crate) struct Check {
-    /// A file with records, a link, a map, a board, a position, or a game in another format; - for standard input
+    /// A file with records, a study, a link, a map, a board, a position, or a game in another format; - for standard input
     file: PathBuf,
     /// The game of the text; detected by default
     #[arg(long)]
@@ -206,13 +207,16 @@ impl Check {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let text = read_text(&self.file)?;
         let name = self.file.display();
+        if let Some(found) = study(&text) {
+            return self.study(found.map_err(|error| input(format!("{name}: {error}")))?);
+        }
         let of = self.game.as_deref().map(game).transpose().map_err(input)?;
         let setup = |id: &str, format: &str| {
             let game = game(id).ok()?;
             game.data().setup_text.filter(|kind| kind.what == format).map(|_| game)
         };
         match import_as(&text, of) {
-            Ok(Content::Json) => self.records(&text),
+            Ok(Content::Json | Content::Study) => self.records(&text),
             Ok(Content::Link(address)) => {
                 let record = record(&address.link(), None, false)?;
                 self.records(&record.to_json().to_string())
@@ -263,6 +267,40 @@ impl Check {
             for warning in warnings {
                 writeln!(out, "{name}: warning: {warning}")?;
             }
+        }
+        Ok(out.flush()?)
+    }
+
+    /// Plays the games of a study, and reports it.
+    fn study(&self, found: Study) -> Result<(), Failure> {
+        let name = self.file.display();
+        found.check().map_err(|error| input(format!("{name}: {error}")))?;
+        let chapters = found.chapters.len();
+        let tasks = found.chapters.iter().filter(|one| one.task.is_some()).count();
+        let mut games: Vec<&str> = Vec::new();
+        for chapter in &found.chapters {
+            let game = chapter.record.game;
+            let called = if self.json { game.id() } else { game.name() };
+            if !games.contains(&called) {
+                games.push(called);
+            }
+        }
+        let mut out = out();
+        if self.json {
+            let line = json!({
+                "ok": true,
+                "kind": "study",
+                "title": found.title,
+                "games": games,
+                "chapters": chapters,
+                "tasks": tasks,
+            });
+            writeln!(out, "{line}")?;
+        } else {
+            let chapters = counted(chapters as u64, "chapter");
+            let tasks = counted(tasks as u64, "task");
+            let games = games.join(", ");
+            writeln!(out, "{name}: a study of {games}, {chapters} and {tasks}: {}", found.title)?;
         }
         Ok(out.flush()?)
     }
@@ -340,8 +378,12 @@ impl Check {
 
 impl Link {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let values = records(&self.file)?;
-        let name = self.file.display();
+        let (name, text) = (self.file.display(), read_text(&self.file)?);
+        if let Some(found) = study(&text) {
+            let found = found.map_err(|error| input(format!("{name}: {error}")))?;
+            return print_line(format!("{}{}", self.page, found.link().map_err(failed)?));
+        }
+        let values = records_in(name.to_string(), text)?;
         let [(line, value)] = values.as_slice() else {
             return Err(input(format!("{name}: {} records; a link carries one", values.len())));
         };
@@ -380,6 +422,9 @@ impl Open {
         } else {
             self.link.as_str()
         };
+        if let Some(found) = study(link) {
+            return print_line(found.map_err(input)?.to_json());
+        }
         print_line(if shared::is_lab_link(link) {
             self.lab_content(link)?
         } else {

@@ -22,6 +22,9 @@ const SETUP: u8 = 85;
 /// Maximum number of characters of a fragment that is tried as a format.
 const FRAGMENT: usize = 4_000;
 
+/// The key of an object that is a study, in quotation marks.
+const STUDY_KEY: &str = "\"totora_study\"";
+
 /// What a text is.
 #[derive(Debug)]
 pub enum Content {
@@ -29,6 +32,8 @@ pub enum Content {
     Link(Address),
     /// JSON, which [`Record::from_text`] reads.
     Json,
+    /// JSON of a study, which [`Study::read`](crate::study::Study::read) reads.
+    Study,
     /// A game or a position in a format of some game.
     Game(Box<Imported>),
 }
@@ -158,6 +163,10 @@ pub fn import_as(text: &str, of: Option<&'static dyn AnyGame>) -> Result<Content
     let text = text.trim_start_matches('\u{feff}');
     let begun = text.trim_start();
     let object = begun.starts_with('{');
+    // Its chapters have records.
+    if object && begun.contains(STUDY_KEY) {
+        return Ok(Content::Study);
+    }
     if object && begun.contains("\"totora\"") {
         return Ok(Content::Json);
     }

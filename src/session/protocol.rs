@@ -204,6 +204,7 @@ fn brought(all: &At<'_>) -> Result<(Record, Vec<String>), String> {
             Ok((record, Vec::new()))
         }
         Content::Game(found) => Ok((found.record, found.notes)),
+        Content::Study => Err("this is a study; expected one game".to_owned()),
     }
 }
 

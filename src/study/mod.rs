@@ -21,7 +21,7 @@ pub const MAX_CHAPTERS: usize = 300;
 pub const MAX_BYTES: usize = 4 << 20;
 /// The name of a link to a study, in place of a game's id.
 pub const NAME: &str = "study";
-/// The key that shows that an object is a study.
+/// The key that shows that an object is a study; the importer knows it too.
 pub const KEY: &str = "totora_study";
 
 /// A sequence of chapters.

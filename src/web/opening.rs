@@ -161,6 +161,8 @@ pub enum Brought {
     },
     /// A record as JSON text.
     Json,
+    /// A study as JSON text.
+    Study,
     /// A game in the format of another program.
     Game {
         /// Its record as JSON text.
@@ -188,6 +190,7 @@ pub fn import_text(text: &str) -> Result<Ts<Brought>, JsError> {
         Content::Link(address) if address.is_game() => Brought::Link { link: address.link() },
         Content::Link(address) => Brought::Screen { link: address.link() },
         Content::Json => Brought::Json,
+        Content::Study => Brought::Study,
         Content::Game(found) if found.starts => Brought::Start {
             game: found.record.game.id(),
             options: found.record.options,

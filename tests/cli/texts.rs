@@ -16,13 +16,13 @@ const OTHELLO: &str = "f5d6c3";
 fn every_command_for_files_reads_other_formats() {
     let file = Scratch::new("game.sgf", SGF.as_bytes());
     let checked = succeed(&["check", file.path()]);
-    assert!(checked.contains("SGF of Reversi XT, 3 plies and 1 variation."), "{checked}");
-    assert!(checked.contains("Comment after ply 3: good"), "{checked}");
+    let counts = "SGF of Reversi XT, 3 plies and 1 variation and 1 annotated position.";
+    assert!(checked.contains(counts), "{checked}");
     let checked = json(&succeed(&["check", "--json", file.path()]));
     assert_eq!((&checked["game"], &checked["plies"]), (&"reversi".into(), &3.into()));
     assert!(succeed(&["replay", file.path()]).contains("5,4"));
     let link = succeed(&["link", file.path()]);
-    assert!(link.starts_with("#2reversi."), "{link}");
+    assert!(link.starts_with("#3reversi."), "{link}");
     let opened =
         json(&succeed(&["open", &format!("see <https://totora.example/{}>.", link.trim())]));
     assert_eq!(opened["moves"], serde_json::json!(["5,4", "3,5", "2,2"]));

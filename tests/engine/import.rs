@@ -285,10 +285,10 @@ fn games_of_havannah_editors_open_with_variations_and_comments() {
     let variations: Vec<_> =
         record.variations.iter().map(|one| (one.of, one.after, one.moves.len())).collect();
     assert_eq!(variations, [(0, 2, 2), (1, 3, 1)]);
-    assert_eq!(
-        found.comments.iter().map(|one| (one.line, one.ply, one.text.as_str())).collect::<Vec<_>>(),
-        [(0, 2, "good")]
-    );
+    let notes = record.annotations.iter();
+    let notes: Vec<_> =
+        notes.map(|one| (one.line, one.ply, one.annotation.note.as_str())).collect();
+    assert_eq!(notes, [(0, 2, "good")]);
     Session::replay(record.clone()).expect("replays");
     // Equal branches become one.
     let found = opened("(;SZ[4];W[a1](;B[b2];W[c3])(;B[b2];W[c4]))");

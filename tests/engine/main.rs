@@ -1,6 +1,7 @@
 //! The parts that games share: links and records, searches, the Lab, set-up positions, and untrusted input.
 #![cfg(not(target_arch = "wasm32"))]
 
+mod annotations;
 mod arena;
 mod branches;
 mod concepts;
@@ -29,6 +30,7 @@ mod run;
 mod sensitivity;
 mod sentences;
 mod setup;
+mod studies;
 mod threat;
 mod variations;
 mod words;
