@@ -3,8 +3,10 @@
 //! before its chapter opens. No user interface here.
 
 mod read;
+mod shown;
 mod task;
 
+pub use shown::{StudyChapter, StudyInfo, StudyTask};
 pub use task::{Answered, Task};
 
 use crate::base::json::{located, parsed};

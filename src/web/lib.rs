@@ -10,6 +10,7 @@ mod arena;
 mod lab;
 mod opening;
 mod program;
+mod study;
 mod worker_session;
 
 pub use arena::{Arena, Learner, arena_presets, open_arena, plan_arena, prove};
@@ -21,6 +22,7 @@ pub use opening::{
     Brought, LinkDecoder, Opening, carried_variations, encode_link, import_text, named_game,
 };
 pub use program::{Protocol, Question};
+pub use study::{study_answer, study_chapter, study_info, study_link, study_text};
 pub use worker_session::WorkerSession;
 
 use js_sys::{Float64Array, Reflect};
@@ -31,6 +33,7 @@ use serde_wasm_bindgen::Serializer;
 use std::cell::RefCell;
 use std::fmt::Display;
 use std::rc::Rc;
+use totora::base::annotation::Annotation;
 use totora::base::format::POSITION;
 use totora::base::rng::MAX_SEED;
 use totora::catalog::{self, AnyThinking};
@@ -323,6 +326,30 @@ impl Session {
     /// The plies from `from` on in record notation, for a `WorkerSession` to follow.
     pub fn texts(&self, from: usize) -> Vec<String> {
         self.inner.plies().iter().skip(from).map(|ply| ply.text.clone()).collect()
+    }
+
+    /// What people added to the positions of the game, in the order of records.
+    #[wasm_bindgen(unchecked_return_type = "Annotated[]")]
+    pub fn annotations(&self) -> Result<JsValue, JsError> {
+        to_js(&self.inner.annotations())
+    }
+
+    /// What people added to the displayed position.
+    pub fn annotation(&self) -> Result<Ts<Annotation>, JsError> {
+        ts(&self.inner.annotation())
+    }
+
+    /// Replaces what people added to the displayed position; `restore` undoes it. The error names the field that does not fit.
+    pub fn annotate(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Annotation")] annotation: JsValue,
+    ) -> Result<(), JsError> {
+        dto::annotate(&mut self.inner, &from_js(annotation)?).map_err(error)
+    }
+
+    /// The names of the board's cells as printed on it, by the renderer's cell numbers.
+    pub fn printed_cells(&self) -> Vec<String> {
+        self.inner.position().printed_cells()
     }
 
     /// The legal moves, in their fixed order; empty if they cannot be listed.

@@ -119,16 +119,20 @@ pub struct ColouredPlace {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Annotation {
     /// A text of at most [`MAX_NOTE`] characters, without white space around it; may be empty.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub note: String,
     /// The verdict on the move that led to the position.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub glyph: Option<Glyph>,
     /// At most [`MAX_ARROWS`], each once.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub arrows: Vec<Arrow>,
     /// At most [`MAX_PLACES`], each once.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub places: Vec<ColouredPlace>,
 }
 

@@ -8,6 +8,7 @@ mod thought;
 
 pub use thought::{CandidateRow, Measure, Standing, TaskInfo, ThoughtColumns, ThoughtRow};
 
+use crate::base::annotation::{self, Annotation, Cells};
 use crate::base::fixed::shorten;
 use crate::base::json::{At, Found};
 use crate::base::opaque::Opaque;
@@ -23,7 +24,7 @@ use crate::record::{FORMAT, Record, RecordError, SeatSpec};
 use crate::review::{Assessment, Judge, Summary};
 use crate::session::labels::SeatLabels;
 use crate::session::names::player_name;
-use crate::session::{Ply, Session, hash_text};
+use crate::session::{Ply, Session, SessionError, hash_text};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -66,6 +67,17 @@ impl GameInfo {
             features: game.features(),
         }
     }
+}
+
+/// Annotates the shown position from JSON.
+///
+/// # Errors
+/// The field that does not fit, or why the position cannot be annotated.
+pub fn annotate(session: &mut Session, value: &Value) -> Result<(), SessionError> {
+    let at = At::root(value);
+    let cells = Cells::new(session.position().printed_cells());
+    let read = at.fields(&annotation::FIELDS).and_then(|()| Annotation::from_json(&at, &cells));
+    session.annotate(&read.map_err(|wrong| SessionError::Annotation(wrong.message))?)
 }
 
 /// A position, as sent by the protocol.

@@ -1,0 +1,45 @@
+//! The wasm interface of studies: stateless, so that a new engine can go on with the text that the page has.
+
+use super::{error, ts};
+use totora::study::{self, Answered, StudyChapter, StudyInfo};
+use tsify::Ts;
+use wasm_bindgen::prelude::*;
+
+fn read(text: &str) -> Result<study::Study, JsError> {
+    study::Study::read(text).map_err(error)
+}
+
+/// The study of a link, or of a file, as JSON text. The error gives the reason, the chapter and the field.
+#[wasm_bindgen]
+pub fn study_text(text: &str) -> Result<String, JsError> {
+    if text.contains(study::KEY) {
+        return Ok(read(text)?.to_json().to_string());
+    }
+    Ok(study::Study::from_link(text).map_err(error)?.to_json().to_string())
+}
+
+/// The titles of a study, passed as JSON text.
+#[wasm_bindgen]
+pub fn study_info(text: &str) -> Result<Ts<StudyInfo>, JsError> {
+    ts(&StudyInfo::of(&read(text)?))
+}
+
+/// A chapter by its index.
+#[wasm_bindgen]
+pub fn study_chapter(text: &str, index: usize) -> Result<Ts<StudyChapter>, JsError> {
+    ts(&StudyChapter::of(read(text)?.chapter(index).map_err(error)?))
+}
+
+/// Checks an answer to the task of a chapter: a move, the index of a choice, or a formula.
+#[wasm_bindgen]
+pub fn study_answer(text: &str, index: usize, answer: &str) -> Result<Ts<Answered>, JsError> {
+    let study = read(text)?;
+    let chapter = study.chapter(index).map_err(error)?;
+    ts(&chapter.answer(answer).map_err(error)?)
+}
+
+/// A link to a study, from `#` on.
+#[wasm_bindgen]
+pub fn study_link(text: &str) -> Result<String, JsError> {
+    read(text)?.link().map_err(error)
+}
