@@ -238,6 +238,7 @@ export const arena = 'the arena';
 export const lab = 'the Lab';
 export const theAnalysis = 'the analysis';
 export const puzzle = 'the puzzle';
+export const study = 'the study';
 export const theTimeline = 'the timeline';
 export const seatsAndReserve = 'Seats and reserve';
 export const panels = 'Panels';

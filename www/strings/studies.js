@@ -1,0 +1,53 @@
+/** What studies and notes say. */
+import { whole } from '../ui/format.js';
+
+export * from './words.js';
+export const study = 'Study';
+/** @param {number} n @param {number} of */
+export const chapterOf = (n, of) => `${whole(n)} of ${whole(of)}`;
+export const next = 'Next';
+export const nextTitle = 'Next chapter (N)';
+export const previous = 'Previous';
+export const previousTitle = 'Previous chapter (B)';
+export const toThePosition = 'Back to the position';
+export const leaveTheStudy = 'Leave the study';
+export const showAHint = 'Hint';
+export const yourAnswer = 'Your formula';
+export const check = 'Check';
+export const playTheMove = 'Play your move on the board.';
+/** @param {string} author */
+export const by = (author) => `by ${author}`;
+/** @param {string} title */
+export const openedStudy = (title) => `Opened the study “${title}”.`;
+export const note = 'Note';
+export const noteLabel = 'Note on this position';
+/** @param {number} left */
+export const charactersLeft = (left) => `${whole(left)} characters left`;
+export const verdict = 'Verdict';
+export const noVerdict = 'none';
+/** Names of verdicts. @type {Record<string, string>} */
+export const verdicts = {
+  '!!': '!! brilliant',
+  '!': '! good',
+  '!?': '!? interesting',
+  '?!': '?! dubious',
+  '?': '? mistake',
+  '??': '?? blunder',
+};
+export const noteSaved = 'The note is saved.';
+export const marksOnTheBoard = 'Mark a place';
+export const place = 'Place';
+export const arrowTo = 'Arrow to';
+export const noArrow = 'no arrow';
+export const colour = 'Colour';
+/** Names of colours with the shapes that they are drawn with. @type {Record<string, string>} */
+export const colours = {
+  green: 'green circle',
+  red: 'red cross',
+  blue: 'blue square',
+  yellow: 'yellow triangle',
+};
+export const mark = 'Mark';
+export const clearMarks = 'Clear marks';
+export const howToMark =
+  'Press the right button on the board and release it: once for a place, with a drag for an arrow.';
