@@ -61,7 +61,7 @@ export function marksOf({ arrows = [], places: coloured = [] }, names) {
 // The board and the list of moves read the store, so that they do not need this module.
 effect(() => {
   const given = annotations.value.filter((one) => one.glyph);
-  store.verdicts.value = Object.fromEntries(
+  store.glyphs.value = Object.fromEntries(
     given.map((one) => [`${one.line}:${one.ply}`, one.glyph ?? '']),
   );
 });

@@ -63,7 +63,7 @@ export function MovesPanel() {
               <span class="words note grow cut">
                 {besideMove(row.description, row.printed.words)}
               </span>
-              {verdicts.value[`0:${row.ply}`] && <b>{verdicts.value[`0:${row.ply}`]}</b>}
+              {glyphs.value[`0:${row.ply}`] && <b>{glyphs.value[`0:${row.ply}`]}</b>}
               {row.ply <= now.main_plies && <MoveMark ply={row.ply} />}
             </Button>
             <Branches of={0} after={row.ply - 1} />
