@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { goTo } from '../app/game.js';
 import { withEngine } from '../app/session.js';
-import { atEnd, botToAct, rows, simultaneous, state, verdicts, walking } from '../app/store.js';
+import { atEnd, botToAct, glyphs, rows, simultaneous, state, walking } from '../app/store.js';
 import { playFromHere } from '../app/transport.js';
 import { lines, openLine } from '../app/variations.js';
 import * as strings from '../strings/analyse.js';
