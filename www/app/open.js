@@ -49,6 +49,8 @@ import { pause, play } from './transport.js';
 const SLICE = 4;
 /** The start of a link to a study. */
 const STUDY = '#1study.';
+/** The address of a study of the gallery. */
+const GALLERY = /^#study\/([a-z]+)$/;
 /** Plies read in one slice. */
 const PLIES = 100;
 /** @typedef {import('./task.js').LongTask} LongTask */
@@ -345,6 +347,11 @@ export async function open(
   let task = null;
   try {
     if (source.length > MAX_TEXT) throw new Error(strings.thatIsLargerThanAny(MAX_TEXT_SIZE));
+    const gallery = GALLERY.exec(source);
+    if (gallery) {
+      const { openGallery } = await import('./study.js');
+      return await openGallery(gallery[1], open);
+    }
     const found = await identify(brought);
     if (found.kind === 'start') return await openStart(found);
     const study = found.kind === 'screen' && found.link.startsWith(STUDY);

@@ -47,6 +47,25 @@ export async function openStudy(source, open) {
   return opened;
 }
 
+/** The studies of the gallery by file. @type {Record<string, () => Promise<string>>} */
+const GALLERY = /** @type {any} */ (
+  import.meta.glob('./gallery/*.json', { query: '?raw', import: 'default' })
+);
+
+/**
+ * Opens the study of a game in the gallery. Throws if there is none.
+ * @param {string} game
+ * @param {Opener} open
+ */
+export async function openGallery(game, open) {
+  const load = GALLERY[`./gallery/${game}.json`];
+  if (!load) throw new Error(strings.noStudyOf(game, Object.keys(GALLERY).length));
+  const [found, text] = await Promise.all([engine(), load()]);
+  opener = open;
+  const of = { text, address: `#study/${game}`, info: found.study_info(text) };
+  return show(of, 0);
+}
+
 /**
  * @param {Pick<OpenStudy, 'text' | 'address' | 'info'>} of
  * @param {number} index
@@ -68,7 +87,9 @@ async function show(of, index) {
       store.trying.value = null;
       const { value: record } = store.opened;
       store.study.value = { ...of, index, chapter, opened: record, hash, answered: null };
+      // Where the reader is to think, the analysis does not tell.
       if (chapter.bot && !store.embedded.value) store.openAnalysis('why');
+      else if (chapter.task) store.analysing.value = false;
     });
     // A reload opens the study again.
     if (of.address && !store.embedded.value)

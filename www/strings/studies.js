@@ -3,6 +3,9 @@ import { whole } from '../ui/format.js';
 
 export * from './words.js';
 export const study = 'Study';
+/** @param {string} game @param {number} count */
+export const noStudyOf = (game, count) =>
+  `There is no study of ${game}. There are ${whole(count)}: #study/uros and one for each other game.`;
 /** @param {number} n @param {number} of */
 export const chapterOf = (n, of) => `${whole(n)} of ${whole(of)}`;
 export const next = 'Next';
