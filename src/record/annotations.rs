@@ -48,11 +48,11 @@ pub(super) fn annotations_of(
         let ply = at.need("ply", format!("a whole number from {first} to {last}"))?;
         let ply = ply.whole(plies)? as usize;
         if !known.insert((line, ply)) {
-            at.wrong(format!("ply {ply} of line {line} is annotated twice"))?;
+            at.wrong::<()>(format!("ply {ply} of line {line} is annotated twice"))?;
         }
         let annotation = Annotation::from_json(at, cells)?;
         if annotation.is_empty() {
-            at.wrong(format!("is empty; expected one of {}", annotation::FIELDS.join(", ")))?;
+            at.wrong::<()>(format!("is empty; expected one of {}", annotation::FIELDS.join(", ")))?;
         }
         found.push(Annotated { line, ply, annotation });
     }

@@ -32,7 +32,7 @@ pub enum Content {
     Link(Address),
     /// JSON, which [`Record::from_text`] reads.
     Json,
-    /// JSON of a study, which [`Study::read`](crate::study::Study::read) reads.
+    /// JSON of a study.
     Study,
     /// A game or a position in a format of some game.
     Game(Box<Imported>),

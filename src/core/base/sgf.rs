@@ -14,6 +14,11 @@ pub struct Node {
 }
 
 impl Node {
+    /// The properties, each with its value.
+    pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.values.iter().map(|entry| (entry.key.as_str(), entry.value.as_str()))
+    }
+
     /// The first value of a property.
     pub fn get(&self, key: &str) -> Option<&Entry> {
         self.values.iter().find(|entry| entry.key == key)

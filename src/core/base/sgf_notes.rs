@@ -2,7 +2,6 @@
 //! `SQ` and `TR` of SGF, and the comments of GGF, which has no marks. This module knows no game.
 
 use super::annotation::{Annotation, Arrow, Colour, ColouredPlace, Glyph, tidy_note};
-use super::sgf::Entry;
 
 /// The property of each verdict, with its value.
 const GLYPHS: [(Glyph, &str, &str); 6] = [
@@ -48,10 +47,13 @@ pub fn properties(annotation: Option<&Annotation>) -> String {
     out
 }
 
-/// The annotation of a node in SGF. `place` returns the printed name of a cell; marks on other places are left out.
-pub fn annotation(values: &[Entry], place: &dyn Fn(&str) -> Option<String>) -> Annotation {
+/// The annotation of a node in SGF with these properties, each with its value. `place` returns the printed name of a cell; marks on other places are left out.
+pub fn annotation<'a>(
+    values: impl Iterator<Item = (&'a str, &'a str)>,
+    place: &dyn Fn(&str) -> Option<String>,
+) -> Annotation {
     let mut found = Annotation::default();
-    for Entry { key, value, .. } in values {
+    for (key, value) in values {
         if key == "C" {
             add_note(&mut found, &tidy_note(value));
         } else if key == "AR" {
@@ -59,10 +61,10 @@ pub fn annotation(values: &[Entry], place: &dyn Fn(&str) -> Option<String>) -> A
             if let Some((from, to)) = names.filter(|(from, to)| from != to) {
                 found.arrows.push(Arrow { from, to });
             }
-        } else if let Some((colour, _)) = COLOURS.iter().find(|(_, known)| known == key) {
+        } else if let Some((colour, _)) = COLOURS.iter().find(|(_, known)| *known == key) {
             let mark = |place| ColouredPlace { place, colour: *colour };
             found.places.extend(place(value).map(mark));
-        } else if let Some((first, ..)) = GLYPHS.iter().find(|(_, known, _)| known == key) {
+        } else if let Some((first, ..)) = GLYPHS.iter().find(|(_, known, _)| *known == key) {
             // Any other value means the usual strength.
             let strong = value.trim() == "2";
             found.glyph = Some(match first {

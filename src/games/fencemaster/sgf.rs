@@ -248,7 +248,7 @@ fn read(text: &str) -> Result<Transcribed, String> {
             read.plays.push(Play { after, text, seat, fault, written, line, column });
             after = Some(read.plays.len() - 1);
         }
-        read.annotate(after, annotation(&node.values, &printed));
+        read.annotate(after, annotation(node.pairs(), &printed));
         last.push(after);
     }
     Ok(read)

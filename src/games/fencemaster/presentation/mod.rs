@@ -13,6 +13,7 @@ use super::board::TRIPOD;
 use super::distance;
 use super::moves::{Move, Name};
 use super::position::{FenceMaster, GameStatus};
+use super::sgf;
 use crate::base::util::counted;
 use crate::contract::game::Seat;
 use crate::contract::presentation::{Footprint, Metric, Presentation, SeatStatus};

@@ -212,7 +212,7 @@ fn read(text: &str) -> Result<Transcribed, String> {
             after = Some(read.plays.len() - 1);
         }
         if !ggf {
-            read.annotate(after, annotation(&node.values, &printed));
+            read.annotate(after, annotation(node.pairs(), &printed));
         }
         last.push(after);
     }
