@@ -54,3 +54,27 @@ export const mark = 'Mark';
 export const clearMarks = 'Clear marks';
 export const howToMark =
   'Press the right button on the board and release it: once for a place, with a drag for an arrow.';
+export const editorText =
+  'Collect positions with their notes and marks. Readers walk through them with Next; the study is in one link or file.';
+export const titleOfTheStudy = 'Title of the study';
+export const author = 'Author';
+export const untitled = 'A study';
+/** @param {number} n */
+export const titleOfChapter = (n) => `Title of chapter ${whole(n)}`;
+/** @param {string} game @param {number} ply */
+export const positionOf = (game, ply) => `${game}, move ${whole(ply)}`;
+export const up = 'Up';
+/** @param {number} n */
+export const moveChapterUp = (n) => `Move chapter ${whole(n)} up`;
+export const remove = 'Delete';
+/** @param {number} n */
+export const removeChapter = (n) => `Delete chapter ${whole(n)}`;
+export const chapterRemoved = 'The chapter was deleted.';
+export const studyCleared = 'The study was cleared.';
+export const putItBack = 'Restore';
+export const addThisPosition = 'Add this position';
+export const preview = 'Preview';
+export const makeALink = 'Make a link';
+export const saveAsAFile = 'Save as a file';
+export const newStudy = 'New study';
+export const linkToTheStudy = 'Link to the study';
