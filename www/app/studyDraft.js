@@ -3,6 +3,7 @@
  * opened or shared. Loaded with its editor.
  */
 import { signal } from '@preact/signals';
+import { engine } from '../worker/engine.js';
 import { ask, recordText } from './session.js';
 import { forget, recall, saveValue } from './storage.js';
 import * as store from './store.js';
@@ -85,3 +86,9 @@ export function textOf(untitled) {
 
 /** Whether a position can be added: a walked line is no part of the game. */
 export const canAdd = () => ask(() => true) === true && !store.walking.value;
+
+/** A link to a study, from `#` on. Rejects with what is wrong with it. @param {string} text */
+export const linkTo = async (text) => (await engine()).study_link(text);
+
+/** The study as Rust writes it. Rejects with what is wrong with it. @param {string} text */
+export const checked = async (text) => (await engine()).study_text(text);

@@ -9,18 +9,17 @@ import * as draft from '../app/studyDraft.js';
 import * as strings from '../strings/studies.js';
 import { CopyField, save } from '../ui/out.jsx';
 import { Button, Problem } from '../ui/parts.jsx';
-import { engine } from '../worker/engine.js';
 
 export function StudyEditor() {
   const [link, setLink] = useState('');
   const [problem, setProblem] = useState('');
   const { title, author, chapters } = draft.draft.value;
   const text = () => draft.textOf(strings.untitled);
-  /** @param {(found: import('../worker/engine.js').Engine) => unknown} act */
+  /** @param {() => Promise<unknown>} act */
   const attempt = async (act) => {
     setProblem('');
     try {
-      await act(await engine());
+      await act();
     } catch (error) {
       setLink('');
       setProblem(errorText(error));
@@ -97,16 +96,17 @@ export function StudyEditor() {
             <Button
               label={strings.makeALink}
               act={() =>
-                attempt((found) =>
-                  setLink(location.href.replace(/[?#].*/, '') + found.study_link(text())),
-                )
+                attempt(async () => {
+                  const fragment = await draft.linkTo(text());
+                  setLink(location.href.replace(/[?#].*/, '') + fragment);
+                })
               }
             />
             <Button
               label={strings.saveAsAFile}
               act={() =>
-                attempt((found) => {
-                  const whole = found.study_text(text());
+                attempt(async () => {
+                  const whole = await draft.checked(text());
                   save('totora-study.json', new Blob([whole], { type: 'application/json' }));
                 })
               }
