@@ -232,8 +232,11 @@ async function smoke({ go, ask, errors }) {
   await until('the link opens', () =>
     ask("'__totora' in window && window.__totora.state()?.plies >= 2"),
   );
-  if ((await ask('window.__totora.record().moves.join(" ")')) !== moves)
-    throw new Error('the link opens another game');
+  // While the rest of the engine is loaded, a call may have to wait for it.
+  const opened = await until('the record of the link is there', () =>
+    ask('window.__totora.record().moves.join(" ")'),
+  );
+  if (opened !== moves) throw new Error('the link opens another game');
   await go('about:blank');
   await go(PAGE);
   await until('Home is loaded', () => ask("document.querySelectorAll('article').length === 5"));

@@ -62,9 +62,14 @@ function sayOpening() {
 effect(() => {
   const { games, screen, state } = store;
   const game = games.value.find(({ id }) => id === state.value?.game)?.name;
-  const here = { home: '', arena: strings.arena, lab: strings.lab, beat: strings.challenge, game }[
-    screen.value
-  ];
+  const here = {
+    home: '',
+    arena: strings.arena,
+    lab: strings.lab,
+    beat: strings.challenge,
+    class: strings.classTable,
+    game,
+  }[screen.value];
   document.title = here ? `${here} · Totora` : strings.totora;
 });
 

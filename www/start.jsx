@@ -11,6 +11,7 @@ import { startBack } from './app/back.js';
 import { openCatalog, startDefault, startWatching } from './app/begin.js';
 import { startContrasting } from './app/contrast.js';
 import { listen, openFromAddress } from './app/links.js';
+import { navigate } from './app/navigation.js';
 import { open, openFile, resume, startMending } from './app/open.js';
 import { startPlayer } from './app/player.js';
 import { startProgress } from './app/progress.js';
@@ -78,7 +79,11 @@ async function fulfil(request) {
   if (how === 'play') return startDefault(game);
   if (how === 'watch') return startWatching(game);
   // A puzzle is not the game to continue.
-  if (game === store.state.value?.game && !store.practice.value) return;
+  if (game === store.state.value?.game && !store.practice.value) {
+    // Another game may still be loading.
+    navigate();
+    return;
+  }
   save();
   await goOn(game);
 }

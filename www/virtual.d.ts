@@ -51,3 +51,11 @@ declare module 'gifenc' {
     palette: number[][],
   ): Uint8Array;
 }
+/** As much of subset-font as we use; it comes without types. */
+declare module 'subset-font' {
+  export default function subsetFont(
+    font: Uint8Array,
+    text: string,
+    how: { targetFormat: 'woff2'; variationAxes: Record<string, { min: number; max: number }> },
+  ): Promise<Buffer>;
+}

@@ -10,6 +10,7 @@ use super::summing::Summing;
 use super::{Arena, Plan, Report, summary};
 use crate::contract::bot::Watch;
 use crate::record::Record;
+use crate::record::link::CHECKSUM;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -23,6 +24,8 @@ struct Brief {
     reason: u8,
     /// As in [`Played::moves`].
     moves: Box<[String]>,
+    /// As in [`Played::course`].
+    course: u32,
 }
 
 /// Some of the games between two entrants; `total` counts all of them.
@@ -115,12 +118,28 @@ impl Table {
             scores: played.scores.clone().into(),
             reason: reason.min(255) as u8,
             moves: played.moves.clone().into(),
+            course: played.course.unwrap_or_default(),
         }
     }
 
     /// Number of games so far.
     pub fn done(&self) -> usize {
         self.briefs.len()
+    }
+
+    /// A digest of the positions and the results of all games so far: equal if the games are equal, move by move.
+    pub fn digest(&self) -> u32 {
+        let mut digest = CHECKSUM.digest();
+        for (&game, brief) in &self.briefs {
+            digest.update(&(game as u32).to_le_bytes());
+            digest.update(&brief.course.to_le_bytes());
+            digest.update(&brief.plies.to_le_bytes());
+            digest.update(&brief.ranks);
+            for score in &brief.scores {
+                digest.update(&score.to_le_bytes());
+            }
+        }
+        digest.finalize()
     }
 
     /// Ranges of missing games, as start and exclusive end. In a tournament in rounds, only those of the current round.

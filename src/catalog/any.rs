@@ -387,6 +387,8 @@ pub trait AnyPosition: Send + Sync {
     fn printed_cells(&self) -> Vec<String>;
     /// The renderer's data of this position.
     fn view(&self) -> Opaque;
+    /// The same for people: `named` replaces the names of seats in a text by those of their players.
+    fn view_for(&self, named: &dyn Fn(&str) -> String) -> Opaque;
     /// The status next to a seat's name.
     fn seat_status(&self, seat: Seat) -> SeatStatus;
     /// The values of the graph.
@@ -466,7 +468,19 @@ pub trait AnyPosition: Send + Sync {
     ///
     /// # Errors
     /// When the request is invalid.
-    fn inspect(&self, question: &Value) -> Result<Opaque, String>;
+    fn inspect(&self, question: &Value) -> Result<Opaque, String> {
+        self.inspect_for(question, &str::to_owned)
+    }
+
+    /// The same for people, as [`AnyPosition::view_for`].
+    ///
+    /// # Errors
+    /// When the request is invalid.
+    fn inspect_for(
+        &self,
+        question: &Value,
+        named: &dyn Fn(&str) -> String,
+    ) -> Result<Opaque, String>;
 
     /// The position itself, for a downcast to its game's type.
     fn as_any(&self) -> &dyn Any;

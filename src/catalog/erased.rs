@@ -407,6 +407,12 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         Opaque::new(self.position.view())
     }
 
+    fn view_for(&self, named: &dyn Fn(&str) -> String) -> Opaque {
+        let mut view = self.position.view();
+        G::name_players(&mut view, named);
+        Opaque::new(view)
+    }
+
     fn concepts(&self) -> Vec<FoundConcept> {
         let seats = 0..self.position.seats();
         let all =
@@ -470,9 +476,15 @@ impl<G: Presentation> AnyPosition for Erased<G> {
             .map_or_else(Vec::new, |planes| (planes.symmetries)(&self.position))
     }
 
-    fn inspect(&self, question: &Value) -> Result<Opaque, String> {
+    fn inspect_for(
+        &self,
+        question: &Value,
+        named: &dyn Fn(&str) -> String,
+    ) -> Result<Opaque, String> {
         let parsed = G::Question::deserialize(question).map_err(|e| no_question(question, &e))?;
-        self.position.inspect(parsed).map(Opaque::new)
+        let mut answer = self.position.inspect(parsed)?;
+        G::name_players_in_answer(&mut answer, named);
+        Ok(Opaque::new(answer))
     }
 
     fn as_any(&self) -> &dyn Any {

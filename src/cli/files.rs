@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use totora::base::util::counted;
 use totora::catalog::{AnyGame, game};
 use totora::contract::game::Seats;
+use totora::lab::handin::{self, HandIn};
 use totora::lab::shared::{self, LabSent};
 use totora::record::Record;
 use totora::record::import::{Content, ImportError, Imported, import_as};
@@ -427,6 +428,8 @@ impl Open {
         }
         print_line(if shared::is_lab_link(link) {
             self.lab_content(link)?
+        } else if handin::is_hand_in(link) {
+            json!(HandIn::open(link).map_err(input)?)
         } else {
             record(link, None, self.wait)?.to_json()
         })

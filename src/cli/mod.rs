@@ -2,6 +2,7 @@
 
 mod arena;
 mod bring;
+mod course;
 mod dialect;
 mod files;
 mod games;
@@ -106,6 +107,9 @@ enum Command {
     /// Converts a link, or its part from # on, to the JSON of the record.
     #[command(after_help = "Example: totora open '#1uros.…'")]
     Open(files::Open),
+    /// Grades the hand-ins of a class: plays the games of each result again.
+    #[command(subcommand, after_help = "Example: totora course grade hand-ins/ --junit report.xml")]
+    Course(course::Course),
     /// Serves the page to this machine only, with external programs and native bots as players.
     #[command(
         after_help = "Example: totora serve --program minnow='python3 examples/bots/isolation_mobility.py'"
@@ -153,6 +157,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Link(command) => command.run(),
         Command::Open(command) => command.run(),
         Command::Convert(command) => command.run(),
+        Command::Course(command) => command.run(),
         Command::Serve(command) => command.run(),
         Command::Protocol => protocol::run(),
         Command::ReversiClient(command) => command.run(),

@@ -4,7 +4,7 @@
 use super::names::player_name;
 use crate::base::util::sort_by_key;
 use crate::catalog::AnyPosition;
-use crate::contract::game::Seat;
+use crate::contract::game::{PrintedMove, Seat};
 use crate::record::{Record, SeatSpec};
 use crate::search::explain::capital;
 
@@ -29,8 +29,17 @@ fn second_person(verb: &str) -> Option<String> {
 /// The labels of all seats.
 #[derive(Clone, Debug, Default)]
 pub struct SeatLabels {
-    /// The seat's name and its label, by seat.
-    names: Vec<(String, String)>,
+    seats: Vec<SeatLabel>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct SeatLabel {
+    /// The seat's own name, such as `Red`.
+    name: String,
+    /// The label beside its board and in lists: `Otis, north-east`.
+    label: String,
+    /// The label in a sentence, where a comma would separate it from its verb: `Otis`.
+    spoken: String,
 }
 
 impl SeatLabels {
@@ -42,53 +51,58 @@ impl SeatLabels {
         let label = |(seat, spec): (usize, &SeatSpec)| {
             let name = position.seat_name(seat);
             let player = &players[seat];
-            let label = match spec {
-                SeatSpec::Human if people == 1 => YOU.to_owned(),
-                SeatSpec::Human => name.clone(),
-                _ if players.iter().filter(|other| *other == player).count() > 1 => {
-                    match position.seat_place(seat) {
-                        Some(place) => format!("{player}, {place}"),
-                        None => format!("{player} ({name})"),
-                    }
+            let twice = players.iter().filter(|other| *other == player).count() > 1;
+            let (label, spoken) = match (spec, position.seat_place(seat)) {
+                (SeatSpec::Human, _) if people == 1 => (YOU.to_owned(), YOU.to_owned()),
+                (SeatSpec::Human, _) => (name.clone(), name.clone()),
+                (_, Some(place)) if twice => {
+                    (format!("{player}, {place}"), format!("{player} ({place})"))
                 }
-                _ => player.clone(),
+                (_, Some(place)) => (format!("{player}, {place}"), player.clone()),
+                (_, None) if twice => {
+                    let label = format!("{player} ({name})");
+                    (label.clone(), label)
+                }
+                (_, None) => (player.clone(), player.clone()),
             };
-            (name, label)
+            SeatLabel { name, label, spoken }
         };
-        SeatLabels { names: specs.iter().enumerate().map(label).collect() }
+        SeatLabels { seats: specs.iter().enumerate().map(label).collect() }
     }
 
     /// The label of a seat.
     pub fn get(&self, seat: Seat) -> &str {
-        self.names.get(seat).map_or("", |(_, label)| label)
+        self.seats.get(seat).map_or("", |seat| &seat.label)
+    }
+
+    /// A move for people with the labels instead of the names of the seats: `b3 to swap with Mina`.
+    pub fn in_move(&self, printed: PrintedMove) -> PrintedMove {
+        let [words, short] = [&printed.words, &printed.short].map(|text| self.in_text(text));
+        PrintedMove { words, short, ..printed }
     }
 
     /// A sentence with the labels instead of the names of the seats.
     pub fn in_text(&self, text: &str) -> String {
-        let mut names: Vec<&(String, String)> = self.names.iter().collect();
+        let mut seats: Vec<&SeatLabel> = self.seats.iter().collect();
         // `North` must not hide `North-West`.
-        sort_by_key(&mut names, |(name, _)| (-(name.len() as i64), 0));
+        sort_by_key(&mut seats, |seat| (-(seat.name.len() as i64), 0));
         let mut words = String::with_capacity(text.len());
         let mut rest = text;
         while !rest.is_empty() {
             let inside = words.ends_with(|c: char| c.is_alphanumeric());
-            let found = names.iter().find_map(|(name, label)| {
-                let after = rest.strip_prefix(name.as_str()).filter(|_| !inside)?;
+            let found = seats.iter().find_map(|seat| {
+                let after = rest.strip_prefix(seat.name.as_str()).filter(|_| !inside)?;
                 (!after.starts_with(|c: char| c.is_alphanumeric() || c == '-'))
-                    .then_some((label, after))
+                    .then_some((&seat.spoken, after))
             });
-            let Some((label, after)) = found else {
+            let Some((spoken, after)) = found else {
                 let mut letters = rest.chars();
                 words.extend(letters.next());
                 rest = letters.as_str();
                 continue;
             };
-            if label != YOU {
-                // A comma would separate the name from its verb.
-                match label.split_once(", ") {
-                    Some((player, place)) => words += &format!("{player} ({place})"),
-                    None => words += label,
-                }
+            if spoken != YOU {
+                words += spoken;
                 rest = after;
                 continue;
             }
@@ -116,8 +130,12 @@ mod tests {
     use super::*;
 
     fn labels(of: &[(&str, &str)]) -> SeatLabels {
-        let names = of.iter().map(|&(name, label)| (name.to_owned(), label.to_owned()));
-        SeatLabels { names: names.collect() }
+        let seat = |&(name, spoken): &(&str, &str)| SeatLabel {
+            name: name.to_owned(),
+            label: String::new(),
+            spoken: spoken.to_owned(),
+        };
+        SeatLabels { seats: of.iter().map(seat).collect() }
     }
 
     #[test]
@@ -135,9 +153,28 @@ mod tests {
         }
         let corners = labels(&[("North", "Otis"), ("North-West", "You")]);
         assert_eq!(corners.in_text("North-West has 4, North 3"), "You have 4, Otis 3");
-        let four = labels(&[("North-East", "Otis, north-east"), ("South-West", "You")]);
-        assert_eq!(four.in_text("North-East holds 4"), "Otis (north-east) holds 4");
         let equal = labels(&[("Red", "Totora (Red)"), ("Blue", "Totora (Blue)")]);
         assert_eq!(equal.in_text("Red beats Blue"), "Totora (Red) beats Totora (Blue)");
+    }
+
+    #[test]
+    fn a_bot_has_its_corner_and_sentences_name_it_only_where_two_have_one_name() {
+        let labels_of = |bots: [&str; 3]| {
+            let bots = bots.map(|bot| serde_json::json!({ "bot": bot, "options": {} }));
+            let seats = [&[serde_json::json!({ "human": true })][..], &bots].concat();
+            let record = serde_json::json!({
+                "totora": 1, "game": "outpost", "options": {}, "seed": 1, "seats": seats, "moves": [],
+            });
+            let record = Record::from_json(&record).expect("a record");
+            let session = super::super::Session::begin(record).expect("a game");
+            SeatLabels::of(session.setup(), session.position())
+        };
+        let three = labels_of(["level-2", "level-3", "level-1"]);
+        assert_eq!(three.get(0), "You");
+        assert_eq!(three.get(1), "Mina, north-east");
+        assert_eq!(three.in_text("North-East holds 4"), "Mina holds 4");
+        let equal = labels_of(["level-2", "level-2", "level-1"]);
+        assert_eq!(equal.get(2), "Mina, south-east");
+        assert_eq!(equal.in_text("South-East holds 4"), "Mina (south-east) holds 4");
     }
 }

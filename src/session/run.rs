@@ -3,11 +3,11 @@
 //! from drawing. An interface that must react to a stop button plays them in slices, which may end in
 //! the middle of a turn if a bot needs long. No rule of any game is here.
 
-use crate::catalog::{AnyPosition, AnyThinking};
+use crate::catalog::AnyThinking;
 use crate::contract::bot::{SLICE, Watch};
 use crate::contract::game::Seat;
 use crate::record::SeatSpec;
-use crate::session::{Session, SessionError};
+use crate::session::{Session, SessionError, dto};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -119,8 +119,7 @@ pub fn play_on(
         given = &[];
         let played = session.plies().get(begun + ran.moves.len());
         ran.moves.extend(played.map(|ply| ply.text.clone()));
-        ran.stop =
-            run.until.as_ref().and_then(|question| stop_reason(session.position(), question));
+        ran.stop = run.until.as_ref().and_then(|question| stop_reason(session, question));
         if ran.stop.is_some() {
             break;
         }
@@ -215,8 +214,8 @@ fn think(
 }
 
 /// The reason to end a run here, if the position's answer to the query has one.
-fn stop_reason(position: &dyn AnyPosition, question: &Value) -> Option<String> {
-    let answer = position.inspect(question).ok()?.to_json();
+fn stop_reason(session: &Session, question: &Value) -> Option<String> {
+    let answer = dto::inspect(session, question).ok()?.to_json();
     answer.get("stop").and_then(Value::as_str).map(str::to_owned)
 }
 

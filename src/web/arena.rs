@@ -8,6 +8,7 @@ use totora::arena::partings::{self, Parting, Partings};
 use totora::arena::setup::{self, ArenaPlan, ArenaSetup};
 use totora::arena::{Report, Stepped, csv, table::Table};
 use totora::contract::bot::Watch;
+use totora::lab::handin::result_of;
 use totora::prove::learn::Learning;
 use totora::prove::learned::{self, Learned};
 use totora::prove::request;
@@ -129,6 +130,12 @@ impl Arena {
     /// The report on the games so far.
     pub fn report(&self) -> Result<Ts<Report>, JsError> {
         ts(&self.table.report())
+    }
+
+    /// The result of a hand-in from the games so far; `null` without games.
+    #[wasm_bindgen(unchecked_return_type = "HandInResult | null")]
+    pub fn measured(&self) -> Result<JsValue, JsError> {
+        to_js(&result_of(&self.table))
     }
 
     /// The report as comma-separated values.

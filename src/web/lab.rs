@@ -4,6 +4,8 @@
 use super::{either, error, from_js, to_js, ts};
 use totora::catalog;
 use totora::lab::api::{self, LabOpened};
+use totora::lab::handin::class::{Class, compare};
+use totora::lab::handin::{HandIn, HandInLink, HandInResult, Taught, read_code};
 use totora::lab::lessons::{LabJudged, Lesson};
 use totora::lab::shared::{self, LabEntrants, LabSent};
 use tsify::Ts;
@@ -90,4 +92,53 @@ pub fn lab_sent(link: &str) -> Result<Ts<LabSent>, JsError> {
 #[wasm_bindgen]
 pub fn lab_entrants(text: &str, of: &str) -> Result<Ts<LabEntrants>, JsError> {
     ts(&shared::entrants(text, of))
+}
+
+/// The games that measure a heuristic at the end of a lesson; `null` for a lesson without games.
+#[wasm_bindgen(unchecked_return_type = "ArenaSetup | null")]
+pub fn lab_measuring(
+    lesson: &str,
+    #[wasm_bindgen(unchecked_param_type = "OptionValues")] options: JsValue,
+) -> Result<JsValue, JsError> {
+    to_js(&Taught::read(lesson).map_err(error)?.measuring(&from_js(options)?))
+}
+
+/// The link and the code of a pupil's work: a hand-in without the lesson and the version.
+#[wasm_bindgen]
+pub fn lab_hand_in(
+    lesson: &str,
+    #[wasm_bindgen(unchecked_param_type = "Omit<HandIn, 'lesson' | 'totora'>")] work: JsValue,
+) -> Result<Ts<HandInLink>, JsError> {
+    ts(&Taught::read(lesson).map_err(error)?.hand_in(&from_js(work)?).map_err(error)?)
+}
+
+/// The hand-in of a link.
+#[wasm_bindgen]
+pub fn lab_handed_in(link: &str) -> Result<Ts<HandIn>, JsError> {
+    ts(&HandIn::open(link).map_err(error)?)
+}
+
+/// The hand-ins of a text, one per line; `lessons` are those that they may be of, as JSON texts.
+#[wasm_bindgen(unchecked_return_type = "ClassRow[]")]
+pub fn lab_class(text: &str, lessons: Vec<String>) -> Result<JsValue, JsError> {
+    let mut class = Class::new(&lessons).map_err(error)?;
+    class.add(&[(String::new(), text.to_owned())]);
+    to_js(&class.into_rows())
+}
+
+/// What is wrong with a result that was made with this version of Totora, from its games as played again; empty if it is right.
+#[wasm_bindgen]
+pub fn lab_compare(
+    #[wasm_bindgen(unchecked_param_type = "HandInResult")] handed: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "HandInResult")] played: JsValue,
+    totora: &str,
+) -> Result<String, JsError> {
+    let (handed, played): (HandInResult, HandInResult) = (from_js(handed)?, from_js(played)?);
+    Ok(compare(&handed, &played, totora).unwrap_or_default())
+}
+
+/// A typed code in its usual form. The error names what is wrong with it.
+#[wasm_bindgen]
+pub fn lab_code(text: &str) -> Result<String, JsError> {
+    read_code(text).map_err(error)
 }

@@ -15,8 +15,9 @@ mod worker_session;
 
 pub use arena::{Arena, Learner, arena_presets, open_arena, plan_arena, prove};
 pub use lab::{
-    lab_check, lab_entrants, lab_judge, lab_language, lab_lesson, lab_lesson_link, lab_link,
-    lab_open, lab_sent, lab_verdict,
+    lab_check, lab_class, lab_code, lab_compare, lab_entrants, lab_hand_in, lab_handed_in,
+    lab_judge, lab_language, lab_lesson, lab_lesson_link, lab_link, lab_measuring, lab_open,
+    lab_sent, lab_verdict,
 };
 pub use opening::{
     Brought, LinkDecoder, Opening, carried_variations, encode_link, import_text, named_game,
@@ -235,7 +236,7 @@ impl Session {
     /// The board renderer's data of the displayed position; the game defines its type, such as `UrosView`.
     #[wasm_bindgen(unchecked_return_type = "any")]
     pub fn view(&self) -> Result<JsValue, JsError> {
-        to_js(&self.inner.position().view())
+        to_js(&dto::view(&self.inner))
     }
 
     /// The displayed position as a text, for set-up.
@@ -246,7 +247,7 @@ impl Session {
     /// The moves of a line for people, from a ply of the displayed line on; it ends before the first text that is no move.
     #[wasm_bindgen(unchecked_return_type = "PrintedMove[]")]
     pub fn printed(&self, ply: usize, line: Vec<String>) -> Result<JsValue, JsError> {
-        to_js(&self.inner.printed_line(ply, &line))
+        to_js(&dto::printed(&self.inner, ply, &line))
     }
 
     /// The cells of the moves of a line, as `printed`.
@@ -388,7 +389,7 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_param_type = "unknown")] question: JsValue,
     ) -> Result<JsValue, JsError> {
-        to_js(&self.inner.position().inspect(&from_js::<Value>(question)?).map_err(error)?)
+        to_js(&dto::inspect(&self.inner, &from_js::<Value>(question)?).map_err(error)?)
     }
 
     /// The values of all features in the displayed position, in their order, for every seat.

@@ -159,7 +159,8 @@ const BAD = [
   ],
   [
     'copies without end',
-    'function think(p, a = new Uint8Array(6e4)) { const all = []; for (;;) all.push(structuredClone(a)); }',
+    // Most of the memory is used at once, so that the copies need no long time.
+    'function think(p, a = new Uint8Array(6e4), b = new Uint8Array(4.8e8)) { const all = []; for (;;) all.push(structuredClone(a)); }',
     /may use 512 MB/,
   ],
   ['files', 'const think = () => new Blob(["x"]);', /a bot has no files/],
@@ -186,6 +187,8 @@ test('every error of a bot is reported in place, and the page still works', asyn
         await page.clock.runFor(ms);
       }
       await expect(state(page)).toHaveText(message, { timeout: 60_000 });
+      // Its analysis has ended too.
+      await expect(page.getByRole('region', { name: 'Candidates' })).not.toContainText('Thinking…');
     });
   }
   expect(requested).toEqual([]);

@@ -100,7 +100,7 @@ fn events_of_a_search_are_written_with_totals() {
 fn every_command_has_help_with_an_example() {
     for command in [
         "games", "play", "replay", "think", "perft", "arena", "solve", "check", "link", "open",
-        "protocol",
+        "protocol", "course",
     ] {
         for flag in ["-h", "--help"] {
             let help = succeed(&[command, flag]);

@@ -206,6 +206,15 @@ impl Place {
         // Run programs in Python with the shell instead.
         place.supply("bin/python3", "#!/bin/sh\nexec sh \"$@\"\n");
         place.supply("dist/index.html", "<p>the page</p>");
+        let options = serde_json::json!({ "formula": "own_moves", "search": "one-ply" });
+        let heuristic =
+            serde_json::json!({ "game": "isolation", "options": options, "position": "" });
+        let heuristic = totora::lab::shared::heuristic_link(&heuristic).expect("a link");
+        std::fs::create_dir_all(place.folder.join("hand-ins")).expect("a folder");
+        place.supply("hand-ins/ada.txt", &heuristic);
+        place.supply("hand-ins/links.txt", &heuristic);
+        let lesson = std::fs::read_to_string(root("src/lab/lessons/isolation.json"));
+        place.supply("my-lesson.json", &lesson.expect("a lesson"));
         // With this file, no opening is left to solve.
         let book = "src/games/isolation/isolation-book.bin";
         std::fs::copy(root(book), place.folder.join(book)).expect("copied");

@@ -4,6 +4,7 @@
 mod arena;
 mod arena_page;
 mod commands;
+mod course;
 mod documented_commands;
 mod interrupted;
 mod outside;

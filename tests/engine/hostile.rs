@@ -236,7 +236,7 @@ fn each_kind_of_invalid_link_is_reported() {
     assert!(refused("").contains("not a Totora link"));
     assert!(refused("https://example.org/").contains("not a Totora link"));
     assert!(refused("#about").contains("not a Totora link"));
-    assert!(refused(&format!("#3uros.{payload}")).contains("version `3`"));
+    assert!(refused(&format!("#4uros.{payload}")).contains("version `4`"));
     assert!(refused(&format!("#2uros.{payload}")).contains("damaged"), "it has no variations");
     assert!(refused(&format!("#1chess.{payload}")).contains("`chess`"));
     assert!(refused(&format!("#1UROS.{payload}")).contains("not a Totora link"));
@@ -280,7 +280,7 @@ fn each_kind_of_invalid_record_is_reported() {
             .to_string()
     };
     for (key, value, expected) in [
-        ("totora", json!(3), "newer Totora"),
+        ("totora", json!(4), "newer Totora"),
         ("totora", json!("1"), "`totora` is"),
         ("game", json!("go"), "unknown game `go`"),
         ("game", json!(7), "`game` is `7`"),

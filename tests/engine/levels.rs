@@ -1,6 +1,7 @@
 //! The opponents of five levels: their names, when they slip, and the sentence that reports it.
 
 use serde_json::json;
+use std::collections::BTreeSet;
 use totora::base::options::Options;
 use totora::catalog::{AnyGame, BotInfo, GAMES};
 use totora::contract::bot::Unwatched;
@@ -8,6 +9,7 @@ use totora::contract::thought::Thought;
 use totora::record::link::ViewState;
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
+use totora::session::dto::GameInfo;
 
 /// A game after two random plies, or at its start if moves cannot be listed.
 fn begin(game: &'static dyn AnyGame, seed: u64) -> Session {
@@ -181,5 +183,38 @@ fn the_strongest_level_of_every_game_has_the_same_names() {
             assert_eq!(game.bot_info(&name).expect("a bot").id, *last, "{} {name}", game.id());
         }
         assert!(game.bot_info("level-9").is_err(), "{}", game.id());
+    }
+}
+
+/// A table of several opponents has different characters: the one of the level, then its neighbours.
+#[test]
+fn the_opponents_of_a_table_are_different_characters() {
+    for game in GAMES {
+        let info = GameInfo::of(*game);
+        for (level, rivals) in info.rivals.iter().enumerate() {
+            assert_eq!(rivals[0], info.levels[level], "{}", info.data.id);
+            let first: BTreeSet<_> = rivals.iter().take(info.levels.len()).collect();
+            assert_eq!(first.len(), info.levels.len(), "{}: {rivals:?}", info.data.id);
+        }
+        let three: Vec<_> = info.rivals.iter().map(|rivals| &rivals[..3]).collect();
+        let strongest = game.data().advisor;
+        assert_eq!(three[0], ["level-1", "level-2", "level-3"]);
+        assert_eq!(three[1], ["level-2", "level-3", "level-1"]);
+        assert_eq!(three[4], [strongest, "level-4", "level-3"]);
+    }
+}
+
+/// A game to watch has different bots, each with its character in a line.
+#[test]
+fn watched_bots_differ_and_have_a_story() {
+    for game in GAMES {
+        let data = game.data();
+        let bots: BTreeSet<_> = data.watched.iter().map(|one| one.bot).collect();
+        assert_eq!(bots.len(), data.watched.len(), "{}", data.id);
+        assert!(bots.len() >= game.data().seat_names.len(), "{}", data.id);
+        for one in data.watched {
+            assert!(game.bot_info(one.bot).is_ok(), "{}: {}", data.id, one.bot);
+            assert!(one.story.len() < 60 && !one.story.ends_with('.'), "{}", one.story);
+        }
     }
 }

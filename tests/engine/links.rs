@@ -17,6 +17,11 @@ fn links() -> Vec<String> {
     links.push(shared::heuristic_link(&draft).expect("a link"));
     let lesson = include_str!("../../src/lab/lessons/uros.json");
     links.push(shared::lesson_link(lesson).expect("a link"));
+    let work = json!({
+        "name": "Ada", "options": { "formula": "own_village" }, "attempts": [1, 2], "predictions": [],
+    });
+    let taught = totora::lab::handin::Taught::read(lesson).expect("a lesson");
+    links.push(taught.hand_in(&work).expect("a link").link);
     let request = json!({ "game": "isolation", "bots": ["random", "greedy"], "games": 4 });
     let arena = totora::arena::setup::read(&request).expect("an arena");
     links.push(totora::arena::setup::to_link(&arena, &[]).expect("a link"));

@@ -12,6 +12,7 @@ mod film;
 mod forced;
 mod fuzz;
 mod gallery;
+mod handin;
 mod home_board;
 mod hostile;
 mod import;

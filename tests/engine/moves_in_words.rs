@@ -128,6 +128,20 @@ fn codes_are_recognised() {
     }
 }
 
+#[test]
+fn a_list_shows_the_place_where_the_picture_shows_the_piece() {
+    let human = json!({ "human": true });
+    let record = json!({
+        "totora": 1, "game": "uros", "seed": 1, "options": {}, "seats": [human, human],
+    });
+    let session = Session::begin(Record::from_json(&record).expect("a record")).expect("a game");
+    let position = session.position();
+    let seat = position.to_act().first().expect("a mover");
+    let printed = position.printed_move(seat, "F.2").expect("a move");
+    assert_eq!(printed.words, "a house on square 3 of F");
+    assert_eq!(printed.short, "square 3 of F");
+}
+
 /// The words of every legal move are its own, and can be typed.
 #[test]
 fn every_legal_move_can_be_typed_in_its_words() {
@@ -144,11 +158,13 @@ fn every_legal_move_can_be_typed_in_its_words() {
                 let position = session.position();
                 let Some(moves) = position.legal().filter(|moves| !moves.is_empty()) else { break };
                 let seat = position.to_act().first().expect("a mover");
-                let mut words = BTreeSet::new();
+                let (mut words, mut short) = (BTreeSet::new(), BTreeSet::new());
                 for mv in moves.iter().take(60) {
                     let printed = position.printed_move(seat, mv).expect("a move");
                     assert!(!printed.sprites.is_empty() || printed.place.is_empty(), "{mv}");
                     assert!(words.insert(printed.words.clone()), "{mv}: {}", printed.words);
+                    let kind = printed.sprites.first().map(|sprite| sprite.kind);
+                    assert!(short.insert((kind, printed.short.clone())), "{mv}: {}", printed.short);
                 }
                 let mv = moves[rng.below(moves.len())].clone();
                 let typed = position.printed_move(seat, &mv).expect("a move").words;

@@ -330,7 +330,7 @@ fn problems_of_a_draft_are_reported() {
             .any(|note| note.contains("do not come to that") || note.contains("would be left"))
     );
     let spot =
-        table.spots.iter().position(|spot| spot.name == "square 3 of P").expect("in the Reedbed");
+        table.spots.iter().position(|spot| spot.name == "square 4 of P").expect("in the Reedbed");
     let refused = uros.set_up(&none, SEED, &table.text, &format!("put 0 {spot} 0"));
     assert_eq!(refused.expect_err("the 16th"), "all 15 houses of Red stand already");
     assert!(uros.set_up(&none, SEED, &format!("{text} P.3"), "").is_err());

@@ -334,7 +334,7 @@ fn a_long_link_has_the_shown_line_only() {
     let link = session.link(&ViewState { ply: 11, variation: variations, ..ViewState::default() });
     let link = link.expect("a link");
     assert!(Session::open(&link.replacen("#2", "#1", 1)).is_err());
-    assert!(matches!(Session::open(&link.replacen("#2", "#3", 1)), Err(LinkError::Version('3'))));
+    assert!(matches!(Session::open(&link.replacen("#2", "#4", 1)), Err(LinkError::Version('4'))));
 }
 
 /// Links and records of earlier versions still open at the position that they showed. A line without a record has the record

@@ -1297,7 +1297,7 @@ fn questions_of_the_page_are_answered() {
     assert!(position.inspect(&json!({ "ask": "cut", "seat": 3 })).is_ok());
     let cell =
         position.inspect(&json!({ "ask": "cell", "cell": [0, 0] })).expect("answered").to_json();
-    assert!(cell["words"].as_str().is_some_and(|words| words.contains("home of North-West")));
+    assert!(cell["words"].as_str().is_some_and(|words| words.contains("North-West's home")));
     let wrong = json!({ "ask": "map", "text": "1 1\n2 x\n" });
     assert!(
         position.inspect(&wrong).expect("answered").to_json()["error"]
@@ -1356,7 +1356,7 @@ fn orders_composed_from_parts_are_written_in_the_notation() {
             "Outpost 4: harvest at 7,7",
             "Outpost 5: harvest",
             "Outpost 6: hold",
-            "Suggested orders: by mason",
+            "Suggested orders: by Mason",
             "New outposts: go to 5,6",
             "Disband the least first",
         ])

@@ -325,7 +325,7 @@ fn an_unguarded_home_is_reported() {
     assert_eq!(
         open(&far, &[at(10, 0)]),
         json!({ "nearest": 1, "words":
-            "Home is unguarded: an enemy of South-East is 10 steps away, the nearest own outpost 3 steps." })
+            "Home is unguarded: South-East is 10 steps away, the nearest own outpost 3 steps." })
     );
     assert_eq!(open(&far, &[at(11, 0)]), Value::Null);
     // An outpost on the home cell guards it at any distance of the enemy. An empire without outposts gets no warning.

@@ -56,7 +56,12 @@ describe('a single term', () => {
   const thought = /** @type {any} */ ({
     moves: ['a', 'b', 'c', 'd'],
     descriptions: ['A', 'B', 'C', 'D'],
-    printed: ['A', 'B', 'C', 'D'].map((words) => ({ words, place: words, sprites: [] })),
+    printed: ['A', 'B', 'C', 'D'].map((words) => ({
+      words,
+      short: words,
+      place: words,
+      sprites: [],
+    })),
     locations: [{ cell: 0 }, { cell: 1 }, { cell: 2 }, { cell: 3 }],
     scores: [5, 4, 3, 'win'],
     bounds: [false, false, true, false],

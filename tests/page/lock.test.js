@@ -9,9 +9,11 @@ const { licenses } = /** @type {any} */ (parse(readFileSync('deny.toml', 'utf8')
 /** @type {Set<string>} */
 const allowed = new Set(licenses.allow);
 /** Licences that are allowed for build tools only: their code is not shipped. */
-const TOOLS_ONLY = new Set(['MPL-2.0', 'CC-BY-4.0']);
+const TOOLS_ONLY = new Set(['MPL-2.0', 'CC-BY-4.0', 'Python-2.0']);
 /** Packages under MPL-2.0 that are shipped unchanged in separate files. The licence requires no more. */
 const UNCHANGED = ['node_modules/pyodide'];
+/** Typefaces, whose licence is for nothing else. */
+const TYPEFACES = /^node_modules\/@fontsource(-variable)?\//;
 
 /** Whether one of the licences between ORs, and all between ANDs, are allowed. @param {string} expression */
 const isAllowed = (expression) =>
@@ -23,8 +25,9 @@ const isAllowed = (expression) =>
 /** @param {string} path @param {Locked} entry */
 function problems(path, { license = '', dev, integrity, resolved, hasInstallScript }) {
   const tool = (dev || UNCHANGED.includes(path)) && TOOLS_ONLY.has(license);
+  const typeface = TYPEFACES.test(path) && license === 'OFL-1.1';
   return [
-    !tool && !isAllowed(license) && `licence ${license}`,
+    !tool && !typeface && !isAllowed(license) && `licence ${license}`,
     !integrity?.startsWith('sha512-') && 'no checksum',
     resolved && !resolved.startsWith('https:') && `from ${resolved}`,
     hasInstallScript && 'runs a script when it is installed',

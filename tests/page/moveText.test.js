@@ -1,12 +1,11 @@
 /** Sentences are split at the moves that they name. */
 import { expect, test } from 'vitest';
-import { shortName } from '../../www/app/names.js';
 import { splitAtMoves } from '../../www/panels/moveText.jsx';
 
 /** @param {string} words @param {number} candidate @param {number} [plies] */
 const named = (words, candidate, plies = 1) => ({
   words,
-  printed: { words, place: words, sprites: [] },
+  printed: { words, short: words, place: words, sprites: [] },
   candidate,
   plies,
 });
@@ -44,14 +43,4 @@ test('after a candidate, moves of its line come before other candidates', () => 
     'e3#1.1',
     '.',
   ]);
-});
-
-test('a list shows the place where the picture tells the piece', () => {
-  const island = { kind: 'island', seat: null, turn: 1, letter: 'U' };
-  expect(shortName({ words: 'island U on b5 turned right', place: 'b5', sprites: [island] })).toBe(
-    'U b5 ↻',
-  );
-  const house = { kind: 'house', seat: 0, turn: 0, letter: '' };
-  expect(shortName({ words: 'a house on d2', place: 'd2', sprites: [house] })).toBe('d2');
-  expect(shortName({ words: 'the swap', place: '', sprites: [] })).toBe('the swap');
 });

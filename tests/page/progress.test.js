@@ -2,7 +2,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { GAME, HUMAN, newDatabase, resetStore, stateOf } from './fixtures.js';
 
-const ENTRY = { ...GAME, levels: ['one', 'two', 'three'] };
+const ENTRY = {
+  ...GAME,
+  levels: ['one', 'two', 'three'],
+  rivals: [
+    ['one', 'two', 'three'],
+    ['two', 'three', 'one'],
+    ['three', 'two', 'one'],
+  ],
+};
 /** @type {typeof import('../../www/app/store.js')} */
 let store;
 /** @type {typeof import('../../www/app/progress.js')} */
@@ -42,14 +50,14 @@ function end(bot, ranks, hash, config = {}) {
 }
 
 test('the first opponent is the second level, and each win leads to the next up to the strongest', () => {
-  expect(progress.nextOpponent(ENTRY)).toBe('two');
+  expect(progress.nextLevel(ENTRY)).toBe(2);
   end('two', [1, 2], 'a');
   expect(progress.ending()).toBe('won');
   expect(progress.offeredLevel()).toBe(3);
-  expect(progress.nextOpponent(ENTRY)).toBe('three');
+  expect(progress.nextLevel(ENTRY)).toBe(3);
   end('three', [1, 2], 'b');
   expect(progress.offeredLevel()).toBe(0);
-  expect(progress.nextOpponent(ENTRY)).toBe('three');
+  expect(progress.nextLevel(ENTRY)).toBe(3);
   expect(saved().twos.won).toBe(3);
 });
 
@@ -99,7 +107,22 @@ test('games with other bots, other budgets, from outside, or between bots do not
 test('cleared or invalid progress no longer counts', () => {
   end('two', [1, 2], 'a');
   saves.forget('progress');
-  expect(progress.nextOpponent(ENTRY)).toBe('two');
+  expect(progress.nextLevel(ENTRY)).toBe(2);
   saves.saveValue('progress', { twos: { won: -1 } });
-  expect(progress.nextOpponent(ENTRY)).toBe('two');
+  expect(progress.nextLevel(ENTRY)).toBe(2);
+});
+
+test('the opponents of a table are those of its level from every seat, and a rematch keeps the level', () => {
+  for (let human = 0; human < 4; human++)
+    for (let level = 1; level <= 3; level++) {
+      const table = progress.tableOf(ENTRY, level, { seats: 4, human });
+      expect(table[human]).toEqual(HUMAN);
+      expect(table[(human + 1) % 4]).toEqual({ bot: ENTRY.levels[level - 1], options: {} });
+      expect(new Set(table.map((config) => JSON.stringify(config))).size).toBe(4);
+      expect(progress.levelOf(ENTRY, table)).toBe(level);
+      expect(progress.levelOf(ENTRY, [...table.slice(1), table[0]])).toBe(level);
+    }
+  const same = [HUMAN, ...Array.from({ length: 3 }, () => ({ bot: 'two', options: {} }))];
+  expect(progress.levelOf(ENTRY, /** @type {any[]} */ (same))).toBe(2);
+  expect(progress.levelOf(ENTRY, /** @type {any[]} */ ([...same.slice(0, 3), HUMAN]))).toBe(0);
 });

@@ -2,6 +2,7 @@
  * The place of the user's own game: nothing takes it silently. A game that is begun or opened sets the own one aside, with
  * a way back; puzzles and other practice are not saved at all.
  */
+import { IDBDatabase } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { GAME, HUMAN, newDatabase, stateOf, storage, TURNS } from './fixtures.js';
 
@@ -223,3 +224,39 @@ test('going back keeps the game in between, if the user has played it', async ()
   await back?.();
   expect(page.moves()).toEqual(['a1', 'b2']);
 });
+
+for (const when of ['first save', 'move'])
+  test(`a game whose ${when} the storage does not answer is complete after another one was on the board`, async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { prototype } = IDBDatabase;
+    const { transaction } = prototype;
+    /** @type {any[]} */
+    const ends = [];
+    const hang = () => {
+      prototype.transaction = function (...about) {
+        const made = transaction.apply(this, about);
+        return Object.defineProperty(made, 'oncomplete', { set: (act) => ends.push(act) });
+      };
+    };
+    try {
+      const page = await reload();
+      if (when === 'first save') hang();
+      await page.begin();
+      page.play('a1');
+      if (when === 'move') {
+        await vi.waitFor(async () => expect(await page.saved()).toEqual(['a1']));
+        hang();
+      }
+      page.play('b2');
+      await page.startDefault('turns');
+      expect(page.moves()).toEqual([]);
+      await vi.advanceTimersByTimeAsync(3_100);
+      await vi.waitFor(async () => expect(page.recallGame('twos')).toMatchObject({ plies: 2 }));
+      expect(await page.saved()).toEqual(['a1', 'b2']);
+      await page.resume('twos');
+      expect(page.moves()).toEqual(['a1', 'b2']);
+    } finally {
+      prototype.transaction = transaction;
+      vi.useRealTimers();
+    }
+  });

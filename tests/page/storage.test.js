@@ -12,6 +12,7 @@ vi.mock('../../www/app/session.js', () => ({
   recordText: () => record.text,
   sinceSaved: () => played.now,
   markSaved: () => {},
+  whenLeaving: () => {},
 }));
 
 /** @type {ReturnType<typeof storage>} */

@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { termFill } from '../../www/ui/palette.js';
 
 /** The files of the page that match. @param {RegExp} ending */
 const filesOf = (ending) =>
@@ -143,7 +144,7 @@ test('the colours of terms differ from each other and from those of four seats',
       const found = tokens.match(new RegExp(`--${token}: light-dark\\((#\\w{6}), (#\\w{6})\\)`));
       return { token, at: oklab(found?.[1 + theme] ?? '') };
     };
-    const terms = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => colour(`term-${n}`));
+    const terms = [1, 2, 3, 4, 5, 6, 7].map((n) => colour(`term-${n}`));
     const seats = [1, 2, 3, 4].map((n) => colour(`seat-${n}`));
     terms.forEach((one, i) => {
       for (const other of [...terms.slice(i + 1), ...seats]) {
@@ -153,4 +154,27 @@ test('the colours of terms differ from each other and from those of four seats',
     });
   }
   expect(close).toEqual([]);
+});
+
+test('texts have three weights', () => {
+  const weights = sheets.flatMap(({ text }) =>
+    declarations(text.replace(/@font-face[^}]*\}/g, '')).flatMap(({ property, value }) =>
+      property === 'font-weight' || property === 'font'
+        ? (value.match(/^\d{3}\b|^(?:bold|bolder|lighter)\b/) ?? [])
+        : [],
+    ),
+  );
+  expect(new Set(weights)).toEqual(new Set(['400', '550', '650']));
+});
+
+test('terms from the eighth on have a pattern, and 28 terms look different', () => {
+  const looks = Array.from({ length: 28 }, (_, term) => termFill(term));
+  expect(looks.slice(0, 7).every(({ backgroundImage }) => backgroundImage === undefined)).toBe(
+    true,
+  );
+  expect(looks.slice(7).every(({ backgroundImage }) => backgroundImage)).toBe(true);
+  expect(new Set(looks.map((look) => JSON.stringify(look))).size).toBe(28);
+  const tokens = sheets.find(({ name }) => name === 'style/tokens.css')?.text ?? '';
+  for (const { backgroundImage } of looks)
+    if (backgroundImage) expect(tokens).toContain(`${backgroundImage.slice(4, -1)}:`);
 });

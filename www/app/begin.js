@@ -8,7 +8,7 @@ import { thoughtOverlays } from '../boards/thoughts.js';
 import * as strings from '../strings/play.js';
 import { engine, isTrap, readyEngine, withFirstEngine } from '../worker/engine.js';
 import { navigate } from './navigation.js';
-import { isNew, nextOpponent } from './progress.js';
+import { isNew, nextLevel, tableOf } from './progress.js';
 import { saveNow } from './saving.js';
 import { goToGame } from './screens.js';
 import { errorText, publish, replace, report, withEngineToShow } from './session.js';
@@ -153,7 +153,7 @@ export const startWatching = (game) =>
     const entry = store.entryOf(game);
     if (!entry) return;
     const options = { ...usualOptions(entry), ...entry.match_options };
-    const seats = seatNames(game, options).names.map((_, seat) => watchedBot(entry, seat));
+    const seats = watchedBots(entry, seatNames(game, options).names.length);
     if (!(await start({ game, options, seats }))) return;
     // Spectators see the bots' analysis; an embedded page shows what its address sets.
     const most = thoughtOverlays(renderers[game]).at(-1) ?? '';
@@ -185,39 +185,38 @@ export function usualBot(entry, seat) {
 }
 
 /**
- * A bot of a game to watch: another one on every seat, as two equal bots tell no story.
- * @param {import('./types.js').GameInfo} entry
- * @param {number} seat
- * @returns {SeatConfig}
- */
-function watchedBot(entry, seat) {
-  const { opponents, levels } = entry;
-  if (seat === 0 || opponents.length > 1) return usualBot(entry, seat);
-  const others = levels.filter((id) => id !== opponents[0]).reverse();
-  const bot = others[(seat - 1) % Math.max(1, others.length)];
-  return bot ? { bot, options: {} } : usualBot(entry, seat);
-}
-
-/**
- * A human on the first seat, the opponent of the next level on the others.
+ * The bots of a game to watch: another one on every seat while there are more, as two equal bots tell no story.
  * @param {import('./types.js').GameInfo} entry
  * @param {number} seats
  * @returns {SeatConfig[]}
  */
-function againstBots(entry, seats) {
-  const bot = nextOpponent(entry);
-  return Array.from({ length: seats }, (_, seat) => {
-    if (seat === 0) return { human: true };
-    return bot ? { bot, options: {} } : usualBot(entry, seat);
-  });
+function watchedBots({ watched, opponents, levels }, seats) {
+  const bots = [
+    ...new Set([...watched.map(({ bot }) => bot), ...levels.toReversed(), ...opponents]),
+  ];
+  return Array.from({ length: seats }, (_, seat) => ({
+    bot: bots[seat % bots.length],
+    options: {},
+  }));
 }
+
+/**
+ * A human on the first seat, the opponents of the next level on the others.
+ * @param {import('./types.js').GameInfo} entry
+ * @param {number} seats
+ */
+const againstBots = (entry, seats) => tableOf(entry, nextLevel(entry), { seats, human: 0 });
 
 /** Restarts the game against the opponents of a level. @param {number} level   from 1 */
 export async function playLevel(level) {
   const setup = sameSetup();
-  const bot = store.info.value?.levels[level - 1];
-  if (!setup || !bot) return;
-  const seats = setup.seats.map((config) => ('human' in config ? config : { bot, options: {} }));
+  const entry = store.info.value;
+  if (!setup || !entry) return;
+  const human = Math.max(
+    0,
+    setup.seats.findIndex((config) => 'human' in config),
+  );
+  const seats = tableOf(entry, level, { seats: setup.seats.length, human });
   await start({ ...setup, seats });
 }
 

@@ -25,21 +25,7 @@ export function printedLine(line, ply = state.value?.ply ?? 0) {
 
 /** A move of the displayed position for people. @param {string} move @param {number} [ply] @returns {PrintedMove} */
 export const printedMove = (move, ply) =>
-  printedLine([move], ply)[0] ?? { words: move, place: '', sprites: [] };
+  printedLine([move], ply)[0] ?? { words: move, short: move, place: '', sprites: [] };
 
 /** The words of a move. @param {string} move @param {number} [ply] */
 export const moveName = (move, ply) => printedMove(move, ply).words;
-
-/** The arrows of quarter turns. */
-const TURNS = ['', ' ↻', ' ↕', ' ↺'];
-
-/**
- * The text next to a move's sprite in a list, where the sprite tells the piece.
- * @param {PrintedMove} printed
- */
-export function shortName({ words, place, sprites }) {
-  const [sprite] = sprites;
-  if (!sprite) return words;
-  if (sprite.letter) return `${sprite.letter} ${place}${TURNS[sprite.turn]}`;
-  return sprite.kind === 'house' || sprite.kind === 'bomb' ? place : words;
-}

@@ -12,6 +12,7 @@ const FIRST = 2;
 /** Losses in a row after which a lower level is offered. */
 const LOSSES = 3;
 
+/** @typedef {import('./types.js').SeatConfig} SeatConfig */
 /**
  * @typedef {object} Progress   In one game.
  * @property {number} won      the highest level beaten; 0 if none
@@ -31,20 +32,48 @@ function become(game, change) {
 /** Whether the user has never finished such a game. @param {string} game */
 export const isNew = (game) => !recall(PLACE)?.[game];
 
-/** The default opponent of a game; undefined if the game has no such level. @param {import('./types.js').GameInfo} entry @returns {string | undefined} */
-export const nextOpponent = ({ id, levels }) => levels[Math.min(of(id).level, levels.length) - 1];
+/** The level of the default opponents of a game, from 1. @param {import('./types.js').GameInfo} entry */
+export const nextLevel = ({ id, levels }) => Math.min(of(id).level, levels.length);
 
-/** The common level of the only human's opponents; 0 if there is none. */
-const opponentLevel = computed(() => {
-  const seats = store.state.value?.seats ?? [];
-  const levels = store.info.value?.levels ?? [];
-  if (store.you.value === null) return 0;
-  const others = seats.flatMap(({ config }) =>
-    'bot' in config ? [config.budget ? -1 : levels.indexOf(config.bot)] : [],
+/** The seats of the table, going round from the one after the only human. @template T @param {T[]} seats @param {number} human */
+const roundFrom = (seats, human) => [...seats.slice(human + 1), ...seats.slice(0, human)];
+
+/**
+ * The players of a table: a human, and the opponents of a level around it; the defaults of the game if it has no such level.
+ * @param {import('./types.js').GameInfo} entry
+ * @param {number} level   from 1
+ * @param {{ seats: number, human: number }} table
+ * @returns {SeatConfig[]}
+ */
+export function tableOf({ opponents, rivals }, level, { seats, human }) {
+  const around = rivals[level - 1] ?? opponents;
+  return Array.from({ length: seats }, (_, seat) => {
+    if (seat === human) return { human: true };
+    const at = (seat - human - 1 + seats) % seats;
+    return { bot: around[at % around.length], options: {} };
+  });
+}
+
+/**
+ * The level of the only human's opponents, from 1; 0 if there is none. A table where all are of one level has it too.
+ * @param {Pick<import('./types.js').GameInfo, 'levels' | 'rivals'>} entry
+ * @param {SeatConfig[]} seats
+ */
+export function levelOf({ levels, rivals }, seats) {
+  const human = seats.findIndex((config) => 'human' in config);
+  if (human < 0) return 0;
+  const others = roundFrom(seats, human).map((config) =>
+    'bot' in config && !config.budget ? config.bot : '',
   );
-  return others.length === seats.length - 1 && others.every((level) => level === others[0])
-    ? others[0] + 1
-    : 0;
+  if (others.every((id) => id === others[0])) return levels.indexOf(others[0]) + 1;
+  return rivals.findIndex((around) => others.every((id, at) => id === around[at])) + 1;
+}
+
+/** The level of the current game. */
+const opponentLevel = computed(() => {
+  const entry = store.info.value;
+  const seats = store.state.value?.seats.map(({ config }) => config) ?? [];
+  return entry ? levelOf(entry, seats) : 0;
 });
 
 /** The result for the only human; null while the game goes on. @returns {'won' | 'lost' | 'drawn' | null} */

@@ -6,7 +6,7 @@ import { computed, effect, untracked } from '@preact/signals';
 import * as strings from '../strings/play.js';
 import { save as saveFile } from '../ui/save.js';
 import { goToGame } from './screens.js';
-import { markSaved, recordText, sinceSaved } from './session.js';
+import { markSaved, recordText, sinceSaved, whenLeaving } from './session.js';
 import {
   asides,
   commit,
@@ -25,6 +25,8 @@ import { claim, elsewhere, maySave, saveCopy, whenTaken } from './tabs.js';
 /** Whether a record is being written, and whether to write it again afterwards. */
 let writing = false;
 let again = false;
+/** The game on the board: how many of its saves have not ended, and what it was when it left the board during one. @type {{ saves: number, left: import('./storage.js').Left | null }} */
+let sitting = { saves: 0, left: null };
 /** Whether the game of another tab is being read. */
 let settling = false;
 /** Whether to write the whole record next time. */
@@ -45,6 +47,12 @@ export function startSaving(takeUp = () => {}) {
   let same = '';
   openSaved = takeUp;
   whenTrouble(report);
+  whenLeaving(() => {
+    const now = store.state.peek();
+    // If one of them fails, the last moves are only here.
+    if (now && sitting.saves > 0) sitting.left = { seen: seenOf(now), record: recordText() };
+    sitting = { saves: 0, left: null };
+  });
   const there = async (/** @type {string} */ kind) => {
     const saved = recallGame(kind);
     return saved ? recordOf(saved) : '';
@@ -201,10 +209,14 @@ export function save() {
   again = false;
   markSaved();
   if (!added) writing = true;
-  saveGame(now.game, seen, added ?? record).then((saved) => {
+  const mine = sitting;
+  mine.saves++;
+  saveGame(now.game, seen, added ?? record, () => mine.left).then((saved) => {
+    mine.saves--;
     if (!added) writing = false;
-    // If appending fails, write the whole record.
-    if (!saved && added && !hasLog(now.game)) save();
+    const stays = mine === sitting;
+    // If appending fails, write the whole record; also what was played while a whole one failed.
+    if (!saved && stays && (added ? !hasLog(now.game) : store.state.peek() !== now)) save();
     else if (again) save();
   });
 }

@@ -8,15 +8,16 @@ import * as store from './store.js';
 
 // These match links that end with their payload. `open` finds links in other surroundings, with the engine.
 
-/** The address of the arena, and links to a tournament. */
+/** The addresses of the arena and of the class table, and links to a tournament. */
 const ARENA = '#arena';
+const CLASS = '#class';
 const TOURNAMENT = /#\warena\.[\w-]+\s*$/;
 /** Prefix of a tournament's results file. */
 const RESULTS = /^\{"crc":"/;
 /** Prefix of a link to a bot in code (`lab/codeLink.js`), which opens in the Lab. */
 const BOT = /#bot\.[\w-]*\s*$/;
-/** A link to a heuristic with its position, or to a lesson (`lab/shared.rs`). */
-const SENT = /#1(?:lab|lesson)\.[\w-]+\s*$/;
+/** A link to a heuristic with its position, to a lesson (`lab/shared.rs`), or to a hand-in (`lab/handin`). */
+const SENT = /#1(?:lab|lesson|handin)\.[\w-]+\s*$/;
 /** A link to a challenge (`lab/beat.js`). */
 const BEAT = /#beat=[\w.-]*\s*$/;
 /** The address of the Lab, with a game, with the step of its lesson: `#lab/isolation/2`. */
@@ -49,7 +50,7 @@ export const onPlainClick = (act) => (event) => {
   act();
 };
 
-/** @param {'home' | 'arena'} screen @param {string} fragment */
+/** @param {'home' | 'arena' | 'class'} screen @param {string} fragment */
 function goToScreen(screen, fragment) {
   if (store.screen.value === screen) return;
   goTo(fragment);
@@ -57,6 +58,7 @@ function goToScreen(screen, fragment) {
 }
 export const goHome = () => goToScreen('home', '');
 export const goToArena = () => goToScreen('arena', ARENA);
+export const goToClass = () => goToScreen('class', CLASS);
 
 /** Goes to the Lab, on the current game by default. @param {string} [game] @param {number | null} [step] of its lesson, from 1 */
 export function goToLab(game, step = null) {
@@ -133,6 +135,9 @@ function enter(text, show) {
   } else if (lab) {
     show(lab[0]);
     requestLab(lab[1], lab[2] ? Number(lab[2]) : null);
+  } else if (text.trim() === CLASS) {
+    show(CLASS);
+    store.screen.value = 'class';
   } else {
     const link = TOURNAMENT.exec(text);
     const results = RESULTS.test(text);

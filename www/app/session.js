@@ -28,6 +28,8 @@ let saved = null;
 let followed = -1;
 /** Called after the engine has trapped. @type {(game: string, record: string | null) => void} */
 let mend = () => {};
+/** Called before another session replaces this one. */
+let leave = () => {};
 /** Number of traps since the last change of the game. */
 let broken = 0;
 
@@ -37,6 +39,11 @@ let broken = 0;
  */
 export function whenBroken(act) {
   mend = act;
+}
+
+/** Sets what is called before another session replaces the current one. @param {() => void} act */
+export function whenLeaving(act) {
+  leave = act;
 }
 
 /**
@@ -174,6 +181,7 @@ export const breaksAgain = () => broken > MOST_REPAIRS;
  * @param {Session} next
  */
 export function replace(next) {
+  leave();
   const old = session;
   session = next;
   // A partly loaded engine may trap on the next call: keep the record to restore the game.

@@ -44,6 +44,8 @@ const MOST_OLDER = 2;
  * @typedef {Moves & { place: string, game: string, why: string, at: string }} Aside   A game that was set
  *   aside: key, game, reason (a sentence) and time; the game is `value` for values that are not games.
  *
+ * @typedef {{ seen: Seen, record: string }} Left   A game when it left the board.
+ *
  * @typedef {import('./entries.js').Added} Added
  *
  * @typedef {'full' | 'silent' | 'unfit'} Trouble   The storage is full or blocked, or does not answer; or a saved value
@@ -210,6 +212,9 @@ async function writeAll() {
         for (const name of texts.keys()) if (!growing.has(name)) put(name);
         for (const one of rows)
           if (!added.includes(one) && one.what) store.put(one.what, [one.log, one.row]);
+        let asking = added.length;
+        // Then the browser completes it also if the page is closed now.
+        const close = () => store.transaction.commit?.();
         for (const { place, log, row, what } of added) {
           const entry = store.get(place);
           entry.onsuccess = () => {
@@ -219,9 +224,11 @@ async function writeAll() {
               put(place);
               if (what) store.put(what, [log, row]);
             }
+            if (--asking === 0) close();
           };
         }
         for (const log of drop) store.delete(rowsOf(log));
+        if (asking === 0) close();
         return () => {};
       },
       // A move costs no wait for the disk: it survives the browser, and all but a failure of power.
@@ -499,9 +506,10 @@ export const hasLog = (game) => log.name !== '' && log.place === placeOf(game);
  * @param {string} game
  * @param {Seen} seen
  * @param {string | Added} what   appending needs `hasLog`
+ * @param {() => Left | null} left   if it fails: the newest version of that game, if it is no longer on the board
  * @returns {Promise<boolean>} whether it is saved
  */
-export async function saveGame(game, seen, what) {
+export async function saveGame(game, seen, what, left = () => null) {
   const place = placeOf(game);
   if (barred.has(place)) return false;
   /** @type {Partial<SavedGame>} */
@@ -512,16 +520,14 @@ export async function saveGame(game, seen, what) {
     at: now(),
   };
   if (recall('last') !== game) saveValue('last', game);
-  if (typeof what !== 'string') return add(place, { ...old, ...seen, ...apart }, what);
-  const { moves, result } = parse(what) ?? {};
-  const head = { ...seen, ...apart, plies: moves?.length ?? 0, over: !!result };
+  if (typeof what !== 'string') return add(place, { ...old, ...seen, ...apart }, what, left);
+  const head = { ...seen, ...apart, ...lengthOf(what) };
   // Logs of the last session have done their duty.
   const older = written.has(place) ? logsOf(old) : logsOf({ log: old.log });
   if (!written.has(place)) drop(old.older ?? []);
   written.add(place);
   // Without a database, the record is in memory, so that the user can leave the game and come back.
-  const inMemory = { ...head, older, record: what };
-  if (!isOpen) return saveValue(place, inMemory);
+  if (!isOpen) return saveValue(place, { ...head, older, record: what });
   const name = newLog();
   const mine = { place, name, rows: 1 };
   log = mine;
@@ -530,18 +536,35 @@ export async function saveGame(game, seen, what) {
   const saved = await saveValue(place, { ...head, log: name, older: older.slice(0, MOST_OLDER) });
   if (saved) return true;
   if (log === mine) log = noLog();
-  // The game may have been set aside meanwhile.
+  return keepRecord(name, left() ?? { seen, record: what });
+}
+
+/** @param {string} record @returns {{ plies: number, over: boolean }} */
+function lengthOf(record) {
+  const { moves, result } = parse(record) ?? {};
+  return { plies: moves?.length ?? 0, over: !!result };
+}
+
+/**
+ * Saves the record of a game whose log could not be written in its entry, wherever that is now: it may have been set aside.
+ * @param {string} name   of the log
+ * @param {Left} left
+ */
+async function keepRecord(name, { seen, record }) {
   const there = [...names('game:'), ...names(ASIDE)].find((one) => recall(one)?.log === name);
-  return !!there && saveValue(there, { ...recall(there), ...inMemory, log: undefined });
+  if (!there) return false;
+  const entry = { ...recall(there), ...seen, ...lengthOf(record), record, log: undefined };
+  return saveValue(there, entry);
 }
 
 /**
  * @param {string} place
  * @param {Partial<SavedGame>} entry
  * @param {Added} what
+ * @param {() => Left | null} left
  * @returns {Promise<boolean>} whether it is saved; if not, the next change writes the whole record
  */
-async function add(place, entry, what) {
+async function add(place, entry, what, left) {
   const mine = log;
   const { variation, from, moves } = what;
   const plies = variation === 0 ? from + moves.length : entry.plies;
@@ -556,7 +579,8 @@ async function add(place, entry, what) {
   const lost = await commitRows();
   if (lost && !lost.has(mine.name)) return true;
   if (log === mine) log = noLog();
-  return false;
+  const gone = left();
+  return gone !== null && keepRecord(mine.name, gone);
 }
 
 // --- which games there are ----------------------------------------------------------------------

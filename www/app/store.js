@@ -36,7 +36,7 @@ export const overlay = signal('off');
 export const turned = signal(0);
 /** Outlines that can be switched on, by name. @type {import('@preact/signals').Signal<Record<string, boolean>>} */
 export const marks = signal({});
-/** Which screen of the page is open. @type {import('@preact/signals').Signal<'home' | 'game' | 'arena' | 'lab' | 'beat'>} */
+/** Which screen of the page is open. @type {import('@preact/signals').Signal<'home' | 'game' | 'arena' | 'lab' | 'beat' | 'class'>} */
 export const screen = signal('game');
 /**
  * The requested game: to continue, play anew or watch; or a text or file to open. `start.jsx` handles each request
@@ -44,7 +44,7 @@ export const screen = signal('game');
  * @type {import('@preact/signals').Signal<{ game: string, how: 'continue' | 'play' | 'watch' } | { how: 'open', what: string | File } | null>}
  */
 export const navigation = signal(null);
-/** A bot to enter in the arena. @type {import('@preact/signals').Signal<{ game: string, bot: import('./types.js').BotConfig } | null>} */
+/** A bot to enter in the arena, or those of a new tournament. @type {import('@preact/signals').Signal<{ game: string, bot: import('./types.js').BotConfig } | { game: string, bots: import('./types.js').BotConfig[] } | null>} */
 export const pendingEntrant = signal(null);
 /** A request to the Lab: a game, the step of its lesson from 1, and whether the game has just begun. @type {import('@preact/signals').Signal<{ game: string, step: number | null, fresh?: boolean } | null>} */
 export const pendingLesson = signal(null);
@@ -238,6 +238,13 @@ export const mode = computed(() => {
 export const waiting = computed(() => demands.value.length > 0 || guests.value.length > 0);
 /** Whether the last ply is shown. */
 export const atEnd = computed(() => !!state.value && state.value.ply === state.value.plies);
+/** A bot's character in a line: the story of one to watch, or what it does. @param {import('./types.js').BotInfo} bot */
+export const storyOf = ({ id, about }) =>
+  info.value?.watched.find(({ bot }) => bot === id)?.story ?? about;
+/** Whether the report on the end is shown, which names the result: nothing else repeats it. */
+export const reportShown = computed(
+  () => !!state.value?.outcome && atEnd.value && !reportPutAway.value && !embedded.value,
+);
 /** Whether the shown line is not part of the game. */
 export const walking = computed(() => (state.value?.walk_from ?? null) !== null);
 /** Whether bots may move here: at the end of a line, or where the user plays on. */

@@ -6,7 +6,7 @@
 
 import * as strings from '../strings/boards.js';
 import { atRatio, oncePerFrame, sharpContext } from '../ui/canvas.js';
-import { make, makeCanvas } from '../ui/dom.js';
+import { button, make, makeCanvas } from '../ui/dom.js';
 import { FINE, makeLoupe, throughGlass, zoomFor } from '../ui/loupe.js';
 import { readPalette } from '../ui/palette.js';
 import { makeA11yGrid } from './a11yGrid.js';
@@ -122,6 +122,9 @@ let drawing;
 /** A canvas smaller than this is not laid out yet. */
 const LEAST = 40;
 
+/** The least size of a cell for a finger: a board with smaller ones can be enlarged, and then scrolls. */
+const FINGERTIP = 36;
+
 /**
  * @template V
  * @template [X={}]
@@ -158,6 +161,23 @@ export function makeBoard(parent, host, widgetOf) {
   if (!widget.element) parent.append(element);
   const room = widget.fills ? element : parent;
   let shape = '';
+  let enlarged = false;
+  // Maps have a camera of their own.
+  const enlarge = !widget.fills && !widget.camera && widget.spot ? enlargeButton() : null;
+
+  function enlargeButton() {
+    const act = () => {
+      enlarged = !enlarged;
+      layOut();
+      room.scrollTo?.(
+        (room.scrollWidth - room.clientWidth) / 2,
+        (room.scrollHeight - room.clientHeight) / 2,
+      );
+    };
+    const made = button('+', strings.enlarge, act, 'icon small enlarge');
+    made.hidden = true;
+    return made;
+  }
 
   /** @param {Record<string, unknown>} question */
   function inspect(question) {
@@ -289,11 +309,26 @@ export function makeBoard(parent, host, widgetOf) {
     const [width, height] = [room.clientWidth, room.clientHeight];
     if (!s.view || width < 1) return;
     Object.assign(s, widget.fit({ width, height }, s.view));
+    if (enlarge) fitFinger({ width, height });
     if (!widget.fills) {
       element.style.width = `${s.width}px`;
       element.style.height = `${s.height}px`;
     }
     refresh();
+  }
+
+  /** Offers to enlarge a board whose cells are too small for a finger, or lays it out enlarged. @param {{ width: number, height: number }} size */
+  function fitFinger({ width, height }) {
+    if (!enlarge || !s.view || !widget.spot) return;
+    const { size } = widget.spot(0);
+    const small = matchMedia('(pointer: coarse)').matches && size > 0 && size < FINGERTIP;
+    const by = small && enlarged ? FINGERTIP / size : 1;
+    if (by > 1) Object.assign(s, widget.fit({ width: width * by, height: height * by }, s.view));
+    room.dataset.enlarged = String(by > 1);
+    if (small && !enlarge.isConnected) room.append(enlarge);
+    enlarge.hidden = !small;
+    enlarge.textContent = enlarged ? '−' : '+';
+    enlarge.ariaLabel = enlarged ? strings.wholeBoard : strings.enlarge;
   }
 
   /** @param {number} now */
@@ -370,6 +405,8 @@ export function makeBoard(parent, host, widgetOf) {
       sizes.disconnect();
       base.request.cancel();
       stop.abort();
+      enlarge?.remove();
+      delete room.dataset.enlarged;
       (widget.whole ?? element).remove();
     },
   };

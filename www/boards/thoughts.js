@@ -240,7 +240,7 @@ export function scoreTextOf(thought, i, digits = 2) {
 }
 
 /** Chances to win with a wider interval have no percentage. */
-const VAGUE = 0.3;
+export const VAGUE = 0.3;
 
 /** Whether too few simulations were made for a percentage. @param {ThoughtInfo} thought @param {number} i */
 export function isVague(thought, i) {

@@ -108,10 +108,13 @@ export function BoardPanel() {
     });
     const system = [matchMedia('(prefers-color-scheme: dark)'), forcedColours()];
     for (const one of system) one.addEventListener('change', repaint);
+    // The board writes coordinates in the page's typeface, which may arrive later.
+    document.fonts?.addEventListener('loadingdone', repaint);
     return () => {
       stopTheme();
       stopMount();
       for (const one of system) one.removeEventListener('change', repaint);
+      document.fonts?.removeEventListener('loadingdone', repaint);
     };
   }, [game]);
 
@@ -122,6 +125,7 @@ export function BoardPanel() {
         <div class="board-host stage" translate={false} ref={place} />
       </div>
       <BoardNote />
+      {store.mode.value === 'watch' && <BadgeLegend />}
       {all && !compact.value && <BoardSwitches />}
     </section>
   );
@@ -185,6 +189,23 @@ function BoardNote() {
   const note = now && renderers[now.state.game]?.note;
   // An empty note keeps its space, so that the board does not change its size.
   return note ? <p class="board-note note">{note(now)}</p> : null;
+}
+
+/** What the numbers on the board are, for spectators. It keeps its space, so that the board does not change its size. */
+function BadgeLegend() {
+  const model = shownModel();
+  const shown = model?.overlay !== 'off' && model?.thought;
+  const name = store.botInfo(overlayBot.value?.bot ?? '')?.name;
+  const thought = shown || null;
+  const known = thought?.scores.some((_, i) => kindOf(thought, i) === 'value');
+  if (renderers[model?.state.game ?? '']?.thoughtOverlays) return null;
+  return (
+    <p class="board-note note">
+      {known &&
+        name &&
+        strings.badges(name, !thought?.judged && !!thought?.wins.some(Number.isFinite))}
+    </p>
+  );
 }
 
 /** An overlay's name. @param {import('../boards/contract.js').Renderer | undefined} renderer @param {string} name */

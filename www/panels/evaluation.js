@@ -16,7 +16,7 @@ export const EVALUATION = strings.evaluationTitle;
 export const evaluationLines = computed(() =>
   evaluations.value.map(({ config, seat, at }) => {
     const name = botName(config);
-    const whose = seat === null ? '' : (state.value?.seats[seat]?.name ?? '');
+    const whose = seat === null ? '' : (state.value?.seats[seat]?.label ?? '');
     /** @type {(number | null)[]} */
     const values = Array.from(at, (one) => (one?.win == null ? null : 100 * one.win));
     return /** @type {Series} */ ({

@@ -9,7 +9,7 @@ import { isShown } from '../boards/thoughts.js';
 import * as strings from '../strings/analyse.js';
 import { columnScore, scoreText } from '../ui/format.js';
 import { Swatch } from '../ui/mark.jsx';
-import { Name } from '../ui/name.jsx';
+import { ListName } from '../ui/name.jsx';
 import { WeightNumber, WeightSlider } from './weight.jsx';
 
 /** @typedef {import('../app/types.js').TermInfo} TermInfo */
@@ -53,7 +53,7 @@ export function Legend({ terms, of, value, contribution, gone = () => false, tot
           return (
             <tr key={term.key} title={term.meaning}>
               <th scope="row" class="cut">
-                <Swatch term={t} /> <Name>{term.label}</Name>
+                <Swatch term={t} /> <ListName text={term.label} />
               </th>
               {option ? (
                 <>

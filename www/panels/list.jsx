@@ -6,7 +6,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { pointed } from '../app/store.js';
 import { useSize } from '../ui/height.js';
 import { keyOf } from '../ui/keys.js';
-import { termColour } from '../ui/palette.js';
+import { termFill } from '../ui/palette.js';
 import { compact } from '../ui/shape.js';
 
 /** Number of extra rows rendered at each end. */
@@ -135,7 +135,7 @@ export function TermBar({ parts, negative, whole }) {
             key={t}
             data-negative={part < 0}
             style={{
-              backgroundColor: termColour(t),
+              ...termFill(t),
               left: `${100 * start}%`,
               width: `${100 * width}%`,
             }}

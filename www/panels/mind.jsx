@@ -17,7 +17,7 @@ import { Table } from '../ui/chart.jsx';
 import { columnScore } from '../ui/format.js';
 import { Swatch } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
-import { termColour } from '../ui/palette.js';
+import { termColour, termFill, termPattern } from '../ui/palette.js';
 import { Button, Choice } from '../ui/parts.jsx';
 import { advise } from './advisor.jsx';
 import { Points } from './facts.jsx';
@@ -250,12 +250,14 @@ function Strip({ known, strip, moves, slider = false, config = null }) {
           const from = n === 0 ? least : strip.bounds[n - 1];
           const to = strip.bounds[n] ?? most;
           const words = strings.fromTo(move, from, to);
+          const index = moves.indexOf(move);
           const region = {
             title: words,
             style: {
               left: `${at(from)}%`,
               width: `${at(to) - at(from)}%`,
-              background: termColour(moves.indexOf(move) % 8),
+              // Several equal moves have no colour of their own.
+              ...(index >= 0 && termFill(index)),
             },
           };
           // Under a slider it only shows where the choice changes.
@@ -266,13 +268,15 @@ function Strip({ known, strip, moves, slider = false, config = null }) {
             </span>
           ) : (
             <Button
-              label={move}
+              label={words}
               key={from}
               aria-label={words}
               disabled={!option}
               {...region}
               act={() => set(strip.at?.[n] ?? (from + to) / 2)}
-            />
+            >
+              <span aria-hidden="true">{move}</span>
+            </Button>
           );
         })}
         <b class="today" style={{ left: `${at(Number(term.weight))}%` }} />
@@ -388,6 +392,7 @@ function WeightMap({ known, strips }) {
               if (!fixed) set(row * side + column);
             }}
           >
+            {map.moves.length > 7 && <MapPatterns />}
             {map.squares.map((move, at) => (
               <rect
                 key={at}
@@ -395,9 +400,22 @@ function WeightMap({ known, strips }) {
                 y={(side - 1 - Math.floor(at / side)) * SIDE}
                 width={SIDE + 0.2}
                 height={SIDE + 0.2}
-                fill={termColour(move % 8)}
+                fill={termColour(move)}
               />
             ))}
+            {map.squares.map(
+              (move, at) =>
+                termPattern(move) > 0 && (
+                  <rect
+                    key={at}
+                    x={(at % side) * SIDE}
+                    y={(side - 1 - Math.floor(at / side)) * SIDE}
+                    width={SIDE + 0.2}
+                    height={SIDE + 0.2}
+                    fill={`url(#map-pattern-${termPattern(move)})`}
+                  />
+                ),
+            )}
             {map.moves.map((move, at) => {
               const squares = map.squares.flatMap((of, square) => (of === at ? [square] : []));
               if (squares.length < LABELLED) return null;
@@ -422,7 +440,7 @@ function WeightMap({ known, strips }) {
                 title={strings.setBothWeights(move)}
                 act={() => set(nearest(at))}
               >
-                <Swatch term={at % 8} /> {move}
+                <Swatch term={at} /> {move}
               </Button>
             ))}
           </div>
@@ -431,3 +449,20 @@ function WeightMap({ known, strips }) {
     </details>
   );
 }
+
+/** The patterns of `termFill` in the map. */
+const MapPatterns = () => (
+  <defs>
+    {['M0 4 4 0', 'M0 2H4', 'M2 0V4'].map((path, at) => (
+      <pattern
+        key={path}
+        id={`map-pattern-${at + 1}`}
+        width="4"
+        height="4"
+        patternUnits="userSpaceOnUse"
+      >
+        <path d={path} stroke="#000a" />
+      </pattern>
+    ))}
+  </defs>
+);

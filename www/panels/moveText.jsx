@@ -2,7 +2,7 @@
  * Moves on the page: a small picture beside the words, in lists and in sentences. Pointing at a move in a sentence, or
  * focusing it, shows it on the board; a move later in a line shows the numbered line up to it.
  */
-import { printedLine, shortName } from '../app/names.js';
+import { printedLine } from '../app/names.js';
 import { outdated } from '../app/shown.js';
 import { followed, layout, pointed, sketch } from '../app/store.js';
 import { Sprites } from '../ui/sprite.jsx';
@@ -13,12 +13,12 @@ import { Sprites } from '../ui/sprite.jsx';
 
 /** A move in a list. @param {{ printed: PrintedMove }} props */
 export function MoveLabel({ printed }) {
-  const short = shortName(printed);
+  const { short, words } = printed;
   return (
     <span class="move-label" translate={false}>
       <Sprites of={printed.sprites} shapes={layout.value?.shapes} />
-      <span aria-hidden={short !== printed.words}>{short}</span>
-      {short !== printed.words && <span class="hidden">{printed.words}</span>}
+      <span aria-hidden={short !== words}>{short}</span>
+      {short !== words && <span class="hidden">{words}</span>}
     </span>
   );
 }

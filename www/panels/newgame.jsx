@@ -3,6 +3,7 @@ import { Fragment } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { drawSeed, seatNames, start, usualBot, usualOptions } from '../app/begin.js';
 import { choicesOf, saved, seatOf } from '../app/lab/bots.js';
+import { levelOf, tableOf } from '../app/progress.js';
 import { botInfo, closeDialog, info, openDialog, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/play.js';
@@ -78,21 +79,17 @@ export function NewGame() {
   /** @param {number} at @param {SeatConfig} config */
   const sit = (at, config) => setSeats(who.map((old, i) => (i === at ? config : old)));
   const people = who.filter(isHuman).length;
-  const rivals = who.flatMap((config) => ('bot' in config ? [config.bot] : []));
-  /** The common level of the opponents, if one human plays; otherwise none. */
-  const level =
-    people === 1 && rivals.every((id) => id === rivals[0])
-      ? entry.levels.indexOf(rivals[0]) + 1
-      : 0;
-  /** @param {string} bot */
-  const against = (bot) => {
-    const me = Math.max(0, who.findIndex(isHuman));
-    setSeats(who.map((_, i) => (i === me ? { human: true } : { bot, options: {} })));
+  /** The level of the opponents, if one human plays; otherwise none. */
+  const level = people === 1 ? levelOf(entry, who) : 0;
+  /** @param {number} level */
+  const against = (level) => {
+    const human = Math.max(0, who.findIndex(isHuman));
+    setSeats(tableOf(entry, level, { seats: who.length, human }));
   };
-  /** Moves the only person to another seat, whose player takes the old one. @param {number} seat */
+  /** Moves the only person to another seat; the others keep their order round the table. @param {number} seat */
   const sitOn = (seat) => {
-    const me = who.findIndex(isHuman);
-    setSeats(who.map((config, i) => (i === me ? who[seat] : i === seat ? who[me] : config)));
+    const by = seat - who.findIndex(isHuman) + who.length;
+    setSeats(who.map((_, i) => who[(i - by + 2 * who.length) % who.length]));
   };
   /** @param {import('../app/types.js').GameInfo['options'][number]} option */
   const fieldOf = (option) => (
@@ -126,7 +123,7 @@ export function NewGame() {
   };
   return (
     <form class="new-game" onSubmit={submit}>
-      <Opponents levels={entry.levels} level={level} choose={against} />
+      <Opponents entry={entry} seats={who.length} level={level} choose={against} />
       {people === 1 && (
         <div class="field">
           <label for="you-play">{strings.youPlay}</label>
@@ -213,19 +210,26 @@ export function NewGame() {
 }
 
 /**
- * The opponents by level.
- * @param {{ levels: string[], level: number, choose: (bot: string) => void }} props   `level` from 1; 0 for none
+ * The opponents by level; where several sit at the table, the others of each level too.
+ * @param {{ entry: import('../app/types.js').GameInfo, seats: number, level: number, choose: (level: number) => void }} props   `level` from 1; 0 for none
  */
-function Opponents({ levels, level, choose }) {
+function Opponents({ entry: { levels, rivals }, seats, level, choose }) {
   return (
     <fieldset class="opponents stack g3">
       <legend class="field-name">{strings.opponent}</legend>
       {levels.map((id, i) => {
         const bot = botInfo(id);
+        const others = [...new Set(rivals[i].slice(1, seats - 1))].map((one) => botInfo(one)?.name);
         return (
-          <Button class="column g1" key={id} aria-pressed={level === i + 1} act={() => choose(id)}>
+          <Button
+            class="column g1"
+            key={id}
+            aria-pressed={level === i + 1}
+            act={() => choose(i + 1)}
+          >
             <Face bot={id} size={40} />
             <b>{bot?.name}</b>
+            {others.length > 0 && <small>{strings.withOthers(others)}</small>}
             <Strength level={i + 1} of={levels.length} />
             <small>{i + 1 < levels.length ? bot?.about : strings.strongest}</small>
           </Button>

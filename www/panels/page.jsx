@@ -47,8 +47,15 @@ const LabScreen = late(
   },
 );
 
+const ClassScreen = late(
+  () => withEngine(() => import('./lab/classTable.jsx')),
+  'ClassScreen',
+  strings.theClassTable,
+  { screen: true },
+);
+
 /** Screens other than a game. @type {Record<string, import('preact').FunctionComponent>} */
-const SCREENS = { arena: ArenaScreen, lab: LabScreen, beat: LabScreen };
+const SCREENS = { arena: ArenaScreen, lab: LabScreen, beat: LabScreen, class: ClassScreen };
 
 const Analysis = late(() => import('./analysis.jsx'), 'Analysis', strings.theAnalysis);
 const PuzzleStrip = late(() => import('./puzzle.jsx'), 'PuzzleStrip', strings.puzzle, {
@@ -110,7 +117,7 @@ export function Page({ fromHome = false }) {
   const here = useRef(fromHome);
   useEffect(() => {
     if (here.current) keepFocus();
-    here.current ||= !!store.state.value || store.screen.value === 'arena';
+    here.current ||= !!store.state.value || ['arena', 'class'].includes(store.screen.value);
   }, [shown]);
   const Screen = store.embedded.value ? undefined : SCREENS[store.screen.value];
   // The Lab has a board, and needs a game for it.

@@ -3,7 +3,7 @@
  * click walks the line, without changing the game.
  */
 import { useRef, useState } from 'preact/hooks';
-import { printedLine, shortName } from '../app/names.js';
+import { printedLine } from '../app/names.js';
 import { outdated } from '../app/shown.js';
 import { botInfo, followed, state, thinking } from '../app/store.js';
 import { walkLine } from '../app/variations.js';
@@ -92,7 +92,7 @@ export function Line({ known, i }) {
                 {printed[n] && n < MOST_PICTURES ? (
                   <MoveLabel printed={printed[n]} />
                 ) : printed[n] ? (
-                  shortName(printed[n])
+                  printed[n].short
                 ) : (
                   words(n)
                 )}

@@ -64,16 +64,24 @@ function Figure({ text }) {
   );
 }
 
+/** A seat's player, with its place on the map in a line of its own. @param {{ seat: import('../app/types.js').SeatState }} props */
+function Player({ seat: { label, player } }) {
+  const place = label.startsWith(`${player}, `) ? label.slice(player.length + 2) : '';
+  return (
+    <span class="who">
+      <Name>{place ? player : label}</Name>
+      {place && <small translate={false}>{place}</small>}
+    </span>
+  );
+}
+
 /** The seats side by side in the order of their ranks, and the plies that decided. @param {{ table: import('../pkg/totora.js').ReportTable }} props */
 function Seats({ table }) {
   const now = /** @type {import('../app/types.js').State} */ (store.state.value);
   const ranks = now.outcome?.ranks ?? [];
   const heads = table.order.map((seat) => (
     <Fragment key={seat}>
-      <SeatMark seat={seat} />{' '}
-      <span class="who">
-        <Name>{now.seats[seat].label}</Name>
-      </span>
+      <SeatMark seat={seat} /> <Player seat={now.seats[seat]} />
     </Fragment>
   ));
   const rows = table.columns.map((name, column) => ({
@@ -107,7 +115,7 @@ function Seats({ table }) {
 
 export function EndReport() {
   const now = store.state.value;
-  if (!now?.outcome || !store.atEnd.value || store.reportPutAway.value) return null;
+  if (!now || !store.reportShown.value) return null;
   const how = ending();
   const level = offeredLevel();
   const next = store.botInfo(store.info.value?.levels[level - 1] ?? '');
@@ -123,7 +131,7 @@ export function EndReport() {
     <section class="card report scroll rigid" aria-label={strings.endOfTheGame}>
       <header class="row spread">
         <h2 class="result title grow" translate={false}>
-          {how ? strings.ends[how] : now.outcome_text}
+          {now.outcome_text}
         </h2>
         <Sign
           sign="×"
@@ -131,7 +139,6 @@ export function EndReport() {
           act={() => (store.reportPutAway.value = true)}
         />
       </header>
-      {how && <p>{now.outcome_text}</p>}
       <details open={store.mode.value === 'analyse'}>
         <summary>{strings.details}</summary>
         {now.report_table && <Seats table={now.report_table} />}

@@ -35,7 +35,7 @@ export function Seats({ brief = false }) {
       {now.seats.map((seat, i) => (
         <Seat key={seat.name} seat={seat} index={i} played={played} brief={brief} />
       ))}
-      {!(brief && now.outcome) && (
+      {!store.reportShown.value && (
         <p class="turn-words" translate={false}>
           {now.outcome_text ?? now.turn_text}
         </p>
@@ -147,7 +147,7 @@ function Seat({ seat, index, played, brief }) {
             {seat.note}
           </span>
           {brief && store.mode.value === 'watch' && bot && (
-            <span class="seat-story"> {bot.about}</span>
+            <span class="seat-story">{store.storyOf(bot)}</span>
           )}
         </small>
       </div>

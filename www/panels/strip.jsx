@@ -1,5 +1,5 @@
 /** The seats in one line, for small windows: players, scores, whose turn. A tap opens the tab with details. */
-import { openAnalysis, playerName, SIDE, simultaneous, state } from '../app/store.js';
+import { openAnalysis, playerName, reportShown, SIDE, simultaneous, state } from '../app/store.js';
 import * as strings from '../strings/play.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
@@ -41,7 +41,7 @@ export function SeatStrip({ notes }) {
         />
       )}
       <p class="strip-turn" translate={false}>
-        {now.outcome_text ?? now.turn_text}
+        {reportShown.value ? '' : (now.outcome_text ?? now.turn_text)}
       </p>
     </Strip>
   );

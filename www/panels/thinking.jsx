@@ -103,9 +103,7 @@ function AnalysisPanel({ settings, children }) {
             ? strings.pauseToSee
             : store.waiting.value && !store.advisor.value
               ? strings.pausedTheseBotsNeed
-              : store.engineReady.value
-                ? strings.thinkingNow
-                : strings.loadingTheEngine}
+              : analysisState()}
         </p>
       )}
     </>
@@ -232,8 +230,16 @@ function DifferenceBars({ known }) {
   );
 }
 
+/** What is said while there is no analysis yet. */
+export const analysisState = () =>
+  !store.engineReady.value
+    ? strings.loadingTheEngine
+    : store.thinkingStatus.value === 'stopped'
+      ? strings.analysisStopped
+      : strings.thinkingNow;
+
 /** Why there is no analysis. @param {{ error: string, stderr: string[] }} props */
-function Failed({ error, stderr }) {
+export function Failed({ error, stderr }) {
   return (
     <div class="failed" data-testid="failed">
       <p>{error}</p>

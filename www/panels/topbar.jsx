@@ -92,6 +92,9 @@ export function TopBar({ children }) {
           ...games.value.map(({ id, name }) => /** @type {[string, string]} */ ([id, name])),
           ...OTHERS.map(([id, name]) => /** @type {[string, string]} */ ([id, name])),
           ...(here === 'beat' ? [/** @type {[string, string]} */ ([here, strings.challenge])] : []),
+          ...(here === 'class'
+            ? [/** @type {[string, string]} */ ([here, strings.classTable])]
+            : []),
         ]}
         value={here === 'game' ? (game ?? '') : here}
         disabled={!open}

@@ -8,7 +8,9 @@ import { requestMore } from '../app/contrast.js';
 import { printedLine } from '../app/names.js';
 import { outdated } from '../app/shown.js';
 import { followed } from '../app/store.js';
+import { VAGUE } from '../boards/thoughts.js';
 import * as strings from '../strings/analyse.js';
+import { tooFewSimulations } from '../strings/boards.js';
 import { halfWidth, percentText, scoreText, whole } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Button } from '../ui/parts.jsx';
@@ -47,6 +49,7 @@ function worthOf({ score, win, by, limit, plies }) {
   if (limit) return limit;
   if (typeof score === 'string')
     return score === 'win' ? strings.winsIn(plies) : strings.losesIn(plies);
+  if (by !== null && 2 * by > VAGUE) return tooFewSimulations;
   if (by !== null) return `${percentText(score ?? 0)} ± ${halfWidth(by)}`;
   return win === null ? scoreText(score) : percentText(win);
 }
@@ -82,7 +85,12 @@ function Branches({ known, path }) {
   };
   /** @param {Branch} branch */
   const printedOf = ({ move, name }) =>
-    printedLine([...path, move])[path.length] ?? { words: name, place: '', sprites: [] };
+    printedLine([...path, move])[path.length] ?? {
+      words: name,
+      short: name,
+      place: '',
+      sprites: [],
+    };
   const shown = all ? found : found.slice(0, FEW);
   return (
     <ul class="branches">

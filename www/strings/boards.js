@@ -11,6 +11,7 @@ export const noMoveGoesThere = (text) => `${text}: no legal move there.`;
 export const winsBy = (by) => `wins by ${by}`;
 /** @param {number} by */
 export const losesBy = (by) => `loses by ${by}`;
+export const enlarge = 'Enlarge the board';
 export const worse = 'worse';
 export const draw = 'draw';
 /** @param {string} score */

@@ -23,7 +23,6 @@ export const hint = 'With a weight below 0, your bot avoids the term.';
 export const play = (games) => `Play ${counted(games, 'game')}`;
 /** @param {number} done @param {number} games */
 export const played = (done, games) => `${whole(done)} of ${counted(games, 'game')}`;
-export const result = 'Result';
 /** @param {Share} of */
 export const won = ({ share, low, high }) =>
   `You won ${points(share)} of 100 points (${points(low)} to ${points(high)}).`;

@@ -39,6 +39,9 @@ export const thisLinkHasNoBot = 'This link has no bot: it may be from another ve
 export const thisBotsLanguageIsUnknown =
   'The bot in this link is in a language that this version does not know.';
 export const nothingIsOpen = 'Nothing is open.';
+/** @param {Value} name */
+export const openedTheHandIn = (name) =>
+  `Opened ${name ? `the work of ${name}` : 'a hand-in'}. The class table plays its result again.`;
 /** @param {Value} title @param {Value} author */
 export const openedTheLesson = (title, author) =>
   `Opened the lesson “${title}”${author ? ` by ${author}` : ''}.`;
@@ -80,8 +83,6 @@ export const thatIsNoJson = (message) => `That is not JSON: ${message}`;
 export const isLargerThanAnyHeuristic = (name) =>
   `“${name}” is too large for a heuristic or a lesson: over 100 kB.`;
 export const myLesson = 'My lesson';
-export const lessonIsDoneTheHeuristic =
-  'Lesson complete. The heuristic is yours: save it, share it, play against it.';
 export const botInCode = 'A bot in code';
 export const thisBotCame =
   'This bot came with a link. Read it first: it does not run until you press Run. It has no network, no storage, and no access to this page.';
@@ -123,6 +124,7 @@ export const fixTheFormulaFirst = 'Fix the formula first.';
 export const showASolution = 'Show a solution';
 export const nextStep = 'Next step';
 export const finish = 'Finish';
+export const theHandIn = 'the hand-in';
 /** Possible predictions, by their names in Rust. */
 export const predictions = { stronger: 'Stronger', equal: 'About equal', weaker: 'Weaker' };
 export const gamesArePlayed = 'Games in progress';
@@ -205,7 +207,6 @@ export const down = 'Down';
 export const weightOf = (name) => `Weight of ${name}`;
 /** @param {Value} name */
 export const weightOfAsANumber = (name) => `Weight of ${name}, as a number`;
-export const name = 'Name';
 export const by = 'By';
 export const yourName = 'Your name';
 export const note = 'Note';

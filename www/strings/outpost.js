@@ -60,7 +60,6 @@ export const keys = [
 ];
 export const arrowKeysMoveOver =
   'Arrow keys move over the cells, with Shift ten at a time. Enter selects or sends. N goes to the next outpost. Plus and minus zoom.';
-export const wholeBoard = 'Whole board';
 export const lostIfEveryEnemyCame = 'lost if every enemy came one step nearer';
 export const twoSteps = 'two steps';
 export const muchUnclaimedAreaAround = 'much unclaimed area nearby';

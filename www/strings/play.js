@@ -104,6 +104,11 @@ export const overlayNames = { off: 'Off', hints: 'Hints', all: 'All' };
 export const scoresNothing = (name) => `${name} gives no scores`;
 /** @param {Value} overlayLead */
 export const onTheBoard = (overlayLead) => `${overlayLead ?? 'Scores'} on the board`;
+/** @param {string} name @param {boolean} chances */
+export const badges = (name, chances) =>
+  chances
+    ? `On the board: ${name}’s chance to win after each move, in percent.`
+    : `On the board: ${name}’s score for each move. The highest is played.`;
 export const low = 'low';
 export const high = 'high';
 export const outlinesOnTheBoard = 'Outlines on the board';
@@ -196,6 +201,9 @@ export const shuffle = 'Shuffle';
 export const sameSeedWithTheSame = 'The same seed with the same bots gives the same game.';
 export const opponent = 'Opponent';
 export const strongest = 'The strongest.';
+/** @param {Value[]} names */
+export const withOthers = (names) =>
+  `with ${[names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')}`;
 export const human = 'A person';
 export const youOrAFriend = 'You, or a friend on this device.';
 /** What a bot asks for, by kind. @type {Record<string, (n: string) => string>} */
@@ -235,6 +243,7 @@ export const partOfThePage = 'Part of the page could not be loaded. Your game is
 export const newVersionIsAvailable = 'A new version is available: reload the page to use it.';
 export const dismiss = 'Dismiss';
 export const arena = 'the arena';
+export const theClassTable = 'the class table';
 export const lab = 'the Lab';
 export const theAnalysis = 'the analysis';
 export const puzzle = 'the puzzle';
@@ -256,7 +265,6 @@ export const customText = 'Custom text';
 export const howLongItThinks = (name) => `How long ${name} thinks`;
 export const rank = 'Rank';
 export const turningPoints = 'Turning points';
-export const ends = { won: 'You won', lost: 'You lost', drawn: 'You drew' };
 export const endOfTheGame = 'End of the game';
 export const closeTheReport = 'Close the report';
 export const matchScore = 'Match score';

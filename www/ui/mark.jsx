@@ -1,5 +1,5 @@
 /** The mark of a seat as an element. */
-import { badgeColour, badgeInk, markPath, termColour } from './palette.js';
+import { badgeColour, badgeInk, markPath, termFill } from './palette.js';
 
 /**
  * A seat's colour and mark.
@@ -22,5 +22,5 @@ export function SeatMark({ seat, title }) {
 
 /** A term's colour, in a legend. @param {{ term: number }} props its index, or -1 for none */
 export const Swatch = ({ term }) => (
-  <i class="swatch" style={term < 0 ? undefined : { backgroundColor: termColour(term) }} />
+  <i class="swatch" style={term < 0 ? undefined : termFill(term)} />
 );

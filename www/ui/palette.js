@@ -5,8 +5,20 @@
 
 /** @typedef {ReturnType<typeof readPalette>} Palette */
 
-/** The colour of a term of a score; from the eighth on they share one. @param {number} term its index */
-export const termColour = (term) => `var(--term-${Math.min(term, 7) + 1})`;
+/** The number of colours of terms. */
+const TERM_COLOURS = 7;
+
+/** The colour of a term of a score. From the eighth on a pattern is needed too: see `termFill`. @param {number} term its index */
+export const termColour = (term) => `var(--term-${(term % TERM_COLOURS) + 1})`;
+
+/** The number of a term's pattern; 0 for none. There are three, for 28 terms. @param {number} term its index */
+export const termPattern = (term) => Math.floor(term / TERM_COLOURS) % 4;
+
+/** The colour and pattern of a term, as a style. @param {number} term its index */
+export const termFill = (term) => ({
+  backgroundColor: termColour(term),
+  backgroundImage: termPattern(term) > 0 ? `var(--pattern-${termPattern(term)})` : undefined,
+});
 
 /** @param {number} seat */
 export const seatColour = (seat) => `var(--seat-${(seat % 8) + 1})`;

@@ -118,7 +118,13 @@ const SHAPES = [
   ['lab-shelf:', list(fields({ name: text, at: text, draft }))],
   ['lab-lessons', table(count)],
   ['lab-lesson:', options],
+  [
+    'lab-work:',
+    fields({ attempts: list(count), predictions: table(fields({ said: text, right: flag })) }),
+  ],
   ['lab-own:', text],
+  ['pupil', text],
+  ['class', text],
   ['lab:', draft],
   [
     'arena-meta',

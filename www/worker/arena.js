@@ -79,7 +79,7 @@ async function write() {
 
 /**
  * A call of the arena, which fetches missing files.
- * @template {'csv' | 'games' | 'link' | 'missing' | 'parting' | 'partings' | 'record' | 'report'} K
+ * @template {'csv' | 'games' | 'link' | 'measured' | 'missing' | 'parting' | 'partings' | 'record' | 'report'} K
  * @param {K} name
  * @returns {(...about: Parameters<Arena[K]>) => Promise<ReturnType<Arena[K]>>}
  */
@@ -111,6 +111,16 @@ const api = {
   async prove(request) {
     const { prove } = await engine();
     return prove(request);
+  },
+
+  /**
+   * The hand-ins of a text, one per line.
+   * @param {string} text
+   * @param {string[]} lessons   those that they may be of, as JSON texts
+   */
+  async handIns(text, lessons) {
+    const { lab_class } = await engine();
+    return withFiles(() => lab_class(text, lessons));
   },
 
   // --- learning ---------------------------------------------------------------------------------
@@ -208,6 +218,8 @@ const api = {
   /** The ranges of missing games: start, end (exclusive), and so on. */
   missing: call('missing'),
   report: call('report'),
+  /** The result of a hand-in from these games. */
+  measured: call('measured'),
   csv: call('csv'),
 
   /** The games so far as a file of results for the command line. */

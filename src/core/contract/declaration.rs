@@ -187,6 +187,16 @@ impl<G: Featured> Features<G> {
     }
 }
 
+/// A bot of a game to watch.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Watched {
+    /// Its id.
+    pub bot: &'static str,
+    /// Its character in a line, in words that follow its name.
+    pub story: &'static str,
+}
+
 /// The data of a game without its types. As JSON it is part of the data for the page
 /// and of `totora games --json`.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -212,6 +222,8 @@ pub struct GameData {
     /// The default opponents of a person: the second seat has the first of these, and
     /// so on, from the start again if there are more seats.
     pub opponents: &'static [&'static str],
+    /// The bots of a game to watch, by seat: they differ in character. Further seats have bots of the levels.
+    pub watched: &'static [Watched],
     /// The bot of the analysis if no bot plays, and of the hints: the game's strongest bot.
     pub advisor: &'static str,
     /// The settings of its review.
@@ -263,6 +275,7 @@ impl GameData {
             formats: &[],
             split: |_| None,
             opponents: &[],
+            watched: &[],
             advisor: "",
             judging: Judging::by(""),
             match_options: &[],

@@ -189,6 +189,8 @@ impl MoveSprite {
 pub struct PrintedMove {
     /// The move in a sentence, different for every legal move: `f5`, `a house on d2`.
     pub words: String,
+    /// The text beside its picture in a list, where the picture shows the piece: `d2`, `U b5 ↻`.
+    pub short: String,
     /// The place as printed on the board, without the piece; empty if the move has none.
     pub place: String,
     /// The pieces that it places or moves.
@@ -198,12 +200,13 @@ pub struct PrintedMove {
 impl PrintedMove {
     /// A move without a place or a piece, such as `swap`.
     pub fn only_words(words: impl Into<String>) -> PrintedMove {
-        PrintedMove { words: words.into(), place: String::new(), sprites: Vec::new() }
+        let words = words.into();
+        PrintedMove { short: words.clone(), words, place: String::new(), sprites: Vec::new() }
     }
 
     /// A piece on a place, which is its name.
     pub fn on(place: String, sprite: MoveSprite) -> PrintedMove {
-        PrintedMove { words: place.clone(), place, sprites: vec![sprite] }
+        PrintedMove { words: place.clone(), short: place.clone(), place, sprites: vec![sprite] }
     }
 }
 

@@ -217,6 +217,12 @@ pub trait Presentation: Wording {
         self.into()
     }
 
+    /// Replaces the names of seats in the texts of a view by those of their players. Colours that name pieces stay.
+    fn name_players(_view: &mut Self::View, _named: &dyn Fn(&str) -> String) {}
+
+    /// The same in an answer.
+    fn name_players_in_answer(_answer: &mut Self::Answer, _named: &dyn Fn(&str) -> String) {}
+
     /// The cells of the board by their names in moves, in the order of the renderer's numbers; empty if
     /// programs cannot draw on the board.
     fn cell_names(&self) -> Vec<String> {

@@ -50,7 +50,7 @@ mod trace;
 use totora_core::{base, contract, lab, search};
 
 use crate::contract::bot::Budget;
-use crate::contract::declaration::{Declaration, Features, GameData};
+use crate::contract::declaration::{Declaration, Features, GameData, Watched};
 use crate::contract::judging::Judging;
 use crate::contract::setup::Drafting;
 pub use moves::Move;
@@ -85,6 +85,16 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
             setup_text: Some(&setup::SETUP),
             formats: &[&sgf::SGF, &setup::POSITION_TEXT],
             opponents: &["totora"],
+            watched: &[
+                Watched {
+                    bot: "totora",
+                    story: "plays thousands of random games before each stone",
+                },
+                Watched {
+                    bot: "alphabeta",
+                    story: "compares the paths to a tripod a few moves ahead",
+                },
+            ],
             advisor: "totora",
             judging: Judging::by("totora")
                 .solved_by("totora", Budget::Nodes(4_000))

@@ -33,7 +33,7 @@ use totora_core::{base, contract, grid, lab, search};
 
 use crate::contract::bot::Budget;
 use crate::contract::calibration::Calibration;
-use crate::contract::declaration::{Declaration, Features, GameData};
+use crate::contract::declaration::{Declaration, Features, GameData, Watched};
 use crate::contract::judging::Judging;
 use crate::contract::setup::Drafting;
 pub use board::{Cell, Cells, LARGEST, SMALLEST, Size, count, each, reach};
@@ -74,6 +74,10 @@ pub static GAME: Declaration<Isolation> = Declaration {
             overlays: &OVERLAYS,
             formats: &formats::FORMATS,
             opponents: &["ab-custom"],
+            watched: &[
+                Watched { bot: "ab-open", story: "counts only its own moves" },
+                Watched { bot: "ab-improved", story: "counts the other's moves too" },
+            ],
             advisor: "perfect",
             judging: Judging::by("ab-custom")
                 .solved_by("perfect", Budget::Nodes(2_000_000))

@@ -42,7 +42,7 @@ pub mod tasks;
 use totora_core::{base, contract, lab, search};
 
 use crate::contract::calibration::Calibration;
-use crate::contract::declaration::{Declaration, Features, GameData};
+use crate::contract::declaration::{Declaration, Features, GameData, Watched};
 use crate::contract::judging::Judging;
 use crate::contract::setup::Drafting;
 pub use moves::Orders;
@@ -68,6 +68,12 @@ pub static GAME: Declaration<Outpost> = Declaration {
         formats: &[&formats::POSITION_TEXT],
         // Strong with the default options; the fighters are strong where outposts are cheap. See docs/explanation/outpost.md.
         opponents: &["harvester", "mason", "shepherd"],
+        watched: &[
+            Watched { bot: "shepherd", story: "follows land, water and intruders" },
+            Watched { bot: "harvester", story: "covers the lakes and defends nothing" },
+            Watched { bot: "mason", story: "builds outwards in a lattice" },
+            Watched { bot: "wolfpack", story: "harvests, and hunts in pairs" },
+        ],
         advisor: "totora",
         judging: Judging::by("totora").with_causes(causes::CAUSES),
         match_options: &COURSE,

@@ -44,7 +44,7 @@ use totora_core::{base, contract, lab, search};
 
 use crate::contract::bot::Budget;
 use crate::contract::calibration::Calibration;
-use crate::contract::declaration::{Declaration, Features, GameData};
+use crate::contract::declaration::{Declaration, Features, GameData, Watched};
 use crate::contract::judging::Judging;
 use crate::contract::setup::Drafting;
 pub use board::Board;
@@ -87,6 +87,12 @@ pub static GAME: Declaration<Reversi> = Declaration {
             formats: &formats::FORMATS,
             split: formats::split,
             opponents: &["totora"],
+            watched: &[
+                Watched { bot: "corners", story: "takes corners and other safe tiles" },
+                Watched { bot: "mobility", story: "keeps many moves open and leaves few" },
+                Watched { bot: "greedy", story: "captures as many stones as it can" },
+                Watched { bot: "hoarder", story: "saves its override stones for the end" },
+            ],
             advisor: "totora",
             judging: Judging::by("totora")
                 .solved_by("totora", Budget::Nodes(100_000))

@@ -169,6 +169,11 @@ impl Island {
         SHAPES[self.0 as usize].0 as char
     }
 
+    /// One of its squares for people, who count from one; moves in the notation count from zero.
+    pub fn square_name(self, square: u8) -> String {
+        format!("square {} of {}", square + 1, self.letter())
+    }
+
     /// The island of that letter.
     pub fn parse(letter: u8) -> Option<Self> {
         SHAPES.iter().position(|&(name, _)| name == letter).map(|i| Island(i as u8))

@@ -31,7 +31,7 @@ mod totora;
 
 use totora_core::{base, contract, lab, search};
 
-use crate::contract::declaration::{Declaration, Features, GameData};
+use crate::contract::declaration::{Declaration, Features, GameData, Watched};
 use crate::contract::judging::Judging;
 use crate::contract::openings::Openings;
 use crate::contract::setup::Drafting;
@@ -62,6 +62,13 @@ pub static GAME: Declaration<Uros> = Declaration {
             seat_names: &["Red", "Blue"],
             formats: &[&formats::POSITION_TEXT],
             opponents: &["totora"],
+            watched: &[
+                Watched {
+                    bot: "exploit",
+                    story: "avoids placing islands and builds in the Reedbed",
+                },
+                Watched { bot: "exterminate", story: "takes the space that the other needs" },
+            ],
             advisor: "totora",
             judging: Judging::by("totora").with_causes(causes::CAUSES),
             reasons: &[

@@ -427,26 +427,28 @@ impl Game for Uros {
     fn printed_move(&self, mv: &Move) -> PrintedMove {
         match *mv {
             Move::House { island, square } => {
-                let on = self.lake_square(island, square).map(Square::printed);
+                let place = match self.lake_square(island, square) {
+                    Some(on) => on.printed(),
+                    None => island.square_name(square),
+                };
                 PrintedMove {
-                    words: match &on {
-                        Some(on) => format!("a house on {on}"),
-                        None => format!("a house on square {square} of {}", island.letter()),
-                    },
-                    place: on.unwrap_or_else(|| format!("square {square} of {}", island.letter())),
-                    sprites: vec![MoveSprite::of("house", self.next_seat())],
+                    words: format!("a house on {place}"),
+                    ..PrintedMove::on(place, MoveSprite::of("house", self.next_seat()))
                 }
             }
             Move::Island { island, turn, corner } => {
                 let how = ["", " turned right", " turned around", " turned left"][turn.quarters()];
+                let arrow = ["", " ↻", " ↕", " ↺"][turn.quarters()];
+                let (letter, place) = (island.letter(), corner.printed());
                 PrintedMove {
-                    words: format!("island {} on {}{how}", island.letter(), corner.printed()),
-                    place: corner.printed(),
+                    words: format!("island {letter} on {place}{how}"),
+                    short: format!("{letter} {place}{arrow}"),
+                    place,
                     sprites: vec![MoveSprite {
                         kind: "island",
                         seat: None,
                         turn: turn.quarters() as u8,
-                        letter: island.letter().to_string(),
+                        letter: letter.to_string(),
                     }],
                 }
             }

@@ -28,6 +28,14 @@ pub struct LabJudged {
     arena: Value,
 }
 
+impl LabJudged {
+    /// What is missing, in words.
+    pub fn lacks(&self) -> impl Iterator<Item = String> {
+        let unmet = self.demands.iter().filter(|demand| demand.met == Some(false));
+        unmet.map(|demand| format!("{}: {}", demand.words, demand.lacks))
+    }
+}
+
 /// A condition of a step, in words.
 #[derive(Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -46,6 +54,8 @@ pub struct JudgedDemand {
 pub struct LabVerdict {
     passed: bool,
     words: String,
+    /// Whether the prediction was right, or may be; false for a step without one.
+    right: bool,
 }
 
 /// The possible predictions: how the pupil's heuristic compares with its opponent.
@@ -55,6 +65,15 @@ const FIRST_LOOK: u64 = 40;
 const MOST_GAMES: u64 = 1_280;
 /// Five tests on one sequence of games: intervals are wider than 95% by this factor, so that the total error rate is one in 20.
 const LOOKS: f64 = 1.3;
+/// The lessons of Totora, as JSON texts: one of each game, and one on learning weights. The page loads them itself.
+pub const BUILT_IN: [&str; 6] = [
+    include_str!("uros.json"),
+    include_str!("isolation.json"),
+    include_str!("outpost.json"),
+    include_str!("fencemaster.json"),
+    include_str!("reversi.json"),
+    include_str!("learning.json"),
+];
 /// What the games show if neither is shown to be stronger, nor both to be equal.
 const UNDECIDED: &str = "undecided";
 /// Two heuristics are equal if the share is within this distance of a half, in points of 1.
@@ -154,6 +173,19 @@ impl Lesson {
         })
     }
 
+    /// The games of a heuristic against the opponent of the last step with games, whether or not it meets the step's conditions, as
+    /// the setup of an arena; null if no step has games.
+    pub fn last_games(&self, options: &RawOptions) -> Value {
+        let played = |demand: &Demand| match demand {
+            Demand::Games { bot, options: other, nodes } => {
+                Some(self.arena(bot, other, *nodes, options))
+            }
+            _ => None,
+        };
+        let mut demands = self.steps.iter().rev().flat_map(|step| &step.demands);
+        demands.find_map(played).unwrap_or_default()
+    }
+
     /// The verdict from the games of a heuristic: `share` is its share of the points, `half` half the width of its 95% interval,
     /// `prediction` one of [`PREDICTIONS`], if the step requires one; `None` if more games are needed.
     ///
@@ -201,6 +233,7 @@ impl Lesson {
                 format!("Yours is {other}: by {by} ± {half} points of 100 in {games} games.")
             }
         };
+        let mut right = false;
         if asks {
             // What the interval does not exclude may be right.
             let possible = match prediction {
@@ -208,13 +241,14 @@ impl Lesson {
                 "stronger" => ahead + half > 0.0,
                 _ => ahead - half < 0.0,
             };
+            right = found == prediction || found == UNDECIDED && possible;
             words = match found {
                 _ if found == prediction => format!("As you predicted. {words}"),
                 UNDECIDED if possible => format!("Your prediction may be right. {words}"),
                 _ => format!("You predicted: {prediction}. {words}"),
             };
         }
-        Ok(Some(LabVerdict { passed: asks || found == "stronger", words }))
+        Ok(Some(LabVerdict { passed: asks || found == "stronger", words, right }))
     }
 
     fn words(&self, step: &Step, demand: &Demand) -> String {

@@ -16,8 +16,8 @@ use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 pub const CHALLENGE: &str = "beat=";
 /// The start of a link to a bot in code, which has no version and no checksum.
 const BOT: &str = "bot";
-/// The names of links that do not open a game: a heuristic, a lesson, a tournament, and a study.
-const OTHERS: [&str; 4] = ["lab", "lesson", "arena", "study"];
+/// The names of links that do not open a game: a heuristic, a lesson, a tournament, a hand-in, and a study.
+const OTHERS: [&str; 5] = ["lab", "lesson", "arena", "handin", "study"];
 /// Maximum number of characters of the payload of a link to a bot in code, and of its content in bytes.
 const MAX_BOT: (usize, usize) = (60_000, 800_000);
 /// How often an address in an address in an address is decoded.
@@ -38,7 +38,7 @@ pub struct Address {
     pub challenge: bool,
     /// Its version; `None` for a bot in code.
     pub version: Option<char>,
-    /// The id of a game, `lab`, `lesson`, `arena`, `study` or `bot`.
+    /// The id of a game, `lab`, `lesson`, `arena`, `handin`, `study` or `bot`.
     pub name: String,
     /// The payload, without characters after its end.
     payload: String,

@@ -13,12 +13,13 @@ use crate::base::fixed::shorten;
 use crate::base::json::{At, Found};
 use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options};
+use crate::base::util::sort_by_key;
 use crate::catalog::{AnyGame, AnyThinking, BotInfo, game};
 use crate::contract::bot::lines_asked;
 use crate::contract::declaration::GameData;
 use crate::contract::features::Feature;
 use crate::contract::film::Variation;
-use crate::contract::game::{Outcome, PrintedMove, Seat};
+use crate::contract::game::{MAX_SEATS, Outcome, PrintedMove, Seat};
 use crate::contract::presentation::{Incident, ReportTable, SpecialMove};
 use crate::record::{FORMAT, Record, RecordError, SeatSpec};
 use crate::review::{Assessment, Judge, Summary};
@@ -49,6 +50,9 @@ pub struct GameInfo {
     pub drafting: &'static str,
     /// The bots meant as opponents for people, from the weakest to the strongest.
     pub levels: Vec<&'static str>,
+    /// For each level the opponents of a person, going round the table from that person: the bot of the level first,
+    /// then its neighbours, so that a table has different characters.
+    pub rivals: Vec<Vec<&'static str>>,
     /// The features that Lab formulas may use; empty if the game has no bot `lab`.
     pub features: &'static [Feature],
 }
@@ -64,9 +68,21 @@ impl GameInfo {
             simultaneous: game.simultaneous(),
             drafting: game.drafting().key,
             levels: game.levels(),
+            rivals: rivals(&game.levels()),
             features: game.features(),
         }
     }
+}
+
+/// See [`GameInfo::rivals`].
+pub fn rivals(levels: &[&'static str]) -> Vec<Vec<&'static str>> {
+    let round = |level: usize| {
+        let mut near: Vec<usize> = (0..levels.len()).collect();
+        // Of two at the same distance, the stronger one is first.
+        sort_by_key(&mut near, |&at| (at.abs_diff(level) as i64, i64::from(at < level)));
+        near.iter().cycle().take(MAX_SEATS - 1).map(|&at| levels[at]).collect()
+    };
+    (0..levels.len()).map(round).collect()
 }
 
 /// Annotates the shown position from JSON.
@@ -262,6 +278,27 @@ pub struct MoveRow {
 /// Maximum bytes of a move in the list of moves: a turn of many outposts is read in its description.
 const LONG_MOVE: usize = 200;
 
+/// The board renderer's data of the shown position, in the names of the players.
+pub fn view(session: &Session) -> Opaque {
+    let labels = SeatLabels::of(session.setup(), session.position());
+    session.position().view_for(&|text| labels.in_text(text))
+}
+
+/// The answer to a request of the board's renderer, in the names of the players.
+///
+/// # Errors
+/// When the request is invalid.
+pub fn inspect(session: &Session, question: &Value) -> Result<Opaque, String> {
+    let labels = SeatLabels::of(session.setup(), session.position());
+    session.position().inspect_for(question, &|text| labels.in_text(text))
+}
+
+/// The moves of a line for people, in the names of the players; see [`Session::printed_line`].
+pub fn printed(session: &Session, ply: usize, line: &[String]) -> Vec<PrintedMove> {
+    let labels = SeatLabels::of(session.setup(), session.position());
+    session.printed_line(ply, line).into_iter().map(|printed| labels.in_move(printed)).collect()
+}
+
 /// The plies of the current line after the first `after`, `most` at most, for the list of moves.
 pub fn moves(session: &Session, after: usize, most: usize) -> Vec<MoveRow> {
     let labels = SeatLabels::of(session.setup(), session.position());
@@ -282,7 +319,7 @@ fn rows(
             seat: ply.seats.only(),
             mv: if short { ply.text.clone() } else { shorten(&ply.text) },
             description: labels.in_text(&ply.description),
-            printed: ply.printed.clone(),
+            printed: labels.in_move(ply.printed.clone()),
             incidents: ply.incidents.iter().map(|one| addressed(one, labels)).collect(),
         }
     };

@@ -489,7 +489,11 @@ impl ThoughtColumns {
             values,
             contributions,
             descriptions: thinking.descriptions(),
-            printed: thinking.printed(),
+            printed: thinking
+                .printed()
+                .into_iter()
+                .map(|one| measure.labels.in_move(one))
+                .collect(),
             locations: thinking.locations(),
             ..ThoughtColumns::default()
         };

@@ -1,5 +1,6 @@
 /** What people are called: in a game between a person and bots, no other name appears in any panel, and no code of a notation. */
 import {
+  chooseFromMenu,
   expect,
   handle,
   openPage,
@@ -73,17 +74,64 @@ for (const game of GAMES)
     await expect.poll(async () => (await stateOf(page))?.game).toBe(id);
     await waitForTurn(page);
     await expectOnlyTheirNames(page, game, 'at the start');
-    // All empires move at once there, and the orders are given in the panel.
-    if (id === 'outpost') return;
     for (let now = await stateOf(page), n = 0; !now.outcome && n < 120; n++) {
-      const [move] = handle(page).legal();
-      handle(page).play(move ?? '.');
-      now = await waitForTurn(page);
+      if (id === 'outpost') now = await playTurn(page, now.ply);
+      else {
+        const [move] = handle(page).legal();
+        handle(page).play(move ?? '.');
+        now = await waitForTurn(page);
+      }
       if (n === 2) await expectOnlyTheirNames(page, game, 'in the middle');
     }
     expect((await stateOf(page)).outcome, 'the game is over').toBeTruthy();
     await expectOnlyTheirNames(page, game, 'at the end');
+    const result = page.getByRole('region', { name: 'End of the game' }).getByRole('heading');
+    await expect(result).toHaveText(/\b(won|shared|draw)\b/);
+    const text = /** @type {string} */ (await result.textContent());
+    const shown = await page.evaluate(() => document.querySelector('main')?.textContent ?? '');
+    expect(shown.split(text), 'the result is said once').toHaveLength(2);
   });
+
+/** Plays a turn of Outpost, where all empires move at once, with the suggested orders. @param {Page} page @param {number} ply */
+async function playTurn(page, ply) {
+  await openTab(page, 'Orders');
+  const suggested = page.getByTestId('as-advised');
+  if ((await suggested.count()) > 0) await suggested.click();
+  await page.getByRole('button', { name: 'Next turn' }).click();
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(ply + 1);
+  return stateOf(page);
+}
+
+test('Outpost: the opponents of the default game are three characters with a corner each', async ({
+  page,
+}) => {
+  await page.goto('./#outpost');
+  await page.waitForFunction(() => '__totora' in window);
+  await expect.poll(async () => (await stateOf(page))?.game).toBe('outpost');
+  const labels = async () =>
+    (await stateOf(page)).seats.map((/** @type {{ label: string }} */ seat) => seat.label);
+  const faces = page.locator('.seat .face');
+  const usual = ['You', 'Mina, north-east', 'Otis, south-east', 'Pip, south-west'];
+  expect(await labels()).toEqual(usual);
+  const drawn = await faces.evaluateAll((all) => all.map((one) => one.innerHTML));
+  expect(new Set(drawn).size, 'three different faces').toBe(3);
+  await chooseFromMenu(page, 'New game');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: /^Mina/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await dialog.getByRole('button', { name: /^Vera/ }).click();
+  await dialog.getByRole('combobox', { name: 'You play' }).selectOption('South-East');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await labels()).toEqual([
+    'Totora, north-west',
+    'Otis, north-east',
+    'You',
+    'Vera, south-west',
+  ]);
+});
 
 /** Opens a record with the Share dialog. @param {Page} page @param {object} record */
 async function openText(page, record) {

@@ -22,6 +22,8 @@ import * as arena from './state.js';
 /** Whether a stored value is valid. @param {unknown} meta */
 const fits = (meta) => fitted('arena-meta', meta).whole;
 
+/** The usual number of games of a league of all heuristics. */
+const LEAGUE = 4_000;
 /** Number of a cell's games shown at once. */
 export const LISTED = 12;
 
@@ -116,11 +118,27 @@ export function ownOf(game) {
   return { game, bots: bots.slice(0, Math.max(3, seats)), games: 40, seed: 1 };
 }
 
-/** Enters the bot that the user sent from its panel, next to the entrants of the same game. */
+/** A tournament of these bots alone; a game of more seats has opponents on the others. @param {string} game @param {ArenaBot[]} bots @returns {ArenaSetup} */
+export function leagueOf(game, bots) {
+  const usual = ownOf(game);
+  const seats = Math.max(2, store.entryOf(game)?.seats ?? 2);
+  const more = usual.bots.slice(0, Math.max(0, seats - bots.length));
+  const all = bots.length + more.length;
+  // The same number of games from both seats, and not more than a few minutes of them.
+  const pairings = (all * (all - 1)) / 2;
+  const games = Math.max(2, Math.min(usual.games, 2 * Math.floor(LEAGUE / pairings / 2)));
+  return { ...usual, bots: [...bots, ...more], games };
+}
+
+/** Enters the bot that the user sent from its panel, next to the entrants of the same game; or begins a tournament of several. */
 export async function welcome() {
   const pending = store.pendingEntrant.value;
   store.pendingEntrant.value = null;
   if (!pending || arena.busy.value) return;
+  if ('bots' in pending) {
+    await choose(leagueOf(pending.game, pending.bots));
+    return;
+  }
   const now = arena.setup.value;
   const joined = now?.game === pending.game ? now : ownOf(pending.game);
   await choose({ ...joined, bots: [...joined.bots, pending.bot] });

@@ -9,6 +9,7 @@ import { ask, caughtText } from '../session.js';
 
 /** @typedef {import('../../pkg/totora.js').Written} Written */
 /** @typedef {import('../../pkg/totora.js').HeuristicError} HeuristicError */
+/** @typedef {import('../../pkg/totora.js').HandInResult} HandInResult */
 
 /** @param {string} game @param {string} text @returns {Written | HeuristicError} */
 export const checkWhole = (game, text) =>
@@ -49,6 +50,24 @@ export const labLink = (sent) => whole().lab_link(sent);
 
 /** Content of such a link. @param {string} link */
 export const sentIn = (link) => whole().lab_sent(link);
+
+/** The games that measure a heuristic at the end of a lesson; null for a lesson without games. @param {string} text of the lesson @param {import('../types.js').OptionValues} options */
+export const measuring = (text, options) => whole().lab_measuring(text, options);
+
+/** The number of games of a setup. @param {import('../../pkg/totora.js').ArenaSetup} setup */
+export const gamesOf = (setup) => whole().plan_arena(setup).games;
+
+/** The link from `#` on, and the code, of a pupil's work. @param {string} text of the lesson @param {Omit<import('../../pkg/totora.js').HandIn, 'lesson' | 'totora'>} work */
+export const handIn = (text, work) => whole().lab_hand_in(text, work);
+
+/** What is wrong with a result, from its games as played again; empty if it is right. @param {HandInResult} handed @param {HandInResult} played @param {string} totora the version that made it */
+export const compare = (handed, played, totora) => whole().lab_compare(handed, played, totora);
+
+/** A typed code in its usual form; throws what is wrong with it. @param {string} text */
+export const codeIn = (text) => whole().lab_code(text);
+
+/** The hand-in of a link. @param {string} link */
+export const handedIn = (link) => whole().lab_handed_in(link);
 
 /** Whether the bot `lab` with these options meets a step. @param {string} text of the lesson @param {number} step @param {import('../types.js').OptionValues} options */
 export const judge = (text, step, options) => whole().lab_judge(text, step, options);

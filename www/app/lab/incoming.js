@@ -4,13 +4,15 @@ import { open } from '../open.js';
 import { goToLab, openScreen } from '../screens.js';
 import { caughtText } from '../session.js';
 import * as store from '../store.js';
-import { sentIn } from './engine.js';
+import { handedIn, sentIn } from './engine.js';
 import { draftOf, replaceDraft } from './lab.js';
 import { openLesson } from './lessons.js';
+import { LAB } from './state.js';
 
 /** Opens a link to the Lab. The engine must be ready. @param {string} link */
 export async function openSent(link) {
   try {
+    if (/#1handin\./.test(link)) return openHandIn(link);
     const sent = sentIn(link);
     if ('lesson' in sent) return openLesson(sent.lesson);
     const { draft, position } = sent;
@@ -19,6 +21,14 @@ export async function openSent(link) {
   } catch (error) {
     store.notify(caughtText(error), { error: true });
   }
+}
+
+/** Opens the heuristic of a hand-in. @param {string} link */
+function openHandIn(link) {
+  const { lesson, name, options } = handedIn(link);
+  goToLab(lesson.game);
+  store.pendingLabBot.value = { game: lesson.game, config: { bot: LAB, options } };
+  store.notify(strings.openedTheHandIn(name));
 }
 
 /**

@@ -15,6 +15,7 @@ import { pause } from '../transport.js';
 import * as ask from './engine.js';
 import { draftOf, leaveDraft, replaceWith } from './lab.js';
 import * as lab from './state.js';
+import { countAttempt, forgetWork, notePrediction } from './work.js';
 
 /** How long the worker plays before it reports, in milliseconds. */
 const SLICE = 200;
@@ -27,6 +28,9 @@ const BUILT_IN = /** @type {any} */ (
 );
 
 /** @typedef {import('../../pkg/totora.js').Lesson & { text: string, own: boolean, key: string }} Lesson   `key`: storage key of its progress */
+
+/** The built-in lessons, as JSON texts. */
+export const builtIn = () => Promise.all(Object.values(BUILT_IN).map((read) => read()));
 
 /** Loaded lessons by game. @type {import('@preact/signals').Signal<Record<string, Lesson>>} */
 const all = signal({});
@@ -57,6 +61,19 @@ export const judged = computed(() => {
     return null;
   }
 });
+
+/** The user's own lessons of these games, as JSON texts. @param {string[]} games @returns {string[]} */
+export const ownLessons = (games) => games.flatMap((game) => recall(ownPlace(game)) ?? []);
+
+/**
+ * The lesson that the reader has finished, and the options of the heuristic, until it is closed.
+ * @type {import('@preact/signals').Signal<{ lesson: Lesson, options: import('../types.js').OptionValues } | null>}
+ */
+export const finished = signal(null);
+/** The same, if it is of the current game. */
+export const finishedHere = computed(() =>
+  finished.value?.lesson.game === store.game.value ? finished.value : null,
+);
 
 /** Identifies the games. */
 const question = computed(() => JSON.stringify(judged.value?.arena ?? null));
@@ -129,6 +146,12 @@ export const lessonLink = () =>
     ? location.origin + location.pathname + ask.lessonLink(lessonHere.value.text)
     : '';
 
+/** Begins the lesson of the current game at its first step; attempts and predictions count from zero. */
+export function beginLesson() {
+  if (lessonHere.value) forgetWork(lessonHere.value.key);
+  takeLesson(0);
+}
+
 /**
  * Opens the lesson of the current game.
  * @param {number} at   its step, from 0
@@ -138,6 +161,7 @@ export function takeLesson(at) {
   if (!found) return;
   const to = Math.max(0, Math.min(found.steps.length - 1, at));
   const same = taken.value !== null;
+  finished.value = null;
   lab.lesson.value = { game: found.game, step: to };
   if (!same) {
     const begun = recall(`lab-lesson:${found.key}`);
@@ -191,10 +215,11 @@ export function goToStep(to) {
     done.value = { ...done.value, [found.key]: most };
     saveValue('lab-lessons', done.value);
   }
-  if (lab.draft.value) saveValue(`lab-lesson:${found.key}`, lab.botOf(lab.draft.value).options);
+  const options = lab.draft.value && lab.botOf(lab.draft.value).options;
+  if (options) saveValue(`lab-lesson:${found.key}`, options);
   if (to >= found.steps.length) {
     leaveLesson();
-    store.notify(strings.lessonIsDoneTheHeuristic);
+    if (options) finished.value = { lesson: found, options };
     return;
   }
   prediction.value = '';
@@ -240,10 +265,12 @@ export async function playMatch() {
   const setup = judged.value?.arena;
   const of = question.value;
   const at = lab.lesson.value;
-  const text = taken.value?.text;
-  if (!setup || !at || !text) return;
+  const { text, key, steps } = taken.value ?? {};
+  if (!setup || !at || !text || !key) return;
   stopMatch();
   const { games } = setup;
+  const said = steps?.[at.step].question ? prediction.value : '';
+  countAttempt(key, at.step);
   match.value = { of, done: 0, games, verdict: null };
   try {
     const mine = await startArenaWorker({ ...setup, seed: drawSeed() });
@@ -262,6 +289,7 @@ export async function playMatch() {
       }
       match.value = { of, done: from, games, verdict };
     }
+    if (said && verdict) notePrediction(key, at.step, { said, right: verdict.right });
     store.say(verdict?.words ?? '');
     mine.end();
     player = null;

@@ -34,8 +34,9 @@ export function readPosition({ layout, view, state }) {
 /** The location of a task of an analysis. @param {{ spot: unknown }} task @returns {TaskLocation | null} */
 export const locationOf = (task) => /** @type {TaskLocation | null} */ (task.spot);
 
-/** The grid with a margin, so that homes in the corners are not clipped. */
-const WORLD = { left: -2, top: -2, right: SIDE + 2, bottom: SIDE + 2 };
+/** The cells of the frame around the grid. */
+export const MARGIN = 2;
+const WORLD = { left: -MARGIN, top: -MARGIN, right: SIDE + MARGIN, bottom: SIDE + MARGIN };
 
 /** The state of this board besides that of every board. */
 export const defaults = () => ({

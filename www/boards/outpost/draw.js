@@ -192,22 +192,37 @@ export function drawFrame({ ctx, place }, cell, colour, width) {
 
 /** Numbers of labelled columns and rows are this far apart. */
 const STEPS = [1, 2, 5, 10, 20, 50];
-/** The width of a ruler. */
+/** The least height of a ruler; on small maps it covers the map's edge a little. */
 const RULER = 15;
 
-/** The numbers of columns and rows along the upper and the left edge, as places are named. @param {On} on @param {{ width: number, height: number }} size @param {number} side   cells */
-export function drawRulers({ ctx, colours, place }, { width, height }, side) {
+/** The frame around the whole map, which has a margin of `margin` cells. @param {{ width: number }} size @param {number} side @param {number} margin */
+const rimOf = ({ width }, side, margin) => (margin * width) / (side + 2 * margin);
+
+/**
+ * The frame of the board, as the other boards have it, with the numbers of columns and rows along its upper and left side, as
+ * places are named. It stays where it is while the map is zoomed.
+ * @param {On} on @param {{ width: number, height: number }} size @param {number} side   cells @param {number} margin   cells
+ */
+export function drawRim({ ctx, colours, place }, size, side, margin) {
+  const { width, height } = size;
+  const rim = rimOf(size, side, margin);
   const step = STEPS.find((n) => n * place.cell >= 30) ?? side;
+  ctx.fillStyle = colours.lake2;
+  ctx.fillRect(0, 0, width, rim);
+  ctx.fillRect(0, height - rim, width, rim);
+  ctx.fillRect(0, rim, rim, height - 2 * rim);
+  ctx.fillRect(width - rim, rim, rim, height - 2 * rim);
+  const [top, left] = [Math.max(rim, RULER), Math.max(rim, RULER + 5)];
   ctx.fillStyle = '#0b171a8c';
-  ctx.fillRect(0, 0, width, RULER);
-  ctx.fillRect(0, RULER, RULER + 5, height - RULER);
-  const font = `600 10px ${colours.font}`;
+  if (top > rim) ctx.fillRect(rim, rim, width - 2 * rim, top - rim);
+  if (left > rim) ctx.fillRect(rim, top, left - rim, height - rim - top);
+  const font = `600 ${Math.round(Math.max(10, rim * 0.55))}px ${colours.font}`;
   for (let n = 0; n < side; n += step) {
     const { x, y } = centre(place, [n, n]);
-    if (x > RULER + 8 && x < width - 8)
-      write(ctx, String(n), x, RULER / 2 + 0.5, font, '#ffffffe0');
-    if (y > RULER + 6 && y < height - 6)
-      write(ctx, String(n), RULER / 2 + 2.5, y + 0.5, font, '#ffffffe0');
+    if (x > left + 8 && x < width - rim - 8)
+      write(ctx, String(n), x, top / 2 + 0.5, font, '#ffffffe0');
+    if (y > top + 6 && y < height - rim - 6)
+      write(ctx, String(n), left / 2, y + 0.5, font, '#ffffffe0');
   }
 }
 

@@ -6,7 +6,8 @@ import { SIDE } from './boardState.js';
 
 /** @typedef {import('../camera.js').Camera} Camera */
 
-const GAP = 10;
+/** Its distance from the left edge: it is beside the ruler. */
+const GAP = 28;
 
 /** The minimap's position on the canvas; null while the whole board is visible. @param {Camera} camera */
 function minimapBox(camera) {

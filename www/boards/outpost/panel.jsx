@@ -25,6 +25,9 @@ export const TASKS = [
   { verb: 'auto', label: strings.auto, key: 'o', title: strings.useSuggestedOrders },
 ];
 
+/** The orders that are offered first while a person plays; the others are under *More orders*. */
+const FIRST = ['go', 'harvest', 'guard'];
+
 /** Ways to select outposts. */
 const SELECTIONS = /** @type {const} */ ([
   { what: 'all', label: strings.all, title: 'A' },
@@ -50,7 +53,7 @@ export function Panel(props) {
   if (seat === null) return <Watching view={view} />;
   const { clauses, words } = ordering.ordered(to);
   const hint = command.hintOf(s);
-  // With few controls, other orders are folded while no outpost is selected.
+  // With few controls, all but the first choices are folded.
   const brief = !!model.brief;
   const empire = view.empires[seat];
   const none = s.selected.length === 0;
@@ -104,11 +107,16 @@ export function Panel(props) {
           />
         </div>
       )}
-      {brief && none ? (
-        <details>
-          <summary>{strings.moreOrders}</summary>
-          <Orders {...props} />
-        </details>
+      {empire.over && <Disband {...props} />}
+      {brief ? (
+        <>
+          {!none && <Tasks {...props} verbs={FIRST} />}
+          <details>
+            <summary>{strings.moreOrders}</summary>
+            <Orders {...props} />
+            <Stops {...props} />
+          </details>
+        </>
       ) : (
         <Orders {...props} />
       )}
@@ -125,18 +133,70 @@ export function Panel(props) {
           act={() => command.play(to, model.running ? 0 : Number.POSITIVE_INFINITY)}
         />
       </div>
-      <fieldset class="stops stack two close" hidden={brief && none}>
-        <legend class="hidden">{strings.fastForwardStopsAt}</legend>
-        {Object.entries(strings.stops).map(([key, label]) => (
-          <Check
+      {!brief && <Stops {...props} />}
+    </div>
+  );
+}
+
+/** Where fast-forward stops. @param {PanelProps} props */
+const Stops = ({ s, to }) => (
+  <fieldset class="stops stack two close">
+    <legend class="hidden">{strings.fastForwardStopsAt}</legend>
+    {Object.entries(strings.stops).map(([key, label]) => (
+      <Check
+        label={label}
+        key={key}
+        on={!!s.stops[key]}
+        set={() => command.change(to, { stops: { ...s.stops, [key]: !s.stops[key] } })}
+      />
+    ))}
+  </fieldset>
+);
+
+/** The outpost to disband, which the next turn needs. @param {PanelProps} props */
+const Disband = ({ s, to }) => (
+  <div class="command-over box small-text" role="note">
+    {strings.oneMustBeDisbanded}{' '}
+    <Button
+      label={
+        s.selected.length === 1 ? strings.disbandOutpost(s.selected[0]) : strings.selectTheOneToGo
+      }
+      class="small"
+      disabled={s.selected.length !== 1}
+      act={() => ordering.order(to, { verb: 'x', who: [s.selected[0]] })}
+    />
+  </div>
+);
+
+/** Orders to the selected outposts. @param {PanelProps & { verbs?: string[] }} props   `verbs`: all by default */
+function Tasks({ s, to, model, verbs }) {
+  const shown = TASKS.filter(({ verb }) =>
+    verbs ? verbs.includes(verb) : !(model.brief && s.selected.length > 0 && FIRST.includes(verb)),
+  );
+  return (
+    <>
+      <div class="tasks stack g2" role="group" aria-label={strings.ordersToTheSelected}>
+        {shown.map(({ verb, label, key, title }) => (
+          <Button
             label={label}
-            key={key}
-            on={!!s.stops[key]}
-            set={() => command.change(to, { stops: { ...s.stops, [key]: !s.stops[key] } })}
+            class="small"
+            key={verb}
+            disabled={s.selected.length === 0}
+            aria-pressed={s.mode === verb}
+            title={`${title} (${key.toUpperCase()})`}
+            act={() => command.task(to, verb)}
           />
         ))}
-      </fieldset>
-    </div>
+      </div>
+      {shown.some(({ verb }) => verb === 'go') &&
+        (s.mode === 'go' || s.mode === 'patrol' || s.points) && (
+          <Check
+            label={strings.wayPointsEachClickAdds}
+            on={s.points}
+            set={() => command.choose(to, 'points')}
+          />
+        )}
+    </>
   );
 }
 
@@ -161,41 +221,7 @@ function Orders(props) {
           />
         ))}
       </div>
-      <div class="tasks stack g2" role="group" aria-label={strings.ordersToTheSelected}>
-        {TASKS.map(({ verb, label, key, title }) => (
-          <Button
-            label={label}
-            class="small"
-            key={verb}
-            disabled={none}
-            aria-pressed={s.mode === verb}
-            title={`${title} (${key.toUpperCase()})`}
-            act={() => command.task(to, verb)}
-          />
-        ))}
-      </div>
-      {(s.mode === 'go' || s.mode === 'patrol' || s.points) && (
-        <Check
-          label={strings.wayPointsEachClickAdds}
-          on={s.points}
-          set={() => command.choose(to, 'points')}
-        />
-      )}
-      {empire.over && (
-        <div class="command-over box small-text" role="note">
-          {strings.oneMustBeDisbanded}{' '}
-          <Button
-            label={
-              s.selected.length === 1
-                ? strings.disbandOutpost(s.selected[0])
-                : strings.selectTheOneToGo
-            }
-            class="small"
-            disabled={s.selected.length !== 1}
-            act={() => ordering.order(to, { verb: 'x', who: [s.selected[0]] })}
-          />
-        </div>
-      )}
+      <Tasks {...props} />
       <div class="command-fields stack level">
         <label class="note" for="adviser">
           {strings.adviser}

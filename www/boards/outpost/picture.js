@@ -8,7 +8,7 @@ import { sharpContext } from '../../ui/canvas.js';
 import { makeCanvas } from '../../ui/dom.js';
 import { readPalette } from '../../ui/palette.js';
 import * as pen from '../pen.js';
-import { locationOf, placeOf, readPosition, SIDE, sameCell } from './boardState.js';
+import { locationOf, MARGIN, placeOf, readPosition, SIDE, sameCell } from './boardState.js';
 import * as draw from './draw.js';
 import { drawMinimap } from './minimap.js';
 import { clauses, mine, planned } from './ordering.js';
@@ -94,7 +94,7 @@ export function paint(picture, ctx, view, model, t) {
   }
   paintChosen(picture, on, view, model, places);
   const outposts = view.empires.map((one) => one.outposts);
-  draw.drawRulers(on, s.camera, SIDE);
+  draw.drawRim(on, s.camera, SIDE, MARGIN);
   drawMinimap(ctx, s.camera, picture.terrain.canvas, s.colours, outposts);
 }
 

@@ -6,7 +6,8 @@ import { Chart, scaleOf, Table, WideTable } from '../../ui/chart.jsx';
 import { Estimate } from '../../ui/estimate.jsx';
 import { filled } from '../../ui/filled.js';
 import { Swatch } from '../../ui/mark.jsx';
-import { termColour } from '../../ui/palette.js';
+import { ListName } from '../../ui/name.jsx';
+import { termFill } from '../../ui/palette.js';
 import { Facts } from '../facts.jsx';
 import { order, points, ratedOf, signed } from './figures.js';
 import { HeatCell } from './heat.jsx';
@@ -32,11 +33,7 @@ export function Ratings({ found }) {
     );
     return {
       key: i,
-      name: (
-        <span class="cut" translate={false}>
-          {labelOf(i)}
-        </span>
-      ),
+      name: <ListName text={labelOf(i)} />,
       title: bot.bot,
       cells: [
         <Estimate key="drawn" of={rating} scale={scale} />,
@@ -179,7 +176,7 @@ export function Parts({ id, title, counts, of }) {
     <Chart id={id} title={title}>
       <div class="parts" aria-hidden="true">
         {parts.map(([name, games], i) => (
-          <i key={name} style={{ flexGrow: games, backgroundColor: termColour(i) }} title={name} />
+          <i key={name} style={{ flexGrow: games, ...termFill(i) }} title={name} />
         ))}
       </div>
       <ul class="row wrap g5 small-text">
@@ -303,11 +300,7 @@ export function Starts({ found }) {
         head={[null, ...found.starts.map(({ start }) => start)]}
         rows={order(found).map((i) => ({
           key: i,
-          name: (
-            <span class="cut" translate={false}>
-              {labelOf(i)}
-            </span>
-          ),
+          name: <ListName text={labelOf(i)} />,
           cells: found.starts.map(({ start, won }) => (
             <HeatCell
               key={start}

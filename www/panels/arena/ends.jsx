@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import * as strings from '../../strings/arena.js';
 import { Chart, WideTable } from '../../ui/chart.jsx';
+import { ListName } from '../../ui/name.jsx';
 import { Button } from '../../ui/parts.jsx';
 import { half, order, pairOf, points } from './figures.js';
 import { labelOf } from './labels.js';
@@ -86,7 +87,7 @@ export function Tournaments({ found }) {
           spread.firsts,
         ]
       : [null, null, null, null];
-    return { key: i, name: <span class="cut">{labelOf(i)}</span>, cells: [...shares, ...rest] };
+    return { key: i, name: <ListName text={labelOf(i)} />, cells: [...shares, ...rest] };
   });
   return (
     <Chart id="tournaments" title={strings.tournaments(count)} by={strings.shareInEach} wide>

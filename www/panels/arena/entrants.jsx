@@ -6,6 +6,7 @@ import { change, enterLinks } from '../../app/arena/tournament.js';
 import { choicesOf, savedOf, seatOf } from '../../app/lab/bots.js';
 import { ownBots, PROGRAM, programs } from '../../app/store.js';
 import * as strings from '../../strings/arena.js';
+import { ListName } from '../../ui/name.jsx';
 import { Button, Check, Choice, Problem, Sign } from '../../ui/parts.jsx';
 import { BotSettings } from '../parts.jsx';
 import { AllBudgets } from './fields.jsx';
@@ -224,7 +225,7 @@ function Entrant({ row, name, open, toggle, set, remove, copy, mayOppose }) {
           title={info?.about}
           act={toggle}
         >
-          <span class="cut">{name}</span>
+          <ListName text={name} />
         </Button>
         <Button
           class="icon plain"

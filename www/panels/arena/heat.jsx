@@ -3,6 +3,7 @@ import { cell, plan, report } from '../../app/arena/state.js';
 import { listGames } from '../../app/arena/tournament.js';
 import * as strings from '../../strings/arena.js';
 import { Table } from '../../ui/chart.jsx';
+import { ListName } from '../../ui/name.jsx';
 import { Button } from '../../ui/parts.jsx';
 import { half, order, pairOf, points } from './figures.js';
 import { labelOf } from './labels.js';
@@ -72,11 +73,7 @@ export function Heat() {
         ].filter((one) => one !== false)}
         rows={rows.map((a) => ({
           key: a,
-          name: (
-            <span class="cut" translate={false}>
-              {labelOf(a)}
-            </span>
-          ),
+          name: <ListName text={labelOf(a)} />,
           title: name(a),
           cells: [
             ...columns.map((b) => a !== b && found && <Cell key={b} found={found} a={a} b={b} />),

@@ -9,10 +9,9 @@ import { paintPosition } from '../../boards/isolation/paint.js';
 import { plate, write } from '../../boards/pen.js';
 import * as strings from '../../strings/home.js';
 import { calm, oncePerFrame, sharpContext } from '../../ui/canvas.js';
-import { signedNumber } from '../../ui/format.js';
 import { readPalette } from '../../ui/palette.js';
 import { Button } from '../../ui/parts.jsx';
-import board from './board.json';
+import { badgesOf, beginning, dragged, links, next, read, weights } from './liveGame.js';
 
 const SIDE = 7;
 /** Durations of Red's scores, Blue's pause, a leap, and the end, in milliseconds. */
@@ -20,68 +19,13 @@ const [LOOK, REPLY, LEAP, END] = [1_900, 800, 260, 3_500];
 /** A shorter delay before the first move. */
 const FIRST = 700;
 /** The initial step of the slider: the bot Greedy. */
-const MIDDLE = board.weights.indexOf(1);
+const MIDDLE = weights.indexOf(1);
 
-/**
- * @typedef {{ cell: number, own: number, theirs: number }} Candidate   moves of Red and Blue after it
- * @typedef {{ at: number, knights: [number, number], trails: [number[], number[]], last: { seat: number, cell: number, from: number } | null, winner: number | null, reply: number[] | null }} Shown
- *   a position with its index in the file; `reply` is Blue's cell and the next position, while Blue is to move
- */
+/** @typedef {import('./liveGame.js').Candidate} Candidate */
+/** @typedef {import('./liveGame.js').Shown} Shown */
 
 /** @param {number} cell */
 const nameOf = (cell) => 'abcdefg'[cell % SIDE] + (SIDE - Math.floor(cell / SIDE));
-
-/** @returns {Shown} */
-const beginning = () => ({
-  at: 0,
-  knights: /** @type {[number, number]} */ (board.start),
-  trails: /** @type {[number[], number[]]} */ (board.start.map((cell) => [cell])),
-  last: null,
-  winner: null,
-  reply: null,
-});
-
-/** Red's options, its choice at each step, and Blue's replies. @param {number} at */
-function read(at) {
-  const [chosen = [], flat = [], replies = []] = /** @type {any[][]} */ (board.positions[at]);
-  const candidates = Array.from({ length: flat.length / 3 }, (_, i) => {
-    const [cell, own, theirs] = flat.slice(3 * i, 3 * i + 3);
-    return /** @type {Candidate} */ ({ cell, own, theirs });
-  });
-  const answered = [...new Set(chosen)].sort((a, b) => a - b);
-  return {
-    chosen: /** @type {number[]} */ (chosen),
-    candidates,
-    reply: (/** @type {number} */ choice) =>
-      /** @type {number[]} */ (replies[answered.indexOf(choice)]),
-  };
-}
-
-/** @param {Shown} shown @param {number} seat @param {number} cell @returns {Shown} */
-function moved(shown, seat, cell) {
-  const from = shown.knights[seat];
-  const [red, blue] = shown.trails;
-  return {
-    ...shown,
-    knights: seat ? [shown.knights[0], cell] : [cell, shown.knights[1]],
-    trails: seat ? [red, [...blue, cell]] : [[...red, cell], blue],
-    last: { seat, cell, from },
-  };
-}
-
-/** The next position. @param {Shown} shown @param {number} step @returns {Shown} */
-function next(shown, step) {
-  if (shown.winner !== null) return beginning();
-  if (shown.reply) {
-    const [cell, at] = shown.reply;
-    const after = { ...moved(shown, 1, cell), at, reply: null };
-    return { ...after, winner: board.positions[at].length ? null : 1 };
-  }
-  const { chosen, candidates, reply } = read(shown.at);
-  const answer = reply(chosen[step]);
-  const after = moved(shown, 0, candidates[chosen[step]].cell);
-  return answer[0] < 0 ? { ...after, winner: 0 } : { ...after, reply: answer };
-}
 
 /** Why Red plays its move, in a sentence. @param {Candidate[]} candidates @param {Candidate} choice */
 function reason(candidates, choice) {
@@ -96,10 +40,6 @@ function reason(candidates, choice) {
     ? strings.trade(move, less, taken)
     : strings.bestForBoth(move, choice.own, choice.theirs);
 }
-
-/** @param {Candidate} candidate @param {number} weight */
-const scoreOf = ({ own, theirs }, weight) =>
-  theirs === 0 ? Number.POSITIVE_INFINITY : own - weight * theirs;
 
 /** @param {HTMLCanvasElement} canvas @param {Shown} shown @param {number} step @param {number} done */
 function draw(canvas, shown, step, done) {
@@ -121,19 +61,15 @@ function draw(canvas, shown, step, done) {
   }
   const position = { ...shown, closed: new Set(shown.trails.flat()) };
   paintPosition({ ctx, colours, grid, position }, done);
-  if (shown.reply || shown.winner !== null || done < 1) return;
-  const { chosen, candidates } = read(shown.at);
-  for (const [i, candidate] of candidates.entries()) {
-    const { x, y } = centre(grid, candidate.cell);
-    const best = i === chosen[step];
-    const score = scoreOf(candidate, board.weights[step]);
-    const text = Number.isFinite(score) ? signedNumber(score) : '✓';
+  if (done < 1) return;
+  for (const { cell: number, text, best } of badgesOf(shown, step)) {
+    const { x, y } = centre(grid, number);
     const [w, h] = [cell * 0.74, cell * 0.46];
     plate(ctx, [x - w / 2, y - h / 2, w, h, h / 3], best ? colours.accent : colours.card);
     const font = `700 ${Math.round(cell * 0.28)}px ${colours.font}`;
     write(ctx, text, x, y + 1, font, best ? colours.paper : colours.ink);
     if (best)
-      frameCell(ctx, grid, candidate.cell, {
+      frameCell(ctx, grid, number, {
         colour: '#ffffff',
         width: 3,
         inset: 0.05,
@@ -151,12 +87,15 @@ export function Live({ children }) {
   const [before, setBefore] = useState(/** @type {number | null} */ (null));
   const [running, setRunning] = useState(!calm());
   const begun = useRef(false);
+  /** Whether the slider was dragged here: then nothing moves, and its effect is drawn at once. */
+  const pulled = useRef(false);
 
   const over = shown.winner !== null;
   const { chosen, candidates } = read(shown.at);
   const choice = candidates[chosen[step]];
   const goOn = () => {
     begun.current = true;
+    pulled.current = false;
     setBefore(null);
     setShown((now) => next(now, step));
   };
@@ -176,7 +115,7 @@ export function Live({ children }) {
     const element = canvas.current;
     if (!element) return;
     const start = performance.now();
-    const still = calm() || !shown.last || before !== null;
+    const still = calm() || !shown.last || pulled.current;
     const paint = oncePerFrame((now) => {
       const done = still ? 1 : Math.min(1, Math.max(0, now - start) / LEAP);
       draw(element, shown, step, done);
@@ -186,6 +125,7 @@ export function Live({ children }) {
     again.observe(element);
     const dark = matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', paint);
+    document.fonts?.addEventListener('loadingdone', paint);
     const themed = new MutationObserver(paint);
     themed.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
     paint();
@@ -194,12 +134,16 @@ export function Live({ children }) {
       again.disconnect();
       themed.disconnect();
       dark.removeEventListener('change', paint);
+      document.fonts?.removeEventListener('loadingdone', paint);
     };
   }, [shown, step]);
 
   /** @param {number} to */
   function drag(to) {
-    if (!over && !shown.reply) setBefore(before ?? chosen[step]);
+    const now = dragged(shown, step, to);
+    pulled.current = true;
+    setBefore(now === shown ? (before ?? chosen[step]) : null);
+    setShown(now);
     setStep(to);
   }
 
@@ -209,7 +153,7 @@ export function Live({ children }) {
     sentence = shown.last ? strings.played(nameOf(shown.last.cell)) : '';
   else sentence = reason(candidates, choice);
   const turned = before !== null && chosen[step] !== before && choice;
-  const value = strings.weightValue(board.weights[step]);
+  const value = strings.weightValue(weights[step]);
   return (
     <section class="live stack level g6" aria-label={strings.heroBoard}>
       <canvas ref={canvas} role="img" aria-label={`${strings.heroBoard}. ${sentence}`} />
@@ -221,7 +165,7 @@ export function Live({ children }) {
             <input
               type="range"
               min={0}
-              max={board.weights.length - 1}
+              max={weights.length - 1}
               value={step}
               aria-label={strings.weight}
               aria-valuetext={strings.sliderText(value, sentence)}
@@ -241,7 +185,7 @@ export function Live({ children }) {
         </div>
         <p class="note">{strings.scores}</p>
         <div class="row wrap">
-          <a class="button primary" href={board.links[step]}>
+          <a class="button primary" href={links[step]}>
             {strings.playAgainstIt}
           </a>
           <span class="grow" />

@@ -13,7 +13,8 @@ import * as store from '../../app/store.js';
 import * as strings from '../../strings/learn.js';
 import { Plot, spread } from '../../ui/chart.jsx';
 import { filled } from '../../ui/filled.js';
-import { termColour } from '../../ui/palette.js';
+import { ListName } from '../../ui/name.jsx';
+import { termFill } from '../../ui/palette.js';
 import { Button, LabelledChoice, Problem } from '../../ui/parts.jsx';
 import { Numbers } from '../arena/fields.jsx';
 import { points, signed, whole } from '../arena/figures.js';
@@ -177,13 +178,13 @@ function Weights({ found: { terms } }) {
           const part = (50 * Math.abs(effect)) / most;
           return (
             <li key={term} title={strings.weightOf(term, weight)}>
-              <span class="cut">{term}</span>
+              <ListName text={term} />
               <span class="learn-bar" aria-hidden="true">
                 <i
                   style={{
                     left: `${effect < 0 ? 50 - part : 50}%`,
                     width: `${part}%`,
-                    background: termColour(i),
+                    ...termFill(i),
                   }}
                 />
               </span>

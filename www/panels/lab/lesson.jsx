@@ -1,14 +1,18 @@
 /** The open lesson: the step's text, its requirements, and whether they are met. */
 import * as lessons from '../../app/lab/lessons.js';
+import { addressOf, goToClass, onPlainClick } from '../../app/screens.js';
 import * as strings from '../../strings/lab.js';
 import { filled } from '../../ui/filled.js';
 import { counted } from '../../ui/format.js';
 import { Name } from '../../ui/name.jsx';
 import { Button } from '../../ui/parts.jsx';
+import { late } from '../late.jsx';
+
+const HandIn = late(() => import('./handIn.jsx'), 'HandIn', strings.theHandIn);
 
 export function Lesson() {
   const found = lessons.taken.value;
-  if (!found) return <Offer />;
+  if (!found) return lessons.finishedHere.value ? <HandIn /> : <Offer />;
   const at = lessons.step.value;
   const now = found.steps[at];
   const checks = lessons.judged.value;
@@ -126,9 +130,12 @@ function Offer() {
       </p>
       <Button
         label={more ? strings.resumeAtStep(before + 1) : strings.startTutorial}
-        act={() => lessons.takeLesson(more ? before : 0)}
+        act={() => (more ? lessons.takeLesson(before) : lessons.beginLesson())}
       />
       {found.own && <Button label={strings.closeThisLesson} act={lessons.closeLesson} />}
+      <a class="small-text" href={addressOf('class')} onClick={onPlainClick(goToClass)}>
+        {strings.classTable}
+      </a>
     </section>
   );
 }

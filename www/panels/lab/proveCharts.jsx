@@ -5,7 +5,7 @@ import { Plot, spread, Table, WideTable } from '../../ui/chart.jsx';
 import { Estimate } from '../../ui/estimate.jsx';
 import { filled } from '../../ui/filled.js';
 import { Swatch } from '../../ui/mark.jsx';
-import { termColour } from '../../ui/palette.js';
+import { termColour, termPattern } from '../../ui/palette.js';
 import { Button } from '../../ui/parts.jsx';
 import { half, pairOf, points, signed, whole } from '../arena/figures.js';
 import { Share } from '../arena/words.jsx';
@@ -13,6 +13,9 @@ import { Share } from '../arena/words.jsx';
 /** @typedef {import('../../pkg/totora.js').Report} ArenaReport */
 /** @typedef {import('../../pkg/totora.js').Interval} ArenaInterval */
 /** @typedef {import('../../app/lab/prove.js').Found} Found */
+
+/** The dashes of lines, by the pattern of their term. */
+const DASHES = [undefined, '6 3', '2 3', '8 3 2 3'];
 
 /** @param {ArenaInterval | null} of */
 const aheadText = (of) =>
@@ -208,7 +211,7 @@ export function TuneChart({ found }) {
                   <polyline
                     key={key}
                     class="line"
-                    style={{ stroke: termColour(k) }}
+                    style={{ stroke: termColour(k), strokeDasharray: DASHES[termPattern(k)] }}
                     points={[from, ...history.map(({ values }) => values[k])]
                       .map((value, i) => `${x(i)},${y(value)}`)
                       .join(' ')}

@@ -13,6 +13,7 @@ import * as lab from '../../app/lab/state.js';
 import { watchWorth } from '../../app/lab/worth.js';
 import { goToLab } from '../../app/screens.js';
 import { report } from '../../app/session.js';
+import { failed } from '../../app/shown.js';
 import * as store from '../../app/store.js';
 import * as strings from '../../strings/lab.js';
 import { Button, Choice, Sign, Toggles } from '../../ui/parts.jsx';
@@ -22,7 +23,7 @@ import { late } from '../late.jsx';
 import { Menu } from '../menu.jsx';
 import { BudgetInput, OptionInput } from '../parts.jsx';
 import { Reserve } from '../seats.jsx';
-import { ThoughtOf } from '../thinking.jsx';
+import { analysisState, Failed, ThoughtOf } from '../thinking.jsx';
 import { Features } from './features.jsx';
 import { Lesson } from './lesson.jsx';
 import { Saved } from './saved.jsx';
@@ -351,10 +352,12 @@ function Thoughts() {
       <h2 class="hidden">{strings.candidates}</h2>
       {now?.outcome ? (
         <p class="quiet">{strings.gameIsOverHereStep}</p>
+      ) : failed.value ? (
+        <Failed {...failed.value} />
       ) : known ? (
         <ThoughtOf known={known} playable />
       ) : (
-        <p class="quiet">{strings.thinkingNow}</p>
+        <p class="quiet">{analysisState()}</p>
       )}
     </section>
   );

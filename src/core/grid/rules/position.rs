@@ -183,6 +183,7 @@ impl<R: Rules> Game for Position<R> {
         let place = self.lands(*mv).map_or_else(|| mv.to_string(), |cell| self.board.name(cell));
         PrintedMove {
             words: mv.to_string(),
+            short: mv.to_string(),
             ..PrintedMove::on(place, MoveSprite::of("stone", self.turn()))
         }
     }

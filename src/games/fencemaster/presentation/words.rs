@@ -96,9 +96,11 @@ impl Wording for FenceMaster {
     }
 
     fn report(&self) -> Vec<(&'static str, String)> {
-        let Some(words) = self.outcome_text() else { return Vec::new() };
+        if self.outcome().is_none() {
+            return Vec::new();
+        }
         let winner = self.winner().map_or("neither", |seat| SEAT_NAMES[seat]);
-        let mut report = vec![("Winner", winner.to_owned()), ("How", words)];
+        let mut report = vec![("Winner", winner.to_owned())];
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
             let text = best_group(self, seat).map_or("no stone".to_owned(), |group| {
                 let edges = edges(group.touched);

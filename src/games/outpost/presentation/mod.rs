@@ -79,6 +79,25 @@ impl Presentation for Outpost {
         alarm::incidents(self)
     }
 
+    fn name_players(view: &mut OutpostView, named: &dyn Fn(&str) -> String) {
+        let homes = view.empires.iter_mut().filter_map(|empire| empire.open_home.as_mut());
+        let lost = view.last.lost.iter_mut().map(|lost| &mut lost.words);
+        for words in homes.map(|home| &mut home.words).chain(lost).chain([&mut view.last.words]) {
+            *words = named(words);
+        }
+    }
+
+    fn name_players_in_answer(answer: &mut OutpostAnswer, named: &dyn Fn(&str) -> String) {
+        match answer {
+            OutpostAnswer::Brought { words } => {
+                words.iter_mut().for_each(|words| *words = named(words));
+            }
+            OutpostAnswer::Cell { words, .. } => *words = named(words),
+            OutpostAnswer::Until { stop: Some(words), .. } => *words = named(words),
+            _ => {}
+        }
+    }
+
     fn inspect(&self, question: OutpostQuestion) -> Result<OutpostAnswer, String> {
         question.answer(self)
     }

@@ -2,8 +2,9 @@
 //! features declare their own texts; notation errors are in the rules. This module makes no decisions.
 
 use super::super::board::{Cell, Direction, EMPIRES};
+use super::super::bots::BOTS;
 use super::super::field::{Cut, Field, Ignored, Rules};
-use super::super::moves::{Clause, Orders, Who};
+use super::super::moves::{Adviser, Clause, Orders, Who};
 use super::super::position::{Outpost, SEAT_NAMES};
 use super::super::standing_rules::{RULED, SCOPES, StandingRule, When};
 use super::super::steps::Plain;
@@ -37,6 +38,12 @@ impl Cut {
 
 pub(super) fn name(empire: usize) -> &'static str {
     SEAT_NAMES.get(empire).copied().unwrap_or("an empire")
+}
+
+/// The name of the bot behind an adviser.
+fn bot(adviser: Adviser) -> &'static str {
+    let known = BOTS.iter().find(|bot| bot.id == adviser.id());
+    known.map_or(adviser.id(), |bot| bot.name)
 }
 
 impl Wording for Outpost {
@@ -247,7 +254,9 @@ fn describe_clause(clause: &Clause) -> Option<String> {
             format!("{}: {}", outposts(who, ","), task_text(task))
         }
         Clause::Adviser(None) => "the rest stays".to_owned(),
-        Clause::Adviser(Some(adviser)) => format!("the rest: orders suggested by {}", adviser.id()),
+        Clause::Adviser(Some(adviser)) => {
+            format!("the rest: orders suggested by {}", bot(*adviser))
+        }
         Clause::Rally(None) => "new outposts: use suggested orders".to_owned(),
         Clause::Rally(Some(cell)) => format!("new outposts go to {cell}"),
         Clause::Rules(rules) => match rules.len() {
@@ -308,7 +317,7 @@ pub(super) fn order_text(clause: &Clause) -> String {
             format!("{}: {what}", capital(&outposts(who, ", ")))
         }
         Clause::Adviser(None) => "Suggested orders: none".to_owned(),
-        Clause::Adviser(Some(adviser)) => format!("Suggested orders: by {}", adviser.id()),
+        Clause::Adviser(Some(adviser)) => format!("Suggested orders: by {}", bot(*adviser)),
         Clause::Rally(None) => "New outposts: use suggested orders".to_owned(),
         Clause::Rally(Some(cell)) => format!("New outposts: go to {cell}"),
         Clause::Rules(rules) if rules.is_empty() => "No rules".to_owned(),
@@ -349,10 +358,10 @@ pub(super) fn cell_text(rules: &Rules, field: &Field, cell: Cell, counts: &[usiz
     };
     let mut words = format!("{cell}, {terrain}, {owner}");
     if let Some(home) = super::super::position::home_of(cell) {
-        words.push_str(&format!(", home of {}", name(home)));
+        words.push_str(&format!(", {}'s home", name(home)));
     }
     for (e, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
-        words.push_str(&format!(", {} of {}", counted(count as u64, "outpost"), name(e)));
+        words.push_str(&format!(", {}'s {}", name(e), counted(count as u64, "outpost")));
     }
     words
 }
@@ -382,7 +391,7 @@ pub(super) fn loses(empire: usize, cell: Cell, cut: Cut) -> String {
 /// A warning that an enemy is nearer to a home than the nearest own outpost.
 pub(super) fn unguarded(enemy: usize, far: u32, nearest: u32) -> String {
     format!(
-        "Home is unguarded: an enemy of {} is {} away, the nearest own outpost {}.",
+        "Home is unguarded: {} is {} away, the nearest own outpost {}.",
         SEAT_NAMES[enemy],
         counted(far.into(), "step"),
         counted(nearest.into(), "step"),

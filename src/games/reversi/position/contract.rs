@@ -34,8 +34,7 @@ impl Game for Reversi {
         if self.phase == Phase::Elimination {
             return PrintedMove {
                 words: format!("a bomb on {place}"),
-                place,
-                sprites: vec![MoveSprite::of("bomb", seat)],
+                ..PrintedMove::on(place, MoveSprite::of("bomb", seat))
             };
         }
         let map = self.board.map();
@@ -57,7 +56,7 @@ impl Game for Reversi {
                 format!("{place} to swap with {}", player(other))
             }
         };
-        PrintedMove { words, place, sprites }
+        PrintedMove { short: words.clone(), words, place, sprites }
     }
 
     fn new(options: &Options, _rng: &mut Rng) -> Result<Self, OptionsError> {

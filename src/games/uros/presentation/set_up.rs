@@ -121,7 +121,7 @@ impl Editing for UrosDraft {
             let (column, row) = island.turned(Turn::ALL[0]).cells[usize::from(square)];
             let x = f64::from(left) / 10.0 + column as f64;
             let y = f64::from(top) / 10.0 + row as f64;
-            let name = format!("square {square} of {}", island.letter());
+            let name = island.square_name(square);
             table.spots.push(spot(name, x, y, Some((island, square))));
         }
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {

@@ -256,7 +256,7 @@ pub(super) fn square(position: &Uros, square: Square) -> String {
         position.villages(seat).find(|v| v.squares & square.set() != 0 && v.size > 1)
     });
     let village = village.map_or_else(String::new, |v| format!(" in a village of {}", v.size));
-    format!("{}, island {letter} square {number}, {house}{village}", square.printed())
+    format!("{}, island {letter} square {}, {house}{village}", square.printed(), number + 1)
 }
 
 /// Texts for the squares of an island, for a screen reader.
@@ -264,9 +264,10 @@ pub(super) fn island(position: &Uros, island: Island) -> Vec<String> {
     let letter = island.letter();
     let words = |square: u8| {
         let what = house(position, island, square);
+        let number = square + 1;
         match position.lake_square(island, square) {
-            Some(on) => format!("island {letter} square {square} on {}, {what}", on.printed()),
-            None => format!("island {letter} in the Reedbed, square {square}, {what}"),
+            Some(on) => format!("island {letter} square {number} on {}, {what}", on.printed()),
+            None => format!("island {letter} in the Reedbed, square {number}, {what}"),
         }
     };
     (0..island.size() as u8).map(words).collect()
