@@ -11,6 +11,7 @@ mod features;
 mod film;
 mod forced;
 mod fuzz;
+mod gallery;
 mod handin;
 mod home_board;
 mod hostile;

@@ -47,6 +47,10 @@ import { pause, play } from './transport.js';
 
 /** Length of a slice of replaying before the page can react, in milliseconds. */
 const SLICE = 4;
+/** The start of a link to a study. */
+const STUDY = '#1study.';
+/** The address of a study of the gallery. */
+const GALLERY = /^#study\/([a-z]+)$/;
 /** Plies read in one slice. */
 const PLIES = 100;
 /** @typedef {import('./task.js').LongTask} LongTask */
@@ -306,6 +310,7 @@ export async function saveAside(aside) {
  * @returns {Promise<import('../pkg/totora.js').Brought>}
  */
 async function identify(text) {
+  if (/^\s*\{/.test(text) && text.includes('"totora_study"')) return { kind: 'study' };
   if (/^\s*\{/.test(text) && text.includes('"totora"')) return { kind: 'json' };
   // The part of the engine that draws finds links; other texts need all of it.
   return withEngineToShow((found) => found.import_text(text));
@@ -328,19 +333,32 @@ async function openStart({ game, options, notes }) {
  * Opens a game from outside: a link, a record, a map, a board, a position, or a game in the format of another program.
  * If it is invalid, a message says why and the current game stays open.
  * @param {string} brought
- * @param {{ played?: boolean, stays?: boolean, practice?: boolean }} [how]   `played`: the user played it here, it had been
- *   set aside; `stays` keeps the current screen instead of going to the game's; `practice`: it is not saved, so that the
- *   user's own game stays in its place, as for every puzzle
+ * @param {{ played?: boolean, stays?: boolean, practice?: boolean, quiet?: boolean }} [how]   `played`: the user played it here,
+ *   it had been set aside; `stays` keeps the current screen instead of going to the game's; `practice`: it is not saved, so
+ *   that the user's own game stays in its place, as for every puzzle; `quiet`: no message offers the way back to that game
  * @returns {Promise<boolean>} whether it was opened
  */
-export async function open(brought, { played = false, stays = false, practice = false } = {}) {
+export async function open(
+  brought,
+  { played = false, stays = false, practice = false, quiet = false } = {},
+) {
   let source = brought.trim();
   /** @type {LongTask | null} */
   let task = null;
   try {
     if (source.length > MAX_TEXT) throw new Error(strings.thatIsLargerThanAny(MAX_TEXT_SIZE));
+    const gallery = GALLERY.exec(source);
+    if (gallery) {
+      const { openGallery } = await import('./study.js');
+      return await openGallery(gallery[1], open);
+    }
     const found = await identify(brought);
     if (found.kind === 'start') return await openStart(found);
+    const study = found.kind === 'screen' && found.link.startsWith(STUDY);
+    if (found.kind === 'study' || study) {
+      const { openStudy } = await import('./study.js');
+      return await openStudy(found.kind === 'study' ? brought : found.link, open);
+    }
     // A frame shows only a board.
     if (found.kind === 'screen' && !store.embedded.value && openScreen(found.link)) return true;
     const link = found.kind === 'link' || found.kind === 'screen';
@@ -420,7 +438,8 @@ export async function open(brought, { played = false, stays = false, practice = 
     puzzle?.begin();
     // If the opened game takes the place of the user's own, `saving.js` says so.
     const elsewhereSaved = before && (unsaved || before.game !== game) && !isSame(ofBefore, text);
-    if (elsewhereSaved && !puzzle && !store.embedded.value) offerBack(before.game);
+    if (text.includes('"annotations":')) import('./notes.js').catch(console.warn);
+    if (elsewhereSaved && !puzzle && !quiet && !store.embedded.value) offerBack(before.game);
     if (elsewhere && elsewhere.notes.length > 0)
       store.notify(elsewhere.notes.join(' '), { opening: true });
     store.say(strings.opened(store.state.value?.turn_text ?? ''));

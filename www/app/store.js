@@ -142,6 +142,12 @@ export const solving = signal(null);
 export const trying = signal(null);
 /** The puzzle that is open. @type {import('@preact/signals').Signal<import('./puzzle.js').Solving | null>} */
 export const puzzle = signal(null);
+/** The study that is open. @type {import('@preact/signals').Signal<import('./study.js').OpenStudy | null>} */
+export const study = signal(null);
+/** Marks that people added to the displayed position; written only by `notes.js`. @type {import('@preact/signals').Signal<import('../boards/contract.js').Mark[]>} */
+export const noted = signal([]);
+/** People's verdicts on moves, by line and ply: `0:3`; written only by `notes.js`. @type {import('@preact/signals').Signal<Record<string, string>>} */
+export const glyphs = signal({});
 /** Index of the candidate under the pointer or focus. @type {import('@preact/signals').Signal<number | null>} */
 export const pointed = signal(null);
 /** The best line that the user follows: its candidate and number of plies. @type {import('@preact/signals').Signal<{ candidate: number, plies: number, moves?: string[] } | null>} */

@@ -266,6 +266,11 @@ export function makeBoard(parent, host, widgetOf) {
           else if (place !== null) widget.activate?.(place);
         },
         hover: (at) => hover(at && s.view && placeAt(at, 0)),
+        marks: () => !!widget.spot && host.marks(),
+        mark(from, to, other) {
+          const [first, last] = [placeAt(from, 0), placeAt(to, 0)];
+          if (first !== null && last !== null) host.mark(first, last, other);
+        },
         // The loupe copies the canvas, so that is painted first.
         finger(at) {
           finger = at;
@@ -447,6 +452,8 @@ const nothing = () => {};
 export const NULL_HOST = {
   play: nothing,
   inspect: () => null,
+  marks: () => false,
+  mark: nothing,
   point: nothing,
   say: nothing,
   notify: nothing,

@@ -32,14 +32,17 @@
  *
  * @typedef {import('../pkg/totora.js').Footprint & { role: 'move' | 'choice' | 'rival', text: string }} Ghost   a move on the board before it is played
  *
- * @typedef {{ layer: string, cell: number, to: number | null, text: string, tone: 'plain' | 'good' | 'bad' }} Mark   on a
- *   cell, or an arrow between two
+ * @typedef {{ layer: string, cell: number, to: number | null, text: string, tone: 'plain' | 'good' | 'bad' | 'warn', shape?: 'circle' | 'cross' | 'square' | 'triangle' }} Mark
+ *   on a cell, in a circle by default, or an arrow between two
  *
  * @typedef {Pick<BoardModel, 'layout' | 'view'>} Shown   the part that a still needs
  *
  * @typedef {object} BoardHost    The shell's API for a board.
  * @property {(move: string) => void} play
  * @property {(question: unknown) => any} inspect
+ * @property {() => boolean} marks      whether the right button marks places
+ * @property {(from: number, to: number, other: boolean) => void} mark   it was pressed on a place and released on another or
+ *   the same; `other`: in the other colour
  * @property {(candidate: number | null) => void} point   the pointer is on this candidate's cell
  * @property {(text: string) => void} say                 to screen readers only
  * @property {(text: string) => void} notify  a visible message

@@ -1,5 +1,5 @@
 /** Draws moves before they are played, and a bot's marks, arrows and texts on cells. Loaded on first use. Nothing here depends on a game. */
-import { along, disc, strokes, through } from './pen.js';
+import { along, cross, disc, strokes, through } from './pen.js';
 import { drawPlate } from './thoughts.js';
 
 /** @typedef {import('./contract.js').Mark} Mark */
@@ -12,11 +12,13 @@ import { drawPlate } from './thoughts.js';
  * @param {(place: number) => Spot} spot
  */
 export function drawMarks(ctx, colours, marks, spot) {
-  const tones = { plain: colours.accent, good: colours.good, bad: colours.bad };
-  for (const { cell, to, tone } of marks) {
+  const { accent: plain, good, bad, reed2: warn } = colours;
+  const tones = { plain, good, bad, warn };
+  for (const { cell, to, tone, shape } of marks) {
     const at = spot(cell);
     const width = Math.max(2, at.size * 0.07);
     if (to !== null) drawArrow(ctx, at, spot(to), tones[tone], width);
+    else if (shape && shape !== 'circle') drawShape(ctx, at, shape, tones[tone], width);
     else disc(ctx, at.x, at.y, at.size * 0.36, '', ['#ffffff', width + 2], [tones[tone], width]);
   }
   // Texts go above all lines.
@@ -26,6 +28,25 @@ export function drawMarks(ctx, colours, marks, spot) {
     const size = Math.max(9, from.size * 0.24);
     drawPlate(ctx, colours, text, (from.x + end.x) / 2, (from.y + end.y) / 2, size);
   }
+}
+
+/** The outline of each shape around a point. @type {Record<string, (x: number, y: number, r: number) => (path: CanvasRenderingContext2D) => void>} */
+const SHAPES = {
+  cross: (x, y, r) => cross(x, y, 0.6 * r),
+  square: (x, y, r) => {
+    const [left, top, right, bottom] = [x - 0.7 * r, y - 0.7 * r, x + 0.7 * r, y + 0.7 * r];
+    return along([left, top], [right, top], [right, bottom], [left, bottom], [left, top]);
+  },
+  triangle: (x, y, r) => {
+    const [top, left, right, bottom] = [y - 0.9 * r, x - 0.85 * r, x + 0.85 * r, y + 0.6 * r];
+    return along([x, top], [right, bottom], [left, bottom], [x, top]);
+  },
+};
+
+/** @param {CanvasRenderingContext2D} ctx @param {Spot} at @param {string} shape @param {string} colour @param {number} width */
+function drawShape(ctx, { x, y, size }, shape, colour, width) {
+  ctx.lineCap = ctx.lineJoin = 'round';
+  strokes(ctx, SHAPES[shape](x, y, size * 0.4), ['#ffffff', width + 2], [colour, width]);
 }
 
 /**

@@ -21,6 +21,8 @@ import { pan, zoom } from './camera.js';
  * @property {() => void} [moved]                       the camera has moved
  * @property {Stroke} [hold]                            a long press, which may move afterwards
  * @property {Stroke} [stroke]                          a drag that draws
+ * @property {() => boolean} [marks]                    whether the right button marks places
+ * @property {(from: PointerAt, to: PointerAt, other: boolean) => void} [mark]   it was pressed and released; `other`: with Shift
  * @property {(at: PointerAt | null) => void} [finger]  the position of a long press or a stroke; null when it ends
  */
 
@@ -66,6 +68,8 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
   let began = pointOf(element, { clientX: 0, clientY: 0 });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  /** Where the right button was pressed. @type {PointerAt | null} */
+  let marking = null;
 
   /** Whether a finger moves the board. If the whole board is visible, it scrolls the page instead. */
   const free = () => (camera && !camera.whole) || !!handlers.stroke;
@@ -80,6 +84,10 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
 
   /** @param {PointerEvent} event */
   function start(event) {
+    if (event.button === 2 && handlers.marks?.()) {
+      marking = pointOf(element, event);
+      capture(element, event.pointerId);
+    }
     if (event.pointerType === 'mouse' && event.button > 1) return;
     // A pointer that is pressed again was released without an event.
     cancel(event);
@@ -147,6 +155,10 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
 
   /** @param {PointerEvent} event */
   function end(event) {
+    if (event.button === 2 && marking) {
+      handlers.mark?.(marking, pointOf(element, event), event.shiftKey);
+      marking = null;
+    }
     if (!down.delete(event.pointerId)) return;
     clearTimeout(timer);
     const at = pointOf(element, event);
@@ -180,6 +192,7 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
     pointerleave: () => handlers.hover(null),
     /** @param {PointerEvent} event */
     contextmenu(event) {
+      if (handlers.marks?.()) event.preventDefault();
       if (doing === 'none') return;
       // A long press belongs to the board, not to the browser's menu.
       event.preventDefault();

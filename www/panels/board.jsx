@@ -47,6 +47,16 @@ export const lookAt = (spot) => mounted?.look?.(spot);
 const host = {
   play: playByHand,
   inspect,
+  // A bot's game has nothing to mark while it is only watched.
+  marks: () => store.analysing.value && !store.embedded.value && !store.walking.value,
+  async mark(from, to, other) {
+    try {
+      const { places, toggleMark } = await import('../app/notes.js');
+      toggleMark(places.value[from], places.value[to], other ? 'red' : 'green');
+    } catch (error) {
+      console.warn(error);
+    }
+  },
   point: (candidate) => {
     store.pointed.value = candidate;
   },
@@ -160,7 +170,10 @@ function plain(state) {
     turned: store.turned.value,
     brief: store.mode.value === 'play' && !store.embedded.value,
     ghosts: ghosts.value,
-    drawn: drawn().filter(({ layer }) => store.marks.value[LAYER + layer] !== false),
+    drawn: [
+      ...drawn().filter(({ layer }) => store.marks.value[LAYER + layer] !== false),
+      ...store.noted.value,
+    ],
   };
 }
 

@@ -13,6 +13,7 @@ import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/embed.js';
 import { BoardPanel } from './board.jsx';
 import { BotPanel } from './bot.jsx';
+import { late } from './late.jsx';
 import { MovesPanel } from './moves.jsx';
 import { Reserve } from './seats.jsx';
 import { SeatStrip } from './strip.jsx';
@@ -25,6 +26,10 @@ const PANELS = {
   moves: { label: strings.moves, Panel: MovesPanel },
   bot: { label: strings.bot, Panel: BotPanel },
 };
+
+const StudyStrip = late(() => import('./study.jsx'), 'StudyStrip', strings.study, {
+  silent: true,
+});
 
 const { settings, problems } = readSettings(location.search);
 
@@ -82,6 +87,7 @@ export function Embed() {
   return (
     <div class="page embed" ref={page} data-panel={!!panel} data-reserve={!!whole}>
       <Toasts />
+      {store.study.value && <StudyStrip />}
       <SeatStrip notes={renderer?.showsSeats ? 'none' : 'all'} />
       <main class="embed-main">
         <h1 class="hidden">{store.info.value?.name ?? strings.totora}</h1>

@@ -1,17 +1,28 @@
 /** The list of moves, with descriptions; a click goes there. */
 import { useEffect, useRef } from 'preact/hooks';
 import { goTo } from '../app/game.js';
-import { atEnd, botToAct, rows, simultaneous, state, walking } from '../app/store.js';
+import { withEngine } from '../app/session.js';
+import { atEnd, botToAct, glyphs, rows, simultaneous, state, walking } from '../app/store.js';
 import { playFromHere } from '../app/transport.js';
 import { lines, openLine } from '../app/variations.js';
 import * as strings from '../strings/analyse.js';
 import { besideMove } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Button } from '../ui/parts.jsx';
+import { late } from './late.jsx';
 import { Log } from './log.jsx';
 import { MoveLabel, showing } from './moveText.jsx';
 import { MoveMark } from './review.jsx';
 import { Branches, isShown, PutBack } from './variations.jsx';
+
+const NoteEditor = late(
+  () => withEngine(() => import('./notes.jsx')),
+  'NoteEditor',
+  strings.theNote,
+  {
+    silent: true,
+  },
+);
 
 /** From this many plies on only visible rows are rendered: a long game has thousands. */
 const MANY = 200;
@@ -52,6 +63,7 @@ export function MovesPanel() {
               <span class="words note grow cut">
                 {besideMove(row.description, row.printed.words)}
               </span>
+              {glyphs.value[`0:${row.ply}`] && <b>{glyphs.value[`0:${row.ply}`]}</b>}
               {row.ply <= now.main_plies && <MoveMark ply={row.ply} />}
             </Button>
             <Branches of={0} after={row.ply - 1} />
@@ -59,6 +71,7 @@ export function MovesPanel() {
         ))}
       </ol>
       <PlayOn />
+      <NoteEditor />
       <PutBack />
     </>
   );

@@ -61,6 +61,9 @@ const Analysis = late(() => import('./analysis.jsx'), 'Analysis', strings.theAna
 const PuzzleStrip = late(() => import('./puzzle.jsx'), 'PuzzleStrip', strings.puzzle, {
   silent: true,
 });
+const StudyStrip = late(() => import('./study.jsx'), 'StudyStrip', strings.study, {
+  silent: true,
+});
 const Timeline = late(() => import('./timeline.jsx'), 'Timeline', strings.theTimeline, {
   silent: true,
 });
@@ -132,12 +135,18 @@ export function Page({ fromHome = false }) {
   return (
     <div class="page" data-shape={compact.value ? shape.value : undefined}>
       <TopBar />
-      {store.puzzle.value ? <PuzzleStrip /> : <Coach />}
+      <Strip />
       <GameScreen />
       <Live />
       <Dialogs />
     </div>
   );
+}
+
+/** What is above the board: a study, a puzzle, or the coach of a first game. */
+function Strip() {
+  if (store.study.value) return <StudyStrip />;
+  return store.puzzle.value ? <PuzzleStrip /> : <Coach />;
 }
 
 /** The page with another screen, loaded on demand. @param {{ Screen: import('preact').FunctionComponent }} props */

@@ -5,7 +5,7 @@ import qrcode from 'qrcode-generator';
 import { open, openFile } from '../app/open.js';
 import { openScreen } from '../app/screens.js';
 import { carriedBy, linkAtOnce, linkHere } from '../app/send.js';
-import { ask, recordText } from '../app/session.js';
+import { ask, recordText, withEngine } from '../app/session.js';
 import { info, state } from '../app/store.js';
 import * as strings from '../strings/share.js';
 import { MAX_TEXT } from '../ui/limits.js';
@@ -17,6 +17,11 @@ import { LinkField, useLink } from './link.jsx';
 import { OpenText } from './openText.jsx';
 
 const Pictures = late(() => import('./pictures.jsx'), 'Pictures', strings.thePictures);
+const StudyEditor = late(
+  () => withEngine(() => import('./studyEditor.jsx')),
+  'StudyEditor',
+  strings.theStudyEditor,
+);
 const FrameCode = late(() => import('./frameCode.jsx'), 'FrameCode', strings.codeForAFrame);
 
 export function Share() {
@@ -55,6 +60,9 @@ export function Share() {
             <InFormat {...{ id, what, ending }} />
           </Folded>
         ))}
+      <Folded title={strings.aStudy}>
+        <StudyEditor />
+      </Folded>
       <KeptBeside />
       <OpenText
         label={strings.linkOrARecord}

@@ -195,6 +195,7 @@ export const deleteTheVariationFromMove = (first) => `Delete the variation from 
 export const line = 'Line';
 /** @param {Value} n @param {Value} word @param {Value} after */
 export const variationFrom = (n, word, after) => `Variation ${n}, from ${word} ${after}`;
+export const theNote = 'the note';
 export const undoTheLastChange = 'Undo the last change';
 /** @param {'win' | 'draw' | 'loss'} result @param {number | null} plies */
 export const byForce = (result, plies) => {

@@ -247,6 +247,7 @@ export const theClassTable = 'the class table';
 export const lab = 'the Lab';
 export const theAnalysis = 'the analysis';
 export const puzzle = 'the puzzle';
+export const study = 'the study';
 export const theTimeline = 'the timeline';
 export const seatsAndReserve = 'Seats and reserve';
 export const panels = 'Panels';

@@ -43,6 +43,8 @@ export const makingItSoFar = (size) => `Making it: ${size} so far`;
 export const makingIt = 'Making it…';
 /** @param {Value} ceil */
 export const kb = (ceil) => `${ceil} kB`;
+export const aStudy = 'A study of several positions';
+export const theStudyEditor = 'the editor of studies';
 export const codeForAFrame = 'the embed code';
 export const itWasStopped = 'it was stopped.';
 /** @param {Value} gamePly */

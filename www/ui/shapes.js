@@ -96,6 +96,7 @@ const SHAPES = [
     },
   ],
   ['last', text],
+  ['study-draft', fields({ title: text, author: text, chapters: list(object) })],
   ['places', table(text)],
   ['coach', table(list(text))],
   ['progress', table(fields({ won: count, level: count, losses: count, last: text }))],

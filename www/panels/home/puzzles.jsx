@@ -1,5 +1,6 @@
-/** The puzzles on Home, today's first. */
+/** What Home has below the games: the studies of the gallery, and the puzzles, today's first. */
 import { all, daily } from '../../app/puzzle.js';
+import { addressOf } from '../../app/screens.js';
 import { gameName, games } from '../../app/store.js';
 import * as strings from '../../strings/puzzles.js';
 import { pictureOf } from './pictures.js';
@@ -21,21 +22,48 @@ function Puzzle({ at, today }) {
   );
 }
 
+/** A study per game, of the gallery. */
+function Studies() {
+  return (
+    <section class="puzzles stack g5" aria-labelledby="studies">
+      <h2 id="studies">{strings.studies}</h2>
+      <p>{strings.studiesText}</p>
+      <ul class="stack g5">
+        {games.value.map(({ id, name }) => (
+          <li key={id}>
+            <a class="card puzzle row g5" href={addressOf(`study/${id}`)}>
+              <img src={pictureOf(`card-${id}`)} alt="" width={64} height={64} loading="lazy" />
+              <span>
+                <b>{name}</b>
+                <small>{strings.studySize}</small>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The studies and the puzzles, below the games. */
 export function Puzzles() {
   const today = daily();
   const known = games.value.map(({ id }) => id);
   const others = all.map((_, at) => at).filter((at) => at !== today);
   return (
-    <section class="puzzles stack g5" aria-labelledby="puzzles">
-      <h2 id="puzzles">{strings.puzzles}</h2>
-      <p>{strings.puzzlesText}</p>
-      <ul class="stack g5">
-        {[today, ...others]
-          .filter((at) => known.includes(all[at].game))
-          .map((at) => (
-            <Puzzle key={all[at].id} at={at} today={at === today} />
-          ))}
-      </ul>
-    </section>
+    <>
+      <Studies />
+      <section class="puzzles stack g5" aria-labelledby="puzzles">
+        <h2 id="puzzles">{strings.puzzles}</h2>
+        <p>{strings.puzzlesText}</p>
+        <ul class="stack g5">
+          {[today, ...others]
+            .filter((at) => known.includes(all[at].game))
+            .map((at) => (
+              <Puzzle key={all[at].id} at={at} today={at === today} />
+            ))}
+        </ul>
+      </section>
+    </>
   );
 }

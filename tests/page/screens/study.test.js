@@ -1,0 +1,60 @@
+/** Studies and notes: opening, walking through the chapters, answering, and annotating a position. */
+import { readFileSync } from 'node:fs';
+import { ask, expect, openPage, stateOf, test } from '../simulated/index.js';
+
+/** @typedef {import('../simulated/index.js').Page} Page */
+
+/** @param {string} game */
+const galleryOf = (game) => JSON.parse(readFileSync(`www/app/gallery/${game}.json`, 'utf8'));
+
+/** @param {Page} page */
+const strip = (page) => page.getByRole('region', { name: 'Study' });
+
+test('a study of the gallery opens, walks with buttons and keys, and checks answers', async ({
+  page,
+}) => {
+  await openPage(page, './#study/isolation');
+  const study = galleryOf('isolation');
+  const [first, second] = study.chapters;
+  await expect(strip(page)).toContainText('What it counts');
+  await expect(strip(page)).toContainText(first.record.annotations[0].note);
+  expect(await stateOf(page)).toMatchObject({ game: 'isolation', ply: first.ply });
+  await strip(page).getByRole('button', { name: 'Next' }).click();
+  await expect(strip(page)).toContainText(second.task.question);
+  const { choices, right, why } = second.task;
+  await strip(page).getByRole('button', { name: choices[right] }).click();
+  await expect(strip(page)).toContainText(`Right. ${why}`);
+  await page.keyboard.press('b');
+  await expect(strip(page)).toContainText('What it counts');
+  await page.keyboard.press('n');
+  await expect(strip(page)).toContainText(second.task.question);
+  // A move is asked for on the board.
+  await page.keyboard.press('n');
+  await expect(strip(page)).toContainText('Change its mind');
+  await page.keyboard.press('n');
+  await expect(strip(page)).toContainText('One move keeps the win. Which?');
+  await expect.poll(() => ask(page, 'trying')).not.toBe(null);
+  // A term is checked by Rust.
+  await page.keyboard.press('n');
+  const field = strip(page).getByRole('textbox');
+  await field.fill('own_moves -');
+  await strip(page).getByRole('button', { name: 'Check' }).click();
+  await expect(strip(page)).toContainText('column');
+  await field.fill('own_moves');
+  await strip(page).getByRole('button', { name: 'Check' }).click();
+  await expect(strip(page)).toContainText('This term does it.');
+  await strip(page).getByRole('button', { name: 'Leave the study' }).click();
+  await expect(strip(page)).toBeHidden();
+});
+
+test('a note is written in the list of moves, and undone', async ({ page }) => {
+  await openPage(page, './#isolation');
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  const note = page.getByRole('textbox', { name: 'Note on this position' });
+  await note.fill('The middle is free.');
+  await note.blur();
+  await expect(page.getByRole('button', { name: 'Undo the last change' })).toBeVisible();
+  expect(await stateOf(page)).toMatchObject({ changes: 1 });
+  await page.getByRole('button', { name: 'Undo the last change' }).click();
+  await expect(note).toHaveValue('');
+});

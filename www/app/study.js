@@ -1,0 +1,168 @@
+/**
+ * The open study: which chapter is on the board, and the answers to its task. Rust reads studies and checks answers. A chapter
+ * opens like a puzzle: it is not saved, so that the user's own game stays in its place. Loaded when a study is opened.
+ */
+import './notes.js';
+import { batch, effect, untracked } from '@preact/signals';
+import * as strings from '../strings/studies.js';
+import { engine } from '../worker/engine.js';
+import { ask, caughtText, publish } from './session.js';
+import * as store from './store.js';
+
+/** @typedef {import('../pkg/totora.js').StudyInfo} StudyInfo */
+/** @typedef {import('../pkg/totora.js').StudyChapter} StudyChapter */
+/** @typedef {import('../pkg/totora.js').Answered} Answered */
+/**
+ * @typedef {object} OpenStudy
+ * @property {string} text         the study as JSON text
+ * @property {string} address      the fragment that opens it again; empty for a file
+ * @property {StudyInfo} info
+ * @property {number} index        of the displayed chapter
+ * @property {StudyChapter} chapter
+ * @property {string} opened       the record of the chapter as it was opened
+ * @property {string} hash         of its position
+ * @property {Answered | null} answered   the last answer to its task
+ */
+
+/** Opens a record on the board; it brings studies here, too. @typedef {typeof import('./open.js').open} Opener */
+/** @type {Opener | null} */
+let opener = null;
+/** Whether a chapter is being opened: the game of the last one is then replaced. */
+let turning = false;
+
+/**
+ * Opens a study. Throws what is wrong with it.
+ * @param {string} source   a link, or JSON text
+ * @param {Opener} open
+ * @returns {Promise<boolean>} whether it was opened
+ */
+export async function openStudy(source, open) {
+  opener = open;
+  const found = await engine();
+  const text = found.study_text(source);
+  const address = source.startsWith('#') ? source : '';
+  const info = found.study_info(text);
+  const opened = await show({ text, address, info }, 0);
+  if (opened) store.say(strings.openedStudy(info.title));
+  return opened;
+}
+
+/** The studies of the gallery by file. @type {Record<string, () => Promise<string>>} */
+const GALLERY = /** @type {any} */ (
+  import.meta.glob('./gallery/*.json', { query: '?raw', import: 'default' })
+);
+
+/**
+ * Opens the study of a game in the gallery. Throws if there is none.
+ * @param {string} game
+ * @param {Opener} open
+ */
+export async function openGallery(game, open) {
+  const load = GALLERY[`./gallery/${game}.json`];
+  if (!load) throw new Error(strings.noStudyOf(game, Object.keys(GALLERY).length));
+  const [found, text] = await Promise.all([engine(), load()]);
+  opener = open;
+  const of = { text, address: `#study/${game}`, info: found.study_info(text) };
+  return show(of, 0);
+}
+
+/**
+ * @param {Pick<OpenStudy, 'text' | 'address' | 'info'>} of
+ * @param {number} index
+ */
+async function show(of, index) {
+  const chapter = (await engine()).study_chapter(of.text, index);
+  turning = true;
+  try {
+    const stays = store.screen.value === 'game' && !!store.study.value;
+    const opened = await opener?.(chapter.record, { practice: true, quiet: true, stays });
+    if (!opened) return false;
+    batch(() => {
+      const common = ask((session) => session.open_line(chapter.line, chapter.ply));
+      if (common !== undefined) publish(common);
+      store.overlay.value = chapter.overlay || 'off';
+      store.turned.value = chapter.turned;
+      store.advisor.value = chapter.bot;
+      const { hash = '' } = store.state.value ?? {};
+      store.trying.value = null;
+      const { value: record } = store.opened;
+      store.study.value = { ...of, index, chapter, opened: record, hash, answered: null };
+      // Where the reader is to think, the analysis does not tell.
+      if (chapter.bot && !store.embedded.value) store.openAnalysis('why');
+      else if (chapter.task) store.analysing.value = false;
+    });
+    // A reload opens the study again.
+    if (of.address && !store.embedded.value)
+      history.replaceState(null, '', location.pathname + location.search + of.address);
+    return true;
+  } finally {
+    turning = false;
+  }
+}
+
+/** Goes to another chapter. @param {number} by   1 or -1 */
+export async function turn(by) {
+  const now = store.study.peek();
+  const index = (now?.index ?? 0) + by;
+  if (!now || turning || index < 0 || index >= now.info.chapters.length) return;
+  try {
+    await show(now, index);
+    store.say(`${strings.chapterOf(index + 1, now.info.chapters.length)}. ${titleHere()}`);
+  } catch (error) {
+    caughtText(error);
+    store.notify(caughtText(error), { error: true });
+  }
+}
+
+/** The title of the displayed chapter. */
+const titleHere = () => store.study.peek()?.chapter.title ?? '';
+
+/** Returns to the position of the chapter. */
+export function backToIt() {
+  const now = store.study.peek();
+  if (!now) return;
+  const { line, ply } = now.chapter;
+  const common = ask((session) => session.open_line(line, ply));
+  if (common !== undefined) publish(common);
+}
+
+/** Closes the study; its game stays on the board. */
+export function leave() {
+  store.study.value = null;
+  store.trying.value = null;
+}
+
+/** Checks an answer to the task. @param {string} answer */
+export async function give(answer) {
+  const now = store.study.peek();
+  if (!now) return;
+  const { text, index } = now;
+  /** @type {Answered} */
+  let answered;
+  try {
+    answered = (await engine()).study_answer(text, index, answer);
+  } catch (error) {
+    answered = { right: false, words: caughtText(error) };
+  }
+  const still = store.study.peek();
+  if (!still || still.index !== index || still.text !== text) return;
+  if (answered.right) store.trying.value = null;
+  store.study.value = { ...still, answered };
+}
+
+// Another game ends the study. Where a move is asked for, moves in the position are answers.
+effect(() => {
+  const now = store.study.value;
+  const { value: opened } = store.opened;
+  const { value: shown } = store.state;
+  if (!now || !shown) return;
+  untracked(() => {
+    if (!turning && opened !== now.opened) leave();
+    else if (now.chapter.task?.kind === 'find' && !now.answered?.right && shown.hash === now.hash) {
+      if (store.trying.peek()?.hash === now.hash) return;
+      const { ply, hash } = shown;
+      const trial = { ply, hash, seat: shown.to_act[0], busy: false, tried: null, best: null };
+      store.trying.value = { ...trial, answer: give };
+    }
+  });
+});

@@ -1,0 +1,80 @@
+/** What studies and notes say. */
+import { whole } from '../ui/format.js';
+
+export * from './words.js';
+export const study = 'Study';
+/** @param {string} game @param {number} count */
+export const noStudyOf = (game, count) =>
+  `There is no study of ${game}. There are ${whole(count)}: #study/uros and one for each other game.`;
+/** @param {number} n @param {number} of */
+export const chapterOf = (n, of) => `${whole(n)} of ${whole(of)}`;
+export const next = 'Next';
+export const nextTitle = 'Next chapter (N)';
+export const previous = 'Previous';
+export const previousTitle = 'Previous chapter (B)';
+export const toThePosition = 'Back to the position';
+export const leaveTheStudy = 'Leave the study';
+export const showAHint = 'Hint';
+export const yourAnswer = 'Your formula';
+export const check = 'Check';
+export const playTheMove = 'Play your move on the board.';
+/** @param {string} author */
+export const by = (author) => `by ${author}`;
+/** @param {string} title */
+export const openedStudy = (title) => `Opened the study “${title}”.`;
+export const note = 'Note';
+export const noteLabel = 'Note on this position';
+/** @param {number} left */
+export const charactersLeft = (left) => `${whole(left)} characters left`;
+export const verdict = 'Verdict';
+export const noVerdict = 'none';
+/** Names of verdicts. @type {Record<string, string>} */
+export const verdicts = {
+  '!!': '!! brilliant',
+  '!': '! good',
+  '!?': '!? interesting',
+  '?!': '?! dubious',
+  '?': '? mistake',
+  '??': '?? blunder',
+};
+export const noteSaved = 'The note is saved.';
+export const marksOnTheBoard = 'Mark a place';
+export const place = 'Place';
+export const arrowTo = 'Arrow to';
+export const noArrow = 'no arrow';
+export const colour = 'Colour';
+/** Names of colours with the shapes that they are drawn with. @type {Record<string, string>} */
+export const colours = {
+  green: 'green circle',
+  red: 'red cross',
+  blue: 'blue square',
+  yellow: 'yellow triangle',
+};
+export const mark = 'Mark';
+export const clearMarks = 'Clear marks';
+export const howToMark =
+  'Press the right button on the board and release it: once for a place, with a drag for an arrow.';
+export const editorText =
+  'Collect positions with their notes and marks. Readers walk through them with Next; the study is in one link or file.';
+export const titleOfTheStudy = 'Title of the study';
+export const author = 'Author';
+export const untitled = 'A study';
+/** @param {number} n */
+export const titleOfChapter = (n) => `Title of chapter ${whole(n)}`;
+/** @param {string} game @param {number} ply */
+export const positionOf = (game, ply) => `${game}, move ${whole(ply)}`;
+export const up = 'Up';
+/** @param {number} n */
+export const moveChapterUp = (n) => `Move chapter ${whole(n)} up`;
+export const remove = 'Delete';
+/** @param {number} n */
+export const removeChapter = (n) => `Delete chapter ${whole(n)}`;
+export const chapterRemoved = 'The chapter was deleted.';
+export const studyCleared = 'The study was cleared.';
+export const putItBack = 'Restore';
+export const addThisPosition = 'Add this position';
+export const preview = 'Preview';
+export const makeALink = 'Make a link';
+export const saveAsAFile = 'Save as a file';
+export const newStudy = 'New study';
+export const linkToTheStudy = 'Link to the study';
