@@ -198,7 +198,7 @@ test('the report addresses you, after three losses an easier level is offered, a
   for (let game = 1; game <= 3; game++) {
     await chooseFromMenu(page, 'Resign');
     await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-    await expect(report.getByRole('heading', { name: 'You lost' })).toBeVisible();
+    await expect(report.getByRole('heading', { name: 'won: you gave up' })).toBeVisible();
     const easier = report.getByRole('button', { name: /^Easier: / });
     if (game < 3) {
       await expect(easier).toBeHidden();

@@ -49,7 +49,7 @@ const PLANS: [Plan; 5] = [
         bot: "greedy",
         counts: "Greedy counts the moves that it would have next, and subtracts those of its opponent.",
         term: "opponent",
-        weight: 0.0,
+        weight: 4.0,
         puzzle: (
             "isolation-16-10",
             "Greedy counts exits for one move and does not see where they end.",
@@ -151,7 +151,8 @@ fn choices(session: &Session, bot: &str, options: &Value) -> Vec<Choice> {
 
 /// Whether the best choice is no coin toss.
 fn is_clear(found: &[Choice]) -> bool {
-    found.len() >= 3 && found[0].score - found[1].score > 0.01
+    // Numbers for people have one decimal.
+    found.len() >= 3 && found[0].score - found[1].score > 0.15
 }
 
 /// A number for people.
@@ -162,9 +163,30 @@ fn number(value: f64) -> String {
     text.replace('-', "−")
 }
 
-/// A random game at a ply.
+/// Words as the start of a sentence; places stay as they are.
+fn capital(text: &str) -> String {
+    if !text.contains(' ') {
+        return text.to_owned();
+    }
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A score in words: `1 point`, `−2.5 points`.
+fn points(value: f64) -> String {
+    let shown = number(value);
+    format!("{shown} point{}", if shown.trim_start_matches('−') == "1" { "" } else { "s" })
+}
+
+/// A random game at a ply. Outpost has a different map for each seed.
 fn random(game: &str, seed: u64, plies: usize) -> Session {
-    let record = json!({ "totora": 1, "game": game, "seed": seed });
+    let options = if game == "outpost" {
+        let map = if seed % 2 == 0 { "ring" } else { "delta" };
+        json!({ "map": map, "r": 5 + seed / 2 % 6 })
+    } else {
+        json!({})
+    };
+    let record = json!({ "totora": 1, "game": game, "seed": seed, "options": options });
     let mut session = Session::begin(Record::from_json(&record).unwrap()).unwrap();
     let mut rng = Rng::new(seed, Stream::Other(12));
     for _ in 0..plies {
@@ -235,6 +257,14 @@ fn three(found: &[Choice], right: &str) -> (Vec<String>, usize) {
     (words, at)
 }
 
+/// What the bot does, in words that follow its name.
+fn chosen(plan: &Plan, words: &str) -> String {
+    match plan.game {
+        "outpost" => format!("gives its first outpost the task “{words}”"),
+        _ => format!("chooses {words}"),
+    }
+}
+
 fn study(plan: &Plan) -> Value {
     let of = game(plan.game).unwrap();
     let info = of.bot_info(plan.bot).unwrap();
@@ -248,15 +278,15 @@ fn study(plan: &Plan) -> Value {
     // What it counts.
     let found = choices(&first, plan.bot, &json!({}));
     let mut parts: Vec<(&String, &f64)> =
-        found[0].terms.iter().filter(|(_, value)| **value != 0.0).collect();
+        found[0].terms.iter().filter(|(_, value)| value.abs() >= 0.05).collect();
     parts.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()).then(a.0.cmp(b.0)));
     let parts: Vec<String> =
         parts.iter().map(|(key, value)| format!("{} {}", label(key), number(**value))).collect();
     let note = format!(
-        "{} Here it chooses {} with {} points: {}. The next best has {}.",
+        "{} Here it {} with {}: {}. The next best has {}.",
         plan.counts,
-        found[0].words,
-        number(found[0].score),
+        chosen(plan, &found[0].words),
+        points(found[0].score),
         parts.join(", "),
         number(found[1].score)
     );
@@ -278,12 +308,15 @@ fn study(plan: &Plan) -> Value {
         "ply": second.ply(),
         "task": {
             "kind": "predict",
-            "question": format!("What does {name} choose here?"),
+            "question": match plan.game {
+                "outpost" => format!("Which task does {name} give its first outpost here?"),
+                _ => format!("What does {name} choose here?"),
+            },
             "choices": words,
             "right": right,
             "why": format!(
-                "{} has {} points, the next best has {}.",
-                found[0].words, number(found[0].score), number(found[1].score)
+                "{} has {}, the next best has {}.",
+                capital(&found[0].words), points(found[0].score), number(found[1].score)
             ),
         },
     }));
@@ -293,8 +326,8 @@ fn study(plan: &Plan) -> Value {
     let other = choices(&third, plan.bot, &json!({ plan.term: plan.weight }));
     let (words, right) = three(&own, &other[0].words);
     let note = format!(
-        "Beside the board, each weight has a slider, and a strip of the moves that it would lead to. Now {name} chooses {}. Set “{}” to {} and watch what it wants then.",
-        own[0].words,
+        "Beside the board, each weight has a slider, and a strip of the moves that it would lead to. Now {name} {}. Set “{}” to {} and watch what it wants then.",
+        chosen(plan, &own[0].words),
         label(plan.term),
         number(plan.weight)
     );
@@ -308,7 +341,7 @@ fn study(plan: &Plan) -> Value {
             "question": format!("What does it choose when “{}” counts {}?", label(plan.term), number(plan.weight)),
             "choices": words,
             "right": right,
-            "why": format!("Then {} has {} points.", other[0].words, number(other[0].score)),
+            "why": format!("Then {} has {}.", other[0].words, points(other[0].score)),
         },
     }));
 
@@ -331,7 +364,11 @@ fn study(plan: &Plan) -> Value {
     json!({
         "totora_study": 1,
         "title": format!("What does a heuristic see? {}", of.name()),
-        "about": format!("Five minutes with {name}: what it counts, what changes its mind, and what it cannot see."),
+        "about": format!("Five minutes with {name}: what it counts{}.", if plan.puzzle.0.is_empty() {
+            " and what changes its mind"
+        } else {
+            ", what changes its mind, and what it cannot see"
+        }),
         "chapters": chapters,
     })
 }
@@ -366,8 +403,8 @@ fn blind_spot(plan: &Plan) -> Option<Value> {
             "question": "One move keeps the win. Which?",
             "moves": [text("answer")],
             "why": match puzzle["plies"].as_u64() {
-                Some(plies) => format!("{} wins within {plies} moves by both players; every other move loses.", answer.words),
-                None => format!("{} wins; every other move loses.", answer.words),
+                Some(plies) => format!("{} wins within {plies} moves by both players; every other move loses.", capital(&answer.words)),
+                None => format!("{} wins; every other move loses.", capital(&answer.words)),
             },
         },
     }))

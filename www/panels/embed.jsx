@@ -27,7 +27,7 @@ const PANELS = {
   bot: { label: strings.bot, Panel: BotPanel },
 };
 
-const StudyStrip = late(() => import('./study.jsx'), 'StudyStrip', strings.study, {
+const StudyStrip = late(() => import('./study.jsx'), 'StudyStrip', strings.theStudy, {
   silent: true,
 });
 

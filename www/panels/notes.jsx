@@ -34,9 +34,10 @@ function Editor({ note, ply }) {
   const left = MOST - [...text].length;
   const found = noteHere.value;
   const marked = (found.arrows?.length ?? 0) + (found.places?.length ?? 0) > 0;
-  const save = () => {
-    if (text.trim() === note) return;
-    annotate((now) => ({ ...now, note: [...text.trim()].slice(0, MOST).join('') }));
+  /** @param {string} typed */
+  const save = (typed) => {
+    if (typed.trim() === note) return;
+    annotate((now) => ({ ...now, note: [...typed.trim()].slice(0, MOST).join('') }));
     say(strings.noteSaved);
   };
   return (
@@ -47,7 +48,7 @@ function Editor({ note, ply }) {
           rows={2}
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
-          onBlur={save}
+          onBlur={(event) => save(event.currentTarget.value)}
         />
       </label>
       {left < FEW && <small role="status">{strings.charactersLeft(Math.max(0, left))}</small>}

@@ -61,7 +61,7 @@ const Analysis = late(() => import('./analysis.jsx'), 'Analysis', strings.theAna
 const PuzzleStrip = late(() => import('./puzzle.jsx'), 'PuzzleStrip', strings.puzzle, {
   silent: true,
 });
-const StudyStrip = late(() => import('./study.jsx'), 'StudyStrip', strings.study, {
+const StudyStrip = late(() => import('./study.jsx'), 'StudyStrip', strings.theStudy, {
   silent: true,
 });
 const Timeline = late(() => import('./timeline.jsx'), 'Timeline', strings.theTimeline, {

@@ -127,7 +127,7 @@ function Task({ task }) {
       )}
       {hint && !answered?.right && (
         <details>
-          <summary>{strings.showAHint}</summary>
+          <summary>{strings.hint}</summary>
           <Name>{hint}</Name>
         </details>
       )}

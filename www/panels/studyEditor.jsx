@@ -64,7 +64,7 @@ export function StudyEditor() {
               act={() => draft.moveUp(at)}
             />
             <Button
-              label={strings.remove}
+              label={strings.deleteIt}
               class="small"
               aria-label={strings.removeChapter(at + 1)}
               act={() => draft.remove(at, strings.chapterRemoved, strings.putItBack)}

@@ -420,20 +420,28 @@ function Head({ known, i }) {
           {typeof visits === 'number' && visits > 0 && ` · ${counted(visits, 'visit')}`}
         </small>
       </h3>
-      <PlayButton move={known.moves[i]} label={strings.play(known.printed[i].words)} />
+      <PlayButton
+        move={known.moves[i]}
+        label={strings.play(known.printed[i].words)}
+        shown={strings.play(known.printed[i].short)}
+      />
     </div>
   );
 }
 
-/** It stays mounted while others move, to keep the focus. @param {{ move: string, label: string }} props */
-function PlayButton({ move, label }) {
+/**
+ * It stays mounted while others move, to keep the focus.
+ * @param {{ move: string, label: string, shown?: string }} props   `shown`: a shorter text, where there is little room
+ */
+function PlayButton({ move, label, shown = label }) {
   const mine = mayPlayProposed() && !outdated.value;
   if (!store.personPlays.value) return null;
   return (
     <Button
-      label={label}
+      label={shown}
       class="small play rigid"
       title={label}
+      aria-label={label}
       aria-disabled={!mine}
       act={() => {
         if (mine) playProposed(move);

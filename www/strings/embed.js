@@ -24,4 +24,3 @@ export const isAndThisGame = (quoted, ply, plies) =>
   `${quoted} is ${ply}, but this game ends at ${plies}: the end is shown.`;
 /** @param {Value} problem */
 export const inTheAddress = (problem) => `In the address: ${problem}`;
-export const study = 'the study';

@@ -199,7 +199,6 @@ export const nameOfTerm = (i) => `Name of term ${i}`;
 export const formulaOf = (name) => `Formula of ${name}`;
 /** @param {Value} name */
 export const moveUp = (name) => `Move ${name} up`;
-export const up = 'Up';
 /** @param {Value} name */
 export const moveDown = (name) => `Move ${name} down`;
 export const down = 'Down';
@@ -209,5 +208,4 @@ export const weightOf = (name) => `Weight of ${name}`;
 export const weightOfAsANumber = (name) => `Weight of ${name}, as a number`;
 export const by = 'By';
 export const yourName = 'Your name';
-export const note = 'Note';
 export const whatItIsAbout = 'what it is about';

@@ -91,7 +91,6 @@ export const moveAndWhatFollows = (ply) => `Move ${ply} and all that follows`;
 export const theVariation = 'The variation';
 /** @param {Value} what */
 export const wasDeleted = (what) => `${what} was deleted.`;
-export const putItBack = 'Restore';
 export const itIsBack = 'Restored.';
 /** @param {Value} who @param {Value} at @param {Value} many */
 export const lineOfOf = (who, at, many) => `Line of ${who}: ${at} of ${many}.`;
@@ -247,7 +246,6 @@ export const theClassTable = 'the class table';
 export const lab = 'the Lab';
 export const theAnalysis = 'the analysis';
 export const puzzle = 'the puzzle';
-export const study = 'the study';
 export const theTimeline = 'the timeline';
 export const seatsAndReserve = 'Seats and reserve';
 export const panels = 'Panels';
@@ -298,7 +296,6 @@ export const pointsOverTheRematches = 'Points in all rematches';
 export const pt = (total) => `${total} pt`;
 export const ctrlZ = 'Ctrl+Z';
 export const ctrlY = 'Ctrl+Y';
-export const hint = 'Hint';
 /** @param {Value} adviserName */
 export const showTheMoveThatAdvises = (adviserName) => `Show the move that ${adviserName} advises`;
 export const resignThisGame = 'Resign this game?';

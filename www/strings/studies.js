@@ -14,7 +14,6 @@ export const previous = 'Previous';
 export const previousTitle = 'Previous chapter (B)';
 export const toThePosition = 'Back to the position';
 export const leaveTheStudy = 'Leave the study';
-export const showAHint = 'Hint';
 export const yourAnswer = 'Your formula';
 export const check = 'Check';
 export const playTheMove = 'Play your move on the board.';
@@ -22,12 +21,11 @@ export const playTheMove = 'Play your move on the board.';
 export const by = (author) => `by ${author}`;
 /** @param {string} title */
 export const openedStudy = (title) => `Opened the study “${title}”.`;
-export const note = 'Note';
 export const noteLabel = 'Note on this position';
 /** @param {number} left */
 export const charactersLeft = (left) => `${whole(left)} characters left`;
 export const verdict = 'Verdict';
-export const noVerdict = 'none';
+export const noVerdict = 'no verdict';
 /** Names of verdicts. @type {Record<string, string>} */
 export const verdicts = {
   '!!': '!! brilliant',
@@ -39,7 +37,6 @@ export const verdicts = {
 };
 export const noteSaved = 'The note is saved.';
 export const marksOnTheBoard = 'Mark a place';
-export const place = 'Place';
 export const arrowTo = 'Arrow to';
 export const noArrow = 'no arrow';
 export const colour = 'Colour';
@@ -63,18 +60,14 @@ export const untitled = 'A study';
 export const titleOfChapter = (n) => `Title of chapter ${whole(n)}`;
 /** @param {string} game @param {number} ply */
 export const positionOf = (game, ply) => `${game}, move ${whole(ply)}`;
-export const up = 'Up';
 /** @param {number} n */
 export const moveChapterUp = (n) => `Move chapter ${whole(n)} up`;
-export const remove = 'Delete';
 /** @param {number} n */
 export const removeChapter = (n) => `Delete chapter ${whole(n)}`;
 export const chapterRemoved = 'The chapter was deleted.';
 export const studyCleared = 'The study was cleared.';
-export const putItBack = 'Restore';
 export const addThisPosition = 'Add this position';
 export const preview = 'Preview';
 export const makeALink = 'Make a link';
-export const saveAsAFile = 'Save as a file';
 export const newStudy = 'New study';
 export const linkToTheStudy = 'Link to the study';

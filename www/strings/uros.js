@@ -1,6 +1,8 @@
 /** What the board of Uros says. */
 /** @typedef {string | number | undefined} Value */
 
+export { place } from './words.js';
+
 export const tap = 'Tap';
 export const click = 'Click';
 export const buildHouses = 'Build houses';
@@ -8,7 +10,6 @@ export const tapOnASquare = 'A tap on a square in the Reedbed builds a house the
 export const moveIslands = 'Move islands';
 export const tapOnAnIslandTakes =
   'A tap on an island picks it up, enlarged: turn it, place it or build on it';
-export const place = 'Place';
 export const putItOnTheLake = 'Put it on the Lake where it is shown (Enter)';
 export const putBack = 'Put back';
 export const backIntoTheReedbedEscape = 'Back to the Reedbed (Escape)';
