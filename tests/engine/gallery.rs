@@ -181,7 +181,7 @@ fn points(value: f64) -> String {
 /// A random game at a ply. Outpost has a different map for each seed.
 fn random(game: &str, seed: u64, plies: usize) -> Session {
     let options = if game == "outpost" {
-        let map = if seed % 2 == 0 { "ring" } else { "delta" };
+        let map = if seed.is_multiple_of(2) { "ring" } else { "delta" };
         json!({ "map": map, "r": 5 + seed / 2 % 6 })
     } else {
         json!({})

@@ -1,6 +1,6 @@
 /** The note on the displayed position, the verdict on the move that led to it, and marks by keyboard. */
 import './notes.css';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { annotate, clearMarks, noteHere, places, toggleMark } from '../app/notes.js';
 import { embedded, say, state, walking } from '../app/store.js';
 import * as strings from '../strings/studies.js';
@@ -29,15 +29,16 @@ const Note = ({ text }) => (
 
 /** @param {{ note: string, ply: number }} props */
 function Editor({ note, ply }) {
-  const [text, setText] = useState(note);
-  useEffect(() => setText(note), [note]);
+  const [typed, setTyped] = useState(/** @type {string | null} */ (null));
+  const text = typed ?? note;
   const left = MOST - [...text].length;
   const found = noteHere.value;
   const marked = (found.arrows?.length ?? 0) + (found.places?.length ?? 0) > 0;
-  /** @param {string} typed */
-  const save = (typed) => {
-    if (typed.trim() === note) return;
-    annotate((now) => ({ ...now, note: [...typed.trim()].slice(0, MOST).join('') }));
+  /** @param {string} written */
+  const save = (written) => {
+    setTyped(null);
+    if (written.trim() === note) return;
+    annotate((now) => ({ ...now, note: [...written.trim()].slice(0, MOST).join('') }));
     say(strings.noteSaved);
   };
   return (
@@ -47,7 +48,7 @@ function Editor({ note, ply }) {
         <textarea
           rows={2}
           value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
+          onInput={(event) => setTyped(event.currentTarget.value)}
           onBlur={(event) => save(event.currentTarget.value)}
         />
       </label>
