@@ -86,6 +86,9 @@ export function paint(picture, ctx, view, model, t) {
   ctx.drawImage(picture.backdrop, 0, 0, width, height);
   const on = { ctx, colours: s.colours, place: placeOf(s) };
   const places = moving(view, t);
+  const rim = () => draw.drawRim(on, s.camera, SIDE, MARGIN);
+  // The marks of homes reach over the corners of the map; of a part of it, the frame covers what is beyond.
+  if (s.camera.whole) rim();
   paintWays(picture, on, view, model);
   paintPieces(on, view, places, model.marks);
   if (model.overlay === 'supply') {
@@ -94,7 +97,7 @@ export function paint(picture, ctx, view, model, t) {
   }
   paintChosen(picture, on, view, model, places);
   const outposts = view.empires.map((one) => one.outposts);
-  draw.drawRim(on, s.camera, SIDE, MARGIN);
+  if (!s.camera.whole) rim();
   drawMinimap(ctx, s.camera, picture.terrain.canvas, s.colours, outposts);
 }
 
