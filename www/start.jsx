@@ -15,7 +15,9 @@ import { navigate } from './app/navigation.js';
 import { open, openFile, resume, startMending } from './app/open.js';
 import { startPlayer } from './app/player.js';
 import { startProgress } from './app/progress.js';
+import { route } from './app/route.js';
 import { save, saveNow, startSaving } from './app/saving.js';
+import { bring } from './app/screens.js';
 import { errorText, report } from './app/session.js';
 import { startSounds } from './app/sounds.js';
 import { recall } from './app/storage.js';
@@ -61,12 +63,11 @@ async function goOn(game) {
   if (resumed && store.state.value) return;
   const stays = store.screen.value === 'lab';
   // The Lab then shows an instructive position.
-  if (stays)
-    store.pendingLesson.value = { step: null, ...store.pendingLesson.value, game, fresh: true };
+  if (stays) bring({ lesson: { step: null, ...route.peek().lesson, game, fresh: true } });
   await startDefault(game, { stays });
 }
 
-/** @param {NonNullable<typeof store.navigation.value>} request */
+/** @param {import('./app/route.js').Request} request */
 async function fulfil(request) {
   if (request.how === 'open') {
     const { what } = request;
@@ -88,16 +89,16 @@ async function fulfil(request) {
   await goOn(game);
 }
 
-/** The last request that was handled. @type {typeof store.navigation.value} */
-let handled = null;
+/** The last request that was handled. @type {import('./app/route.js').Request | undefined} */
+let handled;
 
 /** Handles the request if it is new; otherwise opens the address or the last game. */
 async function arrive() {
-  const { navigation } = store;
   const fulfilled = async () => {
-    if (!navigation.value || navigation.value === handled) return false;
-    handled = navigation.value;
-    await fulfil(handled);
+    const { request } = route.peek();
+    if (!request || request === handled) return false;
+    handled = request;
+    await fulfil(request);
     return true;
   };
   if ((await fulfilled()) || (await openFromAddress())) return;
@@ -145,14 +146,13 @@ async function begin(root, fromHome, frame) {
   listen();
   // Also opens a game when the user goes from the arena to the board.
   effect(() => {
-    const request = store.navigation.value;
-    const screen = store.screen.value;
-    const wanted = request !== handled;
+    const { request, screen } = route.value;
+    const wanted = request && request !== handled;
     if (!wanted && (!['game', 'lab'].includes(screen) || store.state.peek())) return;
     handled = request;
     untracked(async () => {
       try {
-        if (request && wanted) await fulfil(request);
+        if (wanted) await fulfil(request);
         else await openLast();
       } catch (error) {
         report(error);

@@ -87,6 +87,7 @@ vi.mock('../../www/worker/arenaClient.js', () => ({
 const state = await import('../../www/app/arena/state.js');
 const { choose, openLink } = await import('../../www/app/arena/tournament.js');
 const { start, pause } = await import('../../www/app/arena/play.js');
+const { bring } = await import('../../www/app/screens.js');
 const store = await import('../../www/app/store.js');
 
 let seed = 1;
@@ -152,15 +153,15 @@ test('an invalid tournament is reported, and choosing a valid one clears the err
 });
 
 test('a link names the bots that have changed since it was made, if there are any', async () => {
-  store.arenaLink.value = '#1arena.8';
+  bring({ link: '#1arena.8' });
   await openLink();
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(state.setup.value?.seed).toBe(12_345_678);
   expect(state.changed.value).toBe(null);
-  store.arenaLink.value = '#1arena.9';
+  bring({ link: '#1arena.9' });
   await openLink();
   await vi.waitFor(() => expect(state.changed.value?.names).toEqual(['explore']));
-  store.arenaLink.value = '#nothing';
+  bring({ link: '#nothing' });
   await openLink();
   expect(store.toasts.value.map((toast) => toast.text)).toContain('No link');
 });

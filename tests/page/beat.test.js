@@ -14,6 +14,7 @@ vi.mock('../../www/worker/engine.js', () => ({
 vi.mock('../../www/worker/arenaClient.js', () => ({ startArenaWorker: () => {} }));
 vi.stubGlobal('location', { hash: '', pathname: '/', search: '' });
 
+const { route } = await import('../../www/app/route.js');
 const store = await import('../../www/app/store.js');
 const { challengeOf, heaviest, linkedChallenge, readChallenge, resultOf, setupOf, weigh } =
   await import('../../www/app/lab/beat.js');
@@ -136,7 +137,7 @@ test('a pasted link opens the challenge', () => {
   // In other surroundings, `open` finds it.
   expect(openScreen('see https://example.org/#beat=1isolation.AAAA now')).toBe(false);
   expect(openScreen('see https://example.org/#beat=1isolation.AAAA \n')).toBe(true);
-  expect([store.screen.value, store.beatLink.value]).toEqual(['beat', '#beat=1isolation.AAAA']);
+  expect(route.value).toEqual({ screen: 'beat', link: '#beat=1isolation.AAAA' });
 });
 
 test('the interval is that of pairs of games where there is one', () => {

@@ -36,12 +36,13 @@ async function reload() {
   saves = await import('../../www/app/storage.js');
   await saves.openStorage();
   const store = await import('../../www/app/store.js');
+  const { bring } = await import('../../www/app/screens.js');
   const code = await import('../../www/app/lab/code.js');
   const { sandboxOf } = await import('../../www/app/lab/sandboxes.js');
   store.state.value = stateOf({ hash: 'h' });
   code.open();
   const link = async (/** @type {any} */ bot) => {
-    store.botLink.value = await pack(bot);
+    bring({ code: await pack(bot) });
     code.open();
     await vi.waitFor(() => expect(code.draft.value?.source).toBe(bot.source));
   };
@@ -54,7 +55,7 @@ async function reload() {
     return (await code.answer(/** @type {any} */ ({ ply: 0, hash: 'h', seat: 0, bot }))).error;
   };
   const words = () => store.toasts.value.map(({ text }) => text).join(' ');
-  return { ...code, store, sandboxOf, link, type, name, saved, seat, words };
+  return { ...code, store, bring, sandboxOf, link, type, name, saved, seat, words };
 }
 
 /** @param {{ name: string, source: string }} bot */
@@ -195,7 +196,7 @@ test('a link to a browser without space leaves the code until it is in a file', 
   failWrites();
   page.type('typed');
   await saves.commit();
-  page.store.botLink.value = await pack(EVIL);
+  page.bring({ code: await pack(EVIL) });
   page.open();
   await vi.waitFor(() => expect(page.words()).toMatch(/was not replaced/));
   expect(page.draft.value?.source).toBe('typed');

@@ -67,6 +67,7 @@ async function reload() {
     ...(await import('../../www/app/lab/lab.js')),
     ...(await import('../../www/app/lab/lessons.js')),
     ...(await import('../../www/app/lab/incoming.js')),
+    ...(await import('../../www/app/screens.js')),
     draft: (await import('../../www/app/lab/state.js')).draft,
   };
   store.state.value = stateOf();
@@ -97,10 +98,8 @@ const WAYS = {
   'a bot is opened': (page) => page.openBuiltIn('bot'),
   'a text is opened': (page) => void page.letIn('filled'),
   'a heuristic of a link is opened': (page) => {
-    page.store.pendingLabBot.value = {
-      game: 'twos',
-      config: { bot: 'lab', options: { formula: 'filled' } },
-    };
+    const config = { bot: 'lab', options: { formula: 'filled' } };
+    page.bring({ heuristic: { game: 'twos', config } });
   },
 };
 for (const [name, act] of Object.entries(WAYS))

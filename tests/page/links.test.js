@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { pack } from '../../www/app/lab/codeLink.js';
 import { openScreen } from '../../www/app/screens.js';
-import * as store from '../../www/app/store.js';
 import disguises from '../common/disguises.json';
 import { HUMAN } from './fixtures.js';
 import { engine } from './module.js';
@@ -52,8 +51,6 @@ test('links to the Lab, the arena, a challenge and a bot do too', async () => {
     expect(plain).toMatchObject({ kind: 'screen' });
     for (const disguise of /** @type {Disguise[]} */ (disguises)) {
       const text = disguised(disguise, link);
-      store.botLink.value = '';
-      store.labLink.value = '';
       // A link that ends with its payload opens at once, others with the engine.
       const found = engine.import_text(text);
       expect(found, disguise.name).toEqual(plain);

@@ -30,6 +30,7 @@ vi.mock('../../www/worker/client.js', () => ({
   }),
 }));
 
+const { route } = await import('../../www/app/route.js');
 const store = await import('../../www/app/store.js');
 const { open, openFile, resume, startMending, textOf } = await import('../../www/app/open.js');
 const { MAX_TEXT } = await import('../../www/ui/limits.js');
@@ -481,7 +482,7 @@ test('a link that cannot be read goes to the game that it names, and says what t
   };
   fake.engine.named_game = () => 'twos';
   expect(await openFromAddress()).toBe(false);
-  expect(store.navigation.value).toEqual({ game: 'twos', how: 'continue' });
+  expect(route.value.request).toEqual({ game: 'twos', how: 'continue' });
   expect(errors()[0]).toContain('Copy the link again');
 });
 

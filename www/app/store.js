@@ -6,6 +6,7 @@
 import { computed, signal } from '@preact/signals';
 import * as strings from '../strings/common.js';
 import { PROGRAM } from '../worker/served.js';
+import { route } from './route.js';
 
 export { PROGRAM };
 
@@ -36,26 +37,10 @@ export const overlay = signal('off');
 export const turned = signal(0);
 /** Outlines that can be switched on, by name. @type {import('@preact/signals').Signal<Record<string, boolean>>} */
 export const marks = signal({});
-/** Which screen of the page is open. @type {import('@preact/signals').Signal<'home' | 'game' | 'arena' | 'lab' | 'beat' | 'class'>} */
-export const screen = signal('game');
-/**
- * The requested game: to continue, play anew or watch; or a text or file to open. `start.jsx` handles each request
- * once.
- * @type {import('@preact/signals').Signal<{ game: string, how: 'continue' | 'play' | 'watch' } | { how: 'open', what: string | File } | null>}
- */
-export const navigation = signal(null);
-/** A bot to enter in the arena, or those of a new tournament. @type {import('@preact/signals').Signal<{ game: string, bot: import('./types.js').BotConfig } | { game: string, bots: import('./types.js').BotConfig[] } | null>} */
-export const pendingEntrant = signal(null);
-/** A request to the Lab: a game, the step of its lesson from 1, and whether the game has just begun. @type {import('@preact/signals').Signal<{ game: string, step: number | null, fresh?: boolean } | null>} */
-export const pendingLesson = signal(null);
-/** A heuristic to open in the Lab: a bot, or a draft that may be invalid. @type {import('@preact/signals').Signal<{ game: string, config?: import('./types.js').BotConfig, draft?: Extract<import('../pkg/totora.js').LabSent, { position: string }>['draft'] } | null>} */
-export const pendingLabBot = signal(null);
+/** Which screen of the page is open. */
+export const screen = computed(() => route.value.screen);
 /** Index of the term whose contributions the board shows instead of scores; null if none. @type {import('@preact/signals').Signal<number | null>} */
 export const painted = signal(null);
-/** A link to a tournament to open in the arena; empty if none. */
-export const arenaLink = signal('');
-/** The link to the challenge that is open; empty if none. */
-export const beatLink = signal('');
 /** Whether the panels of the analysis are open; remembered. */
 export const analysing = signal(false);
 /** Which panel is open. */
@@ -169,10 +154,6 @@ export const programs = signal(null);
 export const cores = signal(0);
 /** Names of bots written in this page. */
 export const ownBots = signal(/** @type {string[]} */ ([]));
-/** A link with a bot in code to open in the Lab; empty if none. */
-export const botLink = signal('');
-/** A link with a heuristic or lesson to open in the Lab; empty if none. */
-export const labLink = signal('');
 
 // --- messages -------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@
 import { setSeat } from '../app/game.js';
 import { goToArena } from '../app/screens.js';
 import { shownBot } from '../app/shown.js';
-import { botInfo, notify, pendingEntrant, state } from '../app/store.js';
+import { botInfo, notify, state } from '../app/store.js';
 import * as strings from '../strings/analyse.js';
 import { Swatch } from '../ui/mark.jsx';
 import { Button } from '../ui/parts.jsx';
@@ -63,8 +63,7 @@ export function BotPanel() {
           label={strings.addToATournament}
           title={strings.seeHowItDoesAgainst}
           act={() => {
-            pendingEntrant.value = { game: state.value?.game ?? '', bot: config };
-            goToArena();
+            goToArena({ game: state.value?.game ?? '', bot: config });
           }}
         />
       </div>

@@ -84,8 +84,7 @@ function Guests() {
   const brought = store.guests.value;
   if (brought.length === 0 || !now || store.screen.value !== 'game') return null;
   const openInLab = () => {
-    store.pendingLabBot.value = { game: now.game, config: brought[0].config };
-    goToLab(now.game);
+    goToLab(now.game, null, { game: now.game, config: brought[0].config });
   };
   return (
     <Notice

@@ -8,6 +8,7 @@ import { sheet } from '../app/folds.js';
 import { goTo, redo, undo } from '../app/game.js';
 import { forward, watchOrPause } from '../app/player.js';
 import { endTrial } from '../app/review.js';
+import { route } from '../app/route.js';
 import { withEngine } from '../app/session.js';
 import { sounds } from '../app/sounds.js';
 import * as store from '../app/store.js';
@@ -246,8 +247,8 @@ function Opening() {
 /** What is loading, as far as known before the engine is loaded. */
 function Waiting() {
   const slow = useSlow();
-  const requested =
-    store.navigation.value && 'game' in store.navigation.value ? store.navigation.value.game : '';
+  const { request } = route.value;
+  const requested = request && 'game' in request ? request.game : '';
   const entry = store.games.value.find(({ id }) => id === requested);
   return (
     <div class="booting">

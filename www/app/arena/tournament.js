@@ -8,6 +8,8 @@ import { fitted } from '../../ui/shapes.js';
 import { engine, saved, startArenaWorker } from '../../worker/arenaClient.js';
 import { goTo } from '../game.js';
 import { open as openGame } from '../open.js';
+import { route } from '../route.js';
+import { take } from '../screens.js';
 import { errorText } from '../session.js';
 import { recall, saveValue } from '../storage.js';
 import * as store from '../store.js';
@@ -47,19 +49,19 @@ export async function openArena() {
   const found = await engine();
   arena.presets.value = found.arena_presets();
   arena.savedTournaments.value = await saved.listMeta(fits);
-  if (store.arenaLink.value) await openLink();
+  if (route.value.link) await openLink();
   if (!arena.setup.value) {
     const last = recall('arena');
     const good = last?.setup && (await choose(last.setup));
     if (!good) await choose(arena.presets.value[0].setup);
   }
-  if (store.pendingEntrant.value) await welcome();
+  if (route.value.entrants) await welcome();
 }
 
 /** Opens a shared tournament, or a results file with its games. */
 export async function openLink() {
-  const link = store.arenaLink.value;
-  store.arenaLink.value = '';
+  const link = take('link');
+  if (!link) return;
   try {
     const found = await engine();
     const { setup, prints, lines } = found.open_arena(link);
@@ -132,8 +134,7 @@ export function leagueOf(game, bots) {
 
 /** Enters the bot that the user sent from its panel, next to the entrants of the same game; or begins a tournament of several. */
 export async function welcome() {
-  const pending = store.pendingEntrant.value;
-  store.pendingEntrant.value = null;
+  const pending = take('entrants');
   if (!pending || arena.busy.value) return;
   if ('bots' in pending) {
     await choose(leagueOf(pending.game, pending.bots));

@@ -8,6 +8,7 @@ import { readyEngine } from '../../worker/engine.js';
 import { spare } from '../arena/progress.js';
 import { makeRun } from '../arena/run.js';
 import { linkFor } from '../begin.js';
+import { route } from '../route.js';
 import { goToLab } from '../screens.js';
 import { caughtText } from '../session.js';
 import * as store from '../store.js';
@@ -121,10 +122,10 @@ export function readChallenge(link) {
 
 /** The challenge in the address, or why it is invalid; null until the catalogue is loaded. */
 export const linkedChallenge = computed(() => {
-  const { beatLink, catalog } = store;
-  if (!beatLink.value || catalog.value.length === 0) return null;
+  const { screen, link } = route.value;
+  if (screen !== 'beat' || !link || store.catalog.value.length === 0) return null;
   try {
-    return { challenge: readChallenge(beatLink.value), problem: '' };
+    return { challenge: readChallenge(link), problem: '' };
   } catch (error) {
     return { challenge: null, problem: caughtText(error) };
   }
@@ -137,7 +138,7 @@ const chosen = signal({});
 /** They start equal, to hide the sender's weights. */
 export const weights = computed(
   () =>
-    chosen.value[store.beatLink.value] ??
+    chosen.value[route.value.link ?? ''] ??
     linkedChallenge.value?.challenge?.terms.map(() => 1) ??
     [],
 );
@@ -146,7 +147,7 @@ export const match = signal(null);
 
 /** @param {number} at @param {number} weight */
 export function weigh(at, weight) {
-  chosen.value = { ...chosen.value, [store.beatLink.value]: weights.value.with(at, weight) };
+  chosen.value = { ...chosen.value, [route.peek().link ?? '']: weights.value.with(at, weight) };
   match.value = null;
 }
 
@@ -160,8 +161,7 @@ function receivers({ bot, terms }) {
 
 /** Opens the receiver's heuristic in the Lab. @param {Challenge} of */
 export function openMine(of) {
-  store.pendingLabBot.value = { game: of.entry.id, config: receivers(of) };
-  goToLab(of.entry.id);
+  goToLab(of.entry.id, null, { game: of.entry.id, config: receivers(of) });
 }
 
 // --- the games --------------------------------------------------------------------------------

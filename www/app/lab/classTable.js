@@ -213,8 +213,7 @@ export async function check() {
 /** Opens the heuristic of a row in the Lab. @param {Row} row */
 export function openWork({ game, bot }) {
   if (!game || !bot) return;
-  store.pendingLabBot.value = { game, config: bot };
-  goToLab(game);
+  goToLab(game, null, { game, config: bot });
 }
 
 /** Enters all heuristics of a game in the Arena, the best first. @param {string} game */
@@ -225,8 +224,7 @@ export function openLeague(game) {
   const bots = best.flatMap(({ row }) => (row.bot ? [row.bot] : []));
   const different = [...new Map(bots.map((bot) => [JSON.stringify(bot), bot])).values()];
   if (different.length > MOST_BOTS) store.notify(strings.leagueOfTheBest(MOST_BOTS));
-  store.pendingEntrant.value = { game, bots: different.slice(0, MOST_BOTS) };
-  goToArena();
+  goToArena({ game, bots: different.slice(0, MOST_BOTS) });
 }
 
 /** Whose work has a typed code, in a sentence; empty while nothing is typed. @param {string} typed */

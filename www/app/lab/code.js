@@ -8,7 +8,7 @@ import { BotError, converse, PATIENCE, STARTUP } from '../../worker/bot.js';
 import { engine } from '../../worker/engine.js';
 import { typed } from '../../worker/served.js';
 import { startAgainst } from '../begin.js';
-import { goToArena } from '../screens.js';
+import { goToArena, take } from '../screens.js';
 import { ask, errorText } from '../session.js';
 import { saveValue } from '../storage.js';
 import * as store from '../store.js';
@@ -174,11 +174,8 @@ export const { canUndo, canRedo, edit, undo, redo, replace, save, remove } = dra
 /** Opens the editor with its last content or a template. */
 export function open() {
   if (!draft.value) drafts.resume(PLACE, templates.fresh);
-  if (store.botLink.value) {
-    const link = store.botLink.value;
-    store.botLink.value = '';
-    welcome(link);
-  }
+  const link = take('code');
+  if (link) welcome(link);
 }
 
 /** The user has pressed *Run*: the code may run from now on, also where it is saved. */
@@ -284,6 +281,5 @@ export async function enterArena() {
   if (!(await ready()) || !draft.value) return;
   const { arenaName } = await import('../arena/own.js');
   const program = await arenaName(withName(draft.value).name);
-  store.pendingEntrant.value = { game: store.game.value, bot: /** @type {any} */ ({ program }) };
-  goToArena();
+  goToArena({ game: store.game.value, bot: /** @type {any} */ ({ program }) });
 }

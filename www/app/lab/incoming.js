@@ -1,7 +1,7 @@
 /** Opens heuristics and lessons in the Lab from links, texts and files. */
 import * as strings from '../../strings/lab.js';
 import { open } from '../open.js';
-import { goToLab, openScreen } from '../screens.js';
+import { bring, goToLab, openScreen } from '../screens.js';
 import { caughtText } from '../session.js';
 import * as store from '../store.js';
 import { handedIn, sentIn } from './engine.js';
@@ -16,8 +16,9 @@ export async function openSent(link) {
     const sent = sentIn(link);
     if ('lesson' in sent) return openLesson(sent.lesson);
     const { draft, position } = sent;
-    if (!position || !(await open(position, { stays: true }))) goToLab(draft.game);
-    store.pendingLabBot.value = { game: draft.game, draft };
+    const heuristic = { game: draft.game, draft };
+    if (position && (await open(position, { stays: true }))) bring({ heuristic });
+    else goToLab(draft.game, null, heuristic);
   } catch (error) {
     store.notify(caughtText(error), { error: true });
   }
@@ -26,8 +27,7 @@ export async function openSent(link) {
 /** Opens the heuristic of a hand-in. @param {string} link */
 function openHandIn(link) {
   const { lesson, name, options } = handedIn(link);
-  goToLab(lesson.game);
-  store.pendingLabBot.value = { game: lesson.game, config: { bot: LAB, options } };
+  goToLab(lesson.game, null, { game: lesson.game, config: { bot: LAB, options } });
   store.notify(strings.openedTheHandIn(name));
 }
 

@@ -7,8 +7,9 @@ import first from '../../../src/lab/first.json';
 import * as strings from '../../strings/lab.js';
 import { linkFor, startAgainst } from '../begin.js';
 import { beginComparing } from '../compare.js';
+import { route } from '../route.js';
 import { save } from '../saving.js';
-import { goToArena } from '../screens.js';
+import { goToArena, take } from '../screens.js';
 import { caughtText, textsOf } from '../session.js';
 import { recall, saveValue } from '../storage.js';
 import * as store from '../store.js';
@@ -179,7 +180,7 @@ export function enter() {
     });
   });
   const stopGuests = effect(() => {
-    if (store.pendingLabBot.value && lab.draft.value) untracked(welcome);
+    if (route.value.heuristic && lab.draft.value) untracked(welcome);
   });
   const stopThoughts = effect(() => {
     const now = lab.draft.value;
@@ -255,8 +256,7 @@ export async function playAgainst() {
 export function enterArena() {
   const of = lab.draft.value;
   if (!of || !lab.sound.value) return;
-  store.pendingEntrant.value = { game: of.game, bot: lab.botOf(of) };
-  goToArena();
+  goToArena({ game: of.game, bot: lab.botOf(of) });
 }
 
 /**
@@ -303,9 +303,9 @@ export function linkToLab() {
 
 /** Opens the heuristic that another screen sent to the Lab. */
 function welcome() {
-  const pending = store.pendingLabBot.value;
+  const pending = route.value.heuristic;
   if (!pending || pending.game !== lab.draft.value?.game) return;
-  store.pendingLabBot.value = null;
+  take('heuristic');
   const { draft, config } = pending;
   if (draft) replaceDraft({ ...draft, terms: made(draft.terms) });
   else if (config) replaceWith(() => draftOf(pending.game, config.options, config.budget));

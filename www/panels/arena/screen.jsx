@@ -7,8 +7,9 @@ import { useEffect } from 'preact/hooks';
 import * as arena from '../../app/arena/state.js';
 import * as tournament from '../../app/arena/tournament.js';
 import { proving, showProve } from '../../app/lab/shown.js';
+import { route } from '../../app/route.js';
 import { errorText } from '../../app/session.js';
-import { arenaLink, notify, pendingEntrant } from '../../app/store.js';
+import { notify } from '../../app/store.js';
 import * as strings from '../../strings/arena.js';
 import { Chart, WideTable } from '../../ui/chart.jsx';
 import { filled } from '../../ui/filled.js';
@@ -32,15 +33,14 @@ export function ArenaScreen() {
     if (!arena.plan.value)
       tournament.openArena().catch((error) => notify(errorText(error), { error: true }));
   }, []);
-  const pending = pendingEntrant.value;
+  const { screen, entrants, link } = route.value;
   useEffect(() => {
-    if (!pending) return;
+    if (!entrants) return;
     showProve(false);
     if (arena.plan.value) tournament.welcome();
-  }, [pending]);
-  const link = arenaLink.value;
+  }, [entrants]);
   useEffect(() => {
-    if (!link) return;
+    if (screen !== 'arena' || !link) return;
     showProve(false);
     if (arena.plan.value) tournament.openLink();
   }, [link]);

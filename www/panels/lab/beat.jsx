@@ -2,8 +2,9 @@
 import './beat.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import * as beat from '../../app/lab/beat.js';
+import { route } from '../../app/route.js';
 import { goToLab } from '../../app/screens.js';
-import { beatLink, notify } from '../../app/store.js';
+import { notify } from '../../app/store.js';
 import * as strings from '../../strings/challenge.js';
 import { Estimate } from '../../ui/estimate.jsx';
 import { Name } from '../../ui/name.jsx';
@@ -14,7 +15,7 @@ import { saveMade } from '../saveMade.js';
 /** @typedef {import('../../app/lab/beat.js').Result} Result */
 
 export function ChallengeScreen() {
-  const link = beatLink.value;
+  const { link } = route.value;
   useEffect(() => {
     beat.match.value = null;
     return beat.stopMatch;

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import * as code from '../../app/lab/code.js';
 import { pack } from '../../app/lab/codeLink.js';
 import { codeBot } from '../../app/lab/state.js';
-import { botLink, ownBots } from '../../app/store.js';
+import { route } from '../../app/route.js';
+import { ownBots } from '../../app/store.js';
 import * as strings from '../../strings/lab.js';
 import { filled } from '../../ui/filled.js';
 import { keyOf } from '../../ui/keys.js';
@@ -25,7 +26,7 @@ function stepOf(event) {
 }
 
 export function Code() {
-  const link = botLink.value;
+  const { code: link } = route.value;
   useEffect(code.open, [link]);
   const at = code.shownBot();
   useEffect(() => {

@@ -5,7 +5,8 @@
 import '../arena/arena.css';
 import { useEffect } from 'preact/hooks';
 import * as prove from '../../app/lab/prove.js';
-import { catalog, entryOf, pendingEntrant } from '../../app/store.js';
+import { goToArena } from '../../app/screens.js';
+import { catalog, entryOf } from '../../app/store.js';
 import * as strings from '../../strings/prove.js';
 import { filled } from '../../ui/filled.js';
 import { Button, LabelledChoice, Problem } from '../../ui/parts.jsx';
@@ -325,7 +326,7 @@ function Found({ adopt, leaveOut }) {
             act={() => {
               const bot = tuned.found.tuned;
               if (adopt) adopt(bot);
-              else pendingEntrant.value = { game: request.subject.game, bot };
+              else goToArena({ game: request.subject.game, bot });
             }}
           />
         </p>

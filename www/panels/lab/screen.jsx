@@ -11,7 +11,8 @@ import { readLesson, showMiddle, takeLesson } from '../../app/lab/lessons.js';
 import { watchEdits } from '../../app/lab/matters.js';
 import * as lab from '../../app/lab/state.js';
 import { watchWorth } from '../../app/lab/worth.js';
-import { goToLab } from '../../app/screens.js';
+import { route } from '../../app/route.js';
+import { goToLab, take } from '../../app/screens.js';
 import { report } from '../../app/session.js';
 import { failed } from '../../app/shown.js';
 import * as store from '../../app/store.js';
@@ -51,7 +52,7 @@ function Lab() {
       for (const stop of stops.toReversed()) stop();
     };
   }, []);
-  const pending = store.pendingLesson.value;
+  const { screen, lesson: pending, link, code } = route.value;
   const game = store.state.value?.game;
   useEffect(() => {
     if (!game || lab.draft.value?.game !== game) return;
@@ -59,29 +60,27 @@ function Lab() {
     readLesson(game)
       .then(() => {
         // The user may have gone elsewhere in the meantime.
-        if (pending !== store.pendingLesson.value) return;
+        if (pending !== route.peek().lesson) return;
         if (step) takeLesson(step - 1);
         else if (fresh) showMiddle();
       })
       .catch(report)
       .finally(() => {
-        if (pending?.game === game && pending === store.pendingLesson.value)
-          store.pendingLesson.value = null;
+        if (pending?.game === game && pending === route.peek().lesson) take('lesson');
       });
   }, [pending, game, lab.draft.value?.game]);
   // A lesson replaces the draft: edits made before it is loaded would be lost.
   const loadingLesson = !!pending?.step && pending.game === game;
-  const link = store.labLink.value;
+  // Bots in code have their own links.
   useEffect(() => {
-    if (!link || !store.engineReady.value) return;
-    store.labLink.value = '';
+    if (screen !== 'lab' || !link || !store.engineReady.value) return;
+    take('link');
     lab.coding.value = false;
     openSent(link);
   }, [link, store.engineReady.value]);
-  const sent = store.botLink.value;
   useEffect(() => {
-    if (sent) lab.coding.value = true;
-  }, [sent]);
+    if (code) lab.coding.value = true;
+  }, [code]);
   const [typing, setTyping] = useState(false);
   const timer = useRef(0);
   /** Waits, so that a click elsewhere hits its target before the layout changes. @param {FocusEvent} event */
