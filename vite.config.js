@@ -234,7 +234,7 @@ export default defineConfig(({ mode }) => ({
           }),
         ],
         // The pages per game only forward to the page, for visitors who do not have it yet. Python is loaded on request.
-        globIgnores: ['*/index.html', 'onward.js', 'sw-remove.js', 'assets/pyodide*'],
+        globIgnores: ['*/index.html', 'redirect.js', 'sw-remove.js', 'assets/pyodide*'],
         globPatterns: ['**/*.{html,js,css,wasm,bin,svg,png,woff2,webmanifest}'],
         // The module is larger than the plugin's default limit; wasm-pack.toml limits its size. A development build is even
         // larger.

@@ -7,7 +7,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use totora::base::options::Options;
 use totora::base::rng::{Rng, Stream};
-use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::bot::{Budget, NoClock};
 use totora::contract::game::{Enumerable, Game};
 use totora::games::fencemaster::bots::BOTS;
 use totora::games::fencemaster::distance::lack;
@@ -92,7 +92,7 @@ fn rules(c: &mut Criterion) {
         group.bench_function(spec.id, |b| {
             b.iter(|| {
                 let rng = Rng::new(1, Stream::Other(0));
-                bot.think(&position, position.mover(), Budget::Nodes(2000), rng, &Unwatched).choice
+                bot.think(&position, position.mover(), Budget::Nodes(2000), rng, &NoClock).choice
             });
         });
     }

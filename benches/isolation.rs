@@ -6,7 +6,7 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use totora::base::rng::{Rng, Stream};
-use totora::contract::bot::{Bot, Budget, Unwatched};
+use totora::contract::bot::{Bot, Budget, NoClock};
 use totora::contract::features::Featured;
 use totora::contract::game::Enumerable;
 use totora::games::isolation::heuristics::{Weighted, named};
@@ -71,9 +71,9 @@ fn searches(c: &mut Criterion) {
         group.bench_function(name, |b| {
             b.iter(|| {
                 let rng = Rng::new(1, Stream::Other(0));
-                let thought = bot.think(&position, 0, Budget::Nodes(NODES), rng, &Unwatched);
-                assert_eq!(thought.nodes, NODES);
-                thought.choice
+                let analysis = bot.think(&position, 0, Budget::Nodes(NODES), rng, &NoClock);
+                assert_eq!(analysis.nodes, NODES);
+                analysis.choice
             });
         });
     }
@@ -90,9 +90,9 @@ fn searches(c: &mut Criterion) {
         group.bench_function(name, |b| {
             b.iter(|| {
                 let rng = Rng::new(1, Stream::Other(0));
-                let thought = bot.think(&position, 0, Budget::Nodes(NODES), rng, &Unwatched);
-                assert_eq!(thought.nodes, NODES);
-                thought.choice
+                let analysis = bot.think(&position, 0, Budget::Nodes(NODES), rng, &NoClock);
+                assert_eq!(analysis.nodes, NODES);
+                analysis.choice
             });
         });
     }
@@ -161,7 +161,7 @@ fn stack(c: &mut Criterion) {
     let bot = AlphaBeta::new(heuristic.clone(), Settings::ALPHA_BETA);
     let think = || {
         let rng = Rng::new(1, Stream::Other(0));
-        bot.think(&position, 0, Budget::Depth(DEPTH as u32), rng, &Unwatched)
+        bot.think(&position, 0, Budget::Depth(DEPTH as u32), rng, &NoClock)
     };
     let nodes = think().nodes;
     group.throughput(Throughput::Elements(nodes));
@@ -194,7 +194,7 @@ fn solver(c: &mut Criterion) {
         let position = after(moves);
         let think = || {
             let rng = Rng::new(1, Stream::Other(0));
-            Perfect.think(&position, position.turn(), perfect::BUDGET, rng, &Unwatched)
+            Perfect.think(&position, position.turn(), perfect::BUDGET, rng, &NoClock)
         };
         let nodes = think().nodes;
         group.throughput(Throughput::Elements(nodes));

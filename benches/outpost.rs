@@ -8,7 +8,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use totora::base::options::{Options, RawOptions};
 use totora::base::rng::{Rng, Stream};
-use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::bot::{Budget, NoClock};
 use totora::contract::game::Game;
 use totora::games::outpost::board::{Cell, Direction, EMPIRES, HOMES, Owners, supply};
 use totora::games::outpost::bots::BOTS;
@@ -114,7 +114,7 @@ fn bots(c: &mut Criterion) {
         c.bench_function(&format!("outpost/bot/{}/4 x 40", spec.id), |b| {
             b.iter(|| {
                 let rng = Rng::new(1, Stream::Decision { seat: 0, ply: 1 });
-                bot.choose(black_box(&crowded), 0, budget, rng, &Unwatched).expect("orders")
+                bot.choose(black_box(&crowded), 0, budget, rng, &NoClock).expect("orders")
             });
         });
     }
@@ -139,7 +139,7 @@ fn games(c: &mut Criterion) {
                 let picture = game.clone();
                 for (seat, bot) in bots.iter().enumerate() {
                     let rng = Rng::new(seed, Stream::Decision { seat, ply });
-                    let orders = bot.choose(&picture, seat, Budget::Nodes(1), rng, &Unwatched);
+                    let orders = bot.choose(&picture, seat, Budget::Nodes(1), rng, &NoClock);
                     game.play(seat, &orders.expect("orders")).expect("accepted");
                 }
             }

@@ -6,7 +6,7 @@
 use std::time::Instant;
 use totora::base::options::Options;
 use totora::base::rng::{Rng, Stream};
-use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::bot::{Budget, NoClock};
 use totora::games::reversi::bots::BOTS;
 use totora::games::reversi::{Map, Reversi};
 
@@ -35,20 +35,19 @@ fn main() {
         let rng = Rng::new(0, Stream::Other(0));
         let begun = Instant::now();
         let bot = totora.build(&Options::default());
-        let thought =
-            bot.think(&Reversi::on(map), 0, Budget::Nodes(u64::MAX >> 1), rng, &Unwatched);
+        let analysis = bot.think(&Reversi::on(map), 0, Budget::Nodes(u64::MAX >> 1), rng, &NoClock);
         let took = begun.elapsed().as_secs_f64();
-        let choice = thought.choice.expect("a move").to_string();
-        assert!(thought.exact && best.contains(&choice.as_str()), "{number}: {choice}");
-        let said = format!("{} {}", thought.why, thought.differences.join(" "));
+        let choice = analysis.choice.expect("a move").to_string();
+        assert!(analysis.exact && best.contains(&choice.as_str()), "{number}: {choice}");
+        let said = format!("{} {}", analysis.why, analysis.differences.join(" "));
         let result = match stones {
             1.. => format!("it wins by {stones} stones"),
             0 => "a draw".to_owned(),
             _ => format!("it loses by {} stones", -stones),
         };
         assert!(said.contains(&result), "{number}: {said}");
-        println!("FFO {number}: {choice}, {stones} stones, {} nodes, {took:.1} s", thought.nodes);
-        (nodes, seconds) = (nodes + thought.nodes, seconds + took);
+        println!("FFO {number}: {choice}, {stones} stones, {} nodes, {took:.1} s", analysis.nodes);
+        (nodes, seconds) = (nodes + analysis.nodes, seconds + took);
     }
     println!("all: {nodes} nodes, {seconds:.1} s");
 }

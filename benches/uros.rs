@@ -7,7 +7,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use totora::base::options::Options;
 use totora::base::rng::{Rng, Stream};
-use totora::contract::bot::{Bot, Budget, Unwatched};
+use totora::contract::bot::{Bot, Budget, NoClock};
 use totora::contract::game::{Enumerable, Game, MoveList};
 use totora::games::uros::{Uros, bots::BOTS};
 
@@ -22,7 +22,7 @@ fn game(seats: [&dyn Bot<Uros>; 2], seed: u64) -> usize {
     let mut ply = 0;
     while let Some(seat) = position.to_act().first() {
         let rng = Rng::new(seed, Stream::Decision { seat, ply });
-        let chosen = seats[seat].choose(&position, seat, Budget::Nodes(1), rng, &Unwatched);
+        let chosen = seats[seat].choose(&position, seat, Budget::Nodes(1), rng, &NoClock);
         position.play_unchecked(&chosen.expect("a move is owed"));
         ply += 1;
     }
@@ -50,7 +50,7 @@ fn middle() -> Uros {
         let seat = position.mover();
         let who = if seat == 0 { &balanced } else { &exploit };
         let rng = Rng::new(3, Stream::Decision { seat, ply });
-        let mv = who.choose(&position, seat, Budget::Nodes(1), rng, &Unwatched);
+        let mv = who.choose(&position, seat, Budget::Nodes(1), rng, &NoClock);
         position.play_unchecked(&mv.expect("a move is owed"));
     }
     position
@@ -101,12 +101,12 @@ fn bots(c: &mut Criterion) {
         let seat = position.mover();
         c.bench_function(&format!("uros/balanced chooses/{name}"), |b| {
             b.iter(|| {
-                balanced.choose(black_box(&position), seat, Budget::Nodes(1), rng(), &Unwatched)
+                balanced.choose(black_box(&position), seat, Budget::Nodes(1), rng(), &NoClock)
             });
         });
         c.bench_function(&format!("uros/balanced explains/{name}"), |b| {
             b.iter(|| {
-                balanced.think(black_box(&position), seat, Budget::Nodes(1), rng(), &Unwatched)
+                balanced.think(black_box(&position), seat, Budget::Nodes(1), rng(), &NoClock)
             });
         });
     }

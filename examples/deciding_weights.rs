@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use totora::base::options::{OptionKind, OptionSpec};
 use totora::base::rng::{Rng, Stream};
 use totora::catalog::{AnyGame, game};
-use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::bot::{Budget, NoClock};
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 
@@ -50,7 +50,7 @@ fn spec(
 
 fn choice(session: &Session, seat: usize, spec: &SeatSpec) -> Result<String, Failure> {
     let mut thinking = session.think_for(Some(seat), spec, 0)?;
-    while !thinking.advance(1 << 14, &Unwatched) {}
+    while !thinking.advance(1 << 14, &NoClock) {}
     Ok(thinking.choice_only().choice.ok_or("no choice")?)
 }
 

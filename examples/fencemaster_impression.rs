@@ -11,9 +11,9 @@
 //! The second command plays a twentieth of the games, as a quick test.
 
 use totora::base::rng::{Rng, Stream};
-use totora::contract::bot::{Bot, Budget, Unwatched};
+use totora::contract::analysis::Score;
+use totora::contract::bot::{Bot, Budget, NoClock};
 use totora::contract::game::{Enumerable, MoveList};
-use totora::contract::thought::Score;
 use totora::games::fencemaster::bots::by_weights;
 use totora::games::fencemaster::impression::{FEATURES, Impression, NUMBERS, alike, read};
 use totora::games::fencemaster::{FenceMaster, Move, Rules};
@@ -73,9 +73,9 @@ fn play(
         if ply >= 2 {
             let seat = position.turn();
             let decision = Rng::new(game, Stream::Decision { seat, ply });
-            let thought = bot.think(&position, seat, Budget::Nodes(nodes), decision, &Unwatched);
+            let analysis = bot.think(&position, seat, Budget::Nodes(nodes), decision, &NoClock);
             let mut visits = vec![0; geometry.cells()];
-            for candidate in &thought.candidates {
+            for candidate in &analysis.candidates {
                 let cell = candidate.mv.place().and_then(|place| geometry.number(place));
                 if let (Some(cell), Some(n)) = (cell, candidate.visits)
                     && !matches!(candidate.score, Score::Loss(_))
@@ -83,7 +83,7 @@ fn play(
                     visits[cell] = n;
                 }
             }
-            let won = thought.candidates.iter().any(|of| matches!(of.score, Score::Win(_)));
+            let won = analysis.candidates.iter().any(|of| matches!(of.score, Score::Win(_)));
             let all: u64 = visits.iter().sum();
             if !won && all > nodes / 2 && visits.iter().filter(|n| **n > 0).count() > 1 {
                 let impression = Impression::new(&position, true);
@@ -95,7 +95,7 @@ fn play(
                 });
                 samples.push(sample);
             }
-            mv = thought.choice.ok_or("no choice")?;
+            mv = analysis.choice.ok_or("no choice")?;
             if rng.below(DRAWN) == 0 && all > 0 {
                 let mut left = rng.below(all as usize) as u64;
                 let drawn = visits.iter().position(|&n| {

@@ -9,10 +9,10 @@
 use std::io::Write;
 use totora::base::options::Options;
 use totora::base::rng::{Rng, Stream};
-use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::bot::{Budget, NoClock};
 use totora::contract::game::{Enumerable, Game, MoveList};
 use totora::games::fencemaster::bots::BOTS;
-use totora::games::fencemaster::openings::class;
+use totora::games::fencemaster::first_stones::class;
 use totora::games::fencemaster::{FenceMaster, Move, Rules};
 
 /// Games per round.
@@ -83,9 +83,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 while position.outcome().is_none() {
                     let (mover, ply) = (position.turn(), position.stones());
                     let rng = Rng::new(game_seed, Stream::Decision { seat: mover, ply });
-                    let thought =
-                        bot.think(&position, mover, Budget::Nodes(playouts), rng, &Unwatched);
-                    let Some(mv) = thought.choice else { break };
+                    let analysis =
+                        bot.think(&position, mover, Budget::Nodes(playouts), rng, &NoClock);
+                    let Some(mv) = analysis.choice else { break };
                     position.play_unchecked(&mv);
                 }
                 kind.games += 1;

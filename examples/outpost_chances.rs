@@ -14,7 +14,7 @@ use std::sync::mpsc;
 use std::thread;
 use totora::base::rng::{Rng, Stream};
 use totora::catalog::game;
-use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::bot::{Budget, NoClock};
 use totora::games::outpost::chance::{KNOTS, SHARES, Weights, chances, nearness, shares, weights};
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
@@ -124,7 +124,7 @@ fn play(number: usize) -> Result<Vec<Sample>, Failure> {
         }
         for (seat, spec) in seats.iter().enumerate() {
             let mut thinking = session.think_for(Some(seat), spec, number as u64)?;
-            while !thinking.advance(1 << 14, &Unwatched) {}
+            while !thinking.advance(1 << 14, &NoClock) {}
             let mv = thinking.choice_only().choice.ok_or("no choice")?;
             session.play(Some(seat), &mv, false)?;
         }

@@ -6,7 +6,7 @@
 
 use serde_json::{Value, json};
 use totora::catalog::game;
-use totora::contract::bot::Unwatched;
+use totora::contract::bot::NoClock;
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 use totora::session::dto::GameInfo;
@@ -62,7 +62,7 @@ fn rank(
                 SeatSpec::Human => std::mem::replace(&mut order, ".".to_owned()),
                 _ => {
                     let mut thinking = session.think_for(Some(seat), spec, seed)?;
-                    while !thinking.advance(1 << 14, &Unwatched) {}
+                    while !thinking.advance(1 << 14, &NoClock) {}
                     thinking.choice_only().choice.ok_or("no choice")?
                 }
             };

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use totora::base::fixed::Fixed;
 use totora::base::rng::{Rng, Stream};
 use totora::catalog::game;
-use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::bot::{Budget, NoClock};
 use totora::contract::judging::Mark;
 use totora::record::{Record, SeatSpec};
 use totora::review::{Judge, Known};
@@ -90,7 +90,7 @@ fn reviewed(
                 Some(moves) if ply < 4 => moves[rng.below(moves.len())].clone(),
                 _ => {
                     let mut thinking = session.think_for(Some(seat), &spec, seed)?;
-                    while !thinking.advance(1 << 14, &Unwatched) {}
+                    while !thinking.advance(1 << 14, &NoClock) {}
                     thinking.choice_only().choice.ok_or("no choice")?
                 }
             };
@@ -105,7 +105,7 @@ fn reviewed(
     let judge = Judge::new(game, start.as_ref(), &judge_spec, "judge".to_owned())?;
     let mut review = session.review(vec![judge]);
     let mut known = Known::default();
-    while !review.advance(1 << 20, &Unwatched, &mut known) {}
+    while !review.advance(1 << 20, &NoClock, &mut known) {}
     let (mut marks, mut judged) = ([0; 4], 0);
     for one in review.take().iter().filter_map(|one| one.judged.as_ref()) {
         judged += 1;

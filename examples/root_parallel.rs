@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use totora::arena::statistics::wilson;
 use totora::base::rng::{Rng, Stream};
 use totora::catalog::game;
-use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::bot::{Budget, NoClock};
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 
@@ -86,14 +86,14 @@ fn chosen(session: &Session, spec: &SeatSpec, seeds: &[u64]) -> Result<String, F
     let mut sum: Vec<(String, u64)> = Vec::new();
     for &seed in seeds {
         let mut thinking = session.think_for(None, spec, seed)?;
-        while !thinking.advance(1 << 14, &Unwatched) {}
-        let thought = thinking.thought();
-        let choice = thought.choice.clone().ok_or("no choice")?;
-        if thought.exact {
+        while !thinking.advance(1 << 14, &NoClock) {}
+        let analysis = thinking.analysis();
+        let choice = analysis.choice.clone().ok_or("no choice")?;
+        if analysis.exact {
             return Ok(choice);
         }
         let before = |mv: &str, sum: &[(String, u64)]| sum.iter().position(|(of, _)| of == mv);
-        for candidate in &thought.candidates {
+        for candidate in &analysis.candidates {
             let visits = 2 * candidate.visits.unwrap_or(0) + u64::from(candidate.mv == choice);
             match before(&candidate.mv, &sum) {
                 Some(at) => sum[at].1 += visits,

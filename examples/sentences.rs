@@ -8,7 +8,7 @@
 use serde_json::json;
 use totora::base::options::Options;
 use totora::base::rng::{Rng, Stream};
-use totora::contract::bot::Unwatched;
+use totora::contract::bot::NoClock;
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 
@@ -59,8 +59,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let think = |session: &Session, spec: &SeatSpec, seat, lines: usize| {
                 let mut thinking = session.think_for(seat, spec, seed)?;
                 thinking.set_multi_pv(lines);
-                while !thinking.advance(1 << 14, &Unwatched) {}
-                Ok::<_, Box<dyn std::error::Error>>((thinking.thought(), thinking.concepts()))
+                while !thinking.advance(1 << 14, &NoClock) {}
+                Ok::<_, Box<dyn std::error::Error>>((thinking.analysis(), thinking.concepts()))
             };
             for ply in 0.. {
                 if session.position().to_act().is_empty() {
@@ -68,8 +68,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 }
                 let at = ply / every % 5 == 4 - printed % 5;
                 if ply >= 4 && ply % every == 0 && printed < positions && at {
-                    let (thought, concepts) = think(&session, &asked, None, LINES)?;
-                    let (why, rest) = (&thought.why, &thought.differences);
+                    let (analysis, concepts) = think(&session, &asked, None, LINES)?;
+                    let (why, rest) = (&analysis.why, &analysis.differences);
                     let ply = ply + 1;
                     match json {
                         true => println!(

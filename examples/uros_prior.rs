@@ -7,9 +7,9 @@
 
 use totora::base::options::Options;
 use totora::base::rng::{Rng, Stream};
-use totora::contract::bot::{Bot, Budget, Unwatched};
+use totora::contract::analysis::Score;
+use totora::contract::bot::{Bot, Budget, NoClock};
 use totora::contract::game::{Enumerable, Game, MoveList};
-use totora::contract::thought::Score;
 use totora::games::uros::{Uros, bots::BOTS};
 
 type Failure = Box<dyn std::error::Error>;
@@ -43,7 +43,7 @@ fn main() -> Result<(), Failure> {
             let seat = position.to_act().first().ok_or("nobody is to move")?;
             let think = |bot: &dyn Bot<Uros>, budget| {
                 let rng = Rng::new(seed, Stream::Decision { seat, ply });
-                bot.think(&position, seat, budget, rng, &Unwatched)
+                bot.think(&position, seat, budget, rng, &NoClock)
             };
             let scored = think(&*scorer, Budget::Nodes(1));
             if ply >= 2 && ply % APART == 2 {

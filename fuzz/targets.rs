@@ -11,11 +11,11 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 use std::cell::Cell;
 use totora::arena::journal::{Journal, MAGIC, game_line, header_line};
-use totora::arena::{Played, STOPPED};
+use totora::arena::{GameResult, STOPPED};
 use totora::base::format::decode;
 use totora::base::options::{Options, RawOptions};
 use totora::catalog::{AnyPosition, GAMES};
-use totora::contract::bot::Watch;
+use totora::contract::bot::Clock;
 use totora::lab::formula::{MOST_CHARACTERS, parse};
 use totora::lab::heuristic::{self, Lab, Written};
 use totora::record::cost::Cost;
@@ -50,7 +50,7 @@ struct Looks(Cell<u32>);
 impl Looks {
     const MOST: u32 = 60;
 
-    fn boxed() -> Box<dyn Watch> {
+    fn boxed() -> Box<dyn Clock> {
         Box::new(Looks(Cell::new(0)))
     }
 
@@ -60,7 +60,7 @@ impl Looks {
     }
 }
 
-impl Watch for Looks {
+impl Clock for Looks {
     fn elapsed_ms(&self) -> f64 {
         f64::from(self.look())
     }
@@ -319,8 +319,8 @@ fn journal(text: &[u8]) {
     assert_eq!((again.whole, &again.games), (written.len(), &journal.games));
     let arena = journal.header.arena().expect("the schedule was made from it");
     // The file may lack games; only those before the first missing one are counted.
-    let first = |(at, (game, played)): (usize, (usize, Played))| (at == game).then_some(played);
-    let played: Vec<Played> = journal.games.into_iter().enumerate().map_while(first).collect();
+    let first = |(at, (game, played)): (usize, (usize, GameResult))| (at == game).then_some(played);
+    let played: Vec<GameResult> = journal.games.into_iter().enumerate().map_while(first).collect();
     assert!(json!(arena.add_up(&played)).is_object());
 }
 

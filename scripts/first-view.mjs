@@ -15,7 +15,7 @@ import { root } from './root.mjs';
 const SEEDS = [1, 2, 3];
 /** Plies that a person plays in each game. */
 const PLIES = 6;
-/** Plies that are read in one call, as in www/app/open.js. */
+/** Plies that are read in one call, as in www/app/openGame.js. */
 const MAX_PLIES = 100;
 
 /** @type {{ link: string }[]} */
@@ -63,7 +63,7 @@ const inspectSession = (session) => [
   session.link('off', 0),
 ];
 
-/** Opens a record, as www/app/open.js does. @param {Engine} engine @param {string} record */
+/** Opens a record, as www/app/openGame.js does. @param {Engine} engine @param {string} record */
 function resume(engine, record) {
   const opening = engine.Opening.create(record);
   opening.plies();

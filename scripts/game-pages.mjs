@@ -40,7 +40,7 @@ const gamePage = ({ id, name, about }, policy) => `<!doctype html>
     <meta name="description" content="${escaped(about)}">
 ${tags({ title: `${name} · Totora`, text: about, address: `${site}${id}/`, picture: `${site || '../'}preview-${id}.jpg` })}
     <script>${inlineScript}</script>
-    <script src="../onward.js"></script>
+    <script src="../redirect.js"></script>
   </head>
   <body><div id="app"><p class="opening"><a href="../#${id}">${escaped(name)}</a></p></div></body>
 </html>

@@ -16,7 +16,7 @@ const CLASSES = {
   TaskOptionInfo: 'TaskOption',
   TaskInfo: 'Task',
   CandidateRow: 'AnalyzedMove',
-  ThoughtRow: 'Analysis',
+  AnalysisRow: 'Analysis',
 };
 const BASICS = {
   string: 'str',

@@ -24,9 +24,9 @@
 //! let position = Uros::start(false, false);
 //! let balanced = BOTS[0].build(&Options::default());
 //! let rng = Rng::new(1, Stream::Decision { seat: 0, ply: 0 });
-//! let thought = balanced.think(&position, 0, Budget::Nodes(1), rng, &Unwatched);
-//! assert_eq!(thought.candidates.len(), 667);
-//! println!("{}", thought.why);
+//! let analysis = balanced.think(&position, 0, Budget::Nodes(1), rng, &NoClock);
+//! assert_eq!(analysis.candidates.len(), 667);
+//! println!("{}", analysis.why);
 //! ```
 //!
 //! Play any game by its name, write it as a record, and make a link to it:

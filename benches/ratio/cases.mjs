@@ -74,7 +74,7 @@ function think(
         bot: asked,
       });
       while (!thinker.advance(1000));
-      const thought = thinker.thought();
+      const thought = thinker.analysis();
       thinker.free();
       session.free();
       return comparable(thought);

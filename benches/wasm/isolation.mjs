@@ -24,7 +24,7 @@ function think(moves, bot) {
   const begun = seconds();
   while (!thinker.advance(1000));
   const took = seconds() - begun;
-  const { nodes } = thinker.thought();
+  const { nodes } = thinker.analysis();
   thinker.free();
   session.free();
   return { nodes, took };

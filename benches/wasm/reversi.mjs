@@ -29,7 +29,7 @@ function think(map, bot, nodes) {
   const begun = seconds();
   while (!thinker.advance(1000));
   const took = seconds() - begun;
-  const thought = thinker.thought();
+  const thought = thinker.analysis();
   thinker.free();
   session.free();
   return thought.nodes / took;

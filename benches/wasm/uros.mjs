@@ -60,7 +60,7 @@ function search(playouts) {
     const begun = performance.now();
     while (!thinker.advance(1000));
     times.push(performance.now() - begun);
-    session.play(thinker.thought().choice ?? '', false);
+    session.play(thinker.analysis().choice ?? '', false);
     thinker.free();
   }
   session.free();

@@ -18,7 +18,7 @@ import * as bindings from './bindings.js';
  */
 /** @typedef {{ ranks: number[], scores: number[], reason: string }} Outcome   ranks (1 is the best) and scores by seat */
 /** @typedef {import('./bindings.js').CandidateRow} Candidate */
-/** @typedef {import('./bindings.js').ThoughtRow} Thought   candidates are sorted, best first */
+/** @typedef {import('./bindings.js').AnalysisRow} Analysis   candidates are sorted, best first */
 /**
  * @typedef {object} GameRecord   a game as JSON, in the format of docs/reference/notation.md
  * @property {number} totora
@@ -348,7 +348,7 @@ export class Game {
    * @param {Budget} [budget]        the bot's default budget if omitted
    * @param {{ options?: Options, seed?: number, seat?: number, lines?: number | 'all', passed?: boolean }} [more]   with
    *   `passed`, analyses the position as if the player passed, which shows the opponent's threat
-   * @returns {Promise<Thought>}
+   * @returns {Promise<Analysis>}
    */
   async think(bot, budget = undefined, more = {}) {
     const line = JSON.stringify({ ...more, do: 'think', bot, budget });

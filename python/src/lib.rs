@@ -10,16 +10,16 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use totora::arena::{Arena, Plan, Played, setup};
+use totora::arena::{Arena, GameResult, Plan, setup};
 use totora::base::options::{Options, RawOptions};
 use totora::catalog::{AnyBatch, GAMES, Observation};
-use totora::contract::bot::{Budget, SLICE, Watch};
+use totora::contract::bot::{Budget, Clock, SLICE};
 use totora::contract::planes::rewards;
 use totora::record::import::{Content, import};
 use totora::record::link::ViewState;
 use totora::record::{FORMAT, Record, SeatSpec};
 use totora::session::Session;
-use totora::session::dto::{GameInfo, Measure, PositionState, ThoughtRow};
+use totora::session::dto::{AnalysisRow, GameInfo, Measure, PositionState};
 use totora::session::hash_text;
 
 create_exception!(totora, Error, PyValueError, "Invalid input, with the reason.");
@@ -59,9 +59,9 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// The time since a call began, and a flag to stop it.
-struct Clock(Instant, Arc<AtomicBool>);
+struct WallClock(Instant, Arc<AtomicBool>);
 
-impl Watch for Clock {
+impl Clock for WallClock {
     fn elapsed_ms(&self) -> f64 {
         self.0.elapsed().as_secs_f64() * 1e3
     }
@@ -319,7 +319,7 @@ impl Position {
         session.link(&shown).map_err(error)
     }
 
-    /// The protocol's thought, as JSON. `bot` is written as on the command line; with `options`, which are JSON, it is only a
+    /// The protocol's analysis, as JSON. `bot` is written as on the command line; with `options`, which are JSON, it is only a
     /// name.
     #[pyo3(signature = (bot, options=None, budget=None, seat=None, seed=None, lines=1))]
     #[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
@@ -357,7 +357,7 @@ impl Position {
             *own = own.or(budget);
         }
         let seed = seed.unwrap_or(own_seed);
-        let clock = Clock(Instant::now(), Arc::default());
+        let clock = WallClock(Instant::now(), Arc::default());
         py.detach(|| {
             // The search has a copy of the position: the lock is free while it runs.
             let (measure, mut thinking) = {
@@ -373,7 +373,7 @@ impl Position {
                     checked = Instant::now();
                 }
             }
-            Ok(json!(ThoughtRow::of(thinking.as_ref(), &measure)).to_string())
+            Ok(json!(AnalysisRow::of(thinking.as_ref(), &measure)).to_string())
         })
     }
 
@@ -527,7 +527,7 @@ fn arena_json(
         None => py.detach(|| play_on_threads(&arena, &plan, threads))?,
     };
     games.sort_by_key(|(game, _)| *game);
-    let games: Vec<Played> = games.into_iter().map(|(_, played)| played).collect();
+    let games: Vec<GameResult> = games.into_iter().map(|(_, played)| played).collect();
     Ok(json!(arena.add_up(&games)).to_string())
 }
 
@@ -536,10 +536,10 @@ fn play_with_programs(
     arena: &Arena,
     plan: &Plan,
     ask: &Py<PyAny>,
-) -> PyResult<Vec<(usize, Played)>> {
+) -> PyResult<Vec<(usize, GameResult)>> {
     /// The time limit per move that the program receives, in milliseconds. A Python function that exceeds it is not stopped.
     const WAIT: u64 = 10_000;
-    let watch = || -> Box<dyn Watch> { Box::new(Clock(Instant::now(), Arc::default())) };
+    let watch = || -> Box<dyn Clock> { Box::new(WallClock(Instant::now(), Arc::default())) };
     let mut games = Vec::new();
     for game in 0..plan.games() {
         Python::attach(|py| py.check_signals())?;
@@ -562,18 +562,19 @@ fn play_on_threads(
     arena: &Arena,
     plan: &Plan,
     threads: Option<usize>,
-) -> PyResult<Vec<(usize, Played)>> {
+) -> PyResult<Vec<(usize, GameResult)>> {
     let cores = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = threads.filter(|&threads| threads > 0).unwrap_or_else(cores);
     let (next, stop) = (AtomicUsize::new(0), Arc::new(AtomicBool::new(false)));
-    let work = || -> Result<Vec<(usize, Played)>, String> {
+    let work = || -> Result<Vec<(usize, GameResult)>, String> {
         let mut games = Vec::new();
         while !stop.load(Ordering::Relaxed) {
             let game = next.fetch_add(1, Ordering::Relaxed);
             if game >= plan.games() {
                 break;
             }
-            let watch = || -> Box<dyn Watch> { Box::new(Clock(Instant::now(), Arc::clone(&stop))) };
+            let watch =
+                || -> Box<dyn Clock> { Box::new(WallClock(Instant::now(), Arc::clone(&stop))) };
             games.push((game, arena.play(plan, game, &watch, false)?));
         }
         Ok(games)

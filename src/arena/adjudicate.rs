@@ -6,10 +6,10 @@ use super::rules::Adjudication;
 use crate::base::fixed::Fixed;
 use crate::base::rng::{MAX_SEED, Rng, Stream};
 use crate::catalog::{AnyBot, AnyPosition};
-use crate::contract::bot::{Budget, SLICE, Unwatched};
+use crate::contract::analysis::Score;
+use crate::contract::bot::{Budget, NoClock, SLICE};
 use crate::contract::calibration::Evaluator;
 use crate::contract::game::Seat;
-use crate::contract::thought::Score;
 use crate::record::SeatSpec;
 
 /// The reason of an adjudicated game, in place of the game's own reason.
@@ -59,7 +59,7 @@ impl Solver {
             self.0.prepare(position).ok()?;
             let rng = Rng::new(position.hash() & MAX_SEED, Stream::Setup);
             let mut thinking = self.0.begin(position, seat, self.1, rng)?;
-            while !thinking.advance(SLICE, &Unwatched) {}
+            while !thinking.advance(SLICE, &NoClock) {}
             Some(thinking.choice_only().chosen()?.score)
         };
         matches!(score(), Some(Score::Loss(_)))
@@ -97,8 +97,8 @@ impl Agreement {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::{Played, setup};
-    use crate::contract::bot::Watch;
+    use crate::arena::{GameResult, setup};
+    use crate::contract::bot::Clock;
     use serde_json::{Value, json};
 
     #[test]
@@ -110,11 +110,11 @@ mod tests {
             object.extend(more.as_object().expect("an object").clone());
             setup::read(&request)
         };
-        let watch = || Box::new(Unwatched) as Box<dyn Watch>;
+        let watch = || Box::new(NoClock) as Box<dyn Clock>;
         let usual = made(json!({})).expect("an arena");
         let planned = usual.prepare().expect("a plan");
         let played = |game| usual.play(&planned, game, &watch, false).expect("a game");
-        let whole: Vec<Played> = (0..planned.games()).map(played).collect();
+        let whole: Vec<GameResult> = (0..planned.games()).map(played).collect();
         let arena = made(json!({ "adjudicate": "agreement" })).expect("an arena");
         let plan = arena.prepare().expect("a plan");
         let mut ended = 0;
@@ -124,7 +124,7 @@ mod tests {
                 short,
                 arena
                     .play(&plan, game, &watch, true)
-                    .map(|again| Played { decisions: short.decisions.clone(), ..again })
+                    .map(|again| GameResult { decisions: short.decisions.clone(), ..again })
                     .expect("a game")
             );
             if short.reason != ADJUDICATED {

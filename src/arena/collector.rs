@@ -1,7 +1,7 @@
 //! Collects the results of games in the order of their numbers; some may be missing.
 
 use super::Arena;
-use super::played::Played;
+use super::game_result::GameResult;
 use super::schedule::Fixture;
 use super::statistics::Sample;
 use super::statistics::davidson::{Ratings, Unit, fit};
@@ -95,7 +95,7 @@ pub struct Collector {
     begun: Arc<BTreeSet<u64>>,
     pub(super) openings: u64,
     /// The games of an incomplete block.
-    block: Vec<(Fixture, Played)>,
+    block: Vec<(Fixture, GameResult)>,
     /// `pairs[a][b]`: `a` against `b`, seat by seat.
     pub(super) pairs: Vec<Vec<Tableau>>,
     /// All games of two, for `a < b`, including repeated ones.
@@ -161,7 +161,7 @@ impl Collector {
     }
 
     /// Adds a game; the numbers of games must increase.
-    pub fn add(&mut self, fixture: &Fixture, game: &Played) {
+    pub fn add(&mut self, fixture: &Fixture, game: &GameResult) {
         if self.block.first().is_some_and(|(before, _)| before.block != fixture.block) {
             self.end_block();
         }
@@ -214,7 +214,7 @@ impl Collector {
         }
     }
 
-    fn count(&mut self, fixture: &Fixture, game: &Played) {
+    fn count(&mut self, fixture: &Fixture, game: &GameResult) {
         self.seats.resize(self.seats.len().max(game.seats.len()), Firsts::default());
         for (seat, &entrant) in game.seats.iter().enumerate() {
             let halves = game.halves(seat);
@@ -271,7 +271,7 @@ impl Collector {
         }
     }
 
-    fn add_tallies(&mut self, game: &Played) {
+    fn add_tallies(&mut self, game: &GameResult) {
         *self.plies.entry(game.plies).or_default() += 1;
         *self.reasons.entry(game.reason.to_string()).or_default() += 1;
         for tally in &game.tallies {

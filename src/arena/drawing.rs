@@ -11,8 +11,8 @@ use crate::base::fixed::Fixed;
 use crate::base::rng::{MAX_SEED, Rng, Stream};
 use crate::base::util::plural;
 use crate::catalog::{AnyBot, AnyPosition};
-use crate::contract::bot::{Budget, Unwatched};
-use crate::contract::thought::{Scale, Score};
+use crate::contract::analysis::{Scale, Score};
+use crate::contract::bot::{Budget, NoClock};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
@@ -103,7 +103,7 @@ impl Judge {
         let Some(mut thinking) = self.bot.begin(position, seat, budget, rng) else {
             return Ok(LOST);
         };
-        while !thinking.advance(self.nodes, &Unwatched) {}
+        while !thinking.advance(self.nodes, &NoClock) {}
         let best = || Some(thinking.choice_only().chosen()?.score);
         Ok(match thinking.static_value().or_else(best) {
             Some(Score::Value(value)) => (value - self.even).abs(),

@@ -7,9 +7,9 @@
 //! be killed at any moment: an incomplete last line is ignored and overwritten; a damaged line anywhere else
 //! is an error. Files and streams belong to the caller.
 
-use super::played::Played;
+use super::game_result::GameResult;
 use super::statistics::sprt::Sprt;
-use super::{Adjudication, Arena, Clock, Entrant, Format, Openings, Rules, Schedule, Start};
+use super::{Adjudication, Arena, Entrant, Format, Openings, Rules, Schedule, Start, TimeControl};
 use crate::base::fixed::shorten;
 use crate::base::options::{Options, RawOptions};
 use crate::base::rng::MAX_SEED;
@@ -123,7 +123,7 @@ pub struct Header {
     #[serde(default, skip_serializing_if = "Format::is_usual")]
     format: Format,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    clock: Option<Clock>,
+    clock: Option<TimeControl>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     adjudicate: Option<Adjudication>,
     preset: Option<String>,
@@ -250,7 +250,7 @@ struct HeaderLine {
 #[derive(Serialize, Deserialize)]
 struct GameLine {
     game: usize,
-    played: Played,
+    played: GameResult,
 }
 
 static CHECKSUM: crc::Crc<u32> = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC);
@@ -269,7 +269,7 @@ pub fn header_line(header: &Header) -> String {
 }
 
 /// The line of a finished game.
-pub fn game_line(game: usize, played: &Played) -> String {
+pub fn game_line(game: usize, played: &GameResult) -> String {
     line(&GameLine { game, played: played.clone() })
 }
 
@@ -289,7 +289,7 @@ pub(crate) fn verified(line: &str) -> Result<String, &'static str> {
 const MOST_PLIES: usize = 1 << 24;
 
 /// A finished game, if it belongs to this part of the arena.
-fn parse(object: &str, schedule: &Schedule, shard: Shard) -> Result<(usize, Played), String> {
+fn parse(object: &str, schedule: &Schedule, shard: Shard) -> Result<(usize, GameResult), String> {
     let GameLine { game, played } =
         serde_json::from_str(object).map_err(|error| format!("is no game: {error}"))?;
     let fits = schedule.fixture(game).is_some_and(|fixture| {
@@ -307,7 +307,7 @@ fn parse(object: &str, schedule: &Schedule, shard: Shard) -> Result<(usize, Play
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn read_game(line: &str, schedule: &Schedule) -> Result<(usize, Played), String> {
+pub fn read_game(line: &str, schedule: &Schedule) -> Result<(usize, GameResult), String> {
     parse(&verified(line)?, schedule, Shard::WHOLE)
 }
 
@@ -316,7 +316,7 @@ pub struct Journal {
     /// The settings of the arena.
     pub header: Header,
     /// The finished games by their numbers.
-    pub games: BTreeMap<usize, Played>,
+    pub games: BTreeMap<usize, GameResult>,
     /// Number of bytes of complete lines; the caller overwrites the rest.
     pub whole: usize,
 }
@@ -370,7 +370,7 @@ impl Journal {
 }
 
 /// Inserts a game; false if another one has its number.
-fn insert(games: &mut BTreeMap<usize, Played>, game: usize, played: Played) -> bool {
+fn insert(games: &mut BTreeMap<usize, GameResult>, game: usize, played: GameResult) -> bool {
     games.insert(game, played.clone()).is_none_or(|before| before == played)
 }
 
@@ -380,7 +380,7 @@ fn insert(games: &mut BTreeMap<usize, Played>, game: usize, played: Played) -> b
 /// Which of them does not belong to the others; the text of each pair is its name.
 pub fn merge(
     journals: Vec<(String, Journal)>,
-) -> Result<(Header, BTreeMap<usize, Played>), String> {
+) -> Result<(Header, BTreeMap<usize, GameResult>), String> {
     let mut journals = journals.into_iter();
     let (first, Journal { header, mut games, .. }) = journals.next().ok_or("no files")?;
     let header = header.whole();

@@ -9,13 +9,12 @@
 mod adjudicate;
 pub mod collector;
 pub mod csv;
+pub mod divergence;
 mod drawing;
-mod findings;
+pub mod game_result;
 pub mod journal;
 pub mod openings;
-pub mod partings;
 mod plan;
-pub mod played;
 pub mod pool;
 mod references;
 pub mod report;
@@ -32,19 +31,19 @@ pub mod table;
 pub use summary::{percent, range, signed};
 
 pub use drawing::Opening;
+pub use game_result::{Course, Decision, Fault, GameResult};
 pub use openings::Openings;
 pub use plan::{Arena, Entrant, MAX_REPEAT, MOST_GAMES, Start, entrants};
-pub use played::{Course, Decision, Fault, Played};
 pub use report::Report;
-pub use rules::{Adjudication, Clock, Format, Rules};
+pub use rules::{Adjudication, Format, Rules, TimeControl};
 pub use schedule::{Fixture, Schedule};
 pub use stepped::Stepped;
 
 use crate::base::rng::{Rng, Stream};
 use crate::catalog::{AnyBot, AnyPosition, completes};
-use crate::contract::bot::{Budget, SLICE, Unwatched, Watch};
+use crate::contract::analysis::Score;
+use crate::contract::bot::{Budget, Clock, NoClock, SLICE};
 use crate::contract::game::{FORFEIT, NO_ORDER, Seat, TURN_SEPARATOR};
-use crate::contract::thought::Score;
 use crate::record::{Record, SeatSpec};
 use crate::session::Session;
 pub use adjudicate::ADJUDICATED;
@@ -95,9 +94,9 @@ impl Arena {
         &self,
         plan: &Plan,
         index: usize,
-        watch: &dyn Fn() -> Box<dyn Watch>,
+        watch: &dyn Fn() -> Box<dyn Clock>,
         keep: bool,
-    ) -> Result<Played, String> {
+    ) -> Result<GameResult, String> {
         if self.rules.clock.is_some() {
             return Err("games on a clock are played by the command line alone".to_owned());
         }
@@ -110,10 +109,11 @@ impl Arena {
             adjudicated: false,
         };
         let plies = self.play_to_end(plan, &fixture, &mut opening, watch, &mut log)?;
-        let played = Played::at_end(&fixture.seats, opening.position.as_ref(), plies, log.course)?;
+        let played =
+            GameResult::at_end(&fixture.seats, opening.position.as_ref(), plies, log.course)?;
         let moves = if log.moves { opening.moves } else { Vec::new() };
         let reason = if log.adjudicated { ADJUDICATED.into() } else { played.reason };
-        Ok(Played { moves, reason, decisions: log.decisions.unwrap_or_default(), ..played })
+        Ok(GameResult { moves, reason, decisions: log.decisions.unwrap_or_default(), ..played })
     }
 
     /// The opening of a game.
@@ -164,7 +164,7 @@ impl Arena {
         plan: &Plan,
         fixture: &Fixture,
         game: &mut Opening,
-        watch: &dyn Fn() -> Box<dyn Watch>,
+        watch: &dyn Fn() -> Box<dyn Clock>,
         log: &mut Log,
     ) -> Result<usize, String> {
         let chance = self.chance(fixture);
@@ -193,11 +193,11 @@ impl Arena {
             let player = self.player(plan, entrant)?;
             let rng = Rng::new(chance, Stream::Decision { seat, ply: plies });
             let watched;
-            let watch: &dyn Watch = if player.searches || log.decisions.is_some() {
+            let watch: &dyn Clock = if player.searches || log.decisions.is_some() {
                 watched = watch();
                 watched.as_ref()
             } else {
-                &Unwatched
+                &NoClock
             };
             player.bot.prepare(position)?;
             let played = if log.decisions.is_none() && agreement.is_none() {
@@ -254,7 +254,7 @@ impl Arena {
         if moves.is_empty() {
             let course = Course::from(opening.position.as_ref());
             let mut log = Log { course, moves: true, decisions: None, adjudicated: false };
-            self.play_to_end(plan, &fixture, &mut opening, &|| Box::new(Unwatched), &mut log)?;
+            self.play_to_end(plan, &fixture, &mut opening, &|| Box::new(NoClock), &mut log)?;
         }
         let moves = if moves.is_empty() { &opening.moves } else { moves };
         let mut session = self.session_at_start(&fixture, opening.seed)?;
@@ -287,7 +287,7 @@ impl Arena {
             let owing = position.to_act();
             let rng = Rng::new(self.seed, Stream::Decision { seat, ply: plies });
             bot.prepare(position.as_ref())?;
-            if bot.play(position.as_mut(), seat, budget, rng, &Unwatched, false).is_none() {
+            if bot.play(position.as_mut(), seat, budget, rng, &NoClock, false).is_none() {
                 break;
             }
             plies += usize::from(completes(owing, seat, position.to_act()));
@@ -297,7 +297,7 @@ impl Arena {
     }
 
     /// The report of the games played so far: `games` are the first of the schedule, in order.
-    pub fn add_up(&self, games: &[Played]) -> Report {
+    pub fn add_up(&self, games: &[GameResult]) -> Report {
         let schedule = self.schedule();
         let mut collector = Collector::new(self);
         for (game, played) in games.iter().enumerate() {
@@ -309,7 +309,7 @@ impl Arena {
     }
 
     /// The report of the games with these numbers, up to the one that decides the test.
-    pub fn merged(&self, games: BTreeMap<usize, Played>) -> Report {
+    pub fn merged(&self, games: BTreeMap<usize, GameResult>) -> Report {
         let schedule = self.schedule();
         let summing = Summing::new(self, &schedule, Shard::WHOLE, games);
         self.report(&schedule, &summing.so_far(&schedule))
@@ -322,7 +322,7 @@ impl Arena {
             // A knockout between bots that did not all meet has fewer games than a round robin.
             _ => self.expected() as u64,
         };
-        findings::make(self, planned, collector)
+        report::build::make(self, planned, collector)
     }
 }
 
@@ -350,13 +350,13 @@ impl Player {
         position: &mut dyn AnyPosition,
         seat: Seat,
         rng: Rng,
-        watch: &dyn Watch,
-    ) -> Option<(crate::catalog::Played, Option<Score>)> {
+        watch: &dyn Clock,
+    ) -> Option<(crate::catalog::WrittenMove, Option<Score>)> {
         let mut thinking = self.bot.begin(position, seat, self.budget, rng)?;
         while !thinking.advance(SLICE, watch) {}
-        let thought = thinking.choice_only();
-        let score = thought.chosen().map(|candidate| candidate.score);
-        let played = position.play(seat, thought.choice.as_deref()?).ok()?;
+        let analysis = thinking.choice_only();
+        let score = analysis.chosen().map(|candidate| candidate.score);
+        let played = position.play(seat, analysis.choice.as_deref()?).ok()?;
         Some((played, score))
     }
 }
@@ -396,4 +396,4 @@ impl Plan {
 }
 
 #[cfg(test)]
-mod coins;
+mod simulation_tests;

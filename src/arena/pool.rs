@@ -1,8 +1,8 @@
 //! Combines the results of several arenas: every game counts once, even if several files have it; a bot is identified by name.
 
 use super::collector::Collector;
-use super::findings::{make, round_all};
 use super::journal::{Header, Journal, merge};
+use super::report::build::{make, round_all};
 use super::schedule::Fixture;
 use super::{Arena, Entrant, Report, Rules};
 use crate::base::fixed::shorten;

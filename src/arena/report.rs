@@ -1,6 +1,8 @@
 //! The results of an arena as data: the same for the command line's tables, for files and for the page.
 //! Shares are from 0 to 1; numbers are rounded to six decimals, so that they have the same text everywhere.
 
+pub(in crate::arena) mod build;
+
 use super::journal::{is_one, one};
 use super::statistics::Interval;
 use super::statistics::sprt::{Sprt, Verdict};

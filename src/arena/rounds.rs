@@ -177,7 +177,7 @@ fn knockout(left: &[usize]) -> Pairing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::{Played, setup};
+    use crate::arena::{GameResult, setup};
     use serde_json::json;
 
     /// Plays an arena of `n` bots to the end. The bot with the larger number wins both games of a meeting.
@@ -208,7 +208,7 @@ mod tests {
                 let ranks = if ties || a > b { vec![1, 2] } else { vec![2, 1] };
                 let line = json!({"seats": fixture.seats, "ranks": ranks, "scores": [0, 0],
                     "reason": "test", "plies": 1, "course": digest});
-                let game: Played = serde_json::from_value(line).expect("a game");
+                let game: GameResult = serde_json::from_value(line).expect("a game");
                 collector.add(&fixture, &game);
             }
         }

@@ -16,7 +16,7 @@ pub struct Rules {
     /// Time per game, for programs and for bots with a budget in time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
-    pub clock: Option<Clock>,
+    pub clock: Option<TimeControl>,
     /// How decided games end early; `None` by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
@@ -26,14 +26,14 @@ pub struct Rules {
 /// The time per game, and the increment per decision, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Clock {
+pub struct TimeControl {
     /// Time for the whole game.
     pub base: u32,
     /// Increment after each decision.
     pub increment: u32,
 }
 
-impl FromStr for Clock {
+impl FromStr for TimeControl {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -46,13 +46,13 @@ impl FromStr for Clock {
         };
         let (base, increment) = text.split_once('+').unwrap_or((text, "0ms"));
         let read = time(base).zip(time(increment)).filter(|&(base, _)| base > 0);
-        read.map(|(base, increment)| Clock { base, increment }).ok_or_else(|| {
+        read.map(|(base, increment)| TimeControl { base, increment }).ok_or_else(|| {
             format!("`{}` is not a clock; expected such as 10s or 10s+100ms", shorten(text))
         })
     }
 }
 
-impl fmt::Display for Clock {
+impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}ms+{}ms", self.base, self.increment)
     }
@@ -108,7 +108,7 @@ macro_rules! as_texts {
     )*};
 }
 
-as_texts!(Format, Clock, Adjudication);
+as_texts!(Format, TimeControl, Adjudication);
 
 /// The pairing system: which entrants meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -180,12 +180,12 @@ mod tests {
             assert!(error.contains("expected round-robin, knockout, or swiss:ROUNDS"), "{error}");
         }
         for (text, base, increment) in [("10s", 10_000, 0), ("1500ms+20ms", 1500, 20)] {
-            let clock: Clock = text.parse().expect("a clock");
-            assert_eq!(clock, Clock { base, increment });
+            let clock: TimeControl = text.parse().expect("a clock");
+            assert_eq!(clock, TimeControl { base, increment });
             assert_eq!(clock.to_string().parse(), Ok(clock));
         }
         for text in ["", "10", "0s", "10s+", "1m", "5000000s"] {
-            assert!(text.parse::<Clock>().is_err(), "{text}");
+            assert!(text.parse::<TimeControl>().is_err(), "{text}");
         }
         assert!("both".parse::<Adjudication>().is_err());
     }

@@ -1,8 +1,8 @@
 //! A game of an arena with external programs: it is played up to the next move of a program,
 //! and continues with the answer. Bots play at once. A program's error loses the game, as everywhere.
 
-use super::{Arena, Course, Fault, Fixture, Plan, Played};
-use crate::contract::bot::Watch;
+use super::{Arena, Course, Fault, Fixture, GameResult, Plan};
+use crate::contract::bot::Clock;
 use crate::contract::game::{FORFEIT, Seat};
 use crate::record::SeatSpec;
 use crate::session::Session;
@@ -49,7 +49,7 @@ impl Stepped {
     pub fn advance(
         &mut self,
         wait: u64,
-        watch: &dyn Fn() -> Box<dyn Watch>,
+        watch: &dyn Fn() -> Box<dyn Clock>,
     ) -> Result<Option<(&str, &str)>, String> {
         while self.question.is_none() {
             let seats = &self.session.setup().seats;
@@ -106,11 +106,11 @@ impl Stepped {
     ///
     /// # Errors
     /// When the game is not over.
-    pub fn played(self) -> Result<Played, String> {
+    pub fn played(self) -> Result<GameResult, String> {
         let last = self.session.position();
         let plies = self.session.plies().len();
-        let played = Played::at_end(&self.fixture.seats, last, plies, self.course)?;
+        let played = GameResult::at_end(&self.fixture.seats, last, plies, self.course)?;
         let moves = self.session.plies().iter().map(|ply| ply.text.clone()).collect();
-        Ok(Played { moves, faults: self.faults, ..played })
+        Ok(GameResult { moves, faults: self.faults, ..played })
     }
 }

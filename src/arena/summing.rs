@@ -3,8 +3,8 @@
 
 use super::Arena;
 use super::collector::Collector;
+use super::game_result::GameResult;
 use super::journal::Shard;
-use super::played::Played;
 use super::schedule::Schedule;
 use super::statistics::sprt::{Sprt, Verdict};
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ pub struct Summing {
     /// The next game to add.
     next: usize,
     /// Games that arrived before their predecessors.
-    early: BTreeMap<usize, Played>,
+    early: BTreeMap<usize, GameResult>,
     decided: bool,
 }
 
@@ -27,7 +27,7 @@ impl Summing {
         arena: &Arena,
         schedule: &Schedule,
         shard: Shard,
-        early: BTreeMap<usize, Played>,
+        early: BTreeMap<usize, GameResult>,
     ) -> Self {
         let (until, collector) = (arena.until, Collector::new(arena));
         let mut summing = Summing { shard, until, collector, next: 0, early, decided: false };
@@ -36,7 +36,7 @@ impl Summing {
     }
 
     /// Adds a game; repeated games count once.
-    pub fn add(&mut self, schedule: &Schedule, game: usize, played: Played) {
+    pub fn add(&mut self, schedule: &Schedule, game: usize, played: GameResult) {
         if game >= self.next {
             self.early.insert(game, played);
             self.add_ready_games(schedule);

@@ -3,12 +3,12 @@
 //! several workers.
 
 use super::collector::Collector;
+use super::divergence::Divergence;
+use super::game_result::GameResult;
 use super::journal::{Shard, game_line, read_game};
-use super::partings::Parting;
-use super::played::Played;
 use super::summing::Summing;
 use super::{Arena, Plan, Report, summary};
-use crate::contract::bot::Watch;
+use crate::contract::bot::Clock;
 use crate::record::Record;
 use crate::record::link::CHECKSUM;
 use serde::Serialize;
@@ -22,9 +22,9 @@ struct Brief {
     scores: Box<[i64]>,
     /// The index among the reasons seen so far.
     reason: u8,
-    /// As in [`Played::moves`].
+    /// As in [`GameResult::moves`].
     moves: Box<[String]>,
-    /// As in [`Played::course`].
+    /// As in [`GameResult::course`].
     course: u32,
 }
 
@@ -85,7 +85,7 @@ impl Table {
     ///
     /// # Errors
     /// As [`Arena::play`].
-    pub fn play(&self, game: usize, watch: &dyn Fn() -> Box<dyn Watch>) -> Result<String, String> {
+    pub fn play(&self, game: usize, watch: &dyn Fn() -> Box<dyn Clock>) -> Result<String, String> {
         Ok(game_line(game, &self.arena.play(&self.plan, game, watch, false)?))
     }
 
@@ -106,7 +106,7 @@ impl Table {
         Ok(())
     }
 
-    fn brief(&mut self, played: &Played) -> Brief {
+    fn brief(&mut self, played: &GameResult) -> Brief {
         let known = self.reasons.iter().position(|reason| *reason == played.reason);
         let reason = known.unwrap_or_else(|| {
             self.reasons.push(played.reason.to_string());
@@ -212,12 +212,12 @@ impl Table {
         self.arena.record(&self.plan, game, moves)
     }
 
-    /// The parting of two entrants in a game; see [`Arena::parting`].
+    /// The parting of two entrants in a game; see [`Arena::divergence`].
     ///
     /// # Errors
     /// A sentence, when it is no finished game of the two, or cannot be reproduced.
-    pub fn parting(&self, game: usize, bots: [usize; 2]) -> Result<Option<Parting>, String> {
+    pub fn divergence(&self, game: usize, bots: [usize; 2]) -> Result<Option<Divergence>, String> {
         let brief = self.briefs.get(&game).ok_or("that game is not played yet")?;
-        self.arena.parting(&self.plan, game, bots, &brief.ranks)
+        self.arena.divergence(&self.plan, game, bots, &brief.ranks)
     }
 }

@@ -1,11 +1,12 @@
 //! The interface of games, positions, bots and searches above the catalogue: texts in place of moves, traits in
 //! place of types. This module depends on no game.
 
+use crate::base::erased_value::ErasedValue;
 use crate::base::fixed::Fixed;
-use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::base::rng::Rng;
-use crate::contract::bot::{Budget, LINES, Watch, lines_from_json};
+use crate::contract::analysis::{Analysis, Branch, Detail, Scale, Score, Task, Term, Views};
+use crate::contract::bot::{Budget, Clock, LINES, lines_from_json};
 use crate::contract::calibration::{Curves, Evaluator};
 use crate::contract::concept::FoundConcept;
 use crate::contract::declaration::GameData;
@@ -19,7 +20,6 @@ use crate::contract::presentation::{
     Footprint, Incident, Metric, ReportTable, SeatStatus, SpecialMove, Tally,
 };
 use crate::contract::setup::SetupTable;
-use crate::contract::thought::{Branch, Detail, Scale, Score, Task, Term, Thought, Views};
 use crate::lab::heuristic::Lab;
 use crate::lab::program::Warnings;
 use crate::search::sensitivity::{FlipMap, Sensitivity};
@@ -89,7 +89,7 @@ pub enum MoveError {
 
 /// A move that was played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Played {
+pub struct WrittenMove {
     /// The text form in records.
     pub text: String,
     /// In words, described from the position before the move.
@@ -325,16 +325,16 @@ pub trait AnyPosition: Send + Sync {
     ///
     /// # Errors
     /// When the text is no move, or an illegal one; the position then stays as it was.
-    fn play(&mut self, seat: Seat, text: &str) -> Result<Played, MoveError>;
+    fn play(&mut self, seat: Seat, text: &str) -> Result<WrittenMove, MoveError>;
 
     /// The moves of a turn, by seat, completed by an adviser where they leave orders open. A text that is no move stays as it is.
     fn completed(&self, turn: &[Option<&str>]) -> Vec<Option<String>>;
 
-    /// Disqualifies a seat during another seat's turn: see [`Game::take_out`](crate::contract::game::Game::take_out).
+    /// Disqualifies a seat during another seat's turn: see [`Game::disqualify`](crate::contract::game::Game::disqualify).
     ///
     /// # Errors
     /// When the game or the position does not allow it; the position then stays as it was.
-    fn take_out(&mut self, seat: Seat) -> Result<(), IllegalMove>;
+    fn disqualify(&mut self, seat: Seat) -> Result<(), IllegalMove>;
 
     /// Its time and memory needs; see [`ResourceEstimate`].
     fn resource_estimate(&self) -> ResourceEstimate;
@@ -344,7 +344,7 @@ pub trait AnyPosition: Send + Sync {
     /// The events of the last turn in words, in games with simultaneous moves.
     fn turn_report(&self) -> String;
     /// The events of the last ply, for a log.
-    fn incidents(&self) -> Vec<Incident<Opaque>>;
+    fn incidents(&self) -> Vec<Incident<ErasedValue>>;
     /// The position if the seat that owes a move passed; see [`Game::passed`](crate::contract::game::Game::passed).
     fn passed(&self) -> Option<Box<dyn AnyPosition>>;
     /// The result; `None` before the end.
@@ -380,15 +380,15 @@ pub trait AnyPosition: Send + Sync {
     /// the option [`AnyGame::drafting`].
     fn position_text(&self) -> String;
     /// The renderer's data that stays the same for the whole game.
-    fn layout(&self) -> Opaque;
+    fn layout(&self) -> ErasedValue;
     /// The notation of the board's cells, by the renderer's cell numbers.
     fn cell_names(&self) -> Vec<String>;
     /// The names of the board's cells as printed on it, by the renderer's cell numbers.
     fn printed_cells(&self) -> Vec<String>;
     /// The renderer's data of this position.
-    fn view(&self) -> Opaque;
+    fn view(&self) -> ErasedValue;
     /// The same for people: `named` replaces the names of seats in a text by those of their players.
-    fn view_for(&self, named: &dyn Fn(&str) -> String) -> Opaque;
+    fn view_for(&self, named: &dyn Fn(&str) -> String) -> ErasedValue;
     /// The status next to a seat's name.
     fn seat_status(&self, seat: Seat) -> SeatStatus;
     /// The values of the graph.
@@ -412,7 +412,11 @@ pub trait AnyPosition: Send + Sync {
     ///
     /// # Errors
     /// When `text` is no move.
-    fn move_description(&self, seat: Seat, text: &str) -> Result<(String, Opaque), NotationError>;
+    fn move_description(
+        &self,
+        seat: Seat,
+        text: &str,
+    ) -> Result<(String, ErasedValue), NotationError>;
 
     /// A move for people.
     ///
@@ -468,7 +472,7 @@ pub trait AnyPosition: Send + Sync {
     ///
     /// # Errors
     /// When the request is invalid.
-    fn inspect(&self, question: &Value) -> Result<Opaque, String> {
+    fn inspect(&self, question: &Value) -> Result<ErasedValue, String> {
         self.inspect_for(question, &str::to_owned)
     }
 
@@ -480,7 +484,7 @@ pub trait AnyPosition: Send + Sync {
         &self,
         question: &Value,
         named: &dyn Fn(&str) -> String,
-    ) -> Result<Opaque, String>;
+    ) -> Result<ErasedValue, String>;
 
     /// The position itself, for a downcast to its game's type.
     fn as_any(&self) -> &dyn Any;
@@ -510,18 +514,18 @@ pub trait AnyPosition: Send + Sync {
     ///
     /// # Errors
     /// When the text is no ply, or an illegal one; the position is then invalid and must be dropped.
-    fn play_ply(&mut self, text: &str) -> Result<(Seats, Played), MoveError> {
+    fn play_ply(&mut self, text: &str) -> Result<(Seats, WrittenMove), MoveError> {
         let owing = self.to_act();
         let Some(first) = owing.first() else { return Err(IllegalMove::over().into()) };
         if !self.simultaneous() {
             let Some(seat) = parse_disqualification(text) else {
                 return Ok((Seats::one(first), self.play(first, text)?));
             };
-            self.take_out(seat)?;
+            self.disqualify(seat)?;
             let description = "is taken out in another's turn".to_owned();
             return Ok((
                 Seats::one(seat),
-                Played { text: text.to_owned(), description, ..Played::default() },
+                WrittenMove { text: text.to_owned(), description, ..WrittenMove::default() },
             ));
         }
         let parts: Vec<&str> = text.split(TURN_SEPARATOR.trim()).map(str::trim).collect();
@@ -548,7 +552,7 @@ pub trait AnyPosition: Send + Sync {
             }
         }
         let (text, description) = (texts.join(TURN_SEPARATOR), self.turn_report());
-        Ok((owing, Played { text, description, ..Played::default() }))
+        Ok((owing, WrittenMove { text, description, ..WrittenMove::default() }))
     }
 }
 
@@ -559,37 +563,37 @@ pub fn completes(owing: Seats, seat: Seat, now: Seats) -> bool {
 }
 
 /// The search of a bot of any game, with moves as texts.
-pub trait AnyThinking {
+pub trait AnySearch {
     /// Searches about `slice` more nodes; true when the search has finished.
-    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool;
+    fn advance(&mut self, slice: u64, watch: &dyn Clock) -> bool;
     /// The analysis so far, as a copy with moves as texts.
-    fn thought(&self) -> Thought<String>;
+    fn analysis(&self) -> Analysis<String>;
     /// The same, with the chosen candidate only.
-    fn choice_only(&self) -> Thought<String>;
+    fn choice_only(&self) -> Analysis<String>;
     /// The values of the candidates for every seat, from a bot that computes them.
     fn views(&self) -> Option<Views>;
-    /// The candidates of [`AnyThinking::thought`] in words, in the same order.
+    /// The candidates of [`AnySearch::analysis`] in words, in the same order.
     fn descriptions(&self) -> Vec<String>;
     /// The candidates' moves for people, in the order of the analysis.
     fn printed(&self) -> Vec<PrintedMove>;
     /// The locations of the candidates on the board, in the same order; see
     /// [`Presentation::location`](crate::contract::presentation::Presentation::location).
-    fn locations(&self) -> Vec<Opaque>;
+    fn locations(&self) -> Vec<ErasedValue>;
     /// The ideas that the choice brings about or the sentences speak of; see [`Concept`](crate::contract::concept::Concept).
     fn concepts(&self) -> Vec<FoundConcept>;
     /// The value of the position for the searching seat, where the best candidate's score does not give it.
     fn static_value(&self) -> Option<Score>;
     /// The task of each piece in the chosen move, where a move is a set of orders.
     fn tasks(&self) -> Vec<Task>;
-    /// Sets the number of exact candidates; see [`Thinking::set_multi_pv`](crate::contract::bot::Thinking::set_multi_pv).
+    /// Sets the number of exact candidates; see [`Search::set_multi_pv`](crate::contract::bot::Search::set_multi_pv).
     fn set_multi_pv(&mut self, lines: usize);
     /// Nodes spent on these lines.
     fn multi_pv_nodes(&self) -> u64;
     /// The choice compared with a candidate, and the parts of that candidate's terms; `None` if `mv` is no candidate.
     fn detail(&self, mv: &str) -> Option<Detail>;
-    /// The branches of the search tree after these moves; see [`Thinking::branches`](crate::contract::bot::Thinking::branches).
+    /// The branches of the search tree after these moves; see [`Search::branches`](crate::contract::bot::Search::branches).
     fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str>;
-    /// Starts a film; see [`Thinking::observe`](crate::contract::bot::Thinking::observe).
+    /// Starts a film; see [`Search::observe`](crate::contract::bot::Search::observe).
     fn observe(&mut self, variation: Variation);
     /// The film of the search. A bot without a film of its own shows its candidates, once it has finished.
     fn film(&self) -> &Film;
@@ -618,7 +622,7 @@ pub trait AnyBot: Send + Sync {
         seat: Seat,
         budget: Budget,
         rng: Rng,
-    ) -> Option<Box<dyn AnyThinking>>;
+    ) -> Option<Box<dyn AnySearch>>;
 
     /// The chosen move, as a text.
     fn choose(
@@ -627,7 +631,7 @@ pub trait AnyBot: Send + Sync {
         seat: Seat,
         budget: Budget,
         rng: Rng,
-        watch: &dyn Watch,
+        watch: &dyn Clock,
     ) -> Option<String>;
 
     /// Chooses a move and plays it without converting it to text: the arena's fast path. The text is
@@ -638,7 +642,7 @@ pub trait AnyBot: Send + Sync {
         seat: Seat,
         budget: Budget,
         rng: Rng,
-        watch: &dyn Watch,
+        watch: &dyn Clock,
         want_text: bool,
-    ) -> Option<Played>;
+    ) -> Option<WrittenMove>;
 }

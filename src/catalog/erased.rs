@@ -2,13 +2,16 @@
 //! positions and bots. Only the catalogue uses this module.
 
 use super::any::{
-    AnyBot, AnyGame, AnyPosition, AnyThinking, BotInfo, CatalogError, MoveError, Played,
+    AnyBot, AnyGame, AnyPosition, AnySearch, BotInfo, CatalogError, MoveError, WrittenMove,
 };
+use crate::base::erased_value::ErasedValue;
 use crate::base::fixed::{Fixed, shorten};
-use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::base::rng::{Rng, Stream};
-use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch, film_of};
+use crate::contract::analysis::{
+    Analysis, Branch, Candidate, Detail, Scale, Score, Stages, Task, Term, TermValue, Views,
+};
+use crate::contract::bot::{Bot, BotSpec, Budget, Clock, Search, film_of};
 use crate::contract::concept::{Concept, FoundConcept, beside};
 use crate::contract::declaration::{Declaration, GameData};
 use crate::contract::features::Feature;
@@ -22,9 +25,6 @@ use crate::contract::presentation::{
     no_question,
 };
 use crate::contract::setup::SetupTable;
-use crate::contract::thought::{
-    Branch, Candidate, Detail, Scale, Score, Stages, Task, Term, TermValue, Thought, Views,
-};
 use crate::lab::heuristic::{FORMULA, LAB, LARGEST_WEIGHT, Lab, Written};
 use crate::lab::program::Warnings;
 use crate::search::explain::{contrast, sentence};
@@ -279,10 +279,10 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         Some(Box::new(Erased { position, game: self.game }))
     }
 
-    fn play(&mut self, seat: Seat, text: &str) -> Result<Played, MoveError> {
+    fn play(&mut self, seat: Seat, text: &str) -> Result<WrittenMove, MoveError> {
         if text == FORFEIT {
             self.position.forfeit(seat)?;
-            return Ok(Played {
+            return Ok(WrittenMove {
                 text: FORFEIT.to_owned(),
                 description: "gives up".to_owned(),
                 printed: PrintedMove::only_words("gives up"),
@@ -306,20 +306,20 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         texts.zip(moves).map(|(text, mv)| mv.map(|mv| mv.to_string()).or(text)).collect()
     }
 
-    fn take_out(&mut self, seat: Seat) -> Result<(), IllegalMove> {
-        self.position.take_out(seat)
+    fn disqualify(&mut self, seat: Seat) -> Result<(), IllegalMove> {
+        self.position.disqualify(seat)
     }
 
     fn simultaneous(&self) -> bool {
         G::simultaneous()
     }
 
-    fn incidents(&self) -> Vec<Incident<Opaque>> {
+    fn incidents(&self) -> Vec<Incident<ErasedValue>> {
         let hide = |Incident { seat, kind, text, location }| Incident {
             seat,
             kind,
             text,
-            location: Opaque::new(location),
+            location: ErasedValue::new(location),
         };
         self.position.incidents().into_iter().map(hide).collect()
     }
@@ -374,9 +374,13 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         Ok(())
     }
 
-    fn move_description(&self, seat: Seat, text: &str) -> Result<(String, Opaque), NotationError> {
+    fn move_description(
+        &self,
+        seat: Seat,
+        text: &str,
+    ) -> Result<(String, ErasedValue), NotationError> {
         let mv = self.read(seat, text)?;
-        Ok((self.position.describe_move(&mv), Opaque::new(self.position.location(&mv))))
+        Ok((self.position.describe_move(&mv), ErasedValue::new(self.position.location(&mv))))
     }
 
     fn printed_move(&self, seat: Seat, text: &str) -> Result<PrintedMove, NotationError> {
@@ -399,18 +403,18 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         (self.game.drafting.write)(&self.position)
     }
 
-    fn layout(&self) -> Opaque {
-        Opaque::new(self.position.layout())
+    fn layout(&self) -> ErasedValue {
+        ErasedValue::new(self.position.layout())
     }
 
-    fn view(&self) -> Opaque {
-        Opaque::new(self.position.view())
+    fn view(&self) -> ErasedValue {
+        ErasedValue::new(self.position.view())
     }
 
-    fn view_for(&self, named: &dyn Fn(&str) -> String) -> Opaque {
+    fn view_for(&self, named: &dyn Fn(&str) -> String) -> ErasedValue {
         let mut view = self.position.view();
         G::name_players(&mut view, named);
-        Opaque::new(view)
+        ErasedValue::new(view)
     }
 
     fn concepts(&self) -> Vec<FoundConcept> {
@@ -480,11 +484,11 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         &self,
         question: &Value,
         named: &dyn Fn(&str) -> String,
-    ) -> Result<Opaque, String> {
+    ) -> Result<ErasedValue, String> {
         let parsed = G::Question::deserialize(question).map_err(|e| no_question(question, &e))?;
         let mut answer = self.position.inspect(parsed)?;
         G::name_players_in_answer(&mut answer, named);
-        Ok(Opaque::new(answer))
+        Ok(ErasedValue::new(answer))
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -525,7 +529,7 @@ impl<G: Presentation> AnyBot for ErasedBot<G> {
         seat: Seat,
         budget: Budget,
         rng: Rng,
-    ) -> Option<Box<dyn AnyThinking>> {
+    ) -> Option<Box<dyn AnySearch>> {
         let here = position.boxed();
         let position: &G = position.as_any().downcast_ref()?;
         let thinking = self.bot.begin(position, seat, budget, rng);
@@ -549,7 +553,7 @@ impl<G: Presentation> AnyBot for ErasedBot<G> {
         seat: Seat,
         budget: Budget,
         rng: Rng,
-        watch: &dyn Watch,
+        watch: &dyn Clock,
     ) -> Option<String> {
         let position: &G = position.as_any().downcast_ref()?;
         self.bot.choose(position, seat, budget, rng, watch).map(|mv| mv.to_string())
@@ -561,20 +565,20 @@ impl<G: Presentation> AnyBot for ErasedBot<G> {
         seat: Seat,
         budget: Budget,
         rng: Rng,
-        watch: &dyn Watch,
+        watch: &dyn Clock,
         want_text: bool,
-    ) -> Option<Played> {
+    ) -> Option<WrittenMove> {
         let position: &mut G = position.as_any_mut().downcast_mut()?;
         let mv = self.bot.choose(position, seat, budget, rng, watch)?;
-        let played = if want_text { described(position, &mv) } else { Played::default() };
+        let played = if want_text { described(position, &mv) } else { WrittenMove::default() };
         position.play(seat, &mv).ok()?;
         Some(played)
     }
 }
 
 /// A move that is played in `position`.
-fn described<G: Presentation>(position: &G, mv: &G::Move) -> Played {
-    Played {
+fn described<G: Presentation>(position: &G, mv: &G::Move) -> WrittenMove {
+    WrittenMove {
         text: mv.to_string(),
         description: position.describe_move(mv),
         printed: position.printed_move(mv),
@@ -586,17 +590,17 @@ struct ErasedThinking<G: Presentation> {
     concepts: &'static [Concept<G>],
     /// The same position.
     here: Box<dyn AnyPosition>,
-    thinking: Box<dyn Thinking<G>>,
+    thinking: Box<dyn Search<G>>,
     limits: Limits,
     /// The analysis since the last slice, cached because it can be expensive to compute: texts, names and places share it.
-    latest: RefCell<Option<Rc<Thought<G::Move>>>>,
+    latest: RefCell<Option<Rc<Analysis<G::Move>>>>,
     /// The film of a bot without one of its own.
     candidates: OnceCell<Film>,
 }
 
 impl<G: Presentation> ErasedThinking<G> {
-    fn latest(&self) -> Rc<Thought<G::Move>> {
-        self.latest.borrow_mut().get_or_insert_with(|| Rc::new(self.thinking.thought())).clone()
+    fn latest(&self) -> Rc<Analysis<G::Move>> {
+        self.latest.borrow_mut().get_or_insert_with(|| Rc::new(self.thinking.analysis())).clone()
     }
 
     /// The name of a candidate's move, by the candidate's index.
@@ -610,7 +614,7 @@ impl<G: Presentation> ErasedThinking<G> {
     }
 }
 
-impl<G: Presentation> AnyThinking for ErasedThinking<G> {
+impl<G: Presentation> AnySearch for ErasedThinking<G> {
     forwarded! {
         thinking:
         views() -> Option<Views>;
@@ -633,21 +637,21 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
         self.here.as_ref()
     }
 
-    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+    fn advance(&mut self, slice: u64, watch: &dyn Clock) -> bool {
         self.latest.take();
         self.candidates.take();
         self.thinking.advance(slice, watch)
     }
 
-    fn thought(&self) -> Thought<String> {
-        let mut thought = Thought::clone(&self.latest()).map(|mv| mv.to_string());
-        for text in std::iter::once(&mut thought.why).chain(&mut thought.differences) {
+    fn analysis(&self) -> Analysis<String> {
+        let mut analysis = Analysis::clone(&self.latest()).map(|mv| mv.to_string());
+        for text in std::iter::once(&mut analysis.why).chain(&mut analysis.differences) {
             *text = sentence(text);
         }
-        thought
+        analysis
     }
 
-    fn choice_only(&self) -> Thought<String> {
+    fn choice_only(&self) -> Analysis<String> {
         self.thinking.choice_only().map(|mv| mv.to_string())
     }
 
@@ -660,9 +664,9 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
     }
 
     fn concepts(&self) -> Vec<FoundConcept> {
-        let thought = self.latest();
-        let sentences = format!("{} {}", thought.why, thought.differences.join(" "));
-        let after = thought.choice.as_ref().and_then(|choice| {
+        let analysis = self.latest();
+        let sentences = format!("{} {}", analysis.why, analysis.differences.join(" "));
+        let after = analysis.choice.as_ref().and_then(|choice| {
             let mut next = self.position.clone();
             next.play(next.to_act().only()?, choice).ok()?;
             Some(next)
@@ -670,8 +674,8 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
         beside(self.concepts, (&self.position, after.as_ref()), &sentences)
     }
 
-    fn locations(&self) -> Vec<Opaque> {
-        let place = |mv| Opaque::new(self.position.location(mv));
+    fn locations(&self) -> Vec<ErasedValue> {
+        let place = |mv| ErasedValue::new(self.position.location(mv));
         self.latest().candidates.iter().map(|c| place(&c.mv)).collect()
     }
 
@@ -680,27 +684,27 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
     }
 
     fn sensitivity(&self) -> Option<Sensitivity> {
-        sensitivity(&self.thought(), &|term| self.limits_of(term), &|at| self.name(at))
+        sensitivity(&self.analysis(), &|term| self.limits_of(term), &|at| self.name(at))
     }
 
     fn flip_map(&self, terms: [usize; 2]) -> Option<FlipMap> {
-        flip_map(&self.thought(), terms, &|term| self.limits_of(term), &|at| self.name(at))
+        flip_map(&self.analysis(), terms, &|term| self.limits_of(term), &|at| self.name(at))
     }
 
     fn detail(&self, mv: &str) -> Option<Detail> {
-        let thought = self.latest();
-        let at = thought.candidates.iter().position(|c| c.mv.to_string() == mv)?;
-        let reason = contrast(&thought, at, &self.position)?;
-        let candidate = &thought.candidates[at];
+        let analysis = self.latest();
+        let at = analysis.candidates.iter().position(|c| c.mv.to_string() == mv)?;
+        let reason = contrast(&analysis, at, &self.position)?;
+        let candidate = &analysis.candidates[at];
         let values = |terms: &[TermValue]| terms.iter().map(|term| term.value).collect();
         let of_choice = |stage: fn(&Candidate<G::Move>) -> &[TermValue]| {
-            thought.chosen().map_or_else(Vec::new, |chosen| values(stage(chosen)))
+            analysis.chosen().map_or_else(Vec::new, |chosen| values(stage(chosen)))
         };
         Some(Detail {
             contrast: sentence(&reason.headline),
             differences: reason.differences.iter().map(|text| sentence(text)).collect(),
             stages: Stages {
-                now: values(&thought.now),
+                now: values(&analysis.now),
                 after: values(&candidate.after),
                 end: values(&candidate.terms),
                 choice_after: of_choice(|one| &one.after),

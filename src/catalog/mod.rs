@@ -9,7 +9,8 @@ mod batch;
 mod erased;
 
 pub use any::{
-    AnyBot, AnyGame, AnyPosition, AnyThinking, BotInfo, CatalogError, MoveError, Played, completes,
+    AnyBot, AnyGame, AnyPosition, AnySearch, BotInfo, CatalogError, MoveError, WrittenMove,
+    completes,
 };
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -3,7 +3,7 @@
 use super::arena::tables::Grid;
 use super::files::write_file;
 use super::input::read_text;
-use super::output::{Clock, Failure, failed, input, out, print_line, progress};
+use super::output::{Failure, WallClock, failed, input, out, print_line, progress};
 use clap::{Args, Subcommand};
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use std::time::Instant;
 use totora::arena::table::Table;
 use totora::arena::{percent, range, setup};
 use totora::base::util::counted;
-use totora::contract::bot::Watch;
+use totora::contract::bot::Clock;
 use totora::lab::handin::class::{Class, ClassRow, compare};
 use totora::lab::handin::{HandInResult, read_code, result_of};
 use totora::lab::lessons::BUILT_IN;
@@ -183,7 +183,7 @@ impl Grade {
             .into_par_iter()
             .map(|game| {
                 let watch =
-                    || Box::new(Clock { begun, ms: Some(ms), stop: None }) as Box<dyn Watch>;
+                    || Box::new(WallClock { begun, ms: Some(ms), stop: None }) as Box<dyn Clock>;
                 if watch().stop() {
                     return Err(late());
                 }

@@ -5,7 +5,7 @@ use super::output::{Failure, input};
 use super::signals;
 use std::io::{self, BufRead, IsTerminal, Write};
 use totora::base::util::counted;
-use totora::contract::bot::{SLICE, Unwatched};
+use totora::contract::bot::{NoClock, SLICE};
 use totora::contract::game::Seat;
 use totora::record::SeatSpec;
 use totora::session::Session;
@@ -158,15 +158,15 @@ fn hint(out: &mut impl Write, session: &Session, seat: Seat) -> Result<(), Failu
     let advisor = setup.game.data().advisor;
     let spec = SeatSpec::from_text(setup.game, advisor, None).map_err(input)?;
     let mut thinking = session.think_for(Some(seat), &spec, setup.seed).map_err(input)?;
-    while !thinking.advance(SLICE, &Unwatched) {}
-    let thought = thinking.thought();
-    let Some(choice) = &thought.choice else { return Ok(writeln!(out, "No hint.")?) };
+    while !thinking.advance(SLICE, &NoClock) {}
+    let analysis = thinking.analysis();
+    let Some(choice) = &analysis.choice else { return Ok(writeln!(out, "No hint.")?) };
     let position = session.position();
     let name = position.move_name(seat, choice).unwrap_or_else(|_| choice.clone());
     let words = position.move_description(seat, choice).map(|(words, _)| words);
     writeln!(out, "Hint: {name} ({})", words.unwrap_or_default())?;
-    if !thought.why.is_empty() {
-        writeln!(out, "  {}", thought.why)?;
+    if !analysis.why.is_empty() {
+        writeln!(out, "  {}", analysis.why)?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use totora::arena::STOPPED;
-use totora::contract::bot::Watch;
+use totora::contract::bot::Clock;
 
 /// Why a command failed or ended early.
 #[derive(Debug)]
@@ -74,14 +74,14 @@ pub(crate) fn out() -> impl Write {
 pub(crate) type Stop = Arc<AtomicBool>;
 
 /// Measures a time. It reports a stop after a limit, after a signal, or when the answer is no longer needed.
-pub(crate) struct Clock {
+pub(crate) struct WallClock {
     pub(crate) begun: Instant,
     /// The limit in milliseconds.
     pub(crate) ms: Option<f64>,
     pub(crate) stop: Option<Stop>,
 }
 
-impl Watch for Clock {
+impl Clock for WallClock {
     fn elapsed_ms(&self) -> f64 {
         self.begun.elapsed().as_secs_f64() * 1e3
     }
@@ -99,13 +99,13 @@ pub(crate) fn stopped(stop: Option<&Stop>) -> bool {
 }
 
 /// A watch that starts now.
-pub(crate) fn clock() -> Box<dyn Watch> {
+pub(crate) fn clock() -> Box<dyn Clock> {
     clock_with(None)
 }
 
 /// Like [`clock`], and also stops when `stop` is set.
-pub(crate) fn clock_with(stop: Option<&Stop>) -> Box<dyn Watch> {
-    Box::new(Clock { begun: Instant::now(), ms: None, stop: stop.cloned() })
+pub(crate) fn clock_with(stop: Option<&Stop>) -> Box<dyn Clock> {
+    Box::new(WallClock { begun: Instant::now(), ms: None, stop: stop.cloned() })
 }
 
 /// A progress bar on standard error. It is invisible if standard error is not a terminal.

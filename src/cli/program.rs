@@ -477,8 +477,8 @@ impl Program {
             .map_err(|error| ProgramError::Wrong(shorten(&error)))?;
         self.commands = commands;
         self.commands.extend(dialect::gtp_played(session, seat, &choice));
-        let thought = json!({ "thought": { "choice": choice } });
-        check(session.position(), seat, &thought).map_err(ProgramError::Wrong)
+        let analysis = json!({ "thought": { "choice": choice } });
+        check(session.position(), seat, &analysis).map_err(ProgramError::Wrong)
     }
 
     /// Sends a command of GTP; the answer is a text or the program's error.
@@ -540,8 +540,8 @@ impl Program {
             Some(score) => json!([{ "move": choice, "score": score }]),
             None => json!([]),
         };
-        let thought = json!({ "thought": { "choice": choice, "candidates": candidates } });
-        check(session.position(), seat, &thought).map_err(ProgramError::Wrong)
+        let analysis = json!({ "thought": { "choice": choice, "candidates": candidates } });
+        check(session.position(), seat, &analysis).map_err(ProgramError::Wrong)
     }
 
     /// Waits for a line of which `read` makes something; other lines are remarks.

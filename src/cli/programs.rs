@@ -10,11 +10,11 @@ use clap::Args;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
-use totora::arena::{Clock, Entrant, entrants};
+use totora::arena::{Entrant, TimeControl, entrants};
 use totora::base::fixed::shorten;
 use totora::base::util::{quoted_words, split_outside};
 use totora::catalog::AnyGame;
-use totora::contract::bot::{Budget, Watch};
+use totora::contract::bot::{Budget, Clock};
 use totora::contract::game::{FORFEIT, Seat};
 use totora::lab::shared;
 use totora::record::{SeatSpec, program_name};
@@ -224,7 +224,7 @@ impl Programs {
         &self,
         seats: &[usize],
         name: &str,
-        clock: Option<Clock>,
+        clock: Option<TimeControl>,
         stop: Option<&Stop>,
     ) -> Result<Match<'_>, Failure> {
         let occupant = |(seat, &entrant): (usize, &usize)| {
@@ -284,7 +284,7 @@ pub(crate) struct Match<'a> {
     /// The time of the last decision in milliseconds, without the start of a program; 0 if the player forfeited.
     pub(crate) spent: f64,
     /// The clock, and the time left for each seat in milliseconds.
-    clock: Option<(Clock, Vec<f64>)>,
+    clock: Option<(TimeControl, Vec<f64>)>,
     stop: Option<Stop>,
 }
 
@@ -327,7 +327,7 @@ impl Match<'_> {
             let ms = timed.zip(self.clock.as_ref()).map(|(seat, (clock, left))| {
                 left[seat] / SHARES + f64::from(clock.increment) * SAFE
             });
-            let watch = output::Clock { begun: Instant::now(), ms, stop: self.stop.clone() };
+            let watch = output::WallClock { begun: Instant::now(), ms, stop: self.stop.clone() };
             let moved = session.play_bot(&watch).map_err(failed)?;
             self.spent = watch.elapsed_ms();
             if let Some(seat) = timed {

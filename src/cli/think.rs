@@ -10,12 +10,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use totora::base::fixed::Fixed;
 use totora::base::options::OptionsError;
-use totora::catalog::AnyThinking;
+use totora::catalog::AnySearch;
+use totora::contract::analysis::{Analysis, Candidate, Score, Task};
 use totora::contract::bot::{Budget, LINES, SLICE, lines_from_json};
 use totora::contract::calibration::percent;
 use totora::contract::film::Variation;
-use totora::contract::thought::{Candidate, Score, Task, Thought};
-use totora::session::dto::{Measure, ThoughtRow};
+use totora::session::dto::{AnalysisRow, Measure};
 use totora::session::film;
 
 #[derive(Args)]
@@ -74,16 +74,16 @@ impl Think {
         if let Some(path) = &self.events {
             self.write_events(thinking.as_ref(), session.setup().game.id(), path)?;
         }
-        let thought = thinking.thought();
+        let analysis = thinking.analysis();
         let measure = Measure::new(&session, &spec, self.seat).map_err(input)?;
-        let row = ThoughtRow::of(thinking.as_ref(), &measure);
+        let row = AnalysisRow::of(thinking.as_ref(), &measure);
         let mut out = out();
         if self.json {
             writeln!(out, "{}", json!(row))?;
         } else {
             let top = if self.top == 0 { usize::MAX } else { self.top };
             let wins: Vec<_> = row.candidates.iter().map(|candidate| candidate.win).collect();
-            table(&mut out, &thought, &wins, &thinking.descriptions(), top)?;
+            table(&mut out, &analysis, &wins, &thinking.descriptions(), top)?;
             tasks(&mut out, &thinking.tasks(), top)?;
             if let Some(views) = thinking.views() {
                 let name = |seat: usize| session.position().seat_name(seat);
@@ -102,7 +102,7 @@ impl Think {
     /// Writes the film of the search.
     fn write_events(
         &self,
-        thinking: &dyn AnyThinking,
+        thinking: &dyn AnySearch,
         game: &str,
         path: &Path,
     ) -> Result<(), Failure> {
@@ -159,30 +159,30 @@ fn tasks(out: &mut impl Write, tasks: &[Task], top: usize) -> Result<(), Failure
 
 fn table(
     out: &mut impl Write,
-    thought: &Thought<String>,
+    analysis: &Analysis<String>,
     wins: &[Option<Fixed>],
     words: &[String],
     top: usize,
 ) -> Result<(), Failure> {
     // Searches by playouts report the visits of each candidate.
-    let tried = thought.candidates.iter().any(|candidate| candidate.visits.is_some());
+    let tried = analysis.candidates.iter().any(|candidate| candidate.visits.is_some());
     // Calibrated bots report a chance to win.
     let chances = wins.iter().any(Option::is_some);
     let mut headers = vec!["<move"];
     headers.extend(chances.then_some("to win"));
     headers.push("score");
     headers.extend(tried.then_some("visits"));
-    headers.extend(thought.terms.iter().map(|term| term.key));
+    headers.extend(analysis.terms.iter().map(|term| term.key));
     let mut grid = Grid::new(&headers);
     grid.least = 8;
-    for (candidate, &win) in thought.candidates.iter().zip(wins).take(top) {
+    for (candidate, &win) in analysis.candidates.iter().zip(wins).take(top) {
         let mut row = vec![candidate.mv.clone()];
         row.extend(chances.then(|| win.map_or(String::new(), percent)));
         row.push(score_with_margin(candidate));
         row.extend(tried.then(|| candidate.visits.map_or(String::new(), |n| n.to_string())));
         let values = &candidate.terms;
-        row.extend(thought.terms.iter().zip(values).map(|(term, value)| {
-            match term.gone(&thought.terms, values) {
+        row.extend(analysis.terms.iter().zip(values).map(|(term, value)| {
+            match term.gone(&analysis.terms, values) {
                 Some(_) => "none".to_owned(),
                 None => format!("{:+}", value.contribution),
             }
@@ -193,12 +193,12 @@ fn table(
     for (line, words) in grid.lines().iter().zip(words) {
         writeln!(out, "{}", format!("{line}   {words}").trim_end())?;
     }
-    if thought.candidates.len() > top {
-        writeln!(out, "… and {} more", thought.candidates.len() - top)?;
+    if analysis.candidates.len() > top {
+        writeln!(out, "… and {} more", analysis.candidates.len() - top)?;
     }
-    let choice = thought.choice.as_deref().unwrap_or("nothing");
-    writeln!(out, "{choice}\n  {}", thought.why)?;
-    for difference in &thought.differences {
+    let choice = analysis.choice.as_deref().unwrap_or("nothing");
+    writeln!(out, "{choice}\n  {}", analysis.why)?;
+    for difference in &analysis.differences {
         writeln!(out, "  {difference}")?;
     }
     Ok(())

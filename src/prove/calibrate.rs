@@ -6,12 +6,12 @@ use super::Study;
 use crate::arena::{Arena, Course, Entrant, Plan};
 use crate::base::rng::{Rng, Stream};
 use crate::catalog::AnyBot;
-use crate::contract::bot::{Budget, SLICE, Unwatched, Watch};
+use crate::contract::analysis::{Scale, Score};
+use crate::contract::bot::{Budget, Clock, NoClock, SLICE};
 use crate::contract::calibration::{
     BUCKET_MOVES, Curve, Curves, Evaluator, Line, NUMBERS, PER_KNOT, Row, along, chance, features,
 };
 use crate::contract::game::Seat;
-use crate::contract::thought::{Scale, Score};
 use crate::record::SeatSpec;
 use crate::review::worth;
 use serde::{Deserialize, Serialize};
@@ -167,7 +167,7 @@ impl<'a> Calibrator<'a> {
     ///
     /// # Errors
     /// A sentence, when the game cannot be played, or the watch requests a stop.
-    pub fn play(&self, index: u32, watch: &dyn Watch) -> Result<CalibrationGame, String> {
+    pub fn play(&self, index: u32, watch: &dyn Clock) -> Result<CalibrationGame, String> {
         let fixture =
             self.plan.schedule().fixture(2 * index as usize).ok_or("there is no such game")?;
         let opening = self.arena.opening(&self.plan, &fixture)?;
@@ -186,11 +186,12 @@ impl<'a> Calibrator<'a> {
                 .bot
                 .begin(position.as_ref(), seat, self.spent, rng)
                 .ok_or_else(|| format!("{id} gave no move at ply {ply}"))?;
-            while !thinking.advance(SLICE, &Unwatched) {}
-            let thought = thinking.choice_only();
-            let value = worth(&self.evaluator, thinking.as_ref(), &thought);
+            while !thinking.advance(SLICE, &NoClock) {}
+            let analysis = thinking.choice_only();
+            let value = worth(&self.evaluator, thinking.as_ref(), &analysis);
             seen.extend(value.map(|value| (seat, value, position.progress())));
-            let choice = thought.choice.ok_or_else(|| format!("{id} gave no move at ply {ply}"))?;
+            let choice =
+                analysis.choice.ok_or_else(|| format!("{id} gave no move at ply {ply}"))?;
             position.play(seat, &choice).map_err(|error| error.to_string())?;
             course.pass(position.as_ref());
             ply += 1;
@@ -431,10 +432,11 @@ fn fit(
 }
 
 /// A line for each budget, from the smallest: each is given the last one as its prior.
-fn in_turn(budgets: &[Vec<Sample>], line: impl Fn(&[Sample], Prior) -> Line) -> Vec<Line> {
+fn in_turn(budgets: &[Vec<Sample>], line: impl Fn(&[Sample], CurvePrior) -> Line) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     for samples in budgets {
-        let prior = lines.last().map_or(Prior([0.0; NUMBERS], RIDGE), |last| Prior(*last, NEAR));
+        let prior =
+            lines.last().map_or(CurvePrior([0.0; NUMBERS], RIDGE), |last| CurvePrior(*last, NEAR));
         lines.push(line(samples, prior));
     }
     lines
@@ -442,7 +444,7 @@ fn in_turn(budgets: &[Vec<Sample>], line: impl Fn(&[Sample], Prior) -> Line) -> 
 
 /// The line that a fit stays near to, and the penalty for leaving it.
 #[derive(Clone, Copy)]
-struct Prior(Line, f64);
+struct CurvePrior(Line, f64);
 
 impl Sample {
     /// The log loss of the predicted chance.
@@ -453,7 +455,7 @@ impl Sample {
 }
 
 /// Logistic regression by Newton's method. A slope below 0 would show better moves as worse: it is fixed at 0.
-fn logistic(samples: &[Sample], scale: Scale, unit: f64, prior: Prior) -> Line {
+fn logistic(samples: &[Sample], scale: Scale, unit: f64, prior: CurvePrior) -> Line {
     let mut line = prior.0;
     for _ in 0..STEPS {
         line = solve(
@@ -480,7 +482,7 @@ fn solve(
     unit: f64,
     target: &mut dyn FnMut(&Sample, &Line) -> (f64, f64),
     line: Line,
-    Prior(near, ridge): Prior,
+    CurvePrior(near, ridge): CurvePrior,
 ) -> Line {
     const N: usize = NUMBERS;
     let (mut matrix, mut right) = ([[0.0; N]; N], [0.0; N]);

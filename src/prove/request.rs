@@ -10,9 +10,9 @@ use super::sweep::Sweep;
 use super::tune::{Found, Plan, Stage, Tally, Tuning};
 use crate::arena::setup::{self, ArenaSetup, each_argument, quoted};
 use crate::arena::{Arena, Openings};
+use crate::base::erased_value::ErasedValue;
 use crate::base::fixed::Fixed;
 use crate::base::json::At;
-use crate::base::opaque::Opaque;
 use crate::lab::heuristic::Written;
 use serde::Serialize;
 use serde_json::Value;
@@ -79,7 +79,7 @@ pub struct ProveLearning {
 ///
 /// # Errors
 /// What is invalid, and what was expected.
-pub fn answer(request: &Value) -> Result<Opaque, String> {
+pub fn answer(request: &Value) -> Result<ErasedValue, String> {
     const EXPECTED: &str = "one of numbers, sweep, ablate, tune, learn";
     let (all, study) = (At::root(request), || Study::read(request));
     let what = all.need("do", EXPECTED)?;
@@ -93,18 +93,18 @@ pub fn answer(request: &Value) -> Result<Opaque, String> {
     }
 }
 
-fn numbers(all: &At<'_>) -> Result<Opaque, String> {
+fn numbers(all: &At<'_>) -> Result<ErasedValue, String> {
     let game = all.need("game", "a name")?.text()?;
     let game = crate::catalog::game(game).map_err(|error| error.to_string())?;
     let bot = setup::seat(game, all.need("bot", "a bot")?.value())?;
-    Ok(Opaque::new(parameters(game, &bot)?))
+    Ok(ErasedValue::new(parameters(game, &bot)?))
 }
 
-fn learn(all: &At<'_>) -> Result<Opaque, String> {
+fn learn(all: &At<'_>) -> Result<ErasedValue, String> {
     let game = all.need("game", "a name")?.text()?;
     let game = crate::catalog::game(game).map_err(|error| error.to_string())?;
     let (terms, against) = (default_terms(game)?, game.data().learning.1);
-    Ok(Opaque::new(ProveLearning { terms, against, settings: Settings::default() }))
+    Ok(ErasedValue::new(ProveLearning { terms, against, settings: Settings::default() }))
 }
 
 fn fixed(all: &At<'_>, key: &str) -> Result<Fixed, String> {
@@ -119,13 +119,13 @@ fn texts(all: &At<'_>, key: &str) -> Result<Vec<String>, String> {
     Ok(texts?)
 }
 
-fn sweep(all: &At<'_>, study: &Study) -> Result<Opaque, String> {
+fn sweep(all: &At<'_>, study: &Study) -> Result<ErasedValue, String> {
     let key = all.need("number", "the key of a number")?.text()?;
     let steps = all.maybe("steps", |at| at.whole(0..=u64::MAX))?.unwrap_or(11) as usize;
     let (from, to) = (fixed(all, "from")?, fixed(all, "to")?);
     let sweep = Sweep::new(study, key, from, to, steps)?;
     let more = format!(" --number {} --from {from} --to {to} --steps {steps}", quoted(key));
-    Ok(Opaque::new(ProveSweep {
+    Ok(ErasedValue::new(ProveSweep {
         values: sweep.values.iter().map(|value| value.to_f64()).collect(),
         now: sweep.now(),
         arena: setup::write(&sweep.arena),
@@ -135,12 +135,12 @@ fn sweep(all: &At<'_>, study: &Study) -> Result<Opaque, String> {
     }))
 }
 
-fn ablate(all: &At<'_>, study: &Study) -> Result<Opaque, String> {
+fn ablate(all: &At<'_>, study: &Study) -> Result<ErasedValue, String> {
     let terms = texts(all, "terms")?;
     let rival = all.get("rival").map(|rival| setup::seat(study.game, rival.value())).transpose()?;
     let ablation = Ablation::new(study, &terms, rival)?;
     let more = listed("terms", &terms);
-    Ok(Opaque::new(ProveAblation {
+    Ok(ErasedValue::new(ProveAblation {
         terms: ablation.terms,
         itself: ablation.itself,
         arena: setup::write(&ablation.arena),
@@ -149,7 +149,7 @@ fn ablate(all: &At<'_>, study: &Study) -> Result<Opaque, String> {
     }))
 }
 
-fn tune(all: &At<'_>, study: Study) -> Result<Opaque, String> {
+fn tune(all: &At<'_>, study: Study) -> Result<ErasedValue, String> {
     let plan = all.get("plan").map_or_else(|| Ok(Plan::default()), |at| plan(&at))?;
     let mut generations: Vec<Vec<Tally>> = Vec::new();
     for tallies in all.maybe("generations", |at| at.list(0..=usize::MAX))?.unwrap_or_default() {
@@ -170,7 +170,7 @@ fn tune(all: &At<'_>, study: Study) -> Result<Opaque, String> {
     let stage = tuning.stage();
     let arena = tuning.arena()?;
     let seed = if stage == Stage::Train { None } else { Some(tuning.verify_seed()?) };
-    Ok(Opaque::new(ProveTuning {
+    Ok(ErasedValue::new(ProveTuning {
         stage,
         arena: arena.as_ref().map(setup::write),
         population: tuning.population(),

@@ -3,7 +3,7 @@
 //! The lines have the checksums of an arena's ([`crate::arena::journal`]); an incomplete last line is ignored.
 
 use super::tune::{Stage, Tally, Tuning};
-use crate::arena::Played;
+use crate::arena::GameResult;
 use crate::arena::journal::{begins_as_results, line, verified};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -19,8 +19,8 @@ pub const FORMAT: u32 = 1;
 enum Line {
     Tuning(Value),
     Generation(Vec<Tally>),
-    Verify(usize, Played),
-    Duel(usize, Played),
+    Verify(usize, GameResult),
+    Duel(usize, GameResult),
 }
 
 /// The first line: the bot, the field and the settings.
@@ -55,7 +55,7 @@ pub fn generation(tallies: &[Tally]) -> String {
 }
 
 /// The line of a game of the verification arena of that stage.
-pub fn game(stage: Stage, game: usize, played: &Played) -> String {
+pub fn game(stage: Stage, game: usize, played: &GameResult) -> String {
     let played = played.clone();
     line(&match stage {
         Stage::Duel => Line::Duel(game, played),
@@ -69,9 +69,9 @@ pub struct TuningLog {
     /// The points of the finished generations.
     pub generations: Vec<Vec<Tally>>,
     /// Games of the tuned set and the start set against the field.
-    pub verify: BTreeMap<usize, Played>,
+    pub verify: BTreeMap<usize, GameResult>,
     /// Games of the tuned set against the start set.
-    pub duel: BTreeMap<usize, Played>,
+    pub duel: BTreeMap<usize, GameResult>,
     /// Number of bytes of complete lines.
     pub whole: usize,
 }

@@ -441,7 +441,7 @@ impl Record {
                 .map(|seat| SeatSpec::from_json(game, seat.value()))
                 .collect::<Result<_, _>>()?,
         };
-        let most = start.resource_estimate().most_plies;
+        let most = start.resource_estimate().max_plies;
         let moves = moves_of(all, 0, most)?;
         let variations = variations_of(all, moves.len(), most)?;
         let annotations = match all.get("annotations") {

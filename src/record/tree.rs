@@ -5,8 +5,8 @@
 //! every ply without a child ends exactly one line. Lines are numbered: 0 is the main line.
 
 use crate::base::annotation::Annotation;
-use crate::base::opaque::Opaque;
-use crate::catalog::{AnyPosition, Played};
+use crate::base::erased_value::ErasedValue;
+use crate::catalog::{AnyPosition, WrittenMove};
 use crate::contract::game::{PrintedMove, Seats};
 use crate::contract::presentation::Incident;
 use std::iter::successors;
@@ -26,7 +26,7 @@ pub struct Ply {
     /// For people; empty for a turn of several seats.
     pub printed: PrintedMove,
     /// Events of the ply for the log.
-    pub incidents: Vec<Incident<Opaque>>,
+    pub incidents: Vec<Incident<ErasedValue>>,
 }
 
 /// Equal plies of two games may have different nodes.
@@ -172,7 +172,7 @@ impl Tree {
     pub(crate) fn add(
         &mut self,
         parent: Id,
-        (seats, Played { text, description, printed }): (Seats, Played),
+        (seats, WrittenMove { text, description, printed }): (Seats, WrittenMove),
         next: &dyn AnyPosition,
         (first, walked): (bool, bool),
     ) -> Id {

@@ -2,10 +2,10 @@
 
 use super::reason::Causes;
 use crate::base::options::Options;
-use crate::catalog::{AnyBot, AnyGame, AnyPosition, AnyThinking, CatalogError};
+use crate::catalog::{AnyBot, AnyGame, AnyPosition, AnySearch, CatalogError};
+use crate::contract::analysis::{Analysis, Scale, Score};
 use crate::contract::bot::{Budget, MAX_BUDGET};
 use crate::contract::calibration::Evaluator;
-use crate::contract::thought::{Scale, Score, Thought};
 use crate::record::SeatSpec;
 use serde_json::Value;
 use thiserror::Error;
@@ -114,8 +114,8 @@ impl Judge {
 /// have no meaning.
 pub fn worth(
     evaluator: &Evaluator,
-    thinking: &dyn AnyThinking,
-    thought: &Thought<String>,
+    thinking: &dyn AnySearch,
+    analysis: &Analysis<String>,
 ) -> Option<Score> {
-    evaluator.value(thought.chosen()?.score, thinking.static_value())
+    evaluator.value(analysis.chosen()?.score, thinking.static_value())
 }

@@ -21,12 +21,12 @@ pub use verdict::Judged;
 
 use crate::base::fixed::Fixed;
 use crate::base::rng::{Rng, Stream};
-use crate::catalog::{AnyPosition, AnyThinking};
-use crate::contract::bot::{Budget, Watch};
+use crate::catalog::{AnyPosition, AnySearch};
+use crate::contract::analysis::{Analysis, Candidate, Score};
+use crate::contract::bot::{Budget, Clock};
 use crate::contract::calibration::{Evaluation, Evaluator, Lead};
 use crate::contract::game::{Seat, TURN_SEPARATOR, parse_disqualification};
 use crate::contract::judging::Mark;
-use crate::contract::thought::{Candidate, Score, Thought};
 use reason::{Line, Reason};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -179,7 +179,7 @@ impl Review {
     }
 
     /// Continues for about `slice` nodes, or until the watch requests a pause; returns true when finished.
-    pub fn advance(&mut self, slice: u64, watch: &dyn Watch, known: &mut Known) -> bool {
+    pub fn advance(&mut self, slice: u64, watch: &dyn Clock, known: &mut Known) -> bool {
         while !self.done {
             let Some(seat) = self.seat.filter(|_| self.judge < self.judges.len()) else {
                 self.next_ply();
@@ -321,8 +321,8 @@ enum Step {
 }
 
 /// The choice of an analysis with its continuation.
-fn line_of(thought: &Thought<String>) -> Vec<String> {
-    let Some(choice) = thought.chosen() else { return Vec::new() };
+fn line_of(analysis: &Analysis<String>) -> Vec<String> {
+    let Some(choice) = analysis.chosen() else { return Vec::new() };
     std::iter::once(choice.mv.clone()).chain(choice.pv.iter().cloned()).collect()
 }
 
@@ -335,11 +335,11 @@ struct JudgeRequest {
     /// The seat's part of it.
     played: Option<String>,
     step: Step,
-    thinking: Option<Box<dyn AnyThinking>>,
+    thinking: Option<Box<dyn AnySearch>>,
     /// Nodes until the next check whether the solver knows all results.
     patience: u64,
     facts: Facts,
-    thought: Option<Thought<String>>,
+    analysis: Option<Analysis<String>>,
     /// The value of the judge's choice, and the base of its scores if they are differences.
     worth: Option<Score>,
     base: Option<Score>,
@@ -350,8 +350,8 @@ struct JudgeRequest {
     /// The continuations in these positions.
     later: [Vec<String>; 2],
     /// The best line by the solver.
-    solved: Option<Thought<String>>,
-    /// Whether `thought` comes from the larger search.
+    solved: Option<Analysis<String>>,
+    /// Whether `analysis` comes from the larger search.
     confirmed: bool,
 }
 
@@ -372,7 +372,7 @@ impl JudgeRequest {
             thinking: None,
             patience: 0,
             facts: Facts::default(),
-            thought: None,
+            analysis: None,
             worth: None,
             base: None,
             progress: 0.0,
@@ -385,7 +385,7 @@ impl JudgeRequest {
     }
 
     /// Continues the analyses; returns true when all are finished.
-    fn advance(&mut self, judge: &Judge, slice: u64, watch: &dyn Watch) -> bool {
+    fn advance(&mut self, judge: &Judge, slice: u64, watch: &dyn Clock) -> bool {
         loop {
             if matches!(self.step, Step::Over) {
                 return true;
@@ -402,7 +402,7 @@ impl JudgeRequest {
                 // Once all results are known, the solver's further search is not needed here.
                 self.patience += slice;
                 if self.patience.is_power_of_two() || self.patience.is_multiple_of(1 << 16) {
-                    done = Facts::of(&thinking.thought()).complete();
+                    done = Facts::of(&thinking.analysis()).complete();
                 }
             }
             if !done {
@@ -417,7 +417,7 @@ impl JudgeRequest {
     }
 
     /// Starts the analysis of the current step; `None` if there is none.
-    fn begin(&mut self, judge: &Judge) -> Option<Box<dyn AnyThinking>> {
+    fn begin(&mut self, judge: &Judge) -> Option<Box<dyn AnySearch>> {
         match self.step {
             Step::Solve => {
                 // If the judge is the solver, its own analysis has the results.
@@ -444,7 +444,7 @@ impl JudgeRequest {
                 self.ask_after(&judge.think, self.later_budget(judge), &ply)
             }
             Step::Instead => {
-                let choice = self.thought.as_ref()?.choice.clone()?;
+                let choice = self.analysis.as_ref()?.choice.clone()?;
                 let ply =
                     if self.here.simultaneous() { self.with_orders(&choice)? } else { choice };
                 self.ask_after(&judge.think, self.later_budget(judge), &ply)
@@ -453,12 +453,12 @@ impl JudgeRequest {
         }
     }
 
-    fn ask(&self, how: &judge::BudgetedBot) -> Option<Box<dyn AnyThinking>> {
+    fn ask(&self, how: &judge::BudgetedBot) -> Option<Box<dyn AnySearch>> {
         how.bot.begin(self.here.as_ref(), self.at.seat, how.budget, self.at.rng())
     }
 
     /// The judge's analysis of this position, with exact scores of this number of moves.
-    fn ask_for(&self, judge: &Judge, lines: usize) -> Option<Box<dyn AnyThinking>> {
+    fn ask_for(&self, judge: &Judge, lines: usize) -> Option<Box<dyn AnySearch>> {
         let mut thinking = self.ask(&judge.think)?;
         thinking.set_multi_pv(lines);
         Some(thinking)
@@ -471,7 +471,7 @@ impl JudgeRequest {
         how: &judge::BudgetedBot,
         budget: Budget,
         ply: &str,
-    ) -> Option<Box<dyn AnyThinking>> {
+    ) -> Option<Box<dyn AnySearch>> {
         let mut next = self.here.boxed();
         next.play_ply(ply).ok()?;
         self.progress = next.progress();
@@ -499,53 +499,53 @@ impl JudgeRequest {
         let Some(thinking) = self.thinking.take() else { return };
         match self.step {
             Step::Solve => {
-                let thought = thinking.thought();
-                self.facts = Facts::of(&thought);
-                self.solved = Some(thought);
+                let analysis = thinking.analysis();
+                self.facts = Facts::of(&analysis);
+                self.solved = Some(analysis);
             }
             Step::Think => {
-                let thought = thinking.thought();
+                let analysis = thinking.analysis();
                 if judge.oracle.is_none() || !self.facts.complete() {
-                    self.facts.learn(&thought);
+                    self.facts.learn(&analysis);
                 }
-                self.worth = worth(&judge.evaluator, thinking.as_ref(), &thought);
+                self.worth = worth(&judge.evaluator, thinking.as_ref(), &analysis);
                 self.base = thinking.static_value();
-                self.thought = Some(thought);
+                self.analysis = Some(analysis);
             }
             Step::Exactly => {
                 // The choice may differ if the budget is in time; choice and scores must belong to the same analysis.
-                self.thought = Some(thinking.thought());
+                self.analysis = Some(thinking.analysis());
             }
             Step::Confirm => {
-                let thought = thinking.thought();
+                let analysis = thinking.analysis();
                 if judge.oracle.is_none() || !self.facts.complete() {
-                    self.facts.learn(&thought);
+                    self.facts.learn(&analysis);
                 }
                 self.confirmed = true;
-                self.worth = worth(&judge.evaluator, thinking.as_ref(), &thought);
+                self.worth = worth(&judge.evaluator, thinking.as_ref(), &analysis);
                 self.base = thinking.static_value();
-                self.thought = Some(thought);
+                self.analysis = Some(analysis);
             }
             Step::Refute => {
-                let thought = thinking.thought();
-                self.later[0] = line_of(&thought);
+                let analysis = thinking.analysis();
+                self.later[0] = line_of(&analysis);
             }
             Step::After | Step::Instead => {
-                let thought = thinking.thought();
-                let score = worth(&judge.evaluator, thinking.as_ref(), &thought);
+                let analysis = thinking.analysis();
+                let score = worth(&judge.evaluator, thinking.as_ref(), &analysis);
                 let instead = matches!(self.step, Step::Instead);
-                let own = self.thought.as_ref().and_then(|thought| thought.choice.as_deref());
+                let own = self.analysis.as_ref().and_then(|analysis| analysis.choice.as_deref());
                 let ply = if instead { own } else { self.ply.as_deref() };
                 let same =
                     self.here.simultaneous() || ply.is_some_and(|ply| self.same_seat_after(ply));
-                let choice = thought.choice.as_deref().and_then(|mv| thought.candidate(mv));
+                let choice = analysis.choice.as_deref().and_then(|mv| analysis.candidate(mv));
                 let playouts = choice.and_then(|choice| choice.visits);
-                self.later[usize::from(instead)] = line_of(&thought);
+                self.later[usize::from(instead)] = line_of(&analysis);
                 let evaluator =
                     if self.here.simultaneous() { &judge.evaluator } else { &judge.confirmed };
-                let evaluator = evaluator.at(thought.nodes);
+                let evaluator = evaluator.at(analysis.nodes);
                 let weighed = score.and_then(|score| {
-                    let evaluation = evaluator.of(score, thought.exact, self.progress);
+                    let evaluation = evaluator.of(score, analysis.exact, self.progress);
                     if same {
                         return Some(Weighed { score, evaluation, playouts });
                     }
@@ -566,19 +566,19 @@ impl JudgeRequest {
     }
 
     fn evaluated(&self, judge: &Judge, score: Score) -> Evaluation {
-        let exact = self.thought.as_ref().is_some_and(|thought| thought.exact);
+        let exact = self.analysis.as_ref().is_some_and(|analysis| analysis.exact);
         self.evaluator(judge).of(score, exact, self.here.progress())
     }
 
     /// The evaluator for the analysis of this position.
     fn evaluator(&self, judge: &Judge) -> Evaluator {
-        let nodes = self.thought.as_ref().map_or(0, |thought| thought.nodes);
+        let nodes = self.analysis.as_ref().map_or(0, |analysis| analysis.nodes);
         if self.confirmed { &judge.confirmed } else { &judge.evaluator }.at(nodes)
     }
 
     /// What the turn cost compared with the judge's orders, one turn later.
     fn turn_cost(&self, judge: &Judge) -> Option<String> {
-        let own = self.with_orders(self.thought.as_ref()?.choice.as_deref()?)?;
+        let own = self.with_orders(self.analysis.as_ref()?.choice.as_deref()?)?;
         let [mut after, mut instead] = [self.here.boxed(), self.here.boxed()];
         after.play_ply(self.ply.as_deref()?).ok()?;
         instead.play_ply(&own).ok()?;
@@ -598,7 +598,7 @@ impl JudgeRequest {
             Step::Think if self.played.is_none() => Step::Over,
             Step::Think if self.decided(judge) => self.refuting(judge),
             Step::Think if self.here.simultaneous() => {
-                let own = self.thought.as_ref().and_then(|thought| thought.choice.as_ref());
+                let own = self.analysis.as_ref().and_then(|analysis| analysis.choice.as_ref());
                 if own == self.played.as_ref() { Step::Over } else { Step::After }
             }
             Step::Think => match self.evidence() {
@@ -637,7 +637,7 @@ impl JudgeRequest {
             moves: std::iter::once(mv).chain(rest.iter().cloned()).collect(),
             score,
         };
-        let choice = self.thought.as_ref().and_then(|one| one.choice.clone()).unwrap_or_default();
+        let choice = self.analysis.as_ref().and_then(|one| one.choice.clone()).unwrap_or_default();
         if let (Some(after), Some(instead)) = (self.after, self.instead) {
             return [
                 of(choice, &self.later[1], Some(instead.score)),
@@ -648,13 +648,13 @@ impl JudgeRequest {
             self.facts.better_than(&played).filter(|_| self.facts.judge(&played).is_some());
         let line = |mv: String| {
             // The solver's line first: it belongs to the proven result.
-            let of_thought = |thought: &Option<Thought<String>>| {
-                let one = thought.as_ref()?.candidate(&mv)?;
+            let of_thought = |analysis: &Option<Analysis<String>>| {
+                let one = analysis.as_ref()?.candidate(&mv)?;
                 Some((one.pv.clone(), one.score))
             };
             let solved = of_thought(&self.solved).filter(|(pv, _)| !pv.is_empty());
             let (pv, score) = solved
-                .or_else(|| of_thought(&self.thought))
+                .or_else(|| of_thought(&self.analysis))
                 .unwrap_or((Vec::new(), Score::Unknown));
             let score = self.facts.score(&mv, score);
             of(mv, &pv, Some(score))
@@ -676,9 +676,9 @@ impl JudgeRequest {
 
     /// Whether the judge's choice wins by force, and the played move has only a value.
     fn misses_a_win(&self) -> bool {
-        let thought = self.thought.as_ref();
-        let of = |mv: Option<&str>| thought?.candidate(mv?).map(|one| one.score);
-        let choice = thought.and_then(|thought| thought.choice.as_deref());
+        let analysis = self.analysis.as_ref();
+        let of = |mv: Option<&str>| analysis?.candidate(mv?).map(|one| one.score);
+        let choice = analysis.and_then(|analysis| analysis.choice.as_deref());
         matches!(of(choice), Some(Score::Win(_)))
             && matches!(of(self.played.as_deref()), Some(Score::Value(_)))
     }
@@ -690,17 +690,17 @@ impl JudgeRequest {
 
     fn evidence(&self) -> Evidence {
         let played = self.played.as_deref().unwrap_or_default();
-        self.thought.as_ref().map_or(Evidence::Not, |thought| Evidence::of(thought, played))
+        self.analysis.as_ref().map_or(Evidence::Not, |analysis| Evidence::of(analysis, played))
     }
 
     fn judged(&self, judge: &Judge) -> Option<Judged> {
-        let (played, thought) = (self.played.as_deref()?, self.thought.as_ref()?);
+        let (played, analysis) = (self.played.as_deref()?, self.analysis.as_ref()?);
         let name = || self.here.seat_name(self.at.seat);
         let named =
             |mv: &str| self.here.move_name(self.at.seat, mv).unwrap_or_else(|_| mv.to_owned());
         Some(if self.here.simultaneous() {
             let cost = self.turn_cost(judge);
-            verdict::turn(judge, thought, played, (self.after, self.instead), cost.as_deref())
+            verdict::turn(judge, analysis, played, (self.after, self.instead), cost.as_deref())
         } else {
             match self.facts.judge(played) {
                 Some(known) => known.judged(played, &name(), &named),
@@ -708,7 +708,7 @@ impl JudgeRequest {
                     let value = |candidate: &Candidate<String>| self.value(judge, candidate);
                     let loses = self.facts.loses(played);
                     let later = (self.after, self.instead);
-                    verdict::estimate(judge, thought, played, &value, later, (&named, loses))
+                    verdict::estimate(judge, analysis, played, &value, later, (&named, loses))
                 }
             }
         })
@@ -722,7 +722,7 @@ impl JudgeRequest {
             .worth
             .filter(|_| two)
             .and_then(|worth| if seat == 0 { Some(worth) } else { judge.evaluator.turned(worth) });
-        let choice = self.thought.as_ref().and_then(|thought| thought.choice.clone());
+        let choice = self.analysis.as_ref().and_then(|analysis| analysis.choice.clone());
         let better = choice.as_deref().and_then(|choice| self.facts.better_than(choice));
         let evaluation = self.worth.map(|worth| self.evaluated(judge, worth)).unwrap_or_default();
         let evaluation = if two && seat != 0 { evaluation.turned() } else { evaluation };

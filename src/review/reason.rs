@@ -3,9 +3,9 @@
 //! [`Cause`]s.
 
 use crate::catalog::{AnyGame, AnyPosition};
+use crate::contract::analysis::Score;
 use crate::contract::game::Seat;
 use crate::contract::judging::Cause;
-use crate::contract::thought::Score;
 use crate::search::explain::{plies, with_number};
 
 /// The habit of moves that lose by force.

@@ -4,9 +4,9 @@
 use super::judge::Judge;
 use crate::base::fixed::Fixed;
 use crate::base::util::counted;
+use crate::contract::analysis::{Analysis, Candidate, Scale, Score};
 use crate::contract::calibration::{Evaluation, percent, whole_percent};
 use crate::contract::judging::{Mark, Proven, THRESHOLDS, proven};
-use crate::contract::thought::{Candidate, Scale, Score, Thought};
 use crate::search::explain::{grouped, plies};
 use serde::Serialize;
 
@@ -93,9 +93,9 @@ pub(super) struct Fact {
 }
 
 impl Facts {
-    pub(super) fn of(thought: &Thought<String>) -> Facts {
-        let result = |c: &Candidate<String>| proven(c.score, c.bound, thought.exact);
-        let known: Vec<_> = thought
+    pub(super) fn of(analysis: &Analysis<String>) -> Facts {
+        let result = |c: &Candidate<String>| proven(c.score, c.bound, analysis.exact);
+        let known: Vec<_> = analysis
             .candidates
             .iter()
             .filter_map(|c| result(c).map(|result| (c.mv.clone(), result)))
@@ -104,13 +104,13 @@ impl Facts {
             Score::Win(plies) if !c.bound => Some((c.mv.clone(), plies?)),
             _ => None,
         };
-        let wins = thought.candidates.iter().filter_map(within).collect();
-        Facts { moves: thought.candidates.len(), known, wins }
+        let wins = analysis.candidates.iter().filter_map(within).collect();
+        Facts { moves: analysis.candidates.len(), known, wins }
     }
 
     /// Adds the results proven by another analysis of the same position.
-    pub(super) fn learn(&mut self, thought: &Thought<String>) {
-        let more = Facts::of(thought);
+    pub(super) fn learn(&mut self, analysis: &Analysis<String>) {
+        let more = Facts::of(analysis);
         // Numbers of plies of two analyses are not comparable.
         if self.wins.is_empty() {
             self.wins = more.wins;
@@ -242,9 +242,9 @@ pub(super) enum Evidence {
 const SELDOM: u64 = 50;
 
 impl Evidence {
-    pub(super) fn of(thought: &Thought<String>, mv: &str) -> Evidence {
-        let Some(candidate) = thought.candidate(mv) else { return Evidence::Not };
-        let seldom = candidate.visits.is_some_and(|visits| visits < thought.nodes / SELDOM);
+    pub(super) fn of(analysis: &Analysis<String>, mv: &str) -> Evidence {
+        let Some(candidate) = analysis.candidate(mv) else { return Evidence::Not };
+        let seldom = candidate.visits.is_some_and(|visits| visits < analysis.nodes / SELDOM);
         match candidate.score {
             _ if candidate.bound || candidate.score == Score::Unknown => Evidence::Bound,
             Score::Value(_) if seldom => Evidence::Seldom,
@@ -282,7 +282,7 @@ fn within_noise(one: Weighed, other: Weighed) -> bool {
 /// (`after`) with that after the judge's own orders (`instead`), the others' orders being the same.
 pub(super) fn turn(
     judge: &Judge,
-    thought: &Thought<String>,
+    analysis: &Analysis<String>,
     mv: &str,
     (after, instead): (Option<Weighed>, Option<Weighed>),
     cost: Option<&str>,
@@ -291,7 +291,7 @@ pub(super) fn turn(
     if judge.has_no_scale() {
         return cannot_judge(judge, mv);
     }
-    if thought.choice.as_deref() == Some(mv) {
+    if analysis.choice.as_deref() == Some(mv) {
         let text = format!("{name} would have ordered the same.");
         let judged = Judged { good: true, ..Judged::new(mv, text) };
         // A judge that cannot say what other orders cost cannot say that these cost nothing.
@@ -344,7 +344,7 @@ fn uncalibrated(judge: &Judge) -> String {
 /// had visited the two moves too unequally.
 pub(super) fn estimate(
     judge: &Judge,
-    thought: &Thought<String>,
+    analysis: &Analysis<String>,
     mv: &str,
     value: &dyn Fn(&Candidate<String>) -> Weighed,
     (after, instead): (Option<Weighed>, Option<Weighed>),
@@ -354,11 +354,11 @@ pub(super) fn estimate(
     if judge.has_no_scale() {
         return cannot_judge(judge, mv);
     }
-    let (Some(best), Some(played)) = (thought.chosen(), thought.candidate(mv)) else {
+    let (Some(best), Some(played)) = (analysis.chosen(), analysis.candidate(mv)) else {
         let text = format!("{name} does not look at this move, so it cannot judge it.");
         return Judged::new(mv, text);
     };
-    if thought.candidates.len() == 1 {
+    if analysis.candidates.len() == 1 {
         return Judged { good: true, ..Judged::new(mv, "The only legal move.".to_owned()) };
     }
     let mut score = after.unwrap_or_else(|| value(played));
@@ -375,7 +375,7 @@ pub(super) fn estimate(
             "{name} did not examine this move as far as its choice, so it cannot judge it."
         )),
         (Score::Value(_), Score::Value(_)) => {
-            compared(judge, thought, (played, score), (best, most), value, (bound, named))
+            compared(judge, analysis, (played, score), (best, most), value, (bound, named))
         }
         (Score::Win(_), Score::Win(_)) | (Score::Value(_), Score::Win(_)) => {
             Judged { good: true, ..new("It wins by force.".to_owned()) }.losing(Fixed::ZERO)
@@ -420,7 +420,7 @@ fn scored(score: Score) -> String {
 /// The same if both moves have values.
 fn compared(
     judge: &Judge,
-    thought: &Thought<String>,
+    analysis: &Analysis<String>,
     (played, score): (&Candidate<String>, Weighed),
     (best, most): (&Candidate<String>, Weighed),
     value: &dyn Fn(&Candidate<String>) -> Weighed,
@@ -471,7 +471,7 @@ fn compared(
             percent(most_win)
         )
     };
-    let only = mark.is_none() && loss == Fixed::ZERO && only(thought, played, win, value);
+    let only = mark.is_none() && loss == Fixed::ZERO && only(analysis, played, win, value);
     let text = if only { format!("{text} Every other move is a mistake.") } else { text };
     Judged {
         mark: if only { Some(Mark::Only) } else { mark },
@@ -487,17 +487,19 @@ fn compared(
 /// are sufficient: the moves are no better. Estimates of a tree search for other moves prove nothing, except
 /// losses.
 fn only(
-    thought: &Thought<String>,
+    analysis: &Analysis<String>,
     played: &Candidate<String>,
     win: Fixed,
     value: &dyn Fn(&Candidate<String>) -> Weighed,
 ) -> bool {
-    thought.candidates.iter().filter(|other| other.mv != played.mv).all(|other| match other.score {
-        Score::Loss(_) => true,
-        Score::Unknown | Score::Win(_) => false,
-        Score::Value(_) => {
-            let less = value(other).evaluation.win;
-            other.visits.is_none() && less.is_some_and(|less| win - less >= THRESHOLDS.mistake)
+    analysis.candidates.iter().filter(|other| other.mv != played.mv).all(|other| {
+        match other.score {
+            Score::Loss(_) => true,
+            Score::Unknown | Score::Win(_) => false,
+            Score::Value(_) => {
+                let less = value(other).evaluation.win;
+                other.visits.is_none() && less.is_some_and(|less| win - less >= THRESHOLDS.mistake)
+            }
         }
     })
 }

@@ -3,11 +3,11 @@
 
 use crate::base::fixed::Fixed;
 use crate::base::util::counted;
-use crate::catalog::{AnyPosition, AnyThinking};
+use crate::catalog::{AnyPosition, AnySearch};
+use crate::contract::analysis::Score;
 use crate::contract::calibration::percent;
 use crate::contract::film::{Event, Film, Kind, Line, Mean, Totals, What};
 use crate::contract::game::Seat;
-use crate::contract::thought::Score;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -25,12 +25,12 @@ const MOST_COUNTED: u64 = 3_000_000;
 /// # Errors
 /// When writing fails.
 pub fn write_events(
-    thinking: &dyn AnyThinking,
+    thinking: &dyn AnySearch,
     about: &Value,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let film = thinking.film();
-    let keys: Vec<&str> = thinking.thought().terms.iter().map(|term| term.key).collect();
+    let keys: Vec<&str> = thinking.analysis().terms.iter().map(|term| term.key).collect();
     let mut header = json!({ "totora_events": EVENTS_VERSION, "terms": keys });
     if let (Some(header), Some(about)) = (header.as_object_mut(), about.as_object()) {
         header.extend(about.clone());
@@ -40,8 +40,8 @@ pub fn write_events(
         serde_json::to_writer(&mut *out, event)?;
         writeln!(out)?;
     }
-    let thought = thinking.choice_only();
-    let end = json!({ "end": film.totals(), "choice": thought.choice, "nodes": thought.nodes });
+    let analysis = thinking.choice_only();
+    let end = json!({ "end": film.totals(), "choice": analysis.choice, "nodes": analysis.nodes });
     writeln!(out, "{end}")
 }
 
@@ -221,7 +221,7 @@ fn minimax(position: &dyn AnyPosition, depth: u32) -> (u64, bool) {
 }
 
 /// The summary of a film.
-pub fn info(thinking: &dyn AnyThinking) -> FilmInfo {
+pub fn info(thinking: &dyn AnySearch) -> FilmInfo {
     let film = thinking.film();
     let (totals, events) = (film.totals(), film.events());
     let places = |kind: fn(&What) -> bool| -> Vec<usize> {
@@ -240,13 +240,13 @@ pub fn info(thinking: &dyn AnyThinking) -> FilmInfo {
         [_] => Some(0),
         [] => choices.last().copied(),
     };
-    let thought = thinking.choice_only();
-    let choice = thought.choice.and_then(|mv| {
+    let analysis = thinking.choice_only();
+    let choice = analysis.choice.and_then(|mv| {
         let seat = thinking.position().to_act().first()?;
         thinking.position().move_name(seat, &mv).ok()
     });
     let searches = count(Kind::Iteration) > 0;
-    let depth = thought.depth;
+    let depth = analysis.depth;
     let (counted, whole) = if searches { minimax(thinking.position(), depth) } else { (0, false) };
     let Totals { events: all, skipped, nodes, spared, .. } = totals;
     FilmInfo {
@@ -280,7 +280,7 @@ pub fn find(film: &Film, number: u64) -> Result<usize, String> {
 }
 
 /// What is shown at the stored event `at`; `None` if there is none.
-pub fn frame(thinking: &dyn AnyThinking, at: usize) -> Option<Frame> {
+pub fn frame(thinking: &dyn AnySearch, at: usize) -> Option<Frame> {
     let events = thinking.film().events();
     let event = events.get(at)?;
     let position = thinking.position();

@@ -18,9 +18,9 @@ mod variations;
 
 use crate::base::rng::{Rng, Stream};
 use crate::catalog::{
-    AnyBot, AnyPosition, AnyThinking, CatalogError, MoveError, Played, completes,
+    AnyBot, AnyPosition, AnySearch, CatalogError, MoveError, WrittenMove, completes,
 };
-use crate::contract::bot::{Budget, Watch};
+use crate::contract::bot::{Budget, Clock};
 use crate::contract::game::{
     FORFEIT, IllegalMove, MAX_SEATS, NO_ORDER, Outcome, PrintedMove, Seat, Seats, TURN_SEPARATOR,
     parse_disqualification,
@@ -235,7 +235,7 @@ impl Session {
     ///
     /// # Errors
     /// As [`Session::play`].
-    pub fn play_ply(&mut self, text: &str, branch: bool) -> Result<Played, SessionError> {
+    pub fn play_ply(&mut self, text: &str, branch: bool) -> Result<WrittenMove, SessionError> {
         if !self.here.simultaneous() && parse_disqualification(text).is_none() {
             return self.play(None, text, branch).map(|(_, played)| played);
         }
@@ -273,7 +273,7 @@ impl Session {
         seat: Option<Seat>,
         text: &str,
         branch: bool,
-    ) -> Result<(Seat, Played), SessionError> {
+    ) -> Result<(Seat, WrittenMove), SessionError> {
         let seats = self.here.seats();
         let first = self.position().to_act().first();
         if seat.is_none() && self.here.simultaneous() && text.contains(TURN_SEPARATOR.trim()) {
@@ -332,7 +332,7 @@ impl Session {
     }
 
     /// Records a move that led to `next`: plays the ply, or waits for the moves of other seats.
-    fn given(&mut self, seat: Seat, played: Played, next: Box<dyn AnyPosition>) {
+    fn given(&mut self, seat: Seat, played: WrittenMove, next: Box<dyn AnyPosition>) {
         let owing = self.position().to_act();
         let complete = completes(owing, seat, next.to_act());
         if !next.simultaneous() {
@@ -349,15 +349,15 @@ impl Session {
             .take(next.seats())
             .map(|text| text.as_deref().unwrap_or(NO_ORDER))
             .collect();
-        let turn = Played {
+        let turn = WrittenMove {
             text: texts.join(TURN_SEPARATOR),
             description: next.turn_report(),
-            ..Played::default()
+            ..WrittenMove::default()
         };
         self.push(self.here.to_act(), turn, next);
     }
 
-    fn push(&mut self, seats: Seats, played: Played, next: Box<dyn AnyPosition>) {
+    fn push(&mut self, seats: Seats, played: WrittenMove, next: Box<dyn AnyPosition>) {
         let (parent, walked) = (self.id(), self.walk.is_some());
         let known = self.tree.child(parent, &played.text);
         let id = known.unwrap_or_else(|| {
@@ -538,7 +538,7 @@ impl Session {
     ///
     /// # Errors
     /// When the bot cannot be created.
-    pub fn play_bot(&mut self, watch: &dyn Watch) -> Result<bool, SessionError> {
+    pub fn play_bot(&mut self, watch: &dyn Clock) -> Result<bool, SessionError> {
         let Some(seat) = self.bot_to_act() else { return Ok(false) };
         let (bot, budget) = self.bot(&self.record.seats[seat])?;
         let rng = self.decision(self.chance.unwrap_or(self.record.seed), seat);
@@ -555,7 +555,7 @@ impl Session {
     ///
     /// # Errors
     /// When no seat is to move, `spec` is no bot, or the bot cannot be created.
-    pub fn think(&self, spec: &SeatSpec) -> Result<Box<dyn AnyThinking>, SessionError> {
+    pub fn think(&self, spec: &SeatSpec) -> Result<Box<dyn AnySearch>, SessionError> {
         self.think_for(None, spec, self.record.seed)
     }
 
@@ -568,7 +568,7 @@ impl Session {
         seat: Option<Seat>,
         spec: &SeatSpec,
         seed: u64,
-    ) -> Result<Box<dyn AnyThinking>, SessionError> {
+    ) -> Result<Box<dyn AnySearch>, SessionError> {
         let owing = self.here.to_act();
         let first = owing.first().ok_or(SessionError::Over)?;
         let seat = seat.unwrap_or(first);

@@ -2,9 +2,9 @@
 //! checked against the rules. A program that lists its candidates must list legal moves, and each score must be
 //! the sum of its terms, as with our own bots. `docs/reference/protocol.md` describes the program's side.
 
+use crate::base::erased_value::ErasedValue;
 use crate::base::fixed::shorten;
 use crate::base::json::{At, Found};
-use crate::base::opaque::Opaque;
 use crate::base::util::{gathered, is_control};
 use crate::catalog::AnyPosition;
 use crate::contract::bot::Budget;
@@ -187,13 +187,13 @@ pub fn check(
     seat: Seat,
     answer: &Value,
 ) -> Result<ReportedThought, String> {
-    let thought = answer.get("thought");
-    let choice = thought.and_then(|thought| thought.get("choice")).and_then(Value::as_str);
-    let (Some(thought), Some(choice)) = (thought, choice) else {
+    let analysis = answer.get("thought");
+    let choice = analysis.and_then(|analysis| analysis.get("choice")).and_then(Value::as_str);
+    let (Some(analysis), Some(choice)) = (analysis, choice) else {
         return Err(format!("no thought.choice in `{}`", shorten(&answer.to_string())));
     };
-    let thought = At::root(thought);
-    let listed = thought.maybe("candidates", |at| at.list(0..=MOST))?.unwrap_or_default();
+    let analysis = At::root(analysis);
+    let listed = analysis.maybe("candidates", |at| at.list(0..=MOST))?.unwrap_or_default();
     let legal: Option<BTreeSet<String>> =
         (!listed.is_empty()).then(|| position.legal()).flatten().map(gathered);
     let mut candidates = Vec::with_capacity(listed.len());
@@ -217,10 +217,10 @@ pub fn check(
     if candidates.iter().any(|row| row.bound && row.mv == choice) {
         return Err(format!("the score of its choice `{}` is only a bound", shorten(choice)));
     }
-    let why = thought.maybe("why", At::text)?.unwrap_or_default();
-    let log = thought.maybe("log", |at| at.list(0..=MOST_LINES))?.unwrap_or_default();
+    let why = analysis.maybe("why", At::text)?.unwrap_or_default();
+    let log = analysis.maybe("log", |at| at.list(0..=MOST_LINES))?.unwrap_or_default();
     let line = |at: &At<'_>| at.text().map(|line| plain(line, LONGEST_LINE));
-    let draw = thought.maybe("draw", |at| at.list(0..=drawing::MOST))?.unwrap_or_default();
+    let draw = analysis.maybe("draw", |at| at.list(0..=drawing::MOST))?.unwrap_or_default();
     Ok(ReportedThought {
         choice: choice.to_owned(),
         candidates,
@@ -363,10 +363,14 @@ fn described(
     position: &dyn AnyPosition,
     seat: Seat,
     mv: &str,
-) -> Result<(String, PrintedMove, Opaque), String> {
+) -> Result<(String, PrintedMove, ErasedValue), String> {
     if mv == FORFEIT {
         let words = "gives up";
-        return Ok((words.to_owned(), PrintedMove::only_words(words), Opaque::new(Value::Null)));
+        return Ok((
+            words.to_owned(),
+            PrintedMove::only_words(words),
+            ErasedValue::new(Value::Null),
+        ));
     }
     let described = position
         .move_description(seat, mv)
@@ -385,8 +389,8 @@ mod tests {
         game.start(&Options::default(), 1).expect("a start")
     }
 
-    fn checked(thought: Value) -> Result<ReportedThought, String> {
-        check(position().as_ref(), 0, &json!({ "ok": true, "thought": thought }))
+    fn checked(analysis: Value) -> Result<ReportedThought, String> {
+        check(position().as_ref(), 0, &json!({ "ok": true, "thought": analysis }))
     }
 
     #[test]
@@ -423,7 +427,7 @@ mod tests {
     #[test]
     fn invalid_thoughts_are_rejected() {
         let one = |candidate: Value| json!({ "choice": "T@A6", "candidates": [candidate] });
-        for (thought, said) in [
+        for (analysis, said) in [
             (json!({}), "no thought.choice"),
             (json!({ "choice": "T@A6", "candidates": 7 }), "`candidates` is `7`; expected a list"),
             (json!({ "choice": "T@A6", "draw": 7 }), "`draw` is `7`; expected a list"),
@@ -459,8 +463,8 @@ mod tests {
                 "there twice",
             ),
         ] {
-            let error = checked(thought.clone()).expect_err("an invalid thought");
-            assert!(error.contains(said), "{thought}: {error}");
+            let error = checked(analysis.clone()).expect_err("an invalid thought");
+            assert!(error.contains(said), "{analysis}: {error}");
         }
     }
 }

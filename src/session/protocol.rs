@@ -9,12 +9,12 @@ use crate::base::json::At;
 use crate::base::options::Options;
 use crate::base::util::{gathered, split_outside};
 use crate::catalog;
-use crate::contract::bot::{Budget, Watch};
+use crate::contract::bot::{Budget, Clock};
 use crate::record::import::{Content, import};
 use crate::record::link::{self, ViewState};
 use crate::record::{FORMAT, Record, RecordError, SeatSpec, raw_options, seed_of};
 use crate::session::Session;
-use crate::session::dto::{self, PositionState, ThoughtRow};
+use crate::session::dto::{self, AnalysisRow, PositionState};
 use serde_json::{Map, Value, json};
 
 /// Maximum bytes of a request line.
@@ -51,7 +51,7 @@ impl Conversation {
     }
 
     /// Responds to a line. `watch` creates a watch that starts now, for budgets in time.
-    pub fn answer(&mut self, line: &str, watch: &dyn Fn() -> Box<dyn Watch>) -> Answer {
+    pub fn answer(&mut self, line: &str, watch: &dyn Fn() -> Box<dyn Clock>) -> Answer {
         match self.respond(line, watch) {
             Ok((fields, quit)) => {
                 let mut object = Map::new();
@@ -98,7 +98,7 @@ impl Conversation {
     fn respond(
         &mut self,
         line: &str,
-        watch: &dyn Fn() -> Box<dyn Watch>,
+        watch: &dyn Fn() -> Box<dyn Clock>,
     ) -> Result<(Value, bool), String> {
         if line.len() > MAX_LINE {
             return Err(too_long());
@@ -219,7 +219,7 @@ fn begin(all: &At<'_>) -> Result<Session, String> {
 fn think(
     session: &Session,
     all: &At<'_>,
-    watch: &dyn Fn() -> Box<dyn Watch>,
+    watch: &dyn Fn() -> Box<dyn Clock>,
 ) -> Result<Value, String> {
     all.need("bot", "a bot's name")?.text()?;
     let bot = Value::Object(given(all, &["bot", "options", "budget"]));
@@ -227,16 +227,16 @@ fn think(
     let (mut thinking, measure) = dto::think_by(session, all, &bot, seed)?;
     let watch = watch();
     while !thinking.advance(crate::contract::bot::SLICE, watch.as_ref()) && !watch.stop() {}
-    Ok(json!(ThoughtRow::of(thinking.as_ref(), &measure)))
+    Ok(json!(AnalysisRow::of(thinking.as_ref(), &measure)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contract::bot::Unwatched;
+    use crate::contract::bot::NoClock;
 
     fn ask(conversation: &mut Conversation, line: &str) -> Value {
-        let answer = conversation.answer(line, &|| Box::new(Unwatched));
+        let answer = conversation.answer(line, &|| Box::new(NoClock));
         assert!(!answer.line.contains('\n'));
         serde_json::from_str(&answer.line).expect("JSON")
     }
@@ -318,18 +318,18 @@ mod tests {
         assert_eq!(legal["moves"].as_array().map(Vec::len), Some(667));
         let played = ask(&mut conversation, r#"{"do":"play","move":"T@A6"}"#);
         assert_eq!(played["state"]["to_act"], json!([1]));
-        let thought = ask(
+        let analysis = ask(
             &mut conversation,
             r#"{"do":"think","bot":"balanced","options":{},"budget":{"nodes":1000},"seed":3}"#,
         );
-        let thought = &thought["thought"];
-        let first = &thought["candidates"][0];
+        let analysis = &analysis["thought"];
+        let first = &analysis["candidates"][0];
         assert_eq!(first["terms"].as_object().map(|t| t.len()), Some(5));
         let sum: f64 =
             first["terms"].as_object().expect("terms").values().filter_map(Value::as_f64).sum();
         assert!((sum - first["score"].as_f64().expect("a number")).abs() < 1e-9);
         assert!(first["visits"].is_null() && first["pv"] == json!([]));
-        assert!(thought["choice"].is_string() && thought["why"].is_string());
+        assert!(analysis["choice"].is_string() && analysis["why"].is_string());
         let record = ask(&mut conversation, r#"{"do":"record"}"#)["record"].clone();
         assert_eq!(record["moves"], json!(["T@A6"]));
         assert_eq!(record["result"], Value::Null);
@@ -347,7 +347,7 @@ mod tests {
         assert_eq!(over["state"]["outcome"]["ranks"], json!([1, 2]));
         assert_eq!(over["state"]["legal"], 0);
         assert_eq!(over["state"]["to_act"], json!([]));
-        let answer = conversation.answer(r#"{"do":"quit"}"#, &|| Box::new(Unwatched));
+        let answer = conversation.answer(r#"{"do":"quit"}"#, &|| Box::new(NoClock));
         assert!(answer.quit);
     }
 }

@@ -3,8 +3,8 @@
 //! from drawing. An interface that must react to a stop button plays them in slices, which may end in
 //! the middle of a turn if a bot needs long. No rule of any game is here.
 
-use crate::catalog::AnyThinking;
-use crate::contract::bot::{SLICE, Watch};
+use crate::catalog::AnySearch;
+use crate::contract::bot::{Clock, SLICE};
 use crate::contract::game::Seat;
 use crate::record::SeatSpec;
 use crate::session::{Session, SessionError, dto};
@@ -52,7 +52,7 @@ pub struct Unfinished {
     given: Vec<(usize, String)>,
     ply: usize,
     seat: Seat,
-    thinking: Box<dyn AnyThinking>,
+    thinking: Box<dyn AnySearch>,
     /// Milliseconds of the search so far.
     spent: f64,
 }
@@ -60,13 +60,13 @@ pub struct Unfinished {
 /// The time since a certain moment of another watch. Bots with a budget in time get this watch, so that
 /// the turns and bots before them do not count.
 struct ElapsedSince<'a> {
-    watch: &'a dyn Watch,
+    watch: &'a dyn Clock,
     begun: f64,
     /// When to pause, in the time of the other watch.
     until: f64,
 }
 
-impl Watch for ElapsedSince<'_> {
+impl Clock for ElapsedSince<'_> {
     fn elapsed_ms(&self) -> f64 {
         self.watch.elapsed_ms() - self.begun
     }
@@ -81,7 +81,7 @@ impl Watch for ElapsedSince<'_> {
 }
 
 impl<'a> ElapsedSince<'a> {
-    fn new(watch: &'a dyn Watch, spent: f64, until: f64) -> Self {
+    fn new(watch: &'a dyn Clock, spent: f64, until: f64) -> Self {
         ElapsedSince { watch, begun: watch.elapsed_ms() - spent, until }
     }
 }
@@ -96,7 +96,7 @@ pub fn play_on(
     session: &mut Session,
     run: &Run,
     mut unfinished: Option<&mut Option<Unfinished>>,
-    watch: &dyn Watch,
+    watch: &dyn Clock,
 ) -> Result<RunResult, SessionError> {
     let begun = session.ply();
     let mut ran = RunResult::default();
@@ -142,7 +142,7 @@ fn play_ply(
     run: &Run,
     given: &[(usize, String)],
     mut unfinished: Option<&mut Option<Unfinished>>,
-    watch: &dyn Watch,
+    watch: &dyn Clock,
 ) -> Result<Ply, SessionError> {
     let before = session.ply();
     while session.ply() == before {
@@ -188,7 +188,7 @@ fn think(
     seat: Seat,
     (run, given): (&Run, &[(usize, String)]),
     unfinished: &mut Option<Unfinished>,
-    watch: &dyn Watch,
+    watch: &dyn Clock,
 ) -> Result<bool, SessionError> {
     let ply = session.ply();
     let mut held = match unfinished.take() {

@@ -1,13 +1,13 @@
 //! The wasm interface of the arena, for workers: some play games, one collects the results. Finished games are passed as the
 //! lines of a results file. The layers below validate everything.
 
-use super::{Clock, error, from_js, now, to_js, ts};
+use super::{SliceClock, error, from_js, now, to_js, ts};
 use serde::Serialize;
+use totora::arena::divergence::{self, Divergence, Divergences};
 use totora::arena::journal::game_line;
-use totora::arena::partings::{self, Parting, Partings};
 use totora::arena::setup::{self, ArenaPlan, ArenaSetup};
 use totora::arena::{Report, Stepped, csv, table::Table};
-use totora::contract::bot::Watch;
+use totora::contract::bot::Clock;
 use totora::lab::handin::result_of;
 use totora::prove::learn::Learning;
 use totora::prove::learned::{self, Learned};
@@ -86,7 +86,8 @@ impl Arena {
     pub fn play(&self, from: usize, to: usize, ms: f64) -> Result<String, JsError> {
         let until = now() + ms;
         // As in the native program, each game has its own clock.
-        let watch = || Box::new(Clock { begun: now(), until: f64::INFINITY }) as Box<dyn Watch>;
+        let watch =
+            || Box::new(SliceClock { begun: now(), until: f64::INFINITY }) as Box<dyn Clock>;
         let mut lines = String::new();
         for game in from..to {
             // A game with a program is played in steps.
@@ -160,22 +161,22 @@ impl Arena {
     }
 
     /// The first difference between two entrants in a game; `null` if there is none.
-    #[wasm_bindgen(unchecked_return_type = "Parting | null")]
-    pub fn parting(&self, game: usize, first: usize, second: usize) -> Result<JsValue, JsError> {
-        to_js(&self.table.parting(game, [first, second]).map_err(error)?)
+    #[wasm_bindgen(unchecked_return_type = "Divergence | null")]
+    pub fn divergence(&self, game: usize, first: usize, second: usize) -> Result<JsValue, JsError> {
+        to_js(&self.table.divergence(game, [first, second]).map_err(error)?)
     }
 
-    /// The summary of this many games' partings, a list of results of [`Arena::parting`].
-    pub fn partings(
+    /// The summary of this many games' divergences, a list of results of [`Arena::divergence`].
+    pub fn divergences(
         &self,
-        #[wasm_bindgen(unchecked_param_type = "(Parting | null)[]")] found: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "(Divergence | null)[]")] found: JsValue,
         first: usize,
         second: usize,
-    ) -> Result<Ts<Partings>, JsError> {
-        let found: Vec<Option<Parting>> = from_js(found)?;
+    ) -> Result<Ts<Divergences>, JsError> {
+        let found: Vec<Option<Divergence>> = from_js(found)?;
         let entrants = &self.table.arena().entrants;
         let name = |at: usize| entrants.get(at).map_or("", |entrant| entrant.name.as_str());
-        ts(&partings::add_up(&found, [name(first), name(second)]))
+        ts(&divergence::add_up(&found, [name(first), name(second)]))
     }
 
     /// The fingerprint of an entrant's play: it changes with the bot.
@@ -201,7 +202,8 @@ pub struct ArenaGame {
 impl ArenaGame {
     /// Plays until a program is to move: returns its name and the line; empty at the end of the game.
     pub fn advance(&mut self, wait: f64) -> Result<Vec<String>, JsError> {
-        let watch = || Box::new(Clock { begun: now(), until: f64::INFINITY }) as Box<dyn Watch>;
+        let watch =
+            || Box::new(SliceClock { begun: now(), until: f64::INFINITY }) as Box<dyn Clock>;
         let next = self.inner.advance(wait as u64, &watch).map_err(error)?;
         Ok(next.map_or_else(Vec::new, |(name, line)| vec![name.to_owned(), line.to_owned()]))
     }
@@ -235,7 +237,8 @@ impl Learner {
     /// Plays for about this many milliseconds, and at least one game. Returns the number of games.
     pub fn advance(&mut self, ms: f64) -> Result<u32, JsError> {
         let until = now() + ms;
-        let watch = || Box::new(Clock { begun: now(), until: f64::INFINITY }) as Box<dyn Watch>;
+        let watch =
+            || Box::new(SliceClock { begun: now(), until: f64::INFINITY }) as Box<dyn Clock>;
         let mut games = 0;
         while !self.inner.is_done() {
             self.inner.advance(&watch).map_err(error)?;

@@ -37,8 +37,8 @@ use std::rc::Rc;
 use totora::base::annotation::Annotation;
 use totora::base::format::POSITION;
 use totora::base::rng::MAX_SEED;
-use totora::catalog::{self, AnyThinking};
-use totora::contract::bot::{SLICE, Watch};
+use totora::catalog::{self, AnySearch};
+use totora::contract::bot::{Clock, SLICE};
 use totora::contract::game::CheckedSetup;
 use totora::contract::setup::SetupTable;
 use totora::lab::api;
@@ -47,7 +47,7 @@ use totora::record::Record;
 use totora::record::link::ViewState;
 use totora::review::{Known, Review};
 use totora::session;
-use totora::session::dto::{self, Measure, PlayedMove, ReviewInfo, State, ThoughtColumns};
+use totora::session::dto::{self, AnalysisColumns, Measure, PlayedMove, ReviewInfo, State};
 use totora::session::film;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -440,19 +440,19 @@ impl Session {
 /// The search of one position by a bot, for a worker.
 #[wasm_bindgen]
 pub struct Thinker {
-    thinking: Box<dyn AnyThinking>,
+    thinking: Box<dyn AnySearch>,
     measure: Measure,
     begun: f64,
     done: bool,
 }
 
-struct Clock {
+struct SliceClock {
     begun: f64,
     /// Time of the next pause.
     until: f64,
 }
 
-impl Watch for Clock {
+impl Clock for SliceClock {
     fn elapsed_ms(&self) -> f64 {
         now() - self.begun
     }
@@ -476,7 +476,7 @@ impl Thinker {
     /// Searches for about this many milliseconds; true when the search has finished.
     pub fn advance(&mut self, ms: f64) -> bool {
         let until = now() + ms;
-        let clock = Clock { begun: self.begun, until };
+        let clock = SliceClock { begun: self.begun, until };
         while !self.done {
             self.done = self.thinking.advance(SLICE, &clock);
             if now() >= until {
@@ -530,9 +530,9 @@ impl Thinker {
     }
 
     /// The analysis so far, in columns.
-    #[wasm_bindgen(unchecked_return_type = "ThoughtInfo")]
-    pub fn thought(&self) -> Result<JsValue, JsError> {
-        let columns = ThoughtColumns::of(self.thinking.as_ref(), &self.measure, self.done);
+    #[wasm_bindgen(unchecked_return_type = "AnalysisInfo")]
+    pub fn analysis(&self) -> Result<JsValue, JsError> {
+        let columns = AnalysisColumns::of(self.thinking.as_ref(), &self.measure, self.done);
         let object = to_js(&columns)?;
         for (key, numbers) in
             [("values", &columns.values), ("contributions", &columns.contributions)]
@@ -558,7 +558,7 @@ impl Reviewer {
     /// Reviews for about this many milliseconds; true when the review has finished.
     pub fn advance(&mut self, ms: f64) -> bool {
         let begun = now();
-        let clock = Clock { begun, until: begun + ms };
+        let clock = SliceClock { begun, until: begun + ms };
         loop {
             let done = self.inner.advance(SLICE, &clock, &mut self.known.borrow_mut());
             if done || now() >= clock.until {

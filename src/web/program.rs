@@ -1,8 +1,8 @@
 //! The wasm interface for programs: the protocol, for programs that use the rules, and requests to programs on a
 //! seat of the page's game. Requests and responses are text.
 
-use super::{Clock, Session, chosen, draw_seed, error, from_js, now, to_js, ts};
-use totora::contract::bot::Watch;
+use super::{Session, SliceClock, chosen, draw_seed, error, from_js, now, to_js, ts};
+use totora::contract::bot::Clock;
 use totora::session::dto::PositionState;
 use totora::session::protocol::Conversation;
 use totora::session::{self, ply_line, program};
@@ -24,7 +24,8 @@ impl Protocol {
 
     /// The response to a line, both JSON.
     pub fn answer(&mut self, line: &str) -> String {
-        let watch = || Box::new(Clock { begun: now(), until: f64::INFINITY }) as Box<dyn Watch>;
+        let watch =
+            || Box::new(SliceClock { begun: now(), until: f64::INFINITY }) as Box<dyn Clock>;
         self.inner.answer(line, &watch).line
     }
 
@@ -74,7 +75,7 @@ impl Protocol {
 
     /// Plays the next move of the bots; false at the end of the game.
     pub fn play_bot(&mut self) -> Result<bool, JsError> {
-        let watch = Clock { begun: now(), until: f64::INFINITY };
+        let watch = SliceClock { begun: now(), until: f64::INFINITY };
         self.game()?.play_bot(&watch).map_err(error)
     }
 
@@ -152,9 +153,9 @@ impl Question {
         self.inner.line().to_owned()
     }
 
-    /// The program's analysis, from its answer: a `ThoughtInfo` with lists for its numbers. The error names false claims.
+    /// The program's analysis, from its answer: a `AnalysisInfo` with lists for its numbers. The error names false claims.
     #[wasm_bindgen(unchecked_return_type = "any")]
-    pub fn thought(&self, answer: &str) -> Result<JsValue, JsError> {
+    pub fn analysis(&self, answer: &str) -> Result<JsValue, JsError> {
         to_js(&self.inner.columns(answer).map_err(error)?)
     }
 }

@@ -2,7 +2,7 @@
 //! analyses any of them by ply and hash, plays whole turns, and reviews games. The page sends a record
 //! only for another game.
 
-use super::{Clock, Reviewer, Thinker, error, from_js, now, ts};
+use super::{Reviewer, SliceClock, Thinker, error, from_js, now, ts};
 use std::cell::RefCell;
 use std::rc::Rc;
 use totora::review::Known;
@@ -65,7 +65,7 @@ impl WorkerSession {
         #[wasm_bindgen(unchecked_param_type = "Run")] request: JsValue,
     ) -> Result<Ts<RunResult>, JsError> {
         let run: Run = from_js(request)?;
-        let clock = Clock { begun: now(), until: f64::INFINITY };
+        let clock = SliceClock { begun: now(), until: f64::INFINITY };
         let unfinished = run.slices.then_some(&mut self.unfinished);
         ts(&run::play_on(&mut self.inner, &run, unfinished, &clock).map_err(error)?)
     }

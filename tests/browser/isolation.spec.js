@@ -144,7 +144,7 @@ async function perfectResults(moves) {
     bot: { bot: 'perfect', options: {} },
   });
   while (!thinker.advance(100));
-  const thought = thinker.thought();
+  const thought = thinker.analysis();
   return new Map(thought.moves.map((move, i) => [move, String(thought.scores[i])]));
 }
 

@@ -5,15 +5,15 @@ use serde_json::{Value, json};
 use std::process::Command;
 use totora::arena::table::Table;
 use totora::arena::{csv, setup};
-use totora::contract::bot::{Unwatched, Watch};
+use totora::contract::bot::{Clock, NoClock};
 
 fn table(setup: &Value) -> Table {
     let arena = setup::read(setup).unwrap_or_else(|error| panic!("{error}: {setup}"));
     Table::new(arena).expect("bots")
 }
 
-fn unwatched() -> Box<dyn Watch> {
-    Box::new(Unwatched)
+fn unwatched() -> Box<dyn Clock> {
+    Box::new(NoClock)
 }
 
 /// Plays all games with three workers, each with its own table. The batches finish in another order than they started.

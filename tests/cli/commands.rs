@@ -244,9 +244,9 @@ fn an_analysis_is_shown_with_its_terms() {
     let search = succeed(&["think", "isolation", "--moves", "d4 b2", "--bot", "ab-custom@2000n"]);
     let shown = ["to win", "% ", "worse   "].iter().all(|words| search.contains(words));
     assert!(shown && !search.contains('≤'), "{search}");
-    let thought =
+    let analysis =
         json(&succeed(&["think", "uros", "--bot", "exploit:D=2", "--json", "--seed", "3"]));
-    let candidates = thought["candidates"].as_array().expect("candidates");
+    let candidates = analysis["candidates"].as_array().expect("candidates");
     assert_eq!(candidates.len(), 667);
     for candidate in candidates {
         let sum: f64 =
@@ -405,7 +405,7 @@ fn maps_of_reversi_are_checked_counted_and_played() {
     assert!(fail(&["perft", "reversi", "--map", broken.path(), "--depth", "1"]).contains("line 7"));
     let unknown = ["perft", "reversi", "--option", "map=othelo", "--depth", "1"];
     assert!(fail(&unknown).contains("there is no map `othelo`; built in are othello, "));
-    let thought = json(&succeed(&[
+    let analysis = json(&succeed(&[
         "think",
         "reversi",
         "--option",
@@ -414,9 +414,9 @@ fn maps_of_reversi_are_checked_counted_and_played() {
         "maxn@200n",
         "--json",
     ]));
-    assert_eq!(thought["view"], 0);
-    assert_eq!(thought["candidates"][0]["by_seat"].as_array().map(Vec::len), Some(3));
-    assert_eq!(thought["candidates"][0]["by_seat"][0], thought["candidates"][0]["score"]);
+    assert_eq!(analysis["view"], 0);
+    assert_eq!(analysis["candidates"][0]["by_seat"].as_array().map(Vec::len), Some(3));
+    assert_eq!(analysis["candidates"][0]["by_seat"][0], analysis["candidates"][0]["score"]);
     let arena = succeed(&[
         "arena",
         "reversi",

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use totora::arena::setup;
 use totora::arena::table::Table;
-use totora::contract::bot::Unwatched;
+use totora::contract::bot::NoClock;
 use totora::lab::handin::{Taught, result_of};
 use totora::lab::shared;
 
@@ -50,7 +50,7 @@ fn link(taught: &Taught, name: &str, formula: &str, change: impl Fn(&mut Value))
     let setup = taught.measuring(options.as_object().expect("an object"));
     let mut table = Table::new(setup::read(&setup).expect("a setup")).expect("a table");
     for game in 0..table.plan().games() {
-        let line = table.play(game, &|| Box::new(Unwatched)).expect("played");
+        let line = table.play(game, &|| Box::new(NoClock)).expect("played");
         table.add(&line).expect("added");
     }
     let mut work = json!({

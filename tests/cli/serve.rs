@@ -171,20 +171,20 @@ fn a_native_bot_answers_in_the_format_of_the_page() {
         })
     };
     let first = page.ask(think(&[], 0));
-    let thought = &first["thought"];
-    assert_eq!(thought["moves"].as_array().map(Vec::len), Some(667));
-    assert_eq!(thought["locations"].as_array().map(Vec::len), Some(667));
-    let terms = thought["terms"].as_array().map_or(0, Vec::len);
-    assert_eq!(thought["contributions"].as_array().map(Vec::len), Some(667 * terms));
-    let sum: f64 = thought["contributions"].as_array().expect("numbers")[..terms]
+    let analysis = &first["thought"];
+    assert_eq!(analysis["moves"].as_array().map(Vec::len), Some(667));
+    assert_eq!(analysis["locations"].as_array().map(Vec::len), Some(667));
+    let terms = analysis["terms"].as_array().map_or(0, Vec::len);
+    assert_eq!(analysis["contributions"].as_array().map(Vec::len), Some(667 * terms));
+    let sum: f64 = analysis["contributions"].as_array().expect("numbers")[..terms]
         .iter()
         .filter_map(Value::as_f64)
         .sum();
-    assert!((sum - thought["scores"][0].as_f64().expect("a number")).abs() < 1e-9);
+    assert!((sum - analysis["scores"][0].as_f64().expect("a number")).abs() < 1e-9);
     // The copy follows moves forward, back and in another line.
     let second = page.ask(think(&["T@A6", "T.0"], 2));
     let back = page.ask(think(&["T@A6", "T.0"], 0));
-    assert_eq!(back["thought"], *thought);
+    assert_eq!(back["thought"], *analysis);
     let other = page.ask(think(&["T@B6"], 1));
     assert_ne!(other["thought"], second["thought"]);
     for (request, expected) in [
@@ -199,7 +199,7 @@ fn a_native_bot_answers_in_the_format_of_the_page() {
         let error = answer["error"].as_str().expect("an error");
         assert!(error.contains(expected), "{error}");
     }
-    assert_eq!(page.ask(think(&[], 0))["thought"], *thought, "the connection still works");
+    assert_eq!(page.ask(think(&[], 0))["thought"], *analysis, "the connection still works");
 }
 
 #[test]
@@ -235,10 +235,10 @@ fn a_program_plays_and_may_end_during_a_game() {
     };
     // Its first two decisions are moves.
     let answer = page.ask(think("first", &["a1"]));
-    let thought = &answer["thought"];
-    assert_eq!(thought["choice"], thought["moves"][0], "{answer}");
-    assert!(thought["why"].as_str().is_some_and(|why| why.contains("first")), "{answer}");
-    assert!(thought["nodes"].is_null(), "not known");
+    let analysis = &answer["thought"];
+    assert_eq!(analysis["choice"], analysis["moves"][0], "{answer}");
+    assert!(analysis["why"].as_str().is_some_and(|why| why.contains("first")), "{answer}");
+    assert!(analysis["nodes"].is_null(), "not known");
     // After a move back, or in another game, it gets the whole game again.
     assert!(page.ask(think("first", &[]))["thought"]["choice"].is_string());
     assert!(page.ask(think("first", &["b2"]))["thought"]["choice"].is_string());
@@ -255,13 +255,14 @@ fn a_program_plays_and_may_end_during_a_game() {
         page.ask(request)
     };
     assert!(not_its_turn["error"].as_str().is_some_and(|error| error.contains("owes no move")));
-    // The shape is that of a bot's thought, field by field.
+    // The shape is that of a bot's analysis, field by field.
     let bot = page.ask(json!({
         "do": "think", "record": record("isolation", &["a1"]), "ply": 1,
         "bot": { "bot": "random", "options": {} },
     }));
-    let keys = |thought: &Value| thought.as_object().map(|o| o.keys().cloned().collect::<Vec<_>>());
-    assert_eq!(keys(&bot["thought"]), keys(thought));
+    let keys =
+        |analysis: &Value| analysis.as_object().map(|o| o.keys().cloned().collect::<Vec<_>>());
+    assert_eq!(keys(&bot["thought"]), keys(analysis));
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Checks that the sentences about a choice are true: each sentence is compared with the scores and lines of the analysis.
 
 use totora::base::fixed::Fixed;
-use totora::contract::game::Game;
-use totora::contract::thought::{
-    Candidate, MOST_DIFFERENCES, Score, Task, Term, TermValue, Thought,
+use totora::contract::analysis::{
+    Analysis, Candidate, MOST_DIFFERENCES, Score, Task, Term, TermValue,
 };
+use totora::contract::game::Game;
 use totora::search::explain::{MOST_WORDS, contrast, joined};
 
 /// A number in the format of a sentence: a whole number from ten on, otherwise with one decimal.
@@ -77,15 +77,15 @@ fn names<G: Game>(text: &str, candidate: &Candidate<G::Move>, position: &G) -> b
 fn is_true_comparison<G: Game>(
     sentence: &str,
     mine: &Candidate<G::Move>,
-    thought: &Thought<G::Move>,
+    analysis: &Analysis<G::Move>,
     position: &G,
 ) -> bool {
     let Some(body) = sentence.strip_prefix("After ").and_then(|rest| rest.strip_suffix('.')) else {
         return false;
     };
-    let others = thought.candidates.iter().map(|other| (&other.terms[..], Some(other)));
-    for (terms, other) in others.chain([(&thought.now[..], None)]) {
-        for (clause, gain) in clauses(&mine.terms, terms, &thought.terms) {
+    let others = analysis.candidates.iter().map(|other| (&other.terms[..], Some(other)));
+    for (terms, other) in others.chain([(&analysis.now[..], None)]) {
+        for (clause, gain) in clauses(&mine.terms, terms, &analysis.terms) {
             let Some((line, than)) = body.split_once(&format!(" {clause} than ")) else { continue };
             let right = match other {
                 None => than == "now",
@@ -152,14 +152,14 @@ fn is_true<G: Game>(
     sentence: &str,
     mine: &Candidate<G::Move>,
     compared: Option<&Candidate<G::Move>>,
-    thought: &Thought<G::Move>,
+    analysis: &Analysis<G::Move>,
     position: &G,
 ) -> bool {
     let named = |mv: &G::Move| position.move_name(mv);
     // A sentence about the choice alone names the other move itself.
     let is_compared = |other: &&Candidate<G::Move>| compared.is_none_or(|one| one.mv == other.mv);
     let others =
-        || thought.candidates.iter().filter(|other| other.mv != mine.mv).filter(is_compared);
+        || analysis.candidates.iter().filter(|other| other.mv != mine.mv).filter(is_compared);
     let a = named(&mine.mv);
     let more = |other: &Candidate<G::Move>| {
         sentence == format!("{a} scores more than {}.", named(&other.mv))
@@ -183,20 +183,20 @@ fn is_true<G: Game>(
     others().any(judged)
         || others().any(|other| more(other) && !other.bound && mine.score > other.score)
         || others().any(|other| no_more(other) && other.bound && other.score <= mine.score)
-        || is_true_comparison(sentence, mine, thought, position)
+        || is_true_comparison(sentence, mine, analysis, position)
 }
 
 /// Checks the contrasts with the best and the worst candidates. If a bot explains the tasks of its pieces, the tests of its
 /// game check its first sentence.
 pub(crate) fn arguments_support_the_choice<G: Game>(
     bot: &str,
-    (thought, tasks): (&Thought<G::Move>, &[Task]),
+    (analysis, tasks): (&Analysis<G::Move>, &[Task]),
     position: &G,
 ) {
     let named = |mv: &G::Move| position.move_name(mv);
     const EACH_END: usize = 5;
     // A move is one word, as it has a picture; the next move after it is not known here by its words.
-    let mut phrases: Vec<String> = thought.candidates.iter().map(|c| named(&c.mv)).collect();
+    let mut phrases: Vec<String> = analysis.candidates.iter().map(|c| named(&c.mv)).collect();
     phrases.retain(|name| name.contains(' '));
     phrases.sort_by_key(|name| std::cmp::Reverse(name.len()));
     let words = |sentence: &str| {
@@ -207,50 +207,51 @@ pub(crate) fn arguments_support_the_choice<G: Game>(
         let next = if phrases.is_empty() || !text.contains(" would ") { 0 } else { 6 };
         text.split_whitespace().count().saturating_sub(next)
     };
-    assert!(words(&thought.why) <= MOST_WORDS || bot == "perfect", "{bot}: {}", thought.why);
-    assert!(thought.differences.len() <= MOST_DIFFERENCES, "{bot}: {:?}", thought.differences);
-    let Some(choice) = &thought.choice else { return };
-    let Some(mine) = thought.candidates.iter().find(|c| c.mv == *choice) else { return };
-    let count = thought.candidates.len();
+    assert!(words(&analysis.why) <= MOST_WORDS || bot == "perfect", "{bot}: {}", analysis.why);
+    assert!(analysis.differences.len() <= MOST_DIFFERENCES, "{bot}: {:?}", analysis.differences);
+    let Some(choice) = &analysis.choice else { return };
+    let Some(mine) = analysis.candidates.iter().find(|c| c.mv == *choice) else { return };
+    let count = analysis.candidates.len();
     let compares = [" scores more than ", " scores no more than ", " better than "];
-    if tasks.is_empty() && compares.iter().any(|words| thought.why.contains(words)) {
+    if tasks.is_empty() && compares.iter().any(|words| analysis.why.contains(words)) {
         // Sentences about counts on the board come before those about terms. They have their own tests.
-        let mut sentences = std::iter::once(&thought.why).chain(&thought.differences);
-        let one = sentences.any(|sentence| is_true(sentence, mine, None, thought, position));
-        assert!(one, "{bot}: {} {:?}", thought.why, thought.differences);
+        let mut sentences = std::iter::once(&analysis.why).chain(&analysis.differences);
+        let one = sentences.any(|sentence| is_true(sentence, mine, None, analysis, position));
+        assert!(one, "{bot}: {} {:?}", analysis.why, analysis.differences);
     }
-    uncertain_moves_are_not_compared(bot, thought, mine, &named);
-    for sentence in std::iter::once(&thought.why).chain(&thought.differences) {
-        next_moves_are_true(bot, sentence, &thought.candidates, position);
+    uncertain_moves_are_not_compared(bot, analysis, mine, &named);
+    for sentence in std::iter::once(&analysis.why).chain(&analysis.differences) {
+        next_moves_are_true(bot, sentence, &analysis.candidates, position);
     }
-    counts_are_true(bot, thought, mine);
-    for (at, other) in thought.candidates.iter().enumerate() {
+    counts_are_true(bot, analysis, mine);
+    for (at, other) in analysis.candidates.iter().enumerate() {
         if at >= EACH_END && at + EACH_END < count {
             continue;
         }
-        let reason = contrast(thought, at, position).expect("a candidate and a choice");
+        let reason = contrast(analysis, at, position).expect("a candidate and a choice");
         let sentence = &reason.headline;
         assert!(sentence.ends_with('.'), "{bot}: {sentence}");
         if other.mv == *choice {
-            assert_eq!(*sentence, thought.why);
+            assert_eq!(*sentence, analysis.why);
             continue;
         }
         assert!(words(sentence) <= MOST_WORDS, "{bot}: {sentence}");
         if sentence.contains(" than ") {
-            assert!(is_true(sentence, mine, Some(other), thought, position), "{bot}: {sentence}");
+            assert!(is_true(sentence, mine, Some(other), analysis, position), "{bot}: {sentence}");
         }
         next_moves_are_true(bot, sentence, std::slice::from_ref(other), position);
         if mine.interval.is_some() || other.interval.is_some() {
             shares_are_true(bot, sentence, mine, other);
             continue;
         }
-        let true_clauses = clauses(&mine.terms, &other.terms, &thought.terms);
+        let true_clauses = clauses(&mine.terms, &other.terms, &analysis.terms);
         let gain = |clause: &str| true_clauses.iter().find(|(one, _)| one == clause).map(|c| c.1);
         for difference in &reason.differences {
             let clause = difference.strip_suffix('.').expect("a full stop");
             if clause.ends_with(" any more") {
-                let said =
-                    [mine, other].into_iter().find_map(|of| is_gone(clause, of, thought, position));
+                let said = [mine, other]
+                    .into_iter()
+                    .find_map(|of| is_gone(clause, of, analysis, position));
                 let term = said.unwrap_or_else(|| panic!("{bot}: {difference}"));
                 let gain = mine.terms[term].contribution - other.terms[term].contribution;
                 let against = clause.starts_with("Against it: ");
@@ -266,40 +267,40 @@ pub(crate) fn arguments_support_the_choice<G: Game>(
             }
         }
     }
-    assert_eq!(contrast(thought, count, position), None);
+    assert_eq!(contrast(analysis, count, position), None);
 }
 
 /// Checks that something is gone after a candidate, according to a clause; returns the position of the term that says so.
 fn is_gone<G: Game>(
     clause: &str,
     of: &Candidate<G::Move>,
-    thought: &Thought<G::Move>,
+    analysis: &Analysis<G::Move>,
     position: &G,
 ) -> Option<usize> {
     let clause = lower(clause.trim_start_matches("Against it: "));
     let said = |term: &Term| {
         let gone = term.contrast.gone?;
-        let by = thought.terms.iter().position(|other| other.key == gone.by)?;
+        let by = analysis.terms.iter().position(|other| other.key == gone.by)?;
         let expected = format!("after {} {}", position.move_name(&of.mv), gone.clause);
         (clause == expected && of.terms[by].value == Fixed::ZERO).then_some(())
     };
-    thought.terms.iter().position(|term| said(term).is_some())
+    analysis.terms.iter().position(|term| said(term).is_some())
 }
 
 /// A headline with shares never compares the choice with a move that was rarely examined.
 fn uncertain_moves_are_not_compared<M: PartialEq>(
     bot: &str,
-    thought: &Thought<M>,
+    analysis: &Analysis<M>,
     mine: &Candidate<M>,
     named: &dyn Fn(&M) -> String,
 ) {
-    let sentences = || std::iter::once(&thought.why).chain(&thought.differences);
-    for other in thought.candidates.iter().filter(|c| c.mv != mine.mv && is_uncertain(c, mine)) {
+    let sentences = || std::iter::once(&analysis.why).chain(&analysis.differences);
+    for other in analysis.candidates.iter().filter(|c| c.mv != mine.mv && is_uncertain(c, mine)) {
         let name = named(&other.mv);
         let compared = |sentence: &String| {
             [".", ":"].iter().any(|end| sentence.contains(&format!("% after {name}{end}")))
         };
-        assert!(!sentences().any(compared), "{bot}: {}", thought.why);
+        assert!(!sentences().any(compared), "{bot}: {}", analysis.why);
     }
 }
 
@@ -318,30 +319,30 @@ fn shares_are_true<M>(bot: &str, sentence: &str, mine: &Candidate<M>, other: &Ca
 }
 
 /// Checks the counts in `3 other moves lose by force` and `About equal: a, b and 2 more moves score the same`.
-fn counts_are_true<M: PartialEq>(bot: &str, thought: &Thought<M>, mine: &Candidate<M>) {
+fn counts_are_true<M: PartialEq>(bot: &str, analysis: &Analysis<M>, mine: &Candidate<M>) {
     let number = |text: &str| -> Option<usize> { text.split(' ').next()?.parse().ok() };
-    for difference in &thought.differences {
+    for difference in &analysis.differences {
         if difference.ends_with(" lose by force.") || difference.ends_with("move loses by force.") {
-            let lost = thought.candidates.iter().filter(|c| c.mv != mine.mv);
+            let lost = analysis.candidates.iter().filter(|c| c.mv != mine.mv);
             let lost = lost.filter(|c| matches!(c.score, Score::Loss(_))).count();
             assert_eq!(number(difference), Some(lost), "{bot}: {difference}");
         }
         if difference.ends_with(" as well.") || difference.ends_with(" is known to win.") {
-            let won = thought.candidates.iter().filter(|c| c.mv != mine.mv);
+            let won = analysis.candidates.iter().filter(|c| c.mv != mine.mv);
             let won = won.filter(|c| matches!(c.score, Score::Win(_))).count();
             assert_eq!(number(difference).unwrap_or(0), won, "{bot}: {difference}");
         }
     }
-    let equal = thought.candidates.iter().filter(|c| match (mine.interval, c.interval) {
+    let equal = analysis.candidates.iter().filter(|c| match (mine.interval, c.interval) {
         (Some(a), Some(b)) => {
             (a.share - b.share).abs() <= Fixed::from_thousandths(10) && !is_uncertain(c, mine)
         }
         _ => !c.bound && c.score == mine.score && c.margin == mine.margin,
     });
-    let why = &thought.why;
+    let why = &analysis.why;
     if let Some(all) = why.strip_prefix("All ") {
         assert_eq!(number(all), Some(equal.count()), "{bot}: {why}");
-        assert_eq!(number(all), Some(thought.candidates.len()), "{bot}: {why}");
+        assert_eq!(number(all), Some(analysis.candidates.len()), "{bot}: {why}");
         return;
     }
     let body = why.trim_end_matches('.');

@@ -9,10 +9,10 @@ use totora::base::fixed::Fixed;
 use totora::base::options::{Options, RawOptions};
 use totora::base::rng::{Rng, Stream};
 use totora::catalog;
-use totora::contract::bot::{BotSpec, Budget, Unwatched};
+use totora::contract::analysis::{Candidate, Score};
+use totora::contract::bot::{BotSpec, Budget, NoClock};
 use totora::contract::game::{Enumerable, FORFEIT, MoveList, TURN_SEPARATOR};
 use totora::contract::presentation::Presentation;
-use totora::contract::thought::{Candidate, Score};
 use totora::record::link::ViewState;
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
@@ -173,22 +173,22 @@ fn bots_are_consistent<G: Presentation + Enumerable>(
         // A bot without a budget ignores it.
         let budget = spec.budget.map_or(Budget::Nodes(1), |_| depth.budget);
         let rng = || Rng::new(seed, Stream::Decision { seat, ply: 0 });
-        let thought = bot.think(position, seat, budget, rng(), &Unwatched);
-        let choice = thought.choice.clone().expect("a choice");
+        let analysis = bot.think(position, seat, budget, rng(), &NoClock);
+        let choice = analysis.choice.clone().expect("a choice");
         assert!(moves.contains(&choice), "{} chose {choice}, which is not legal", spec.id);
-        let again = bot.choose(position, seat, budget, rng(), &Unwatched);
+        let again = bot.choose(position, seat, budget, rng(), &NoClock);
         assert_eq!(again, Some(choice.clone()), "{}: analysis and choice agree", spec.id);
-        assert!(!thought.why.is_empty());
-        arguments_support_the_choice(spec.id, (&thought, &[]), position);
+        assert!(!analysis.why.is_empty());
+        arguments_support_the_choice(spec.id, (&analysis, &[]), position);
         let shown =
-            thought.candidates.iter().find(|c| c.mv == choice).expect("the choice is a candidate");
-        for candidate in &thought.candidates {
+            analysis.candidates.iter().find(|c| c.mv == choice).expect("the choice is a candidate");
+        for candidate in &analysis.candidates {
             assert!(moves.contains(&candidate.mv));
-            let least = [candidate.least(), shown.least()];
+            let least = [candidate.lower_bound(), shown.lower_bound()];
             let samples = [candidate, shown].map(|one| (one.score, one.interval, one.visits));
             assert!(least[0] <= least[1], "{}: {}: {samples:?}", spec.id, candidate.mv);
             assert!(!(candidate.bound && matches!(candidate.score, Score::Loss(_))));
-            assert!(candidate.depth.is_none_or(|depth| depth < thought.depth));
+            assert!(candidate.depth.is_none_or(|depth| depth < analysis.depth));
             if let (Score::Value(score), false) = (candidate.score, candidate.terms.is_empty()) {
                 let sum: Fixed = candidate.terms.iter().map(|term| term.contribution).sum();
                 assert_eq!(
@@ -196,14 +196,14 @@ fn bots_are_consistent<G: Presentation + Enumerable>(
                     "{}: the terms of {} sum to its score",
                     spec.id, candidate.mv
                 );
-                assert_eq!(candidate.terms.len(), thought.terms.len());
+                assert_eq!(candidate.terms.len(), analysis.terms.len());
             }
         }
-        assert_eq!(thought.candidates[0].mv, choice, "{}: the choice is listed first", spec.id);
+        assert_eq!(analysis.candidates[0].mv, choice, "{}: the choice is listed first", spec.id);
         assert!(!shown.bound, "{}: the score of the choice is exact", spec.id);
         if spec.budget.is_none() {
             let examined: BTreeSet<String> =
-                thought.candidates.iter().map(|candidate| candidate.mv.to_string()).collect();
+                analysis.candidates.iter().map(|candidate| candidate.mv.to_string()).collect();
             for mv in moves.iter().map(|mv| mv.to_string()) {
                 let known = examined.contains(&mv) || (depth.left_out)(&mv);
                 assert!(known, "{} needs no budget, but did not examine {mv}", spec.id);
@@ -212,9 +212,10 @@ fn bots_are_consistent<G: Presentation + Enumerable>(
         let part = |c: &Candidate<G::Move>| match c.score {
             Score::Unknown => 0,
             _ if c.bound => 1,
-            _ => 2 + u8::from(!c.is_rough(&thought.candidates[0])),
+            _ => 2 + u8::from(!c.is_rough(&analysis.candidates[0])),
         };
-        let scores: Vec<_> = thought.candidates.iter().map(|c| (part(c), c.least())).collect();
+        let scores: Vec<_> =
+            analysis.candidates.iter().map(|c| (part(c), c.lower_bound())).collect();
         assert!(
             scores.is_sorted_by(|a, b| a >= b),
             "exact scores, then scores of few visits, then bounds, then unknown scores, each part with the best first"
@@ -292,7 +293,7 @@ pub(crate) fn bots_play(id: &str, raw: &RawOptions, budget: Budget) {
             for seat in 0..session.setup().seats.len() {
                 session.set_seat(seat, spec.clone()).expect("a seat");
             }
-            while session.play_bot(&Unwatched).expect("plays") {}
+            while session.play_bot(&NoClock).expect("plays") {}
             session
         });
         let records = sessions.each_ref().map(|session| session.to_record().to_json());
@@ -305,9 +306,9 @@ pub(crate) fn bots_play(id: &str, raw: &RawOptions, budget: Budget) {
                 sessions[0].plies()[ply].text.split(TURN_SEPARATOR).next().map(str::to_owned);
             sessions[0].go_to(ply).expect("a ply");
             let mut thinking = sessions[0].think(&spec).expect("thinks");
-            while !thinking.advance(64, &Unwatched) {}
-            assert_eq!(thinking.thought().choice, played, "{} at ply {ply}", bot.id);
-            assert_eq!(thinking.descriptions().len(), thinking.thought().candidates.len());
+            while !thinking.advance(64, &NoClock) {}
+            assert_eq!(thinking.analysis().choice, played, "{} at ply {ply}", bot.id);
+            assert_eq!(thinking.descriptions().len(), thinking.analysis().candidates.len());
         }
     }
 }
@@ -408,18 +409,18 @@ fn simultaneous_bots_are_consistent<G: Presentation>(
         let budget = spec.budget.map_or(budget, |_| budget);
         let rng = || Rng::new(seed, Stream::Decision { seat, ply: 0 });
         let mut thinking = bot.begin(position, seat, budget, rng());
-        while !thinking.advance(64, &Unwatched) {}
-        let (thought, tasks) = (thinking.thought(), thinking.tasks());
-        let choice = thought.choice.clone().expect("a choice");
+        while !thinking.advance(64, &NoClock) {}
+        let (analysis, tasks) = (thinking.analysis(), thinking.tasks());
+        let choice = analysis.choice.clone().expect("a choice");
         position.clone().play(seat, &choice).expect("accepted");
-        let again = bot.choose(position, seat, budget, rng(), &Unwatched);
+        let again = bot.choose(position, seat, budget, rng(), &NoClock);
         assert_eq!(again, Some(choice.clone()), "{}: analysis and choice agree", spec.id);
-        assert!(!thought.why.is_empty());
-        arguments_support_the_choice(spec.id, (&thought, &tasks), position);
-        assert_eq!(thought.candidates[0].mv, choice, "{}: the choice is listed first", spec.id);
-        let scores: Vec<_> = thought.candidates.iter().map(|c| c.score).collect();
+        assert!(!analysis.why.is_empty());
+        arguments_support_the_choice(spec.id, (&analysis, &tasks), position);
+        assert_eq!(analysis.candidates[0].mv, choice, "{}: the choice is listed first", spec.id);
+        let scores: Vec<_> = analysis.candidates.iter().map(|c| c.score).collect();
         assert!(scores.is_sorted_by(|a, b| a >= b), "the best candidates are listed first");
-        for candidate in &thought.candidates {
+        for candidate in &analysis.candidates {
             let sum: Fixed = candidate.terms.iter().map(|term| term.contribution).sum();
             assert_eq!(candidate.score, Score::Value(sum), "{}: terms sum to the score", spec.id);
         }

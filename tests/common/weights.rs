@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use totora::base::options::OptionKind;
 use totora::base::rng::{Rng, Stream};
 use totora::catalog;
-use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::bot::{Budget, NoClock};
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 
@@ -66,7 +66,7 @@ fn choice(session: &Session, id: &str, open: &Open, weight: Option<&Value>) -> S
         *budget = Some(open.budget);
     }
     let mut thinking = session.think(&spec).expect("thinks");
-    while !thinking.advance(64, &Unwatched) {}
+    while !thinking.advance(64, &NoClock) {}
     thinking.choice_only().choice.expect("a choice")
 }
 
@@ -113,7 +113,7 @@ pub(crate) fn every_weight_decides(id: &str, trial: &TrialGames) {
             if trial.players.is_empty() {
                 let legal = session.position().legal().expect("listed");
                 session.play(None, &legal[rng.below(legal.len())], false).expect("legal");
-            } else if !session.play_bot(&Unwatched).expect("plays") {
+            } else if !session.play_bot(&NoClock).expect("plays") {
                 let seat = session.position().to_act().first().expect("owes a move");
                 let player = trial.players[(game + seat) % trial.players.len()];
                 session.play(Some(seat), &player[1..], false).expect("ordered");

@@ -8,7 +8,7 @@ use totora::arena::*;
 use totora::base::json::to_value;
 use totora::base::options::Options;
 use totora::catalog::game;
-use totora::contract::bot::{Unwatched, Watch};
+use totora::contract::bot::{Clock, NoClock};
 use totora::contract::declaration::Heading;
 use totora::record::SeatSpec;
 
@@ -31,9 +31,9 @@ fn arena(bots: &[&str], games: u32) -> Arena {
     }
 }
 
-fn play_all(arena: &Arena) -> Vec<Played> {
+fn play_all(arena: &Arena) -> Vec<GameResult> {
     let plan = arena.prepare().expect("bots");
-    let play = |game| arena.play(&plan, game, &|| Box::new(Unwatched), false).expect("played");
+    let play = |game| arena.play(&plan, game, &|| Box::new(NoClock), false).expect("played");
     (0..plan.games()).map(play).collect()
 }
 
@@ -109,7 +109,7 @@ fn play_until_decided(arena: &Arena) -> (Report, usize) {
     let mut summing = Summing::new(arena, plan.schedule(), Shard::WHOLE, Default::default());
     let mut games = 0;
     while !summing.finished(plan.schedule()) {
-        let played = arena.play(&plan, games, &|| Box::new(Unwatched), false).expect("played");
+        let played = arena.play(&plan, games, &|| Box::new(NoClock), false).expect("played");
         summing.add(plan.schedule(), games, played);
         games += 1;
     }
@@ -253,7 +253,7 @@ fn merged_shards_equal_the_whole_arena() {
     };
     let (header, merged) = merge(vec![file(3), file(1), file(2)]).expect("one arena");
     let again = header.arena().expect("an arena");
-    let games: Vec<Played> = merged.into_values().collect();
+    let games: Vec<GameResult> = merged.into_values().collect();
     assert_eq!(json!(again.add_up(&games)).to_string(), whole);
     let mut other = arena(&["balanced", "greedy", "random"], 7);
     other.seed = 2;
@@ -325,10 +325,8 @@ fn bot_strengths_match_the_published_cross_table() {
     let arena = arena(preset.bots, GAMES);
     let plan = arena.prepare().expect("bots");
     let half = plan.games() / 2;
-    let part = |games: std::ops::Range<usize>| -> Vec<Played> {
-        games
-            .map(|g| arena.play(&plan, g, &|| Box::new(Unwatched), false).expect("played"))
-            .collect()
+    let part = |games: std::ops::Range<usize>| -> Vec<GameResult> {
+        games.map(|g| arena.play(&plan, g, &|| Box::new(NoClock), false).expect("played")).collect()
     };
     let games = std::thread::scope(|scope| {
         let first = scope.spawn(|| part(0..half));
@@ -382,7 +380,7 @@ fn challengers_are_compared_with_the_field() {
 }
 
 /// Games of four with these ranks by entrant. The entrants change seats on every opening.
-fn games_of_four(openings: &[[u8; 4]]) -> (Arena, Vec<Played>) {
+fn games_of_four(openings: &[[u8; 4]]) -> (Arena, Vec<GameResult>) {
     let mut arena = four_player_arena(4 * openings.len() as u32);
     (arena.challengers, arena.until) = (None, None);
     arena.entrants.truncate(4);
@@ -390,7 +388,7 @@ fn games_of_four(openings: &[[u8; 4]]) -> (Arena, Vec<Played>) {
     let played = (0..schedule.games()).map(|game| {
         let fixture = schedule.fixture(game).expect("a game");
         let ranks = openings[game / 4];
-        Played {
+        GameResult {
             seats: fixture.seats.clone(),
             ranks: fixture.seats.iter().map(|&entrant| ranks[entrant]).collect(),
             scores: vec![0; 4],
@@ -528,7 +526,7 @@ fn openings_are_distinct_reproducible_and_replayable() {
             assert_eq!((one.seed, &one.moves), (first[block].seed, &first[block].moves), "{id}");
         }
         for number in [0, 7] {
-            let played = arena.play(&plan, number, &|| Box::new(Unwatched), false).expect("played");
+            let played = arena.play(&plan, number, &|| Box::new(NoClock), false).expect("played");
             let record = arena.record(&plan, number, &[]).expect("played again");
             assert!(record.moves.starts_with(&first[number / 2].moves), "{id}");
             assert_eq!(record.moves.len(), played.plies, "{id}");
@@ -605,7 +603,7 @@ fn stepped_program_plays_like_a_bot_and_loses_if_it_fails() {
     let arena = setup(json!([{ "program": "mine" }, "random"]));
     let twin = setup(json!(["greedy", "random"]));
     let (plan, twin_plan) = (arena.prepare().expect("a plan"), twin.prepare().expect("a plan"));
-    let watch = || Box::new(Unwatched) as Box<dyn Watch>;
+    let watch = || Box::new(NoClock) as Box<dyn Clock>;
     for game in 0..plan.games() {
         assert!(arena.has_program(&plan, game) && !twin.has_program(&twin_plan, game));
         let mut stepped = arena.step_through(&plan, game).expect("a game");

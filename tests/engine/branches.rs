@@ -3,8 +3,8 @@
 use serde_json::json;
 use totora::base::fixed::Fixed;
 use totora::catalog::GAMES;
-use totora::contract::bot::{SLICE, Unwatched};
-use totora::contract::thought::{Branch, Limit, Score};
+use totora::contract::analysis::{Branch, Limit, Score};
+use totora::contract::bot::{NoClock, SLICE};
 use totora::record::Record;
 use totora::session::{Session, dto};
 
@@ -14,7 +14,7 @@ fn thought_of(
     plies: &[&str],
     bot: &str,
     nodes: u64,
-) -> (Session, Box<dyn totora::catalog::AnyThinking>) {
+) -> (Session, Box<dyn totora::catalog::AnySearch>) {
     let seats = [json!({ "human": true }), json!({ "human": true })];
     let record = json!({ "totora": 1, "game": game, "seed": 1, "options": {}, "seats": seats });
     let mut session =
@@ -24,7 +24,7 @@ fn thought_of(
     }
     let question = json!({ "bot": { "bot": bot, "options": {}, "budget": { "nodes": nodes } } });
     let (mut thinking, _) = dto::think_in(&session, &question).expect("a thought");
-    while !thinking.advance(SLICE, &Unwatched) {}
+    while !thinking.advance(SLICE, &NoClock) {}
     (session, thinking)
 }
 
@@ -41,10 +41,10 @@ fn a_tree_adds_up_from_its_root_down() {
     ] {
         let (session, thinking) = thought_of(game, plies, bot, 3_000);
         let root = thinking.branches(&[]).expect("a tree");
-        let thought = thinking.thought();
+        let analysis = thinking.analysis();
         for branch in &root {
             let same =
-                thought.candidates.iter().find(|one| one.mv == branch.mv).expect("a candidate");
+                analysis.candidates.iter().find(|one| one.mv == branch.mv).expect("a candidate");
             assert_eq!(same.visits, Some(branch.visits), "{game} {}", branch.mv);
         }
         let mut chances = 0;
@@ -106,12 +106,12 @@ fn check(branch: &Branch, depth: u32, legal: &[String]) {
 fn the_line_of_a_search_is_the_best_way_down_its_tree() {
     for (game, plies, bot) in SEARCHES {
         let (session, thinking) = thought_of(game, plies, bot, 6_000);
-        let thought = thinking.thought();
+        let analysis = thinking.analysis();
         let choice =
-            thought.candidate(thought.choice.as_deref().expect("a move")).expect("a candidate");
+            analysis.candidate(analysis.choice.as_deref().expect("a move")).expect("a candidate");
         let root = thinking.branches(&[]).expect("a tree");
         for branch in &root {
-            let same = thought.candidate(&branch.mv).expect("a candidate");
+            let same = analysis.candidate(&branch.mv).expect("a candidate");
             let known = !same.bound && same.score != Score::Unknown;
             assert_eq!(branch.limit == Some(Limit::Worse), !known, "{bot} {branch:?}");
             assert!(!known || branch.score == same.score, "{bot} {branch:?} {:?}", same.score);
@@ -121,7 +121,7 @@ fn the_line_of_a_search_is_the_best_way_down_its_tree() {
         let mut branches = root;
         for mv in std::iter::once(&choice.mv).chain(&choice.pv) {
             let legal = current.legal().expect("a list");
-            branches.iter().for_each(|branch| check(branch, thought.depth, &legal));
+            branches.iter().for_each(|branch| check(branch, analysis.depth, &legal));
             let seat = current.to_act().first().expect("a mover");
             let at = branches.iter().position(|branch| branch.mv == *mv).expect("tried");
             let branch = &branches[at];
@@ -179,7 +179,7 @@ fn a_tree_does_not_depend_on_slices_and_earlier_requests() {
         let question =
             json!({ "bot": { "bot": bot, "options": {}, "budget": { "nodes": 3_000 } } });
         let (mut sliced, _) = dto::think_in(&session, &question).expect("a thought");
-        while !sliced.advance(7, &Unwatched) {}
+        while !sliced.advance(7, &NoClock) {}
         let mut path = Vec::new();
         while let Ok(branches) = unsliced.branches(&path) {
             assert_eq!(sliced.branches(&path).as_ref(), Ok(&branches), "{bot} {path:?}");
@@ -188,10 +188,10 @@ fn a_tree_does_not_depend_on_slices_and_earlier_requests() {
         }
         // Lines that are requested later are in the tree too, with the scores of the candidates.
         sliced.set_multi_pv(3);
-        while !sliced.advance(7, &Unwatched) {}
-        let thought = sliced.thought();
+        while !sliced.advance(7, &NoClock) {}
+        let analysis = sliced.analysis();
         for branch in sliced.branches(&[]).expect("a tree") {
-            let same = thought.candidate(&branch.mv).expect("a candidate");
+            let same = analysis.candidate(&branch.mv).expect("a candidate");
             if !same.bound && same.score != Score::Unknown {
                 assert_eq!((branch.score, branch.limit), (same.score, None), "{bot}");
             }
@@ -232,7 +232,7 @@ fn a_search_has_a_tree_or_gives_a_reason() {
         let bots = GAMES.iter().find(|one| one.id() == game).expect("a game").bots();
         for bot in bots.iter().map(|bot| bot.id) {
             let (_, thinking) = thought_of(game, plies, bot, 400);
-            let depth = thinking.thought().depth;
+            let depth = thinking.analysis().depth;
             match thinking.branches(&[]) {
                 Ok(tree) => assert!(!tree.is_empty() && depth >= 1, "{game} {bot}"),
                 Err("" | ONE_PLY) => assert!(depth <= 1, "{game} {bot}: {depth}"),

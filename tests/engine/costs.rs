@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::cell::Cell;
 use totora::base::rng::{Rng, Stream};
 use totora::catalog::game;
-use totora::contract::bot::{Unwatched, Watch};
+use totora::contract::bot::{Clock, NoClock};
 use totora::games::reversi::{MOST_BUILT, built_in};
 use totora::record::cost::{Cost, Demand, demands};
 use totora::record::link::{LinkDecoder, LinkError, ViewState};
@@ -207,7 +207,7 @@ fn random_play_ends_on_every_map() {
         let record = json!({ "totora": 1, "game": "reversi", "options": { "map": map } });
         let record = Record::from_json(&record).expect("a record");
         let mut position = record.game.start(&record.options, 0).expect("starts");
-        let most = position.resource_estimate().most_plies;
+        let most = position.resource_estimate().max_plies;
         let mut rng = Rng::new(7, Stream::Other(1));
         let mut plies = 0;
         while let Some(seat) = position.to_act().first() {
@@ -286,7 +286,7 @@ struct StopAfter {
     pause: u32,
 }
 
-impl Watch for StopAfter {
+impl Clock for StopAfter {
     fn elapsed_ms(&self) -> f64 {
         0.0
     }
@@ -323,7 +323,7 @@ fn a_search_can_be_stopped_inside_a_playout() {
     let spec = bot("mcts", json!({ "cut": 0 }), 1_000_000_000);
     let mut thinking = session.think(&spec).expect("thinks");
     assert!(!thinking.advance(1_000_000, &stop_after(3, u32::MAX)));
-    assert_eq!(thinking.thought().nodes, 0);
+    assert_eq!(thinking.analysis().nodes, 0);
     assert!(thinking.choice_only().choice.is_some());
 }
 
@@ -341,7 +341,7 @@ fn pauses_do_not_change_the_result() {
         let session = on(map);
         let spec = bot(id, options, nodes);
         let mut unpaused = session.think(&spec).expect("thinks");
-        while !unpaused.advance(1_000, &Unwatched) {}
+        while !unpaused.advance(1_000, &NoClock) {}
         let mut paused = session.think(&spec).expect("thinks");
         let mut slices = 0;
         // Pause at every call.
@@ -349,14 +349,14 @@ fn pauses_do_not_change_the_result() {
             slices += 1;
         }
         assert!(slices > 4, "{id}: it was paused {slices} times");
-        assert_eq!(paused.thought(), unpaused.thought(), "{id}");
+        assert_eq!(paused.analysis(), unpaused.analysis(), "{id}");
     }
 }
 
 /// A watch that counts the readings of its clock, which stands still.
 struct CountReadings(Cell<u64>);
 
-impl Watch for CountReadings {
+impl Clock for CountReadings {
     fn elapsed_ms(&self) -> f64 {
         self.0.set(self.0.get() + 1);
         0.0
@@ -385,7 +385,7 @@ fn fast_searches_rarely_read_the_clock() {
         let mut thinking = Session::begin(record).expect("begins").think(&spec).expect("thinks");
         let readings = CountReadings(Cell::new(0));
         while !thinking.advance(1 << 10, &readings) {}
-        let (nodes, readings) = (thinking.thought().nodes, readings.0.get());
+        let (nodes, readings) = (thinking.analysis().nodes, readings.0.get());
         assert!(
             nodes >= per_reading * readings,
             "{id} {bot}: {readings} readings in {nodes} nodes"

@@ -6,15 +6,15 @@ use totora::base::fixed::Fixed;
 use totora::base::options::{OptionSpec, Options, OptionsError};
 use totora::base::rng::{Rng, Stream};
 use totora::catalog;
-use totora::contract::bot::Unwatched;
+use totora::contract::analysis::{Analysis, Candidate, Interval, Margin, Score, Term, TermValue};
+use totora::contract::bot::NoClock;
 use totora::contract::calibration::percent as shown_percent;
 use totora::contract::game::{Game, IllegalMove, NotationError, Outcome, Seat, Seats};
-use totora::contract::thought::{Candidate, Interval, Margin, Score, Term, TermValue, Thought};
 use totora::record::{Record, SeatSpec};
 use totora::search::explain::{MOST_WORDS, Notes, contrast, explain, rival};
 use totora::search::mcts::WIN_RATE;
 use totora::session::Session;
-use totora::session::dto::{Measure, ThoughtRow};
+use totora::session::dto::{AnalysisRow, Measure};
 
 const JUDGED: Term = Term { key: "judgement", ..WIN_RATE };
 
@@ -43,7 +43,7 @@ impl Game for Turns {
         self.order.get(self.plies).map_or(Seats::NONE, |&seat| Seats::one(seat))
     }
     fn play(&mut self, seat: Seat, _: &usize) -> Result<(), IllegalMove> {
-        self.owes(seat)?;
+        self.check_turn(seat)?;
         self.plies += 1;
         Ok(())
     }
@@ -76,7 +76,7 @@ fn percent(share: Fixed) -> i64 {
 }
 
 /// An analysis of moves, each with its share of won simulated games in thousandths and the number of games.
-fn sampled(term: Term, moves: &[(i64, u64)]) -> Thought<usize> {
+fn sampled(term: Term, moves: &[(i64, u64)]) -> Analysis<usize> {
     let of = |(mv, &(share, games)): (usize, &(i64, u64))| {
         let value = Fixed::from_thousandths(share);
         let terms = vec![TermValue { value, contribution: value }];
@@ -85,25 +85,25 @@ fn sampled(term: Term, moves: &[(i64, u64)]) -> Thought<usize> {
         Candidate { interval, visits, ..Candidate::exact(mv, Score::Value(value), terms) }
     };
     let candidates: Vec<Candidate<usize>> = moves.iter().enumerate().map(of).collect();
-    let choice = candidates.iter().max_by_key(|one| one.least()).map(|one| one.mv);
-    let mut thought =
-        Thought { candidates, terms: vec![term], choice, ..Thought::nothing(String::new()) };
-    thought.sort();
-    explain(&mut thought, Notes::default(), &IN_TURN);
-    thought
+    let choice = candidates.iter().max_by_key(|one| one.lower_bound()).map(|one| one.mv);
+    let mut analysis =
+        Analysis { candidates, terms: vec![term], choice, ..Analysis::nothing(String::new()) };
+    analysis.sort();
+    explain(&mut analysis, Notes::default(), &IN_TURN);
+    analysis
 }
 
-fn all(thought: &Thought<usize>) -> String {
-    format!("{} {}", thought.why, thought.differences.join(" "))
+fn all(analysis: &Analysis<usize>) -> String {
+    format!("{} {}", analysis.why, analysis.differences.join(" "))
 }
 
 #[test]
 fn rarely_examined_moves_are_not_compared() {
-    let thought = sampled(WIN_RATE, &[(620, 800), (0, 1), (540, 600), (1000, 1)]);
-    assert_eq!(thought.why, "m0 wins 62% of its simulated games, m2 54%.");
-    assert_eq!(rival(&thought).map(|other| other.mv), Some(2));
-    let at = thought.candidates.iter().position(|one| one.mv == 1).expect("a candidate");
-    let reason = contrast(&thought, at, &IN_TURN).expect("a reason");
+    let analysis = sampled(WIN_RATE, &[(620, 800), (0, 1), (540, 600), (1000, 1)]);
+    assert_eq!(analysis.why, "m0 wins 62% of its simulated games, m2 54%.");
+    assert_eq!(rival(&analysis).map(|other| other.mv), Some(2));
+    let at = analysis.candidates.iter().position(|one| one.mv == 1).expect("a candidate");
+    let reason = contrast(&analysis, at, &IN_TURN).expect("a reason");
     assert_eq!(reason.headline, "m1 was hardly examined: 1 simulation, 800 for m0.");
     let alone = sampled(WIN_RATE, &[(620, 800), (0, 1)]);
     assert_eq!(alone.why, "m0 wins 62% of its simulated games.");
@@ -117,10 +117,10 @@ fn rarely_examined_moves_are_not_compared() {
 
 #[test]
 fn a_better_share_of_fewer_games_is_shown_with_the_games() {
-    let thought = sampled(WIN_RATE, &[(560, 900), (590, 200)]);
-    assert_eq!(thought.why, "m1 wins 59%, but of only 200 simulated games; m0 wins 56% of 900.");
-    let thought = sampled(JUDGED, &[(560, 900), (590, 200)]);
-    assert_eq!(thought.why, "m1 is judged better, but in only 200 simulations; m0 has 900.");
+    let analysis = sampled(WIN_RATE, &[(560, 900), (590, 200)]);
+    assert_eq!(analysis.why, "m1 wins 59%, but of only 200 simulated games; m0 wins 56% of 900.");
+    let analysis = sampled(JUDGED, &[(560, 900), (590, 200)]);
+    assert_eq!(analysis.why, "m1 is judged better, but in only 200 simulations; m0 has 900.");
 }
 
 #[test]
@@ -136,21 +136,21 @@ fn sentences_about_samples_match_the_numbers() {
             })
             .collect();
         let judges = rng.below(2) == 0;
-        let thought = sampled(if judges { JUDGED } else { WIN_RATE }, &moves);
-        let choice = thought.choice.expect("a choice");
+        let analysis = sampled(if judges { JUDGED } else { WIN_RATE }, &moves);
+        let choice = analysis.choice.expect("a choice");
         let (share, games) = moves[choice];
-        let why = &thought.why;
+        let why = &analysis.why;
         assert!(why.split_whitespace().count() <= MOST_WORDS, "{why}");
-        assert!(thought.differences.len() <= 3, "{}", all(&thought));
+        assert!(analysis.differences.len() <= 3, "{}", all(&analysis));
         // A judgement is never shown as a share: it is not the chance that the page shows.
         assert!(
-            !judges || !all(&thought).replace("within 1%", "").contains('%'),
+            !judges || !all(&analysis).replace("within 1%", "").contains('%'),
             "{}",
-            all(&thought)
+            all(&analysis)
         );
         for (mv, &(other, tried)) in moves.iter().enumerate().filter(|&(mv, _)| mv != choice) {
-            let at = thought.candidates.iter().position(|one| one.mv == mv).expect("a candidate");
-            let headline = contrast(&thought, at, &IN_TURN).expect("a reason").headline;
+            let at = analysis.candidates.iter().position(|one| one.mv == mv).expect("a candidate");
+            let headline = contrast(&analysis, at, &IN_TURN).expect("a reason").headline;
             assert!(headline.split_whitespace().count() <= MOST_WORDS, "{headline}");
             let (m, n) =
                 (percent(Fixed::from_thousandths(share)), percent(Fixed::from_thousandths(other)));
@@ -207,12 +207,12 @@ fn a_decided_position_is_reported_for_all_examined_moves() {
         let moves: Vec<(i64, u64)> = (0..count)
             .map(|_| (from + rng.below(20) as i64, 100 + rng.below(2_000) as u64))
             .collect();
-        let thought = sampled(WIN_RATE, &moves);
-        let choice = thought.choice.expect("a choice");
-        let mine = thought.candidates.iter().find(|one| one.mv == choice).expect("a candidate");
-        let known = thought.candidates.iter().filter(|one| !one.is_rough(mine));
+        let analysis = sampled(WIN_RATE, &moves);
+        let choice = analysis.choice.expect("a choice");
+        let mine = analysis.candidates.iter().find(|one| one.mv == choice).expect("a candidate");
+        let known = analysis.candidates.iter().filter(|one| !one.is_rough(mine));
         let shares: Vec<i64> = known.map(|one| moves[one.mv].0).collect();
-        match thought.why.as_str() {
+        match analysis.why.as_str() {
             "No move examined wins more than 1% of its simulated games." => {
                 assert!(shares.iter().all(|&share| share <= 10), "{moves:?}");
                 forms[0] += 1;
@@ -234,47 +234,47 @@ fn a_decided_position_is_reported_for_all_examined_moves() {
 }
 
 /// An analysis of moves with these scores and margins.
-fn scored(scores: &[(Score, Option<i64>)], drawn: bool) -> Thought<usize> {
+fn scored(scores: &[(Score, Option<i64>)], drawn: bool) -> Analysis<usize> {
     let of = |(mv, &(score, margin)): (usize, &(Score, Option<i64>))| Candidate {
         margin: margin.map(|rank| Margin { by: rank.unsigned_abs() as u32, unit: "house", rank }),
         ..Candidate::exact(mv, score, Vec::new())
     };
     let candidates: Vec<Candidate<usize>> = scores.iter().enumerate().map(of).collect();
-    let mut thought = Thought { candidates, choice: Some(0), ..Thought::nothing(String::new()) };
-    thought.sort();
-    explain(&mut thought, Notes { drawn, ..Notes::default() }, &IN_TURN);
-    thought
+    let mut analysis = Analysis { candidates, choice: Some(0), ..Analysis::nothing(String::new()) };
+    analysis.sort();
+    explain(&mut analysis, Notes { drawn, ..Notes::default() }, &IN_TURN);
+    analysis
 }
 
 #[test]
 fn equal_moves_are_listed_once() {
     let value = |n| (Score::Value(Fixed::from_int(n)), None);
-    let thought = scored(&[value(0); 667], true);
-    assert_eq!(thought.why, "All 667 moves score the same.");
-    assert_eq!(thought.differences, ["The choice among them was random."]);
-    let thought = scored(&[value(3), value(3), value(3), value(3), value(1)], false);
-    assert_eq!(thought.why, "About equal: m0, m1 and 2 more moves score the same.");
-    let thought = scored(&[value(3), value(3), value(1)], false);
-    assert_eq!(thought.why, "About equal: m0 and m1 score the same.");
-    assert_eq!(thought.differences, ["m0 scores more than m2."]);
+    let analysis = scored(&[value(0); 667], true);
+    assert_eq!(analysis.why, "All 667 moves score the same.");
+    assert_eq!(analysis.differences, ["The choice among them was random."]);
+    let analysis = scored(&[value(3), value(3), value(3), value(3), value(1)], false);
+    assert_eq!(analysis.why, "About equal: m0, m1 and 2 more moves score the same.");
+    let analysis = scored(&[value(3), value(3), value(1)], false);
+    assert_eq!(analysis.why, "About equal: m0 and m1 score the same.");
+    assert_eq!(analysis.differences, ["m0 scores more than m2."]);
     let win = |n: i64| (Score::Win(None), Some(n));
     let loss = |n: i64| (Score::Loss(None), Some(-n));
     assert_eq!(scored(&[win(3), win(3), win(3)], false).why, "All 3 moves win by 3 houses.");
-    let thought = scored(&[win(3), win(3), win(1)], false);
-    assert_eq!(thought.why, "m0 and m1 win by 3 houses.");
-    assert_eq!(thought.differences, ["m0 wins by 3 houses, m2 by 1 house."]);
-    let thought = scored(&[loss(2), loss(2), loss(2)], false);
-    assert_eq!(all(&thought), "All 3 moves lose by 2 houses. ");
+    let analysis = scored(&[win(3), win(3), win(1)], false);
+    assert_eq!(analysis.why, "m0 and m1 win by 3 houses.");
+    assert_eq!(analysis.differences, ["m0 wins by 3 houses, m2 by 1 house."]);
+    let analysis = scored(&[loss(2), loss(2), loss(2)], false);
+    assert_eq!(all(&analysis), "All 3 moves lose by 2 houses. ");
 }
 
 #[test]
 fn a_forced_win_shows_whether_it_is_the_only_one() {
     let value = (Score::Value(Fixed::ONE), None);
     let win = |plies| (Score::Win(Some(plies)), None);
-    let thought = scored(&[win(5), value, value], false);
-    assert_eq!(all(&thought), "m0 wins by force within 5 plies. No other move is known to win.");
-    let thought = scored(&[win(1), win(3), win(5)], false);
-    assert_eq!(all(&thought), "m0 wins at once. 2 other moves win by force as well.");
+    let analysis = scored(&[win(5), value, value], false);
+    assert_eq!(all(&analysis), "m0 wins by force within 5 plies. No other move is known to win.");
+    let analysis = scored(&[win(1), win(3), win(5)], false);
+    assert_eq!(all(&analysis), "m0 wins at once. 2 other moves win by force as well.");
 }
 
 #[test]
@@ -284,12 +284,12 @@ fn if_every_move_loses_the_best_reply_is_shown() {
         ..Candidate::exact(mv, Score::Loss(Some(plies)), Vec::new())
     };
     let candidates = vec![of(0, 8, 7), of(1, 4, 9)];
-    let mut thought = Thought { candidates, choice: Some(0), ..Thought::nothing(String::new()) };
-    thought.sort();
-    explain(&mut thought, Notes::default(), &IN_TURN);
+    let mut analysis = Analysis { candidates, choice: Some(0), ..Analysis::nothing(String::new()) };
+    analysis.sort();
+    explain(&mut analysis, Notes::default(), &IN_TURN);
     let (line, longest) = ("After m0 Blue would play m7.", "for 8 plies.");
     assert_eq!(
-        all(&thought),
+        all(&analysis),
         format!("Every move loses by force; m0 holds out longest, {longest} {line}")
     );
 }
@@ -316,11 +316,11 @@ fn the_next_move_is_said_of_the_seat_that_makes_it() {
         (&[2, 2, 1], "you would then play m7", None),
     ] {
         let position = Turns { order, plies: 0 };
-        let judged = |term: Term| Thought {
+        let judged = |term: Term| Analysis {
             candidates: vec![sampled(0, 620), sampled(1, 540)],
             terms: vec![term],
             choice: Some(0),
-            ..Thought::nothing(String::new())
+            ..Analysis::nothing(String::new())
         };
         let headline = |term| contrast(&judged(term), 1, &position).expect("a reason").headline;
         assert_eq!(
@@ -335,18 +335,18 @@ fn the_next_move_is_said_of_the_seat_that_makes_it() {
             pv: vec![7],
             ..Candidate::exact(mv, Score::Loss(Some(plies)), Vec::new())
         };
-        let mut thought = Thought {
+        let mut analysis = Analysis {
             candidates: vec![lost(0, 8), lost(1, 4)],
             choice: Some(0),
-            ..Thought::nothing(String::new())
+            ..Analysis::nothing(String::new())
         };
-        explain(&mut thought, Notes::default(), &position);
-        assert_eq!(thought.differences, [format!("After m0 {clause}.")]);
+        explain(&mut analysis, Notes::default(), &position);
+        assert_eq!(analysis.differences, [format!("After m0 {clause}.")]);
         // Only one opponent can win with the next move.
         let value = Candidate::exact(0, Score::Value(Fixed::ONE), Vec::new());
         let candidates = vec![value, lost(1, 2)];
-        let thought = Thought { candidates, choice: Some(0), ..Thought::nothing(String::new()) };
-        let headline = contrast(&thought, 1, &position).expect("a reason").headline;
+        let analysis = Analysis { candidates, choice: Some(0), ..Analysis::nothing(String::new()) };
+        let headline = contrast(&analysis, 1, &position).expect("a reason").headline;
         let expected = match winner {
             Some(winner) => format!("After m1 {winner} wins at once."),
             None => "m1 loses by force within 2 plies.".to_owned(),
@@ -415,9 +415,9 @@ fn chances_in_sentences_are_those_in_the_list() {
             let spec = json!({ "bot": bot, "options": options, "budget": { "nodes": nodes } });
             let spec = SeatSpec::from_json(game, &spec).expect("a bot");
             let mut thinking = session.think(&spec).expect("thinks");
-            while !thinking.advance(64, &Unwatched) {}
+            while !thinking.advance(64, &NoClock) {}
             let measure = Measure::new(&session, &spec, None).expect("a measure");
-            let row = ThoughtRow::of(thinking.as_ref(), &measure);
+            let row = AnalysisRow::of(thinking.as_ref(), &measure);
             let name = |mv: &str| session.position().move_name(seat, mv).expect("a move");
             let details = row.candidates.iter().filter_map(|one| thinking.detail(&one.mv));
             let details = details.flat_map(|one| [vec![one.contrast], one.differences].concat());
@@ -434,8 +434,8 @@ fn chances_in_sentences_are_those_in_the_list() {
                         (false, _) => candidate.win,
                     };
                     let share = share.unwrap_or_else(|| {
-                        let thought = thinking.thought();
-                        let of = thought.candidates.iter().find(|one| one.mv == candidate.mv);
+                        let analysis = thinking.analysis();
+                        let of = analysis.candidates.iter().find(|one| one.mv == candidate.mv);
                         let of = of.map(|one| (one.score, one.interval, one.visits, one.bound));
                         panic!("{id} {nodes}: {sentence} {of:?}")
                     });

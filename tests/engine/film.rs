@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use totora::catalog::AnyThinking;
-use totora::contract::bot::{SLICE, Unwatched};
+use totora::catalog::AnySearch;
+use totora::contract::analysis::Score;
+use totora::contract::bot::{NoClock, SLICE};
 use totora::contract::film::{Event, FIRST, Kind, MOST_BYTES, MOST_EVENTS, Variation, What};
-use totora::contract::thought::Score;
 use totora::record::Record;
 use totora::record::link::{FilmView, ViewState};
 use totora::session::{Session, dto, film};
@@ -61,7 +61,7 @@ fn rating() -> Vec<Case> {
 fn begin(
     (game, options, plies, bot, nodes): &Case,
     observed: Option<Variation>,
-) -> Box<dyn AnyThinking> {
+) -> Box<dyn AnySearch> {
     let record = json!({ "totora": 1, "game": game, "seed": 1, "options": options });
     let mut session =
         Session::begin(Record::from_json(&record).expect("a record")).expect("a game");
@@ -83,9 +83,9 @@ fn begin(
     thinking
 }
 
-fn filmed(case: &Case) -> Box<dyn AnyThinking> {
+fn filmed(case: &Case) -> Box<dyn AnySearch> {
     let mut thinking = begin(case, Some(Variation::default()));
-    while !thinking.advance(SLICE, &Unwatched) {}
+    while !thinking.advance(SLICE, &NoClock) {}
     thinking
 }
 
@@ -97,7 +97,7 @@ fn count(events: &[Event], kind: fn(&What) -> bool) -> u64 {
 fn positions_and_cuts_of_a_search_add_up() {
     for case in searching() {
         let thinking = filmed(&case);
-        let (film, thought) = (thinking.film(), thinking.thought());
+        let (film, analysis) = (thinking.film(), thinking.analysis());
         let (events, totals) = (film.events(), film.totals());
         assert_eq!(totals.skipped, 0, "{case:?} is short");
         let entered = count(events, |what| matches!(what, What::Enter { .. }));
@@ -126,9 +126,9 @@ fn positions_and_cuts_of_a_search_add_up() {
         // A search that stops early has positions that it entered but did not finish, and best-reply search visits some twice.
         assert!(entered + known <= totals.nodes, "{case:?}");
         if case.3 != "brs" {
-            assert_eq!(entered + known, thought.nodes, "{case:?}");
+            assert_eq!(entered + known, analysis.nodes, "{case:?}");
         }
-        assert_eq!(totals.nodes, thought.nodes, "{case:?}");
+        assert_eq!(totals.nodes, analysis.nodes, "{case:?}");
         let cuts = count(events, |what| matches!(what, What::Cut { .. }));
         assert_eq!(totals.kinds.get(&Kind::Cut).copied().unwrap_or(0), cuts);
         // Ten empty cells are solved without a tree of its own.
@@ -169,15 +169,15 @@ fn positions_and_cuts_of_a_search_add_up() {
 fn replayed_values_of_a_search_are_those_of_the_analysis() {
     for case in searching() {
         let thinking = filmed(&case);
-        let thought = thinking.thought();
+        let analysis = thinking.analysis();
         let events = thinking.film().events();
-        let choice = thought.chosen().expect("a choice");
+        let choice = analysis.chosen().expect("a choice");
         let last = events.iter().rev().find_map(|event| match &event.what {
             What::Iteration { depth, value } => Some((event.line.last(), *depth, *value)),
             _ => None,
         });
         let (mv, depth, value) = last.expect("an iteration");
-        assert_eq!((mv, depth), (Some(choice.mv.as_str()), thought.depth), "{case:?}");
+        assert_eq!((mv, depth), (Some(choice.mv.as_str()), analysis.depth), "{case:?}");
         assert_eq!(value, choice.score, "{case:?}");
         if case.3 == "maxn" {
             continue;
@@ -225,7 +225,7 @@ fn terms_of_a_leaf_sum_to_its_value() {
 fn back_ups_give_the_visits_and_values_of_a_tree_search() {
     for case in simulating() {
         let thinking = filmed(&case);
-        let thought = thinking.thought();
+        let analysis = thinking.analysis();
         let film = thinking.film();
         assert_eq!(film.totals().skipped, 0, "{case:?}");
         let mut sums: BTreeMap<&str, (f64, u64)> = BTreeMap::new();
@@ -256,8 +256,8 @@ fn back_ups_give_the_visits_and_values_of_a_tree_search() {
                 _ => {}
             }
         }
-        assert_eq!(results, thought.nodes, "{case:?}");
-        for candidate in &thought.candidates {
+        assert_eq!(results, analysis.nodes, "{case:?}");
+        for candidate in &analysis.candidates {
             let (sum, visits) = sums.get(candidate.mv.as_str()).copied().unwrap_or_default();
             assert_eq!(candidate.visits, Some(visits), "{case:?} {}", candidate.mv);
             if let (Score::Value(value), 1..) = (candidate.score, visits) {
@@ -294,26 +294,26 @@ fn playouts_are_legal_games_with_their_result() {
 fn candidates_of_bots_without_a_tree_are_rated_once_each() {
     for case in rating() {
         let thinking = filmed(&case);
-        let thought = thinking.thought();
+        let analysis = thinking.analysis();
         let events = thinking.film().events();
-        assert_eq!(events.len(), thought.candidates.len(), "{case:?}");
-        assert_eq!(thinking.film().totals().nodes, thought.nodes, "{case:?}");
+        assert_eq!(events.len(), analysis.candidates.len(), "{case:?}");
+        assert_eq!(thinking.film().totals().nodes, analysis.nodes, "{case:?}");
         for event in events {
             let What::Candidate { score, .. } = &event.what else { panic!("{case:?} {event:?}") };
             let of =
-                thought.candidates.iter().find(|one| Some(one.mv.as_str()) == event.line.last());
+                analysis.candidates.iter().find(|one| Some(one.mv.as_str()) == event.line.last());
             assert_eq!(of.map(|one| one.score), Some(*score), "{case:?} {event:?}");
         }
         let best = events.iter().rev().find_map(|event| match event.what {
             What::Candidate { best: true, score, .. } => Some(score),
             _ => None,
         });
-        assert_eq!(best, Some(thought.candidates[0].score), "{case:?}");
+        assert_eq!(best, Some(analysis.candidates[0].score), "{case:?}");
         // In the order of the legal moves, not that of the scores.
         if let (Some(legal), "balanced") = (thinking.position().legal(), case.3) {
             let order: Vec<&str> = events.iter().filter_map(|event| event.line.last()).collect();
             assert!(order.iter().all(|mv| legal.iter().any(|one| one == mv)), "{case:?}");
-            let shown: Vec<&str> = thought.candidates.iter().map(|one| one.mv.as_str()).collect();
+            let shown: Vec<&str> = analysis.candidates.iter().map(|one| one.mv.as_str()).collect();
             assert_ne!(order, shown, "{case:?}");
         }
     }
@@ -328,15 +328,15 @@ fn planner_tries_are_filmed() {
     let mut session =
         Session::begin(Record::from_json(&record).expect("a record")).expect("a game");
     while session.ply() < 60 {
-        session.play_bot(&Unwatched).expect("a bot");
+        session.play_bot(&NoClock).expect("a bot");
     }
     let question = json!({ "bot": { "bot": "totora", "options": {}, "budget": { "nodes": 100 } } });
     let (mut thinking, _) = dto::think_in(&session, &question).expect("a thought");
     thinking.observe(Variation::default());
-    while !thinking.advance(SLICE, &Unwatched) {}
+    while !thinking.advance(SLICE, &NoClock) {}
     let events = thinking.film().events();
     assert!(events.iter().all(|event| matches!(event.what, What::Candidate { .. })));
-    assert!(!events.is_empty() && events.len() as u64 <= thinking.thought().nodes);
+    assert!(!events.is_empty() && events.len() as u64 <= thinking.analysis().nodes);
 }
 
 #[test]
@@ -344,11 +344,11 @@ fn film_is_the_same_in_any_slices_and_changes_nothing() {
     for case in searching().into_iter().chain(simulating()).chain(rating()) {
         let whole = filmed(&case);
         let mut slices = begin(&case, Some(Variation::default()));
-        while !slices.advance(7, &Unwatched) {}
+        while !slices.advance(7, &NoClock) {}
         let mut plain = begin(&case, None);
-        while !plain.advance(SLICE, &Unwatched) {}
+        while !plain.advance(SLICE, &NoClock) {}
         assert_eq!(whole.film().events(), slices.film().events(), "{case:?}");
-        assert_eq!(whole.thought(), plain.thought(), "{case:?}");
+        assert_eq!(whole.analysis(), plain.analysis(), "{case:?}");
     }
 }
 
@@ -418,16 +418,16 @@ fn search_without_cuts_finds_the_same_and_needs_what_minimax_needs() {
     let info = film::info(thinking.as_ref());
     assert!(info.minimax.is_some_and(|all| all > info.nodes), "{info:?}");
     let mut without = begin(&case, Some(Variation { no_cuts: true, ..Variation::default() }));
-    while !without.advance(SLICE, &Unwatched) {}
+    while !without.advance(SLICE, &NoClock) {}
     let film = without.film().totals();
     assert!(!film.kinds.contains_key(&Kind::Cut) && film.spared == 0);
-    assert!(without.thought().depth <= thinking.thought().depth);
+    assert!(without.analysis().depth <= thinking.analysis().depth);
     let other = Variation { exploration: Some(3.0), ..Variation::default() };
     let case = ("uros", json!({}), &["T@A6"][..], "totora", 300);
     let mut wide = begin(&case, Some(other));
-    while !wide.advance(SLICE, &Unwatched) {}
-    let most = |thinking: &dyn AnyThinking| {
-        thinking.thought().candidates.iter().filter_map(|one| one.visits).max()
+    while !wide.advance(SLICE, &NoClock) {}
+    let most = |thinking: &dyn AnySearch| {
+        thinking.analysis().candidates.iter().filter_map(|one| one.visits).max()
     };
     assert!(most(wide.as_ref()) < most(filmed(&case).as_ref()));
 }

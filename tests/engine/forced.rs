@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use totora::base::fixed::Fixed;
 use totora::base::options::{Options, RawOptions};
 use totora::base::rng::{Rng, Stream};
-use totora::contract::bot::{Budget, Heuristic, Unwatched};
+use totora::contract::analysis::{Analysis, Score};
+use totora::contract::bot::{Budget, Heuristic, NoClock};
 use totora::contract::game::{Enumerable, Game, MoveList};
-use totora::contract::thought::{Score, Thought};
 use totora::games::reversi::heuristics::{Measure, Weighted};
 use totora::games::reversi::{MAP, Phase, Reversi};
 use totora::record::{Record, SeatSpec};
@@ -28,11 +28,11 @@ fn random_game(game: &str, options: &Value, seed: u64, visit: &mut dyn FnMut(&Se
     }
 }
 
-fn thought(session: &Session, bot: &'static str, budget: Budget) -> Thought<String> {
+fn analysis(session: &Session, bot: &'static str, budget: Budget) -> Analysis<String> {
     let spec = SeatSpec::Bot { id: bot, options: Options::default(), budget: Some(budget) };
     let mut thinking = session.think_for(None, &spec, 3).expect("a bot");
-    while !thinking.advance(1 << 10, &Unwatched) {}
-    thinking.thought()
+    while !thinking.advance(1 << 10, &NoClock) {}
+    thinking.analysis()
 }
 
 #[test]
@@ -44,15 +44,15 @@ fn the_only_legal_move_costs_almost_nothing() {
                 return;
             }
             for bot in ["totora", "alphabeta", "paranoid", "maxn", "brs", "mcts"] {
-                let thought = thought(session, bot, Budget::Nodes(50_000));
-                assert!(thought.nodes <= 64, "{bot}: {} nodes", thought.nodes);
+                let analysis = analysis(session, bot, Budget::Nodes(50_000));
+                assert!(analysis.nodes <= 64, "{bot}: {} nodes", analysis.nodes);
                 count += 1;
             }
         });
         random_game("isolation", &json!({ "size": "4x4" }), seed, &mut |session| {
             if session.position().legal_count() == Some(1) {
                 for bot in ["ab-custom", "ab-open"] {
-                    assert!(thought(session, bot, Budget::Nodes(50_000)).nodes <= 64);
+                    assert!(analysis(session, bot, Budget::Nodes(50_000)).nodes <= 64);
                     count += 1;
                 }
             }
@@ -96,14 +96,14 @@ fn the_only_move_that_does_not_lose_at_once_is_played_and_a_lost_position_stops_
             let fewest = replies.iter().filter_map(|(_, wins)| *wins).min();
             for bot in ["alphabeta", "totora"] {
                 if let [(only, _)] = safe[..] {
-                    let thought = thought(session, bot, Budget::Nodes(20_000));
-                    assert_eq!(thought.choice.as_ref(), Some(only), "{bot}");
-                    assert!(thought.nodes < 4_000, "{bot} spent {} nodes", thought.nodes);
+                    let analysis = analysis(session, bot, Budget::Nodes(20_000));
+                    assert_eq!(analysis.choice.as_ref(), Some(only), "{bot}");
+                    assert!(analysis.nodes < 4_000, "{bot} spent {} nodes", analysis.nodes);
                     forced += 1;
                 } else if safe.is_empty() && replies.len() > 2 {
-                    let thought = thought(session, bot, Budget::Nodes(20_000));
-                    assert!(matches!(thought.candidates[0].score, Score::Loss(Some(2))));
-                    let choice = thought.choice.expect("a choice");
+                    let analysis = analysis(session, bot, Budget::Nodes(20_000));
+                    assert!(matches!(analysis.candidates[0].score, Score::Loss(Some(2))));
+                    let choice = analysis.choice.expect("a choice");
                     let left = replies.iter().find(|(mv, _)| *mv == choice).expect("legal").1;
                     assert_eq!(left, fewest, "{bot} plays {choice}");
                     lost += 1;
@@ -124,10 +124,10 @@ fn a_search_to_the_end_of_the_game_also_proves_draws() {
                 return;
             }
             for bot in ["alphabeta", "brs"] {
-                let thought = thought(session, bot, Budget::Nodes(60_000));
-                assert!(thought.depth <= 64, "{bot}: {} plies deep, {summary}", thought.depth);
-                let best = thought.candidates[0].score;
-                if thought.exact {
+                let analysis = analysis(session, bot, Budget::Nodes(60_000));
+                assert!(analysis.depth <= 64, "{bot}: {} plies deep, {summary}", analysis.depth);
+                let best = analysis.candidates[0].score;
+                if analysis.exact {
                     proven += 1;
                     draws += usize::from(best == Score::Value(Fixed::ZERO));
                 }

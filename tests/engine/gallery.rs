@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use totora::base::rng::{Rng, Stream};
 use totora::catalog::game;
-use totora::contract::bot::{Unwatched, Watch};
+use totora::contract::bot::{Clock, NoClock};
 use totora::record::Record;
 use totora::session::Session;
 use totora::session::protocol::Conversation;
@@ -99,7 +99,7 @@ const PLANS: [Plan; 5] = [
 ];
 
 fn ask(conversation: &mut Conversation, request: &Value) -> Value {
-    let watch: &dyn Fn() -> Box<dyn Watch> = &|| Box::new(Unwatched);
+    let watch: &dyn Fn() -> Box<dyn Clock> = &|| Box::new(NoClock);
     let answer = conversation.answer(&request.to_string(), watch);
     let answer: Value = serde_json::from_str(&answer.line).unwrap();
     assert_eq!(answer["ok"], true, "{request}: {answer}");
@@ -123,11 +123,11 @@ fn choices(session: &Session, bot: &str, options: &Value) -> Vec<Choice> {
     (record.result, record.annotations) = (None, Vec::new());
     ask(&mut conversation, &json!({ "do": "load", "record": record.to_json() }));
     let request = json!({ "do": "think", "bot": bot, "options": options, "seed": 1 });
-    let thought = ask(&mut conversation, &request)["thought"].take();
+    let analysis = ask(&mut conversation, &request)["thought"].take();
     let (position, cells) = (session.position(), session.position().printed_cells());
     let seat = position.to_act().first().unwrap();
-    let tasks = thought["tasks"].as_array().filter(|tasks| !tasks.is_empty());
-    let listed = tasks.map_or(&thought["candidates"], |tasks| &tasks[0]["options"]);
+    let tasks = analysis["tasks"].as_array().filter(|tasks| !tasks.is_empty());
+    let listed = tasks.map_or(&analysis["candidates"], |tasks| &tasks[0]["options"]);
     let mut found: Vec<Choice> = listed
         .as_array()
         .unwrap()

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use totora::arena::setup;
 use totora::arena::table::Table;
 use totora::base::options::RawOptions;
-use totora::contract::bot::Unwatched;
+use totora::contract::bot::NoClock;
 use totora::lab::handin::class::{Class, ClassRow, MOST_ROWS, compare};
 use totora::lab::handin::{HandIn, HandInResult, Taught, read_code, result_of};
 use totora::lab::lessons::BUILT_IN;
@@ -37,7 +37,7 @@ fn played(taught: &Taught, options: &RawOptions, backwards: bool) -> HandInResul
         games.reverse();
     }
     for game in games {
-        let line = table.play(game, &|| Box::new(Unwatched)).expect("played");
+        let line = table.play(game, &|| Box::new(NoClock)).expect("played");
         table.add(&line).expect("added");
     }
     result_of(&table).expect("a result")

@@ -6,7 +6,7 @@
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fs;
-use totora::contract::bot::{Unwatched, Watch};
+use totora::contract::bot::{Clock, NoClock};
 use totora::record::Record;
 use totora::record::link::ViewState;
 use totora::session::Session;
@@ -22,7 +22,7 @@ struct Greedy(Conversation);
 
 impl Greedy {
     fn ask(&mut self, request: &Value) -> Value {
-        let watch: &dyn Fn() -> Box<dyn Watch> = &|| Box::new(Unwatched);
+        let watch: &dyn Fn() -> Box<dyn Clock> = &|| Box::new(NoClock);
         let answer = self.0.answer(&request.to_string(), watch);
         let answer: Value = serde_json::from_str(&answer.line).unwrap();
         assert_eq!(answer["ok"], true, "{request}: {answer}");
@@ -30,7 +30,7 @@ impl Greedy {
     }
 
     /// Its analysis after some moves; `None` if the game is over.
-    fn thought(&mut self, moves: &[String], weight: f64) -> Option<Value> {
+    fn analysis(&mut self, moves: &[String], weight: f64) -> Option<Value> {
         let state = self.ask(&json!({ "do": "load", "record": record(moves, &json!({})) }));
         if !state["state"]["outcome"].is_null() {
             return None;
@@ -59,7 +59,7 @@ fn cell(name: &str) -> u64 {
 /// candidates, each with its cell and the numbers of next moves of Red and of its opponent; and for each chosen candidate the
 /// cell of the reply and the position after it. A reply of -1 means that there is none, and Red has won.
 fn position(greedy: &mut Greedy, moves: &[String], next: &mut Vec<(u64, Vec<String>)>) -> Value {
-    let Some(plain) = greedy.thought(moves, 1.0) else { return json!([]) };
+    let Some(plain) = greedy.analysis(moves, 1.0) else { return json!([]) };
     let mut names: Vec<&str> = plain["candidates"]
         .as_array()
         .unwrap()
@@ -80,8 +80,8 @@ fn position(greedy: &mut Greedy, moves: &[String], next: &mut Vec<(u64, Vec<Stri
     }
     let mut chosen = Vec::new();
     for weight in WEIGHTS {
-        let thought = greedy.thought(moves, weight).unwrap();
-        let choice = names.iter().position(|name| thought["choice"] == *name).unwrap();
+        let analysis = greedy.analysis(moves, weight).unwrap();
+        let choice = names.iter().position(|name| analysis["choice"] == *name).unwrap();
         chosen.push(choice);
     }
     let mut replies = Vec::new();
@@ -90,8 +90,8 @@ fn position(greedy: &mut Greedy, moves: &[String], next: &mut Vec<(u64, Vec<Stri
         let mut after = moves.to_vec();
         after.push((*name).to_owned());
         let reply = greedy
-            .thought(&after, 1.0)
-            .map(|thought| thought["choice"].as_str().unwrap().to_owned());
+            .analysis(&after, 1.0)
+            .map(|analysis| analysis["choice"].as_str().unwrap().to_owned());
         match reply {
             None => replies.push(json!([-1, -1])),
             Some(reply) => {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use totora::base::options::{Options, RawOptions};
 use totora::base::rng::{Rng, Stream};
 use totora::catalog::GAMES;
-use totora::contract::bot::{Unwatched, Watch};
+use totora::contract::bot::{Clock, NoClock};
 use totora::record::link::{LinkError, MAX_CHARACTERS, ViewState};
 use totora::record::{Record, RecordError};
 use totora::session::Session;
@@ -79,8 +79,8 @@ fn check_session(session: &Session) {
     assert_eq!(again.plies().len(), session.plies().len());
 }
 
-fn watch() -> Box<dyn Watch> {
-    Box::new(Unwatched)
+fn watch() -> Box<dyn Clock> {
+    Box::new(NoClock)
 }
 
 proptest! {

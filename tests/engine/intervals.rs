@@ -4,11 +4,11 @@
 use serde_json::json;
 use totora::base::fixed::Fixed;
 use totora::base::options::Options;
-use totora::contract::bot::{Budget, Unwatched};
-use totora::contract::thought::{Score, Thought};
+use totora::contract::analysis::{Analysis, Score};
+use totora::contract::bot::{Budget, NoClock};
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
-use totora::session::dto::{Measure, ThoughtColumns};
+use totora::session::dto::{AnalysisColumns, Measure};
 
 fn after(game: &str, options: serde_json::Value, moves: &str) -> Session {
     let record = json!({ "totora": 1, "game": game, "options": options, "seed": 1 });
@@ -19,19 +19,19 @@ fn after(game: &str, options: serde_json::Value, moves: &str) -> Session {
     session
 }
 
-fn thought(
+fn analysis(
     session: &Session,
     bot: &'static str,
     nodes: u64,
     seed: u64,
     lines: usize,
-) -> Thought<String> {
+) -> Analysis<String> {
     let budget = Some(Budget::Nodes(nodes));
     let spec = SeatSpec::Bot { id: bot, options: Options::default(), budget };
     let mut thinking = session.think_for(None, &spec, seed).expect("a bot");
     thinking.set_multi_pv(lines);
-    while !thinking.advance(1 << 10, &Unwatched) {}
-    thinking.thought()
+    while !thinking.advance(1 << 10, &NoClock) {}
+    thinking.analysis()
 }
 
 /// The position of a bug report: side 5, where the value of White's stone 7,3 varied from -0.46 to 0.57 with the seed.
@@ -49,10 +49,10 @@ fn positions() -> [(&'static str, Session, u64); 3] {
 #[test]
 fn seeds_agree_where_intervals_do_not_overlap() {
     for (bot, session, nodes) in positions() {
-        let thoughts: Vec<_> = (0..8).map(|seed| thought(&session, bot, nodes, seed, 5)).collect();
+        let thoughts: Vec<_> = (0..8).map(|seed| analysis(&session, bot, nodes, seed, 5)).collect();
         let mut apart = 0;
-        let above = |thought: &Thought<String>, a: &str, b: &str| -> Option<bool> {
-            let ends = |mv| thought.candidate(mv)?.interval.map(|interval| interval.ends());
+        let above = |analysis: &Analysis<String>, a: &str, b: &str| -> Option<bool> {
+            let ends = |mv| analysis.candidate(mv)?.interval.map(|interval| interval.ends());
             let ([low, high], [other_low, other_high]) = (ends(a)?, ends(b)?);
             (low > other_high || other_low > high).then_some(low > other_high)
         };
@@ -77,8 +77,8 @@ fn seeds_agree_where_intervals_do_not_overlap() {
 #[test]
 fn a_move_without_visits_has_no_score_and_shares_are_from_0_to_1() {
     for (bot, session, nodes) in positions() {
-        let thought = thought(&session, bot, nodes, 1, 1);
-        for candidate in &thought.candidates {
+        let analysis = analysis(&session, bot, nodes, 1, 1);
+        for candidate in &analysis.candidates {
             let tried = candidate.visits != Some(0);
             assert!(tried || candidate.score == Score::Unknown, "{bot}: {candidate:?}");
             assert!(tried || (candidate.terms.is_empty() && candidate.interval.is_none()));
@@ -88,7 +88,7 @@ fn a_move_without_visits_has_no_score_and_shares_are_from_0_to_1() {
                 assert!(Fixed::ZERO <= low && low <= interval.share && high <= Fixed::ONE);
             }
         }
-        let keys: Vec<_> = thought.terms.iter().map(|term| term.key).collect();
+        let keys: Vec<_> = analysis.terms.iter().map(|term| term.key).collect();
         assert!(!keys.contains(&"doubt") && !keys.contains(&"hints"), "{bot}: {keys:?}");
     }
 }
@@ -98,7 +98,7 @@ fn more_lines_do_not_change_the_choice_and_make_the_best_moves_comparable() {
     for (bot, session, nodes) in positions() {
         for seed in 0..3 {
             let (one, five) =
-                (thought(&session, bot, nodes, seed, 1), thought(&session, bot, nodes, seed, 5));
+                (analysis(&session, bot, nodes, seed, 1), analysis(&session, bot, nodes, seed, 5));
             assert_eq!((one.choice, one.nodes), (five.choice.clone(), five.nodes), "{bot}");
             let visits: Vec<u64> = five.candidates.iter().filter_map(|c| c.visits).collect();
             let most = visits.iter().copied().max().unwrap_or_default();
@@ -119,14 +119,14 @@ fn list_bar_tree_and_sentence_show_the_same_chance() {
         let budget = Some(Budget::Nodes(nodes));
         let spec = SeatSpec::Bot { id: bot, options: Options::default(), budget };
         let mut thinking = session.think_for(None, &spec, 3).expect("a bot");
-        while !thinking.advance(1 << 10, &Unwatched) {}
+        while !thinking.advance(1 << 10, &NoClock) {}
         let measure = Measure::new(&session, &spec, None).expect("a measure");
-        let columns = ThoughtColumns::of(thinking.as_ref(), &measure, true);
+        let columns = AnalysisColumns::of(thinking.as_ref(), &measure, true);
         let tree = measure.branches(thinking.as_ref(), &[]).expect("a tree");
-        let (thought, position) = (thinking.thought(), session.position());
+        let (analysis, position) = (thinking.analysis(), session.position());
         let evaluator = session.setup().game.evaluator(bot, &Options::default(), budget, position);
         let evaluator = evaluator.expect("a bot");
-        for (at, candidate) in thought.candidates.iter().enumerate() {
+        for (at, candidate) in analysis.candidates.iter().enumerate() {
             let Some(interval) = candidate.interval else { continue };
             let win = interval.share;
             // Without games at this budget the list shows the score.
@@ -142,12 +142,12 @@ fn list_bar_tree_and_sentence_show_the_same_chance() {
                 assert!((value - win).abs() <= Fixed::from_thousandths(2), "{bot} {value} {win}");
             }
         }
-        let choice = thought.candidate(thought.choice.as_deref().expect("a choice"));
+        let choice = analysis.candidate(analysis.choice.as_deref().expect("a choice"));
         let win = choice.and_then(|choice| choice.interval).expect("sampled").share;
         let first = if position.to_act().first() == Some(0) { win } else { Fixed::ONE - win };
         let first = evaluator.curve.is_some().then_some(first);
         assert_eq!(columns.standing.and_then(|standing| standing.win), first, "{bot}");
-        let sentences = format!("{} {}", thought.why, thought.differences.join(" "));
+        let sentences = format!("{} {}", analysis.why, analysis.differences.join(" "));
         if sentences.contains(" of its simulated games, ") {
             assert!(sentences.contains(&share(win)), "{bot}: {sentences}");
         }

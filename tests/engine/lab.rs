@@ -6,10 +6,10 @@ use totora::base::fixed::Fixed;
 use totora::base::options::{Options, RawOptions};
 use totora::base::rng::{Rng, Stream};
 use totora::catalog::{AnyGame, AnyPosition, GAMES, game};
-use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::analysis::Analysis;
+use totora::contract::bot::{Budget, NoClock};
 use totora::contract::features::{Feature, Featured, Part, all};
 use totora::contract::game::Enumerable;
-use totora::contract::thought::Thought;
 use totora::games::fencemaster::FenceMaster;
 use totora::games::isolation::Isolation;
 use totora::games::reversi::Reversi;
@@ -31,14 +31,14 @@ fn think(
     bot: &str,
     options: &RawOptions,
     budget: Budget,
-) -> Thought<String> {
+) -> Analysis<String> {
     let options = game.bot_options(bot, options).expect("options");
     let bot = game.bot(bot, &options).expect("a bot");
     let seat = position.to_act().first().expect("a seat");
     let rng = Rng::new(7, Stream::Decision { seat, ply: 3 });
     let mut thinking = bot.begin(position, seat, budget, rng).expect("of this game");
-    while !thinking.advance(1 << 10, &Unwatched) {}
-    thinking.thought()
+    while !thinking.advance(1 << 10, &NoClock) {}
+    thinking.analysis()
 }
 
 /// Plays a random game and passes every position to `visit`.
@@ -57,7 +57,7 @@ fn walk(game: &'static dyn AnyGame, seed: u64, visit: &mut dyn FnMut(&dyn AnyPos
             }
             for seat in position.to_act().iter() {
                 let rng = Rng::new(seed, Stream::Decision { seat, ply: turns });
-                let mv = bot.choose(position.as_ref(), seat, Budget::Nodes(1), rng, &Unwatched);
+                let mv = bot.choose(position.as_ref(), seat, Budget::Nodes(1), rng, &NoClock);
                 position.play(seat, &mv.expect("a choice")).expect("legal");
             }
             continue;
@@ -158,8 +158,8 @@ fn improved_is_own_moves_minus_the_opponents() {
             }
             let ours = think(isolation, position, "lab", &lab, Budget::Nodes(6_000));
             let theirs = think(isolation, position, "mm-improved", &RawOptions::new(), depth);
-            let scores = |thought: &Thought<String>| -> Vec<_> {
-                thought.candidates.iter().map(|c| (c.mv.clone(), c.score, c.bound)).collect()
+            let scores = |analysis: &Analysis<String>| -> Vec<_> {
+                analysis.candidates.iter().map(|c| (c.mv.clone(), c.score, c.bound)).collect()
             };
             assert_eq!(scores(&ours), scores(&theirs));
             assert_eq!(ours.choice, theirs.choice);
@@ -211,8 +211,8 @@ fn every_bot_opens_in_the_lab_and_plays_the_same_or_gives_a_reason() {
                     let ours = think(game, position, "lab", options, budget);
                     let at = position.position_text();
                     assert_eq!(ours.choice, own.choice, "{} {} in {at}", game.id(), bot.id);
-                    let scores = |thought: &Thought<String>| -> Vec<_> {
-                        thought.candidates.iter().map(|c| (c.mv.clone(), c.score)).collect()
+                    let scores = |analysis: &Analysis<String>| -> Vec<_> {
+                        analysis.candidates.iter().map(|c| (c.mv.clone(), c.score)).collect()
                     };
                     assert_eq!(scores(&ours), scores(&own), "{} {} in {at}", game.id(), bot.id);
                 });
@@ -248,8 +248,8 @@ fn a_tree_search_judges_by_the_formulas_and_shows_their_values() {
             options.insert("search".into(), "mcts".into());
             options.insert("judging".into(), judging.into());
             options.insert("prior".into(), prior.into());
-            let thought = think(game, position.as_ref(), "lab", &options, Budget::Nodes(120));
-            let at = |key: &str| thought.terms.iter().position(|term| term.key == key);
+            let analysis = think(game, position.as_ref(), "lab", &options, Budget::Nodes(120));
+            let at = |key: &str| analysis.terms.iter().position(|term| term.key == key);
             let judges = judging != "0" || id == "fencemaster";
             assert_eq!(at("judgement").is_some(), judges, "{id} {judging}");
             assert_eq!(
@@ -258,21 +258,21 @@ fn a_tree_search_judges_by_the_formulas_and_shows_their_values() {
                 "{id} {judging}"
             );
             let first = at("one").expect("a formula");
-            assert_eq!(thought.terms[first + 1].key, "other");
+            assert_eq!(analysis.terms[first + 1].key, "other");
             let weights: Value =
-                json!([thought.terms[first].weight, thought.terms[first + 1].weight]);
+                json!([analysis.terms[first].weight, analysis.terms[first + 1].weight]);
             assert_eq!(weights, json!([0.0, 0.0]), "{id}");
             let lab = Lab::read(&terms.to_string(), game.features()).expect("formulas");
             let seat = position.to_act().first().expect("a seat");
             let mut best = None;
-            for candidate in &thought.candidates {
-                let totora::contract::thought::Score::Value(score) = candidate.score else {
+            for candidate in &analysis.candidates {
+                let totora::contract::analysis::Score::Value(score) = candidate.score else {
                     continue;
                 };
                 let sum: totora::base::fixed::Fixed =
                     candidate.terms.iter().map(|t| t.contribution).sum();
                 assert_eq!(score, sum, "{id} {}", candidate.mv);
-                assert_eq!(candidate.terms.len(), thought.terms.len());
+                assert_eq!(candidate.terms.len(), analysis.terms.len());
                 // Shares with intervals are compared by their lower ends.
                 best = best.max(Some(score - candidate.interval.map_or(score - score, |of| of.by)));
                 let mut next = game.start(&Options::default(), 3).expect("a start");
@@ -286,9 +286,9 @@ fn a_tree_search_judges_by_the_formulas_and_shows_their_values() {
                 }
             }
             let chosen =
-                thought.candidates.iter().find(|one| Some(&one.mv) == thought.choice.as_ref());
+                analysis.candidates.iter().find(|one| Some(&one.mv) == analysis.choice.as_ref());
             let chosen = chosen.expect("a choice");
-            let totora::contract::thought::Score::Value(score) = chosen.score else {
+            let totora::contract::analysis::Score::Value(score) = chosen.score else {
                 panic!("{id}: {chosen:?}")
             };
             let low = score - chosen.interval.map_or(score - score, |of| of.by);
@@ -299,18 +299,18 @@ fn a_tree_search_judges_by_the_formulas_and_shows_their_values() {
             let rng = Rng::new(7, Stream::Decision { seat, ply: 3 });
             let mut thinking =
                 bot.begin(position.as_ref(), seat, Budget::Nodes(120), rng).expect("of this game");
-            while !thinking.advance(7, &Unwatched) {}
-            let scores = |thought: &Thought<String>| -> Vec<_> {
-                thought.candidates.iter().map(|c| (c.mv.clone(), c.score, c.visits)).collect()
+            while !thinking.advance(7, &NoClock) {}
+            let scores = |analysis: &Analysis<String>| -> Vec<_> {
+                analysis.candidates.iter().map(|c| (c.mv.clone(), c.score, c.visits)).collect()
             };
-            assert_eq!(scores(&thinking.thought()), scores(&thought), "{id}");
-            assert!(thought.nodes <= 120);
-            let detail = thinking.detail(thought.choice.as_deref().expect("a choice"));
+            assert_eq!(scores(&thinking.analysis()), scores(&analysis), "{id}");
+            assert!(analysis.nodes <= 120);
+            let detail = thinking.detail(analysis.choice.as_deref().expect("a choice"));
             let parts = detail.map_or_else(Vec::new, |detail| detail.parts);
             let shown = parts.iter().any(|part| part.text.contains("the formulas give you"));
             // Totora of FenceMaster shows its judgement even if that has no weight.
             assert_eq!(shown, judging != "0" || id == "fencemaster", "{id}");
-            found.push(scores(&thought));
+            found.push(scores(&analysis));
         }
         // Each setting changes the result.
         for (i, one) in found.iter().enumerate() {
@@ -487,8 +487,8 @@ fn records_and_links_contain_a_heuristic() {
     let mut options = RawOptions::new();
     options.insert("formula".into(), terms.into());
     let at = again.position();
-    let thought = think(isolation, at, "lab", &options, Budget::Nodes(60));
-    assert_eq!(thought.terms[0].key, "moves");
+    let analysis = think(isolation, at, "lab", &options, Budget::Nodes(60));
+    assert_eq!(analysis.terms[0].key, "moves");
     assert!(link.len() < 400, "{}", link.len());
 }
 

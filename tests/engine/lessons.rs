@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
-use totora::arena::{Played, setup};
+use totora::arena::{GameResult, setup};
 use totora::base::options::RawOptions;
-use totora::contract::bot::Unwatched;
+use totora::contract::bot::NoClock;
 use totora::lab::heuristic::{FORMULA, LAB};
 use totora::lab::lessons::*;
 
@@ -113,8 +113,8 @@ fn play_until_verdict(
     judged["arena"]["seed"] = seed.into();
     let arena = setup::read(&judged["arena"]).expect("an arena");
     let plan = arena.prepare().expect("a plan");
-    let watch = || Box::new(Unwatched) as Box<dyn totora::contract::bot::Watch>;
-    let mut games: Vec<Played> = Vec::new();
+    let watch = || Box::new(NoClock) as Box<dyn totora::contract::bot::Clock>;
+    let mut games: Vec<GameResult> = Vec::new();
     loop {
         games.push(arena.play(&plan, games.len(), &watch, false).expect("a game"));
         let count = games.len() as u64;
@@ -220,9 +220,9 @@ fn measured_sentences_are_recomputed() {
             judged["arena"]["games"] = learned.games.into();
             let arena = setup::read(&judged["arena"]).expect("an arena");
             let plan = arena.prepare().expect("a plan");
-            let watch = || Box::new(Unwatched) as Box<dyn totora::contract::bot::Watch>;
+            let watch = || Box::new(NoClock) as Box<dyn totora::contract::bot::Clock>;
             let play = |game| arena.play(&plan, game, &watch, false).expect("a game");
-            let games: Vec<Played> = (0..learned.games as usize).map(play).collect();
+            let games: Vec<GameResult> = (0..learned.games as usize).map(play).collect();
             let (share, _) = outcome(&arena.add_up(&games));
             let percent = (share * 100.0).round() as u64;
             let effect = percent.abs_diff(50);
@@ -257,10 +257,10 @@ fn moves_score_differently_in_the_displayed_position() {
         let rng = Rng::new(1, Stream::Decision { seat, ply: 0 });
         let begun = bot.begin(position.as_ref(), seat, Budget::Nodes(1), rng);
         let mut thinking = begun.expect("of this game");
-        while !thinking.advance(1 << 10, &Unwatched) {}
-        let thought = thinking.thought();
+        while !thinking.advance(1 << 10, &NoClock) {}
+        let analysis = thinking.analysis();
         let mut scores: Vec<String> =
-            thought.candidates.iter().map(|one| format!("{:?}", one.score)).collect();
+            analysis.candidates.iter().map(|one| format!("{:?}", one.score)).collect();
         let tasks = thinking.tasks();
         let options = tasks.iter().flat_map(|task| &task.options);
         scores.extend(options.map(|one| format!("{:?}", one.score)));
@@ -359,7 +359,7 @@ fn learned_weights_complete_the_tutorial_on_learning() {
     });
     let mut learning = totora::prove::learned::read(&request).expect("a learning");
     while !learning.is_done() {
-        learning.advance(&|| Box::new(Unwatched)).expect("a game");
+        learning.advance(&|| Box::new(NoClock)).expect("a game");
     }
     let report = learning.report().expect("a report");
     let learned = report.seat["options"].as_object().expect("options").clone();

@@ -4,8 +4,8 @@ use serde_json::json;
 use std::collections::BTreeSet;
 use totora::base::options::Options;
 use totora::catalog::{AnyGame, BotInfo, GAMES};
-use totora::contract::bot::Unwatched;
-use totora::contract::thought::Thought;
+use totora::contract::analysis::Analysis;
+use totora::contract::bot::NoClock;
 use totora::record::link::ViewState;
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
@@ -26,19 +26,19 @@ fn begin(game: &'static dyn AnyGame, seed: u64) -> Session {
     session
 }
 
-/// A bot's analysis with the budget of `like`, with this option `slips` if the bot is a level.
-fn thought(
+/// A bot's analysis with the budget of `like`, with this option `blunders` if the bot is a level.
+fn analysis(
     session: &Session,
     bot: &BotInfo,
-    slips: Option<i64>,
+    blunders: Option<i64>,
     like: &BotInfo,
-) -> Thought<String> {
-    let raw = slips.map(|slips| ("slips".to_owned(), json!(slips)));
+) -> Analysis<String> {
+    let raw = blunders.map(|blunders| ("slips".to_owned(), json!(blunders)));
     let options = Options::check(&bot.options, &raw.into_iter().collect()).expect("options");
     let spec = SeatSpec::Bot { id: bot.id, options, budget: like.budget };
     let mut thinking = session.think(&spec).expect("thinks");
-    while !thinking.advance(64, &Unwatched) {}
-    thinking.thought()
+    while !thinking.advance(64, &NoClock) {}
+    thinking.analysis()
 }
 
 /// The bots of a game: the levels and the others.
@@ -74,13 +74,13 @@ fn without_slips_a_level_is_its_strong_bot_and_with_slips_the_bot_that_it_names(
         let session = begin(*game, 3);
         for level in &levels {
             let of = format!("{} of {}", level.id, game.id());
-            let sharp = thought(&session, level, Some(0), level);
+            let sharp = analysis(&session, level, Some(0), level);
             assert!(!sharp.differences.iter().any(|one| one.contains("slip")), "{of}: {sharp:?}");
             let same = |bot: &&BotInfo| {
-                bot.id != "perfect" && thought(&session, bot, None, level) == sharp
+                bot.id != "perfect" && analysis(&session, bot, None, level) == sharp
             };
             assert!(others.iter().any(|bot| same(&bot)), "{of} is not a bot of the game");
-            let mut slipped = thought(&session, level, Some(100), level);
+            let mut slipped = analysis(&session, level, Some(100), level);
             let sentence = slipped.differences.remove(0);
             let rest = sentence.strip_prefix(SLIP).expect("a slip");
             let (name, overlooked) = rest.split_once(", ").unwrap_or((rest, ""));
@@ -94,7 +94,7 @@ fn without_slips_a_level_is_its_strong_bot_and_with_slips_the_bot_that_it_names(
                 false => assert_eq!(overlooked, format!("and overlooks {better}."), "{of}"),
             }
             let named = others.iter().find(|bot| bot.name == name).expect("a bot of the game");
-            let mut full = thought(&session, named, None, level);
+            let mut full = analysis(&session, named, None, level);
             let kept = slipped.differences.len();
             if slipped.differences != full.differences[..kept.min(full.differences.len())] {
                 slipped.differences.remove(0);
@@ -112,17 +112,17 @@ fn a_level_slips_as_often_as_its_option_says_and_always_on_the_same_turns() {
     let game = totora::catalog::game("isolation").expect("a game");
     let (levels, _) = levels(game);
     for percent in [10, 50, 90] {
-        let slips = |_| -> Vec<u64> {
+        let blunders = |_| -> Vec<u64> {
             (0..TURNS)
                 .filter(|&seed| {
-                    thought(&begin(game, seed), &levels[0], Some(percent), &levels[0])
+                    analysis(&begin(game, seed), &levels[0], Some(percent), &levels[0])
                         .differences
                         .first()
                         .is_some_and(|sentence| sentence.starts_with(SLIP))
                 })
                 .collect()
         };
-        let [first, again] = [0, 1].map(slips);
+        let [first, again] = [0, 1].map(blunders);
         assert_eq!(first, again);
         // Five standard deviations are at most 12.5 percentage points.
         let share = 100.0 * first.len() as f64 / TURNS as f64;
@@ -141,7 +141,7 @@ fn slips_of_uros_last() {
         let mut session = begin(game, seed);
         let mut last = [None; 2];
         while session.ply() <= STRETCH && session.outcome_text().is_none() {
-            let differences = thought(&session, &levels[0], Some(50), &levels[0]).differences;
+            let differences = analysis(&session, &levels[0], Some(50), &levels[0]).differences;
             let slip = differences.first().is_some_and(|sentence| sentence.starts_with(SLIP));
             let seat = session.position().to_act().first().expect("a seat");
             if let Some(before) = last[seat].replace(slip).filter(|&before| before != slip) {

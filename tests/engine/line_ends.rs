@@ -5,9 +5,9 @@ use std::fmt::Display;
 use totora::base::fixed::Fixed;
 use totora::base::options::{Options, RawOptions};
 use totora::base::rng::{Rng, Stream};
-use totora::contract::bot::{BotSpec, Budget, Heuristic, Unwatched, Weight};
+use totora::contract::analysis::{Analysis, Score, TermValue};
+use totora::contract::bot::{BotSpec, Budget, Heuristic, NoClock, Weight};
 use totora::contract::game::{Enumerable, Game, MoveList};
-use totora::contract::thought::{Score, TermValue, Thought};
 use totora::games::isolation::heuristics::Weighted;
 use totora::games::{fencemaster, isolation, reversi};
 
@@ -46,15 +46,15 @@ struct Counts {
 fn check_lines<G: Enumerable>(
     what: &str,
     position: &G,
-    thought: &Thought<G::Move>,
+    analysis: &Analysis<G::Move>,
     by: &dyn Heuristic<G>,
     counts: &mut Counts,
 ) where
     G::Move: Display,
 {
     let seat = position.mover();
-    assert_eq!(thought.now, measured(by, position, seat), "{what}: now");
-    for candidate in &thought.candidates {
+    assert_eq!(analysis.now, measured(by, position, seat), "{what}: now");
+    for candidate in &analysis.candidates {
         let mut next = position.clone();
         next.play_unchecked(&candidate.mv);
         if !candidate.after.is_empty() {
@@ -114,10 +114,10 @@ where
                     let rng = Rng::new(seed, Stream::Other(5));
                     let mut thinking = bot.begin(&position, position.mover(), budget, rng);
                     thinking.set_multi_pv(3);
-                    while !thinking.advance(1 << 12, &Unwatched) {}
+                    while !thinking.advance(1 << 12, &NoClock) {}
                     let what = format!("{} {options} seed {seed} ply {plies} {budget}", spec.id);
-                    let thought = thinking.thought();
-                    check_lines(&what, &position, &thought, &*by(spec.weights), &mut counts);
+                    let analysis = thinking.analysis();
+                    check_lines(&what, &position, &analysis, &*by(spec.weights), &mut counts);
                 }
             }
         }

@@ -6,10 +6,10 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use totora::base::options::{Options, RawOptions};
 use totora::base::rng::{Rng, Stream};
-use totora::catalog::AnyThinking;
-use totora::contract::bot::{Budget, Unwatched, Watch};
-use totora::contract::thought::Scale;
-use totora::contract::thought::{Candidate, Score, Thought};
+use totora::catalog::AnySearch;
+use totora::contract::analysis::Scale;
+use totora::contract::analysis::{Analysis, Candidate, Score};
+use totora::contract::bot::{Budget, Clock, NoClock};
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 
@@ -47,17 +47,22 @@ fn thinking(
     bot: &'static str,
     budget: Budget,
     lines: usize,
-) -> Box<dyn AnyThinking> {
+) -> Box<dyn AnySearch> {
     let spec = SeatSpec::Bot { id: bot, options: Options::default(), budget: Some(budget) };
     let mut thinking = session.think_for(None, &spec, 3).expect("a bot");
     thinking.set_multi_pv(lines);
     thinking
 }
 
-fn thought(session: &Session, bot: &'static str, budget: Budget, lines: usize) -> Thought<String> {
+fn analysis(
+    session: &Session,
+    bot: &'static str,
+    budget: Budget,
+    lines: usize,
+) -> Analysis<String> {
     let mut thinking = thinking(session, bot, budget, lines);
-    while !thinking.advance(37, &Unwatched) {}
-    thinking.thought()
+    while !thinking.advance(37, &NoClock) {}
+    thinking.analysis()
 }
 
 /// Positions of the games whose bots search.
@@ -85,8 +90,8 @@ fn positions() -> Vec<(String, Session)> {
 }
 
 /// The score of each candidate.
-fn scores(thought: &Thought<String>) -> HashMap<&str, Score> {
-    thought.candidates.iter().map(|candidate| (candidate.mv.as_str(), candidate.score)).collect()
+fn scores(analysis: &Analysis<String>) -> HashMap<&str, Score> {
+    analysis.candidates.iter().map(|candidate| (candidate.mv.as_str(), candidate.score)).collect()
 }
 
 #[test]
@@ -95,11 +100,11 @@ fn the_choice_does_not_depend_on_the_number_of_lines() {
     for (name, session) in positions() {
         for bot in searching(&session) {
             let budget = Budget::Nodes(900);
-            let plain = thought(&session, bot, budget, 1);
-            let all = thought(&session, bot, budget, usize::MAX);
+            let plain = analysis(&session, bot, budget, 1);
+            let all = analysis(&session, bot, budget, usize::MAX);
             let what = format!("{bot} in {name}");
             for lines in [2, 3, usize::MAX] {
-                let shown = thought(&session, bot, budget, lines);
+                let shown = analysis(&session, bot, budget, lines);
                 assert_eq!(shown.choice, plain.choice, "{what}, {lines} lines");
                 assert_eq!((shown.nodes, shown.depth), (plain.nodes, plain.depth), "{what}");
                 assert_eq!(shown.candidates[0].mv, all.candidates[0].mv);
@@ -137,7 +142,7 @@ fn no_move_is_better_than_its_bound() {
     let mut tight = 0;
     for (name, session) in positions() {
         for bot in searching(&session) {
-            let plain = thought(&session, bot, Budget::Nodes(700), 1);
+            let plain = analysis(&session, bot, Budget::Nodes(700), 1);
             if plain.candidates.iter().all(|candidate| !candidate.bound) {
                 continue;
             }
@@ -151,7 +156,7 @@ fn no_move_is_better_than_its_bound() {
                     continue;
                 }
                 // An independent search of the same depth.
-                let truth = thought(&session, bot, Budget::Depth(depth), usize::MAX);
+                let truth = analysis(&session, bot, Budget::Depth(depth), usize::MAX);
                 let truth = scores(&truth);
                 for candidate in at_depth {
                     let found = truth[candidate.mv.as_str()];
@@ -177,7 +182,7 @@ fn a_move_that_was_only_scouted_has_no_number() {
     for mv in "2,3 2,2 3,2 2,4 1,4 1,2 1,3 5,2 5,3 4,2 0,1 0,3 5,4 3,5".split(' ') {
         session.play(None, mv, false).expect("legal");
     }
-    let shown = thought(&session, "totora", Budget::Nodes(12_000), 1);
+    let shown = analysis(&session, "totora", Budget::Nodes(12_000), 1);
     let f2 = shown.candidates.iter().find(|candidate| candidate.mv == "5,1").expect("a move");
     assert_eq!((f2.score, f2.bound), (Score::Unknown, false));
     assert!(f2.terms.is_empty() && f2.pv.is_empty());
@@ -186,9 +191,9 @@ fn a_move_that_was_only_scouted_has_no_number() {
         if session.setup().game.id() != "reversi" {
             continue;
         }
-        let thought = thought(&session, "totora", Budget::Nodes(9_000), 1);
-        let choice = thought.candidates[0].score;
-        for candidate in &thought.candidates {
+        let analysis = analysis(&session, "totora", Budget::Nodes(9_000), 1);
+        let choice = analysis.candidates[0].score;
+        for candidate in &analysis.candidates {
             assert!(!candidate.bound && candidate.depth.is_none(), "{name}: {candidate:?}");
             assert!(candidate.score <= choice, "{name}: {candidate:?}");
             unknown += usize::from(candidate.score == Score::Unknown);
@@ -203,7 +208,7 @@ fn no_bound_is_a_win() {
     let (mut bounds, mut unknown) = (0, 0);
     for (name, session) in positions() {
         for bot in session.setup().game.bots().iter().filter(|bot| bot.budget.is_some()) {
-            for candidate in thought(&session, bot.id, Budget::Nodes(3_000), 1).candidates {
+            for candidate in analysis(&session, bot.id, Budget::Nodes(3_000), 1).candidates {
                 let value = matches!(candidate.score, Score::Value(_));
                 assert!(value || !candidate.bound, "{} in {name}: {candidate:?}", bot.id);
                 bounds += usize::from(candidate.bound);
@@ -219,15 +224,15 @@ fn no_bound_is_a_win() {
 fn more_lines_can_be_found_later_and_in_slices() {
     for (name, session) in positions().into_iter().step_by(3) {
         for bot in searching(&session) {
-            let at_once = thought(&session, bot, Budget::Nodes(600), 4);
+            let at_once = analysis(&session, bot, Budget::Nodes(600), 4);
             let mut later = thinking(&session, bot, Budget::Nodes(600), 1);
-            while !later.advance(1, &Unwatched) {}
-            let (nodes, before) = (later.multi_pv_nodes(), later.thought());
+            while !later.advance(1, &NoClock) {}
+            let (nodes, before) = (later.multi_pv_nodes(), later.analysis());
             assert_eq!(nodes, 0, "a bot that only plays has no extra cost");
             assert_eq!(before.choice, at_once.choice);
             later.set_multi_pv(4);
-            while !later.advance(1, &Unwatched) {}
-            assert_eq!(later.thought(), at_once, "{bot} in {name}");
+            while !later.advance(1, &NoClock) {}
+            assert_eq!(later.analysis(), at_once, "{bot} in {name}");
         }
     }
 }
@@ -235,7 +240,7 @@ fn more_lines_can_be_found_later_and_in_slices() {
 /// A watch whose clock advances by a step at every call.
 struct Steps(std::sync::atomic::AtomicU64, u64);
 
-impl Watch for Steps {
+impl Clock for Steps {
     fn elapsed_ms(&self) -> f64 {
         self.0.fetch_add(self.1, Ordering::Relaxed) as f64
     }
@@ -244,7 +249,7 @@ impl Watch for Steps {
 /// A watch that stops when its flag is set.
 struct StopFlag(AtomicBool);
 
-impl Watch for StopFlag {
+impl Clock for StopFlag {
     fn elapsed_ms(&self) -> f64 {
         0.0
     }
@@ -267,7 +272,7 @@ fn a_budget_in_time_includes_choice_and_lines() {
     // The clock is read twice per slice; no more than that is spent.
     assert!(both <= alone + 2, "{both} readings of the clock with lines, {alone} without");
     assert!(all.multi_pv_nodes() > 0 && plain.multi_pv_nodes() == 0);
-    assert!(all.thought().nodes < plain.thought().nodes, "the choice is made early enough");
+    assert!(all.analysis().nodes < plain.analysis().nodes, "the choice is made early enough");
 }
 
 #[test]
@@ -275,13 +280,13 @@ fn a_stop_works_while_lines_are_searched() {
     let session = position("isolation", &json!({}), 4, 4);
     let mut thinking = thinking(&session, "ab-custom", Budget::Nodes(3_000), usize::MAX);
     while thinking.multi_pv_nodes() == 0 {
-        assert!(!thinking.advance(64, &Unwatched), "lines are searched");
+        assert!(!thinking.advance(64, &NoClock), "lines are searched");
     }
     let stop = StopFlag(AtomicBool::new(true));
     let before = thinking.multi_pv_nodes();
     assert!(!thinking.advance(1 << 20, &stop), "it was stopped and has not finished");
     assert!(thinking.multi_pv_nodes() < before + 1_000, "it stops soon");
-    assert!(thinking.thought().choice.is_some());
+    assert!(thinking.analysis().choice.is_some());
 }
 
 #[test]
@@ -293,8 +298,8 @@ fn exact_scores_are_all_lines() {
     let spec = SeatSpec::from_json(game, &exact).expect("a seat");
     let mut thinking = session.think_for(None, &spec, 3).expect("a bot");
     thinking.set_multi_pv(1);
-    while !thinking.advance(64, &Unwatched) {}
-    assert_eq!(thinking.thought(), thought(&session, "ab-open", Budget::Nodes(900), usize::MAX));
+    while !thinking.advance(64, &NoClock) {}
+    assert_eq!(thinking.analysis(), analysis(&session, "ab-open", Budget::Nodes(900), usize::MAX));
 }
 
 #[test]

@@ -6,16 +6,16 @@ use std::fmt;
 use totora::base::fixed::Fixed;
 use totora::base::options::{OptionSpec, Options, OptionsError};
 use totora::base::rng::{Rng, Stream};
-use totora::contract::bot::{Bot, Budget, Thinking, Unwatched, Watch};
+use totora::contract::analysis::{Analysis, Candidate, Score};
+use totora::contract::bot::{Bot, Budget, Clock, NoClock, Search};
 use totora::contract::game::{
     Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats,
 };
-use totora::contract::thought::{Candidate, Score, Thought};
 use totora::games::isolation::{Isolation, Size};
 use totora::games::uros::Uros;
 use totora::search::alpha_beta::{AlphaBeta, Settings as Deep};
 use totora::search::mcts::{
-    Facts, Known, Mcts, Outlook, Plain, Policy, Reuse, Search, Settings, TERMS, try_moves,
+    Facts, Known, Mcts, Plain, Policy, Prior, Reuse, Settings, TERMS, TreeSearch, try_moves,
 };
 use totora::search::random::RandomBot;
 
@@ -230,10 +230,11 @@ fn search<G: Enumerable, P: Policy<G>>(
     position: &G,
     playouts: u64,
     seed: u64,
-) -> Search<G, P> {
+) -> TreeSearch<G, P> {
     let budget = Budget::Nodes(playouts);
-    let mut search = Search::new(policy, settings, position, position.mover(), budget, rng(seed));
-    while !search.advance(1 << 10, &Unwatched) {}
+    let mut search =
+        TreeSearch::new(policy, settings, position, position.mover(), budget, rng(seed));
+    while !search.advance(1 << 10, &NoClock) {}
     search
 }
 
@@ -242,25 +243,25 @@ fn think<G: Enumerable>(
     position: &G,
     playouts: u64,
     seed: u64,
-) -> Thought<G::Move> {
-    search(Plain, settings, position, playouts, seed).thought()
+) -> Analysis<G::Move> {
+    search(Plain, settings, position, playouts, seed).analysis()
 }
 
 /// Checks the properties of every analysis.
-fn check_thought<M: Clone + PartialEq + fmt::Debug>(thought: &Thought<M>, legal: &[M]) {
-    let choice = thought.choice.clone().expect("a choice");
+fn check_thought<M: Clone + PartialEq + fmt::Debug>(analysis: &Analysis<M>, legal: &[M]) {
+    let choice = analysis.choice.clone().expect("a choice");
     assert!(legal.contains(&choice));
-    assert_eq!(thought.candidates[0].mv, choice);
-    assert_eq!(thought.candidates.len(), legal.len(), "every legal move is a candidate");
+    assert_eq!(analysis.candidates[0].mv, choice);
+    assert_eq!(analysis.candidates.len(), legal.len(), "every legal move is a candidate");
     let place = |c: &Candidate<M>| {
-        (c.score != Score::Unknown, !c.is_rough(&thought.candidates[0]), c.least())
+        (c.score != Score::Unknown, !c.is_rough(&analysis.candidates[0]), c.lower_bound())
     };
-    assert!(thought.candidates.is_sorted_by(|a, b| place(a) >= place(b)));
-    for candidate in &thought.candidates {
+    assert!(analysis.candidates.is_sorted_by(|a, b| place(a) >= place(b)));
+    for candidate in &analysis.candidates {
         // Untried and decided moves have no terms.
         let known = matches!(candidate.score, Score::Value(_));
-        assert_eq!(candidate.terms.len(), if known { thought.terms.len() } else { 0 });
-        for (value, term) in candidate.terms.iter().zip(&thought.terms) {
+        assert_eq!(candidate.terms.len(), if known { analysis.terms.len() } else { 0 });
+        for (value, term) in candidate.terms.iter().zip(&analysis.terms) {
             assert_eq!(value.contribution, term.weight.times(value.value));
         }
         if let Score::Value(score) = candidate.score {
@@ -268,7 +269,7 @@ fn check_thought<M: Clone + PartialEq + fmt::Debug>(thought: &Thought<M>, legal:
             assert_eq!(score, sum);
         }
     }
-    assert!(thought.why.ends_with('.'), "{}", thought.why);
+    assert!(analysis.why.ends_with('.'), "{}", analysis.why);
 }
 
 fn legal<G: Enumerable>(position: &G) -> Vec<G::Move> {
@@ -286,13 +287,13 @@ fn next<G: Enumerable>(position: &G, mv: &G::Move) -> G {
 #[test]
 fn tic_tac_toe_is_proven_a_draw() {
     for settings in [Settings::DEFAULT, Settings { look: false, ..Settings::DEFAULT }] {
-        let thought = think(settings, &Rows::tic_tac_toe(), 1_000_000, 1);
-        assert!(thought.exact && thought.nodes < 1_000_000);
-        for candidate in &thought.candidates {
+        let analysis = think(settings, &Rows::tic_tac_toe(), 1_000_000, 1);
+        assert!(analysis.exact && analysis.nodes < 1_000_000);
+        for candidate in &analysis.candidates {
             assert_eq!(candidate.score, Score::Value(Fixed::from_thousandths(500)));
         }
-        assert!(thought.why.contains("keeps the draw"), "{}", thought.why);
-        check_thought(&thought, &legal(&Rows::tic_tac_toe()));
+        assert!(analysis.why.contains("keeps the draw"), "{}", analysis.why);
+        check_thought(&analysis, &legal(&Rows::tic_tac_toe()));
     }
 }
 
@@ -311,21 +312,21 @@ fn proofs_agree_with_a_full_search() {
             2 => Settings { playouts: 3, ..Settings::RAVE },
             _ => Settings::RAVE,
         };
-        let thought = search(ByCell, settings, &position, 20_000, round).thought();
-        check_thought(&thought, &legal(&position));
-        for candidate in &thought.candidates {
+        let analysis = search(ByCell, settings, &position, 20_000, round).analysis();
+        check_thought(&analysis, &legal(&position));
+        for candidate in &analysis.candidates {
             let after = next(&position, &candidate.mv);
             let (won, lost) = (after.forces(mover), after.forces(1 - mover));
             match candidate.score {
                 Score::Win(_) => assert!(won, "{position:?} {candidate:?}"),
                 Score::Loss(_) => assert!(lost, "{position:?} {candidate:?}"),
-                Score::Value(_) if thought.exact => assert!(!won && !lost),
+                Score::Value(_) if analysis.exact => assert!(!won && !lost),
                 Score::Unknown | Score::Value(_) => continue,
             }
             proven += 1;
         }
         // Such a small position is always solved, and the choice keeps its result.
-        let chosen = next(&position, &thought.candidates[0].mv);
+        let chosen = next(&position, &analysis.candidates[0].mv);
         assert_eq!(chosen.forces(mover), position.forces(mover), "{position:?}");
         assert_eq!(chosen.forces(1 - mover), position.forces(1 - mover), "{position:?}");
     }
@@ -335,38 +336,38 @@ fn proofs_agree_with_a_full_search() {
 #[test]
 fn an_immediate_win_is_seen_before_any_playout_and_a_threat_is_answered() {
     let wins = Rows::tic_tac_toe().after(&[0, 3, 1, 4]);
-    let thought = think(Settings::DEFAULT, &wins, 10, 1);
-    assert_eq!(thought.choice, Some(Place(2)));
-    assert_eq!(thought.candidates[0].score, Score::Win(Some(1)));
-    assert_eq!(thought.why, "2 wins at once.");
-    assert_eq!(thought.nodes, 0);
+    let analysis = think(Settings::DEFAULT, &wins, 10, 1);
+    assert_eq!(analysis.choice, Some(Place(2)));
+    assert_eq!(analysis.candidates[0].score, Score::Win(Some(1)));
+    assert_eq!(analysis.why, "2 wins at once.");
+    assert_eq!(analysis.nodes, 0);
 
     let threatened = Rows::tic_tac_toe().after(&[0, 4, 8, 5]);
-    let thought = think(Settings::DEFAULT, &threatened, 1_000, 1);
-    assert_eq!(thought.choice, Some(Place(3)));
-    for candidate in &thought.candidates[1..] {
+    let analysis = think(Settings::DEFAULT, &threatened, 1_000, 1);
+    assert_eq!(analysis.choice, Some(Place(3)));
+    for candidate in &analysis.candidates[1..] {
         assert_eq!(candidate.score, Score::Loss(Some(2)));
         assert_eq!(candidate.pv, [Place(3)]);
     }
 
     // A double threat cannot be answered: the search reports the loss and resists.
     let lost = Rows::tic_tac_toe().after(&[0, 1, 4, 8, 3]);
-    let thought = think(Settings::DEFAULT, &lost, 1_000, 1);
-    assert!(thought.exact);
-    assert_eq!(thought.candidates[0].score, Score::Loss(Some(2)));
-    assert!(thought.why.contains("loses by force"), "{}", thought.why);
+    let analysis = think(Settings::DEFAULT, &lost, 1_000, 1);
+    assert!(analysis.exact);
+    assert_eq!(analysis.candidates[0].score, Score::Loss(Some(2)));
+    assert!(analysis.why.contains("loses by force"), "{}", analysis.why);
 }
 
 #[test]
 fn without_the_solver_it_plays_well_by_sampling() {
     let settings = Settings { solver: false, ..Settings::DEFAULT };
     let threatened = Rows::tic_tac_toe().after(&[0, 4, 8, 5]);
-    let thought = think(settings, &threatened, 2_000, 3);
-    assert_eq!((thought.choice, thought.nodes, thought.exact), (Some(Place(3)), 2_000, false));
+    let analysis = think(settings, &threatened, 2_000, 3);
+    assert_eq!((analysis.choice, analysis.nodes, analysis.exact), (Some(Place(3)), 2_000, false));
     let wins = Rows::tic_tac_toe().after(&[0, 3, 1, 4]);
-    let thought = think(settings, &wins, 500, 3);
-    assert_eq!(thought.choice, Some(Place(2)));
-    assert!(matches!(thought.candidates[0].score, Score::Value(_)));
+    let analysis = think(settings, &wins, 500, 3);
+    assert_eq!(analysis.choice, Some(Place(2)));
+    assert!(matches!(analysis.candidates[0].score, Score::Value(_)));
 }
 
 #[test]
@@ -382,9 +383,9 @@ fn proofs_with_three_seats_hold_against_all_others() {
             wide.random(4 + rng.below(6), &mut rng)
         };
         let mover = position.mover();
-        let thought = think(Settings::DEFAULT, &position, 1_500, round);
-        check_thought(&thought, &legal(&position));
-        for candidate in &thought.candidates {
+        let analysis = think(Settings::DEFAULT, &position, 1_500, round);
+        check_thought(&analysis, &legal(&position));
+        for candidate in &analysis.candidates {
             let after = next(&position, &candidate.mv);
             match candidate.score {
                 Score::Win(_) => {
@@ -399,8 +400,8 @@ fn proofs_with_three_seats_hold_against_all_others() {
             }
         }
         // A loss is chosen only if there is nothing else.
-        if matches!(thought.candidates[0].score, Score::Loss(_)) {
-            assert!(thought.candidates.iter().all(|c| matches!(c.score, Score::Loss(_))));
+        if matches!(analysis.candidates[0].score, Score::Loss(_)) {
+            assert!(analysis.candidates.iter().all(|c| matches!(c.score, Score::Loss(_))));
         }
     }
     assert!(wins > 20 && losses > 20 && open > 20, "{wins} {losses} {open}");
@@ -414,8 +415,8 @@ fn seats_need_not_alternate() {
     for round in 0..30 {
         let position = board.random(4 + rng.below(4), &mut rng);
         let mover = position.mover();
-        let thought = think(Settings::DEFAULT, &position, 3_000, round);
-        for candidate in &thought.candidates {
+        let analysis = think(Settings::DEFAULT, &position, 3_000, round);
+        for candidate in &analysis.candidates {
             let after = next(&position, &candidate.mv);
             match candidate.score {
                 Score::Win(_) => assert!(after.forces(mover), "{position:?} {candidate:?}"),
@@ -432,15 +433,15 @@ fn seats_need_not_alternate() {
 fn eight_seats_are_supported() {
     let position = Rows::empty(8, 5, 3, 8).after(&[0, 2, 4, 6, 16, 26, 20, 22, 32, 34, 36, 38, 9]);
     assert_eq!(position.mover(), 5);
-    let thought = think(Settings::DEFAULT, &position, 2_000, 1);
-    check_thought(&thought, &legal(&position));
-    assert!(!thought.exact && thought.nodes == 2_000);
+    let analysis = think(Settings::DEFAULT, &position, 2_000, 1);
+    check_thought(&analysis, &legal(&position));
+    assert!(!analysis.exact && analysis.nodes == 2_000);
     // Seat 5 then has two in a row with both ends free.
     let won = position.after(&[27, 11, 13, 15, 8, 24, 17, 31]);
     assert_eq!(won.mover(), 5);
-    let thought = think(Settings::DEFAULT, &won, 2_000, 1);
-    assert_eq!(thought.candidates[0].score, Score::Win(Some(1)));
-    assert!([25, 28].contains(&thought.candidates[0].mv.0));
+    let analysis = think(Settings::DEFAULT, &won, 2_000, 1);
+    assert_eq!(analysis.candidates[0].score, Score::Win(Some(1)));
+    assert!([25, 28].contains(&analysis.candidates[0].mv.0));
 }
 
 #[test]
@@ -465,18 +466,18 @@ fn isolation_is_solved_as_by_alpha_beta() {
         let open = Weighted::of(&named::OPEN);
         let deep = AlphaBeta::new(open, Deep { table: Some(12), ..Deep::ALPHA_BETA });
         let seat = position.mover();
-        let truth = deep.think(&position, seat, Budget::Depth(20), rng.clone(), &Unwatched);
-        let thought = think(Settings::DEFAULT, &position, 20_000, seed);
-        check_thought(&thought, &legal(&position));
+        let truth = deep.think(&position, seat, Budget::Depth(20), rng.clone(), &NoClock);
+        let analysis = think(Settings::DEFAULT, &position, 20_000, seed);
+        check_thought(&analysis, &legal(&position));
         all += 1;
-        match (thought.candidates[0].score, truth.candidates[0].score) {
+        match (analysis.candidates[0].score, truth.candidates[0].score) {
             (Score::Win(Some(found)), Score::Win(quickest)) => {
                 proven += 1;
                 assert!(quickest.is_none_or(|quickest| found >= quickest));
             }
             (Score::Loss(_), Score::Loss(_)) => proven += 1,
             // Only one move does not lose at once, so the search stops.
-            (Score::Value(_), _) if thought.nodes <= 64 => proven += 1,
+            (Score::Value(_), _) if analysis.nodes <= 64 => proven += 1,
             (Score::Value(_), _) => {}
             (_, Score::Value(_)) if truth.depth <= 2 => proven += 1,
             (found, truth) => panic!("{found:?} is not {truth:?}"),
@@ -488,16 +489,16 @@ fn isolation_is_solved_as_by_alpha_beta() {
 #[test]
 fn the_result_depends_on_the_seed_but_not_on_slices() {
     let position = Rows::empty(6, 6, 4, 2).after(&[14, 15, 21]);
-    let complete = search(ByCell, Settings::RAVE, &position, 3_000, 9).thought();
+    let complete = search(ByCell, Settings::RAVE, &position, 3_000, 9).analysis();
     for slice in [1, 7, 1_000_000] {
         let budget = Budget::Nodes(3_000);
-        let mut sliced = Search::new(ByCell, Settings::RAVE, &position, 1, budget, rng(9));
-        while !sliced.advance(slice, &Unwatched) {
-            sliced.thought();
+        let mut sliced = TreeSearch::new(ByCell, Settings::RAVE, &position, 1, budget, rng(9));
+        while !sliced.advance(slice, &NoClock) {
+            sliced.analysis();
         }
-        assert_eq!(sliced.thought(), complete);
+        assert_eq!(sliced.analysis(), complete);
     }
-    assert_ne!(search(ByCell, Settings::RAVE, &position, 3_000, 10).thought(), complete);
+    assert_ne!(search(ByCell, Settings::RAVE, &position, 3_000, 10).analysis(), complete);
     assert!(complete.why.contains("The cell number is "), "{}", complete.why);
 }
 
@@ -505,8 +506,8 @@ fn the_result_depends_on_the_seed_but_not_on_slices() {
 fn the_numbers_are_pinned() {
     // The numbers change with the search, but must not change with the machine.
     let position = Rows::empty(5, 5, 4, 2).after(&[12]);
-    let thought = search(ByCell, Settings::RAVE, &position, 500, 1).thought();
-    let numbers: Vec<_> = thought
+    let analysis = search(ByCell, Settings::RAVE, &position, 500, 1).analysis();
+    let numbers: Vec<_> = analysis
         .candidates
         .iter()
         .take(3)
@@ -522,19 +523,20 @@ fn the_budget_is_used_exactly() {
     let position = Rows::empty(6, 6, 5, 2);
     for (playouts, budget) in [(1, 1), (1, 777), (4, 1), (4, 10), (7, 1_000)] {
         let settings = Settings { playouts, ..Settings::DEFAULT };
-        let thought = think(settings, &position, budget, 1);
-        assert_eq!(thought.nodes, budget);
-        let visits: u64 = thought.candidates.iter().filter_map(|c| c.visits).sum();
+        let analysis = think(settings, &position, budget, 1);
+        assert_eq!(analysis.nodes, budget);
+        let visits: u64 = analysis.candidates.iter().filter_map(|c| c.visits).sum();
         assert_eq!(visits, budget);
-        check_thought(&thought, &legal(&position));
+        check_thought(&analysis, &legal(&position));
     }
-    let mut deep = Search::new(Plain, Settings::DEFAULT, &position, 0, Budget::Depth(2), rng(1));
-    while !deep.advance(1 << 10, &Unwatched) {}
-    assert_eq!(deep.thought().depth, 2);
+    let mut deep =
+        TreeSearch::new(Plain, Settings::DEFAULT, &position, 0, Budget::Depth(2), rng(1));
+    while !deep.advance(1 << 10, &NoClock) {}
+    assert_eq!(deep.analysis().depth, 2);
     // A single legal move needs no search.
     let forced = Rows::tic_tac_toe().after(&[0, 1, 2, 4, 3, 5, 7, 6]);
-    let thought = think(Settings { look: false, ..Settings::DEFAULT }, &forced, 1_000_000, 1);
-    assert!(thought.nodes <= 64 && thought.choice == Some(Place(8)));
+    let analysis = think(Settings { look: false, ..Settings::DEFAULT }, &forced, 1_000_000, 1);
+    assert!(analysis.nodes <= 64 && analysis.choice == Some(Place(8)));
 }
 
 #[test]
@@ -546,7 +548,7 @@ fn the_memory_is_bounded() {
     assert!(bytes <= 1 << 20, "{bytes}");
     assert!(nodes > 20_000, "the memory is used: {nodes}");
     assert_eq!(full.playouts(), 6_000);
-    check_thought(&full.thought(), &legal(&position));
+    check_thought(&full.analysis(), &legal(&position));
 }
 
 /// A watch that stops after `most` calls. Its time advances with every call.
@@ -555,7 +557,7 @@ struct CountingWatch {
     most: u32,
 }
 
-impl Watch for CountingWatch {
+impl Clock for CountingWatch {
     fn elapsed_ms(&self) -> f64 {
         self.calls.set(self.calls.get() + 1);
         f64::from(self.calls.get())
@@ -571,12 +573,12 @@ fn it_stops_on_request_and_when_time_is_up() {
     let position = Rows::empty(6, 6, 5, 2);
     let bot = Mcts::new(Plain, Settings::DEFAULT);
     let watch = CountingWatch { calls: Cell::new(0), most: 20 };
-    let thought = bot.think(&position, 0, Budget::Nodes(1_000_000_000), rng(1), &watch);
-    assert!(thought.nodes < 500 && thought.choice.is_some());
+    let analysis = bot.think(&position, 0, Budget::Nodes(1_000_000_000), rng(1), &watch);
+    assert!(analysis.nodes < 500 && analysis.choice.is_some());
     let watch = CountingWatch { calls: Cell::new(0), most: u32::MAX };
-    let thought = bot.think(&position, 0, Budget::Ms(50), rng(1), &watch);
-    assert!(thought.nodes < 500 && thought.choice.is_some());
-    let not_started = bot.begin(&position, 0, Budget::Nodes(5), rng(1)).thought();
+    let analysis = bot.think(&position, 0, Budget::Ms(50), rng(1), &watch);
+    assert!(analysis.nodes < 500 && analysis.choice.is_some());
+    let not_started = bot.begin(&position, 0, Budget::Nodes(5), rng(1)).analysis();
     check_thought(&not_started, &legal(&position));
 }
 
@@ -584,37 +586,37 @@ fn it_stops_on_request_and_when_time_is_up() {
 fn a_tree_is_reused_only_with_the_option() {
     let start = Rows::empty(6, 6, 4, 2);
     let later = start.clone().after(&[14, 15]);
-    let visits = |thought: &Thought<Place>| -> u64 {
-        thought.candidates.iter().filter_map(|c| c.visits).sum()
+    let visits = |analysis: &Analysis<Place>| -> u64 {
+        analysis.candidates.iter().filter_map(|c| c.visits).sum()
     };
-    let cold = search(ByCell, Settings::RAVE, &later, 400, 3).thought();
+    let cold = search(ByCell, Settings::RAVE, &later, 400, 3).analysis();
     let on = Settings { reuse: Reuse::On, ..Settings::RAVE };
     let narrow = Settings { rave: 50, exploration: Fixed::ZERO, ..on };
     for (settings, again) in [(Settings::RAVE, false), (narrow, true)] {
         let first = search(ByCell, settings, &start, 5_000, 3);
-        let line = first.thought();
+        let line = first.analysis();
         drop(first);
         let moves = [line.candidates[0].mv, line.candidates[0].pv[0]];
         let position = start.clone().after(&moves.map(|mv| mv.0));
-        let thought = search(ByCell, settings, &position, 400, 3).thought();
-        assert_eq!(thought.nodes, 400);
-        assert_eq!(visits(&thought) > 400, again, "{settings:?}");
-        check_thought(&thought, &legal(&position));
+        let analysis = search(ByCell, settings, &position, 400, 3).analysis();
+        assert_eq!(analysis.nodes, 400);
+        assert_eq!(visits(&analysis) > 400, again, "{settings:?}");
+        check_thought(&analysis, &legal(&position));
     }
     // With a budget in playouts, the result does not depend on earlier searches.
     drop(search(ByCell, Settings::RAVE, &start, 5_000, 3));
-    assert_eq!(search(ByCell, Settings::RAVE, &later, 400, 3).thought(), cold);
+    assert_eq!(search(ByCell, Settings::RAVE, &later, 400, 3).analysis(), cold);
     // A budget in milliseconds continues with the old tree.
     let watch = || CountingWatch { calls: Cell::new(0), most: u32::MAX };
     let bot = Mcts::new(ByCell, Settings { memory: 2, ..narrow });
     let timed = Mcts::new(ByCell, Settings { memory: 2, reuse: Reuse::Timed, ..narrow });
-    let thought = timed.think(&start, 0, Budget::Ms(1_000), rng(1), &watch());
-    let moves = [thought.candidates[0].mv, thought.candidates[0].pv[0]];
+    let analysis = timed.think(&start, 0, Budget::Ms(1_000), rng(1), &watch());
+    let moves = [analysis.candidates[0].mv, analysis.candidates[0].pv[0]];
     let position = start.clone().after(&moves.map(|mv| mv.0));
-    let other = bot.think(&position, 0, Budget::Nodes(100), rng(1), &Unwatched);
+    let other = bot.think(&position, 0, Budget::Nodes(100), rng(1), &NoClock);
     assert_eq!(visits(&other), 100, "another bot's tree is not reused");
-    let thought = timed.think(&position, 0, Budget::Ms(10), rng(1), &watch());
-    assert!(visits(&thought) > thought.nodes, "its own tree is reused");
+    let analysis = timed.think(&position, 0, Budget::Ms(10), rng(1), &watch());
+    assert!(visits(&analysis) > analysis.nodes, "its own tree is reused");
 }
 
 /// A policy that gives a true or false hint for one cell and can mark other cells as lost.
@@ -635,7 +637,7 @@ impl Policy<Rows> for Hinted {
         position: &Rows,
         moves: &[Place],
         look: bool,
-        outlooks: &mut [Outlook],
+        outlooks: &mut [Prior],
     ) {
         *calls += 1;
         if look {
@@ -657,15 +659,15 @@ fn hints_attract_visits_and_known_results_are_trusted() {
     for cell in [0, 31] {
         let hinted = Hinted { cell, mark_lost: false };
         let settings = Settings { first_play: Fixed::from_thousandths(600), ..Settings::DEFAULT };
-        let thought = search(hinted, settings, &position, 60, 1).thought();
-        let most = thought.candidates.iter().max_by_key(|candidate| candidate.visits);
+        let analysis = search(hinted, settings, &position, 60, 1).analysis();
+        let most = analysis.candidates.iter().max_by_key(|candidate| candidate.visits);
         assert_eq!(most.map(|candidate| candidate.mv), Some(Place(cell)));
-        check_thought(&thought, &legal(&position));
+        check_thought(&analysis, &legal(&position));
     }
-    let thought =
-        search(Hinted { cell: 7, mark_lost: true }, Settings::DEFAULT, &position, 60, 1).thought();
-    assert_eq!(thought.choice, Some(Place(7)));
-    assert_eq!(thought.candidates[0].visits, Some(60), "lost moves are not tried");
+    let analysis =
+        search(Hinted { cell: 7, mark_lost: true }, Settings::DEFAULT, &position, 60, 1).analysis();
+    assert_eq!(analysis.choice, Some(Place(7)));
+    assert_eq!(analysis.candidates[0].visits, Some(60), "lost moves are not tried");
 }
 
 #[test]
@@ -674,11 +676,11 @@ fn many_moves_enter_the_tree_gradually() {
     let settings = Settings { breadth: 16, expand: 1, ..Settings::DEFAULT };
     let narrow = search(Plain, settings, &position, 3_000, 1);
     assert!(narrow.size().0 < 1_600 + 3_000 * 17, "{}", narrow.size().0);
-    check_thought(&narrow.thought(), &legal(&position));
+    check_thought(&narrow.analysis(), &legal(&position));
     // A loss is claimed only when all replies are in the tree: the threat is answered despite the small breadth.
     let threatened = Rows::empty(4, 4, 3, 2).after(&[0, 5, 15, 6]);
-    let thought = think(Settings { breadth: 1, ..Settings::DEFAULT }, &threatened, 20_000, 1);
-    for candidate in &thought.candidates {
+    let analysis = think(Settings { breadth: 1, ..Settings::DEFAULT }, &threatened, 20_000, 1);
+    for candidate in &analysis.candidates {
         let after = next(&threatened, &candidate.mv);
         match candidate.score {
             Score::Loss(_) => assert!(after.forces(1)),
@@ -691,9 +693,9 @@ fn many_moves_enter_the_tree_gradually() {
 #[test]
 fn playouts_can_be_cut() {
     let position = Rows::empty(6, 6, 5, 2);
-    let thought = think(Settings { cut: 1, ..Settings::DEFAULT }, &position, 100, 1);
-    assert!(thought.candidates.iter().all(|c| c.terms[0].value == Fixed::from_thousandths(500)));
-    check_thought(&thought, &legal(&position));
+    let analysis = think(Settings { cut: 1, ..Settings::DEFAULT }, &position, 100, 1);
+    assert!(analysis.candidates.iter().all(|c| c.terms[0].value == Fixed::from_thousandths(500)));
+    check_thought(&analysis, &legal(&position));
 }
 
 #[test]
@@ -706,10 +708,10 @@ fn with_hints_from_keys_it_beats_random_play() {
         let smart = game % 2;
         while let Some(seat) = position.to_act().first() {
             let choice = if seat == smart {
-                search(ByCell, settings, &position, 250, game as u64).thought().choice
+                search(ByCell, settings, &position, 250, game as u64).analysis().choice
             } else {
                 let rng = Rng::new(game as u64, Stream::Decision { seat, ply: position.plies });
-                RandomBot.choose(&position, seat, Budget::Nodes(1), rng, &Unwatched)
+                RandomBot.choose(&position, seat, Budget::Nodes(1), rng, &NoClock)
             };
             position.play(seat, &choice.expect("a move")).expect("legal");
         }
@@ -726,12 +728,12 @@ fn it_plays_uros() {
     let mut plies = 0;
     while let Some(seat) = position.to_act().first() {
         let choice = if seat == 0 {
-            let thought = bot.think(&position, seat, Budget::Nodes(120), rng.clone(), &Unwatched);
-            check_thought(&thought, &legal(&position));
-            assert_eq!(thought.terms.len(), TERMS.len());
-            thought.choice
+            let analysis = bot.think(&position, seat, Budget::Nodes(120), rng.clone(), &NoClock);
+            check_thought(&analysis, &legal(&position));
+            assert_eq!(analysis.terms.len(), TERMS.len());
+            analysis.choice
         } else {
-            RandomBot.choose(&position, seat, Budget::Nodes(1), rng.clone(), &Unwatched)
+            RandomBot.choose(&position, seat, Budget::Nodes(1), rng.clone(), &NoClock)
         };
         rng.next_u64();
         position.play(seat, &choice.expect("a move")).expect("legal");

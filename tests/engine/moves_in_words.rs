@@ -5,7 +5,7 @@ use serde_json::json;
 use std::collections::BTreeSet;
 use totora::base::rng::{Rng, Stream};
 use totora::catalog::GAMES;
-use totora::contract::bot::Unwatched;
+use totora::contract::bot::NoClock;
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 
@@ -44,13 +44,13 @@ fn sentences(session: &Session, bot: &str) -> Vec<String> {
     let spec = SeatSpec::from_json(session.setup().game, &seat);
     let Ok(spec) = spec else { return all };
     let Ok(mut thinking) = session.think(&spec) else { return all };
-    while !thinking.advance(60, &Unwatched) {}
-    let thought = thinking.thought();
-    all.push(thought.why.clone());
-    all.extend(thought.differences.iter().cloned());
+    while !thinking.advance(60, &NoClock) {}
+    let analysis = thinking.analysis();
+    all.push(analysis.why.clone());
+    all.extend(analysis.differences.iter().cloned());
     all.extend(thinking.descriptions().into_iter().take(8));
     all.extend(thinking.printed().into_iter().take(8).map(|printed| printed.words));
-    for candidate in thought.candidates.iter().take(3) {
+    for candidate in analysis.candidates.iter().take(3) {
         if let Some(detail) = thinking.detail(&candidate.mv) {
             all.push(detail.contrast);
             all.extend(detail.differences);
@@ -88,8 +88,8 @@ fn no_sentence_has_a_code_of_the_notation() {
                     let spec = json!({ "bot": bot, "options": {} });
                     let spec = SeatSpec::from_json(*game, &spec).expect("a bot");
                     let Ok(mut thinking) = session.think(&spec) else { break };
-                    while !thinking.advance(60, &Unwatched) {}
-                    let Some(choice) = thinking.thought().choice else { break };
+                    while !thinking.advance(60, &NoClock) {}
+                    let Some(choice) = thinking.analysis().choice else { break };
                     let (_, played) = session.play(None, &choice, false).expect("legal orders");
                     seen.insert((game.id(), played.description));
                     continue;

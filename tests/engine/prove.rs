@@ -1,10 +1,10 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use totora::arena::Played;
+use totora::arena::GameResult;
 use totora::arena::report::Report;
 use totora::arena::{Arena, Entrant, setup};
 use totora::base::fixed::Fixed;
-use totora::contract::bot::{Unwatched, Watch};
+use totora::contract::bot::{Clock, NoClock};
 use totora::prove::ablate::Ablation;
 use totora::prove::sweep::Sweep;
 use totora::prove::tune::{Plan, Stage, Tally, Tuning};
@@ -12,13 +12,13 @@ use totora::prove::tuning_log::{self, TuningLog};
 use totora::prove::*;
 use totora::record::SeatSpec;
 
-fn watch() -> Box<dyn Watch> {
-    Box::new(Unwatched)
+fn watch() -> Box<dyn Clock> {
+    Box::new(NoClock)
 }
 
 fn play(arena: &Arena) -> Report {
     let plan = arena.prepare().expect("bots");
-    let games: Vec<Played> = (0..plan.games())
+    let games: Vec<GameResult> = (0..plan.games())
         .map(|game| arena.play(&plan, game, &watch, false).expect("a game"))
         .collect();
     arena.add_up(&games)

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
-use totora::contract::bot::{Unwatched, Watch};
+use totora::contract::bot::{Clock, NoClock};
 use totora::session::Session;
 use totora::session::protocol::Conversation;
 
@@ -41,7 +41,7 @@ fn puzzles() -> Vec<Puzzle> {
 }
 
 fn ask(conversation: &mut Conversation, request: &Value) -> Value {
-    let watch: &dyn Fn() -> Box<dyn Watch> = &|| Box::new(Unwatched);
+    let watch: &dyn Fn() -> Box<dyn Clock> = &|| Box::new(NoClock);
     let answer = conversation.answer(&request.to_string(), watch);
     let answer: Value = serde_json::from_str(&answer.line).unwrap();
     assert_eq!(answer["ok"], true, "{request}: {answer}");
@@ -56,9 +56,9 @@ fn proof(conversation: &mut Conversation, prover: &Prover) -> (Value, Value, Val
     if let Some(budget) = &prover.budget {
         request["budget"] = budget.clone();
     }
-    let thought = ask(conversation, &request)["thought"].take();
-    let candidates = thought["candidates"].as_array().unwrap();
-    let choice = candidates.iter().find(|one| one["move"] == thought["choice"]).unwrap();
+    let analysis = ask(conversation, &request)["thought"].take();
+    let candidates = analysis["candidates"].as_array().unwrap();
+    let choice = candidates.iter().find(|one| one["move"] == analysis["choice"]).unwrap();
     (choice["move"].clone(), choice["score"].clone(), choice["plies"].clone())
 }
 

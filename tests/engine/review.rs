@@ -4,10 +4,10 @@ use serde_json::json;
 use totora::base::fixed::Fixed;
 use totora::base::options::Options;
 use totora::catalog::{GAMES, game};
-use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::analysis::Score;
+use totora::contract::bot::{Budget, NoClock};
 use totora::contract::calibration::{Row, rows};
 use totora::contract::judging::{Mark, THRESHOLDS};
-use totora::contract::thought::Score;
 use totora::record::{Record, SeatSpec};
 use totora::review::{Assessment, Judge, Judged, Known, Review};
 use totora::search::explain::with_number;
@@ -33,7 +33,7 @@ fn judge(id: &str, bot: &str, budget: Option<Budget>) -> Judge {
 }
 
 fn finish(mut review: Review, slice: u64, known: &mut Known) -> Vec<Assessment> {
-    while !review.advance(slice, &Unwatched, known) {}
+    while !review.advance(slice, &NoClock, known) {}
     let (done, positions) = review.progress();
     assert_eq!(done, positions);
     review.take()
@@ -54,7 +54,7 @@ fn bots(id: &str, seats: &[&str], plies: usize) -> Session {
         json!({ "totora": 1, "game": game.id(), "options": {}, "seed": 3, "seats": seats });
     let mut session =
         Session::begin(Record::from_json(&record).expect("a record")).expect("begins");
-    while session.plies().len() < plies && session.play_bot(&Unwatched).expect("plays") {}
+    while session.plies().len() < plies && session.play_bot(&NoClock).expect("plays") {}
     session
 }
 
@@ -274,7 +274,7 @@ fn a_summary_counts_the_game() {
     let session = bots("isolation", &["random", "random"], 40);
     let mut review =
         session.review(vec![judge("isolation", "ab-custom", Some(Budget::Nodes(500)))]);
-    while !review.advance(1 << 16, &Unwatched, &mut Known::default()) {}
+    while !review.advance(1 << 16, &NoClock, &mut Known::default()) {}
     let (found, summaries) = (review.take(), review.summaries());
     assert_eq!(summaries.iter().map(|one| one.seat).collect::<Vec<_>>(), [0, 1]);
     let few = Fixed::from_thousandths(50);
@@ -325,7 +325,7 @@ fn game_of(id: &str, seats: &[&str; 2], nodes: u64, seed: u64) -> Session {
         json!({ "totora": 1, "game": id, "options": options, "seed": seed, "seats": seats });
     let mut session =
         Session::begin(Record::from_json(&record).expect("a record")).expect("begins");
-    while session.play_bot(&Unwatched).expect("plays") {}
+    while session.play_bot(&NoClock).expect("plays") {}
     session
 }
 
@@ -395,12 +395,12 @@ fn planted_blunders(
                 };
                 let mut thinking = session.think_for(None, &spec, 5).expect("a bot");
                 thinking.set_multi_pv(usize::MAX);
-                while !thinking.advance(1 << 16, &Unwatched) {}
-                let thought = thinking.thought();
+                while !thinking.advance(1 << 16, &NoClock) {}
+                let analysis = thinking.analysis();
                 let lost = |score: Score| matches!(score, Score::Loss(_));
                 let holds =
-                    thought.chosen().is_some_and(|best| matches!(best.score, Score::Win(_)));
-                let blunder = thought.candidates.iter().find(|one| lost(one.score));
+                    analysis.chosen().is_some_and(|best| matches!(best.score, Score::Win(_)));
+                let blunder = analysis.candidates.iter().find(|one| lost(one.score));
                 let Some(blunder) = blunder.filter(|_| holds) else { continue };
                 planted += 1;
                 let judged =
@@ -569,14 +569,14 @@ fn marks_with_equal_playouts(seats: [&str; 2]) -> u32 {
         let spec =
             SeatSpec::Bot { id: "totora", options: Options::default(), budget: Some(confirming) };
         let mut thinking = after.think_for(None, &spec, 3).expect("a bot");
-        while !thinking.advance(100, &Unwatched) {}
+        while !thinking.advance(100, &NoClock) {}
         let position = after.position();
         let evaluator = game("uros")
             .and_then(|game| {
                 game.evaluator("totora", &Options::default(), Some(confirming), position)
             })
             .expect("a bot");
-        let score = thinking.thought().candidates[0].score;
+        let score = thinking.analysis().candidates[0].score;
         let win = evaluator.of(score, false, position.progress()).win?;
         Some(if position.to_act().contains(seat) { win } else { Fixed::ONE - win })
     };

@@ -1,7 +1,7 @@
 //! Fast-forward in batches: orders of humans among bots, stops, and the questions of the Outpost page.
 
 use serde_json::{Value, json};
-use totora::contract::bot::{Unwatched, Watch};
+use totora::contract::bot::{Clock, NoClock};
 use totora::record::Record;
 use totora::session::Session;
 use totora::session::run::{Run, play_on};
@@ -24,11 +24,11 @@ fn run(most: usize) -> Run {
 #[test]
 fn a_game_in_batches_is_the_same_as_at_once() {
     let (mut whole, mut parts) = (begin(false), begin(false));
-    let all = play_on(&mut whole, &run(100), None, &Unwatched).expect("played");
+    let all = play_on(&mut whole, &run(100), None, &NoClock).expect("played");
     assert_eq!(all.moves.len(), 60, "to the end and no further");
     let mut moves = Vec::new();
     for _ in 0..10 {
-        moves.extend(play_on(&mut parts, &run(7), None, &Unwatched).expect("played").moves);
+        moves.extend(play_on(&mut parts, &run(7), None, &NoClock).expect("played").moves);
     }
     assert_eq!(moves, all.moves);
     assert_eq!(parts.position().hash(), whole.position().hash());
@@ -38,7 +38,7 @@ fn a_game_in_batches_is_the_same_as_at_once() {
         third.play_ply(text, false).expect("a turn");
     }
     assert_eq!(third.position().hash(), whole.position().hash());
-    assert!(play_on(&mut whole, &run(5), None, &Unwatched).expect("over").moves.is_empty());
+    assert!(play_on(&mut whole, &run(5), None, &NoClock).expect("over").moves.is_empty());
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn a_human_orders_once_and_then_continues() {
     let mut session = begin(true);
     let mut first = run(3);
     first.given = vec![(0, "go 0 5,0; adviser mason".to_owned())];
-    let ran = play_on(&mut session, &first, None, &Unwatched).expect("played");
+    let ran = play_on(&mut session, &first, None, &NoClock).expect("played");
     assert_eq!(ran.moves.len(), 3);
     assert!(
         ran.moves[0].starts_with("go 0 5,0; adviser mason; suggested - | "),
@@ -56,22 +56,22 @@ fn a_human_orders_once_and_then_continues() {
     assert!(ran.moves[1].starts_with(".; suggested - | "), "{}", ran.moves[1]);
     // Without default orders, a run waits for the human.
     let silent = Run { most: 3, ms: 1e9, ..Run::default() };
-    assert!(play_on(&mut session, &silent, None, &Unwatched).expect("waits").moves.is_empty());
+    assert!(play_on(&mut session, &silent, None, &NoClock).expect("waits").moves.is_empty());
     assert_eq!(session.ply(), 3);
     // An invalid order is reported, and the game is unchanged.
     let mut wrong = run(3);
     wrong.given = vec![(0, "go 0 200,0".to_owned())];
-    let error = play_on(&mut session, &wrong, None, &Unwatched).expect_err("refused").to_string();
+    let error = play_on(&mut session, &wrong, None, &NoClock).expect_err("refused").to_string();
     assert!(error.contains("a cell such as 40,12"), "{error}");
     assert_eq!(session.ply(), 3);
     // From an earlier ply, the same orders follow the existing line, and other orders begin a variation.
     session.go_to(1).expect("it exists");
-    play_on(&mut session, &run(1), None, &Unwatched).expect("played");
+    play_on(&mut session, &run(1), None, &NoClock).expect("played");
     assert_eq!((session.ply(), session.plies().len(), session.variation()), (2, 3, (0, 0)));
     session.go_to(1).expect("it exists");
     let mut other = run(1);
     other.given = vec![(0, "go 0 3,0".to_owned())];
-    play_on(&mut session, &other, None, &Unwatched).expect("played");
+    play_on(&mut session, &other, None, &NoClock).expect("played");
     assert_eq!((session.ply(), session.plies().len(), session.variation()), (2, 2, (1, 1)));
 }
 
@@ -81,19 +81,19 @@ fn a_run_stops_at_the_requested_event() {
     let mut until = run(60);
     until.given = vec![(0, "go 0 6,0".to_owned())];
     until.until = Some(json!({ "ask": "until", "seat": 0, "stops": ["arrival"] }));
-    let ran = play_on(&mut session, &until, None, &Unwatched).expect("played");
+    let ran = play_on(&mut session, &until, None, &NoClock).expect("played");
     assert_eq!(ran.moves.len(), 6);
     assert_eq!(ran.stop.as_deref(), Some("Outpost 0 has arrived at 6,0."));
     until.given.clear();
     until.until = Some(json!({ "ask": "until", "seat": 0, "stops": ["season"] }));
-    let ran = play_on(&mut session, &until, None, &Unwatched).expect("played");
+    let ran = play_on(&mut session, &until, None, &NoClock).expect("played");
     assert_eq!((session.ply(), ran.stop.as_deref()), (10, Some("The harvest.")));
 }
 
 /// A clock that advances by a second at every reading.
 struct Slow(std::cell::Cell<f64>);
 
-impl Watch for Slow {
+impl Clock for Slow {
     fn elapsed_ms(&self) -> f64 {
         self.0.set(self.0.get() + 1_000.0);
         self.0.get()
@@ -127,7 +127,7 @@ fn a_long_turn_in_slices_gives_the_same_result() {
         (thinkers(json!({ "nodes": 100_000 })), thinkers(json!({ "nodes": 100_000 })));
     let mut request = run(90);
     request.given = vec![(3, "adviser mason".to_owned())];
-    let all = play_on(&mut whole, &request, None, &Unwatched).expect("played");
+    let all = play_on(&mut whole, &request, None, &NoClock).expect("played");
     assert_eq!((all.moves.len(), all.thinking), (90, false));
     request.ms = 10.0;
     let (mut unfinished, mut breaks, mut moves) = (None, 0, Vec::new());
@@ -167,7 +167,7 @@ fn a_long_turn_in_slices_gives_the_same_result() {
 /// A clock that advances by a millisecond at every reading.
 struct Ticking(std::cell::Cell<f64>);
 
-impl Watch for Ticking {
+impl Clock for Ticking {
     fn elapsed_ms(&self) -> f64 {
         self.0.set(self.0.get() + 1.0);
         self.0.get()
@@ -190,7 +190,7 @@ fn each_bot_has_its_own_budget_in_time() {
 #[test]
 fn the_log_shows_the_events_of_turns() {
     let mut session = begin(false);
-    play_on(&mut session, &run(60), None, &Unwatched).expect("played");
+    play_on(&mut session, &run(60), None, &NoClock).expect("played");
     let built = session.plies().iter().flat_map(|ply| &ply.incidents);
     let built: Vec<_> = built.filter(|one| one.text.ends_with("builds an outpost")).collect();
     assert!(!built.is_empty());

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use totora::base::fixed::Fixed;
 use totora::base::rng::{Rng, Stream};
 use totora::catalog;
-use totora::contract::bot::Unwatched;
-use totora::contract::thought::{Candidate, Contrast, Score, Term, TermValue, Thought};
+use totora::contract::analysis::{Analysis, Candidate, Contrast, Score, Term, TermValue};
+use totora::contract::bot::NoClock;
 use totora::record::{Record, SeatSpec};
 use totora::search::sensitivity::{ACROSS, FlipMap, FlipStrip, Sensitivity};
 use totora::search::sensitivity::{flip_map as map_within, sensitivity as within};
@@ -15,40 +15,40 @@ use totora::session::Session;
 const STEP: i64 = 7;
 
 /// The best candidates with another weight of one term, computed again.
-fn best_with(thought: &Thought<String>, term: usize, weight: Fixed) -> Vec<usize> {
-    best_with_all(thought, &[(term, weight)])
+fn best_with(analysis: &Analysis<String>, term: usize, weight: Fixed) -> Vec<usize> {
+    best_with_all(analysis, &[(term, weight)])
 }
 
 /// Like [`best_with`], for several terms.
-fn best_with_all(thought: &Thought<String>, instead: &[(usize, Fixed)]) -> Vec<usize> {
+fn best_with_all(analysis: &Analysis<String>, instead: &[(usize, Fixed)]) -> Vec<usize> {
     let score = |candidate: &Candidate<String>| -> Fixed {
         let other = |at: usize| instead.iter().find(|(term, _)| *term == at);
-        let weights = thought.terms.iter().enumerate();
+        let weights = analysis.terms.iter().enumerate();
         let weights = weights.map(|(at, one)| other(at).map_or(one.weight, |(_, weight)| *weight));
         candidate.terms.iter().zip(weights).map(|(value, weight)| weight.times(value.value)).sum()
     };
-    let most = thought.candidates.iter().map(score).max();
-    (0..thought.candidates.len())
-        .filter(|&at| Some(score(&thought.candidates[at])) == most)
+    let most = analysis.candidates.iter().map(score).max();
+    (0..analysis.candidates.len())
+        .filter(|&at| Some(score(&analysis.candidates[at])) == most)
         .collect()
 }
 
 const NO_LIMIT: (Fixed, Fixed) = (Fixed::from_int(-1_000), Fixed::from_int(1_000));
 
-fn sensitivity(thought: &Thought<String>, name: &dyn Fn(usize) -> String) -> Option<Sensitivity> {
-    within(thought, &|_| Some(NO_LIMIT), name)
+fn sensitivity(analysis: &Analysis<String>, name: &dyn Fn(usize) -> String) -> Option<Sensitivity> {
+    within(analysis, &|_| Some(NO_LIMIT), name)
 }
 
 fn flip_map(
-    thought: &Thought<String>,
+    analysis: &Analysis<String>,
     terms: [usize; 2],
     name: &dyn Fn(usize) -> String,
 ) -> Option<FlipMap> {
-    map_within(thought, terms, &|_| Some(NO_LIMIT), name)
+    map_within(analysis, terms, &|_| Some(NO_LIMIT), name)
 }
 
 /// A random analysis with some moves and some terms, whose values reach to this.
-fn random_to(most: usize, rng: &mut Rng) -> Thought<String> {
+fn random_to(most: usize, rng: &mut Rng) -> Analysis<String> {
     let terms: Vec<Term> = (0..1 + rng.below(4))
         .map(|_| Term {
             key: "term",
@@ -72,13 +72,13 @@ fn random_to(most: usize, rng: &mut Rng) -> Thought<String> {
         })
         .collect();
     let best = candidates.iter().max_by_key(|one| one.score).map(|one| one.mv.clone());
-    let mut thought = Thought { depth: 1, candidates, terms, ..Thought::nothing(String::new()) };
-    thought.choice = best;
-    thought.sort();
-    thought
+    let mut analysis = Analysis { depth: 1, candidates, terms, ..Analysis::nothing(String::new()) };
+    analysis.choice = best;
+    analysis.sort();
+    analysis
 }
 
-fn random(rng: &mut Rng) -> Thought<String> {
+fn random(rng: &mut Rng) -> Analysis<String> {
     random_to(4, rng)
 }
 
@@ -99,14 +99,14 @@ fn strips_and_sentences_match_what_the_bot_would_play() {
     let mut rng = Rng::new(5, Stream::Other(1));
     let (mut flips, mut none, mut without) = (0, 0, 0);
     for _ in 0..400 {
-        let thought = random(&mut rng);
-        let name = |at: usize| thought.candidates[at].mv.clone();
-        let Some(found) = sensitivity(&thought, &name) else { continue };
+        let analysis = random(&mut rng);
+        let name = |at: usize| analysis.candidates[at].mv.clone();
+        let Some(found) = sensitivity(&analysis, &name) else { continue };
         let plays = |term: usize, weight: Fixed| -> Vec<String> {
-            let best = best_with(&thought, term, weight);
+            let best = best_with(&analysis, term, weight);
             best.into_iter().map(name).collect()
         };
-        let chosen = thought.choice.clone().unwrap_or_default();
+        let chosen = analysis.choice.clone().unwrap_or_default();
         for strip in &found.strips {
             assert_eq!(strip.moves.len(), strip.bounds.len() + 1);
             assert!(strip.bounds.is_sorted());
@@ -151,7 +151,7 @@ fn strips_and_sentences_match_what_the_bot_would_play() {
                 let from: Fixed = from.trim_end_matches('.').parse().expect("a number");
                 let flips_it = |strip: &FlipStrip| {
                     let best = plays(strip.term, to);
-                    thought.terms[strip.term].weight == from
+                    analysis.terms[strip.term].weight == from
                         && one_of(&best, &chosen) == mv
                         && !best.contains(&chosen)
                 };
@@ -165,20 +165,20 @@ fn strips_and_sentences_match_what_the_bot_would_play() {
 
 /// The smallest distance from a weight to one within the limits that changes the choice, in thousandths.
 fn nearest_flip(
-    thought: &Thought<String>,
+    analysis: &Analysis<String>,
     term: usize,
     (min, max): (Fixed, Fixed),
     most: i64,
 ) -> Option<i64> {
-    let today = thought.terms[term].weight;
-    let chosen = thought.choice.as_deref();
+    let today = analysis.terms[term].weight;
+    let chosen = analysis.choice.as_deref();
     (1..=most).find(|&by| {
         [by, -by].into_iter().any(|by| {
             let weight = today + Fixed::from_thousandths(by);
             // A weight never changes its sign.
             let sign = weight.thousandths() * today.thousandths() >= 0;
-            let best = || best_with(thought, term, weight);
-            let flips = || best().iter().all(|&at| Some(&*thought.candidates[at].mv) != chosen);
+            let best = || best_with(analysis, term, weight);
+            let flips = || best().iter().all(|&at| Some(&*analysis.candidates[at].mv) != chosen);
             sign && (min..=max).contains(&weight) && flips()
         })
     })
@@ -191,10 +191,10 @@ fn a_flip_is_the_nearest_one_within_the_limits() {
     let mut rng = Rng::new(8, Stream::Other(1));
     let (mut flips, mut none, mut tied, mut fixed) = (0, 0, 0, 0);
     for _ in 0..400 {
-        let thought = random_to(1, &mut rng);
-        let name = |at: usize| thought.candidates[at].mv.clone();
+        let analysis = random_to(1, &mut rng);
+        let name = |at: usize| analysis.candidates[at].mv.clone();
         // Some weights are at a limit, some are fixed.
-        let ranges: Vec<Option<(Fixed, Fixed)>> = thought
+        let ranges: Vec<Option<(Fixed, Fixed)>> = analysis
             .terms
             .iter()
             .map(|term| {
@@ -204,14 +204,14 @@ fn a_flip_is_the_nearest_one_within_the_limits() {
             })
             .collect();
         let limits = |term: &Term| {
-            let at = thought.terms.iter().position(|one| std::ptr::eq(one, term))?;
+            let at = analysis.terms.iter().position(|one| std::ptr::eq(one, term))?;
             ranges[at]
         };
-        let Some(found) = within(&thought, &limits, &name) else {
+        let Some(found) = within(&analysis, &limits, &name) else {
             assert!(
-                thought.choice.is_none()
-                    || thought.candidates.len() < 2
-                    || thought
+                analysis.choice.is_none()
+                    || analysis.candidates.len() < 2
+                    || analysis
                         .terms
                         .iter()
                         .zip(&ranges)
@@ -221,10 +221,10 @@ fn a_flip_is_the_nearest_one_within_the_limits() {
         };
         fixed += ranges.iter().filter(|range| range.is_none()).count();
         tied += usize::from(
-            thought
+            analysis
                 .candidates
                 .iter()
-                .filter(|one| one.score == thought.candidates[0].score)
+                .filter(|one| one.score == analysis.candidates[0].score)
                 .count()
                 > 1,
         );
@@ -234,11 +234,11 @@ fn a_flip_is_the_nearest_one_within_the_limits() {
             assert!(min <= strip.least && strip.most <= max, "{strip:?} {min} {max}");
         }
         let nearest = |most| {
-            let of = |&term: &usize| nearest_flip(&thought, term, ranges[term]?, most);
+            let of = |&term: &usize| nearest_flip(&analysis, term, ranges[term]?, most);
             strips.iter().filter_map(of).min()
         };
         let Some(rest) = found.sentence.strip_prefix("It would play ") else {
-            assert_eq!(nearest(1_000), None, "{thought:?} {ranges:?}");
+            assert_eq!(nearest(1_000), None, "{analysis:?} {ranges:?}");
             none += 1;
             continue;
         };
@@ -248,7 +248,7 @@ fn a_flip_is_the_nearest_one_within_the_limits() {
         let from: Fixed = from.trim_end_matches('.').parse().expect("a number");
         let valid = |&term: &usize| {
             let (min, max) = ranges[term].expect("not fixed");
-            thought.terms[term].weight == from && (min..=max).contains(&to)
+            analysis.terms[term].weight == from && (min..=max).contains(&to)
         };
         assert!(strips.iter().any(valid), "{found:?} {ranges:?}");
         // A round weight is preferred to the nearest one.
@@ -264,12 +264,12 @@ fn each_square_of_a_map_matches_what_the_bot_would_play_there() {
     let mut rng = Rng::new(6, Stream::Other(1));
     let (mut maps, mut varied) = (0, 0);
     for _ in 0..200 {
-        let thought = random(&mut rng);
-        let name = |at: usize| thought.candidates[at].mv.clone();
-        let chosen = thought.choice.clone().unwrap_or_default();
-        let strips = sensitivity(&thought, &name).map_or_else(Vec::new, |found| found.strips);
+        let analysis = random(&mut rng);
+        let name = |at: usize| analysis.candidates[at].mv.clone();
+        let chosen = analysis.choice.clone().unwrap_or_default();
+        let strips = sensitivity(&analysis, &name).map_or_else(Vec::new, |found| found.strips);
         let [first, second, ..] = &strips[..] else { continue };
-        let map = flip_map(&thought, [first.term, second.term], &name).expect("two weights");
+        let map = flip_map(&analysis, [first.term, second.term], &name).expect("two weights");
         assert_eq!(map.squares.len(), ACROSS * ACROSS);
         let middle = |strip: &FlipStrip, at: usize| {
             let span = (strip.most - strip.least).thousandths();
@@ -280,14 +280,14 @@ fn each_square_of_a_map_matches_what_the_bot_would_play_there() {
                 (first.term, middle(first, at % ACROSS)),
                 (second.term, middle(second, at / ACROSS)),
             ];
-            let best = best_with_all(&thought, &weights);
+            let best = best_with_all(&analysis, &weights);
             let best: Vec<String> = best.into_iter().map(name).collect();
             assert_eq!(one_of(&best, &chosen), map.moves[place], "{weights:?}");
         }
         maps += 1;
         varied += usize::from(map.moves.len() > 2);
-        assert_eq!(flip_map(&thought, [first.term, first.term], &name), None);
-        assert_eq!(flip_map(&thought, [first.term, 99], &name), None);
+        assert_eq!(flip_map(&analysis, [first.term, first.term], &name), None);
+        assert_eq!(flip_map(&analysis, [first.term, 99], &name), None);
     }
     assert!(maps > 50 && varied > 20, "{maps} {varied}");
 }
@@ -320,22 +320,22 @@ fn the_bots_play_as_the_sentences_say() {
                         json!({ "bot": bot.id, "options": options, "budget": { "nodes": 1 } });
                     let spec = SeatSpec::from_json(*game, &seat).expect("a valid weight");
                     let mut thinking = session.think(&spec).expect("thinks");
-                    while !thinking.advance(64, &Unwatched) {}
+                    while !thinking.advance(64, &NoClock) {}
                     thinking
                 };
                 let thinking = think(json!({}));
                 let Some(found) = thinking.sensitivity() else { continue };
-                let thought = thinking.thought();
-                let choice = thought.choice.clone().expect("a choice");
+                let analysis = thinking.analysis();
+                let choice = analysis.choice.clone().expect("a choice");
                 let stays = |options: Value| {
-                    let thought = think(options).thought();
-                    let best = thought.candidates.iter().map(|one| one.score).max();
-                    thought.candidate(&choice).map(|one| one.score) == best
+                    let analysis = think(options).analysis();
+                    let best = analysis.candidates.iter().map(|one| one.score).max();
+                    analysis.candidate(&choice).map(|one| one.score) == best
                 };
                 let place = format!("{id} {} {choice}: {}", bot.id, found.sentence);
                 let Some(rest) = found.sentence.strip_prefix("It would play ") else {
                     for strip in &found.strips {
-                        let key = thought.terms[strip.term].key;
+                        let key = analysis.terms[strip.term].key;
                         if bot.options.iter().all(|option| option.key != key) || bot.id == "lab" {
                             continue;
                         }
@@ -358,7 +358,7 @@ fn the_bots_play_as_the_sentences_say() {
                 let (label, rest) = rest.split_once("” counted ").expect("a weight");
                 let (to, from) = rest.split_once(" instead of ").expect("two weights");
                 let to: f64 = to.parse().expect("a number");
-                let term = thought
+                let term = analysis
                     .terms
                     .iter()
                     .find(|term| term.label == label && format!("{}.", term.weight) == from);

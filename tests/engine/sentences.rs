@@ -3,13 +3,13 @@
 use serde_json::json;
 use totora::base::rng::{Rng, Stream};
 use totora::catalog;
-use totora::contract::bot::{Budget, Unwatched};
-use totora::contract::thought::{Score, Thought};
+use totora::contract::analysis::{Analysis, Score};
+use totora::contract::bot::{Budget, NoClock};
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 
 /// Calls `each` with the position, the analysis and all its sentences, for the bots and opponents of games.
-fn drawn(mut each: impl FnMut(&str, &Session, &Thought<String>, &str)) {
+fn drawn(mut each: impl FnMut(&str, &Session, &Analysis<String>, &str)) {
     for (id, bots, plies) in [
         ("isolation", &["ab-custom", "perfect", "level-3"][..], 34),
         ("fencemaster", &["totora", "edgewise", "level-4"], 60),
@@ -39,10 +39,10 @@ fn drawn(mut each: impl FnMut(&str, &Session, &Thought<String>, &str)) {
                 let id_of_bot = game.bot_info(bot).expect("a bot").id;
                 let spec = SeatSpec::Bot { id: id_of_bot, options, budget };
                 let mut thinking = session.think(&spec).expect("thinks");
-                while !thinking.advance(1 << 12, &Unwatched) {}
-                let thought = thinking.thought();
-                let sentences = format!("{} {}", thought.why, thought.differences.join(" "));
-                each(bot, &session, &thought, &sentences);
+                while !thinking.advance(1 << 12, &NoClock) {}
+                let analysis = thinking.analysis();
+                let sentences = format!("{} {}", analysis.why, analysis.differences.join(" "));
+                each(bot, &session, &analysis, &sentences);
             }
         }
     }
@@ -51,14 +51,14 @@ fn drawn(mut each: impl FnMut(&str, &Session, &Thought<String>, &str)) {
 #[test]
 fn forced_results_in_sentences_are_those_of_the_moves() {
     let mut checked = [0; 3];
-    drawn(|bot, session, thought, sentences| {
+    drawn(|bot, session, analysis, sentences| {
         // The figures of a slip are those of the weaker bot; the claim is that of the stronger one.
         if sentences.contains("A slip: ") {
             return;
         }
         let position = session.position();
         let seat = position.to_act().first().expect("a seat");
-        for candidate in &thought.candidates {
+        for candidate in &analysis.candidates {
             let name = position.move_name(seat, &candidate.mv).expect("a move");
             let says = |text: String| sentences.contains(&format!("{name} {text}"));
             for (claim, holds) in [
@@ -78,12 +78,12 @@ fn forced_results_in_sentences_are_those_of_the_moves() {
                 let within = format!("by force within {plies} plies");
                 let other =
                     says("wins by force within ".to_owned()) && !sentences.contains(&within);
-                assert!(!other || thought.candidates.len() > 1, "{bot}: {sentences}");
+                assert!(!other || analysis.candidates.len() > 1, "{bot}: {sentences}");
             }
         }
         // The player who runs out of moves is the one to move at the end of the choice's line.
-        if thought.why.contains(" runs out of moves") {
-            let chosen = thought.chosen().expect("a choice");
+        if analysis.why.contains(" runs out of moves") {
+            let chosen = analysis.chosen().expect("a choice");
             let mut next = position.boxed();
             for mv in std::iter::once(&chosen.mv).chain(&chosen.pv) {
                 next.play_ply(mv).expect("legal");
@@ -91,15 +91,15 @@ fn forced_results_in_sentences_are_those_of_the_moves() {
             let end = next.outcome().expect("the line ends the game");
             let loser = if end.halves(0) == 2 { 1 } else { 0 };
             let said = format!(": {} runs out of moves", position.seat_name(loser));
-            assert!(thought.why.contains(&said), "{bot}: {}", thought.why);
+            assert!(analysis.why.contains(&said), "{bot}: {}", analysis.why);
             checked[1] += 1;
         }
-        if let Some((_, rest)) = thought.why.split_once(" around ") {
+        if let Some((_, rest)) = analysis.why.split_once(" around ") {
             let place = rest.split(['.', ' ', ',']).next().unwrap_or_default();
             let legal = position.legal().expect("listed");
             let named = |mv: &String| position.move_name(seat, mv).is_ok_and(|name| name == place);
             let stands = position.position_text().len() > 1;
-            assert!(stands && (legal.iter().any(named) || !place.is_empty()), "{}", thought.why);
+            assert!(stands && (legal.iter().any(named) || !place.is_empty()), "{}", analysis.why);
         }
         checked[2] += 1;
     });
@@ -109,8 +109,8 @@ fn forced_results_in_sentences_are_those_of_the_moves() {
 #[test]
 fn headlines_have_a_quantity_or_a_result() {
     let (mut all, mut vague) = (0, Vec::new());
-    drawn(|bot, _, thought, _| {
-        let why = &thought.why;
+    drawn(|bot, _, analysis, _| {
+        let why = &analysis.why;
         assert!(!why.contains("counts more") && !why.contains("counts less"), "{bot}: {why}");
         let result = [
             "wins",

@@ -4,7 +4,7 @@
 use serde_json::json;
 use totora::base::rng::{Rng, Stream};
 use totora::catalog::GAMES;
-use totora::contract::bot::{SLICE, Unwatched};
+use totora::contract::bot::{NoClock, SLICE};
 use totora::record::Record;
 use totora::session::{Session, dto};
 
@@ -89,8 +89,8 @@ fn a_bot_thinks_for_the_other_player() {
             question["bot"]["budget"] = budget;
         }
         let (mut thinking, _) = dto::think_in(&session, &question).expect("a threat");
-        while !thinking.advance(SLICE, &Unwatched) {}
-        let choice = thinking.thought().choice.expect("a choice");
+        while !thinking.advance(SLICE, &NoClock) {}
+        let choice = thinking.analysis().choice.expect("a choice");
         let mut passed = session.passed().expect("a pass");
         let other = passed.position().to_act().first();
         let (seat, _) = passed.play(other, &choice, false).expect("it is legal there");

@@ -57,7 +57,7 @@ fn played(game: &str, bots: [&str; 2], seed: u64) -> String {
     let record = json!({ "totora": 1, "game": game, "seed": seed, "options": {}, "seats": seats });
     let mut session =
         Session::begin(Record::from_json(&record).expect("a record")).expect("a game");
-    while session.play_bot(&totora::contract::bot::Unwatched).expect("a ply") {}
+    while session.play_bot(&totora::contract::bot::NoClock).expect("a ply") {}
     session.outcome_text().expect("an end")
 }
 

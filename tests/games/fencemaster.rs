@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use totora::base::options::{Options, RawOptions};
 use totora::base::rng::{Rng, Stream};
-use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::analysis::{Analysis, Score};
+use totora::contract::bot::{Budget, NoClock};
 use totora::contract::game::{Enumerable, Game};
 use totora::contract::presentation::{Presentation, Wording};
-use totora::contract::thought::{Score, Thought};
 use totora::games::fencemaster::board::{BRIDGE, Board, LOOP, TRIPOD};
 use totora::games::fencemaster::bots::BOTS;
 use totora::games::fencemaster::distance::lack;
@@ -834,11 +834,11 @@ fn options(bot: &str, raw: Value) -> Options {
     Options::check(&spec.options(), &raw).expect("options")
 }
 
-fn think(bot: &str, position: &FenceMaster, raw: Value) -> Thought<Move> {
+fn think(bot: &str, position: &FenceMaster, raw: Value) -> Analysis<Move> {
     let spec = BOTS.iter().find(|spec| spec.id == bot).expect("a bot");
     let rng = Rng::new(1, Stream::Other(9));
     let bot_made = spec.build(&options(bot, raw));
-    bot_made.think(position, position.mover(), Budget::Nodes(2_000), rng, &Unwatched)
+    bot_made.think(position, position.mover(), Budget::Nodes(2_000), rng, &NoClock)
 }
 
 /// A second implementation of Norton and Rizk's utilities from the notes, in whole numbers.
@@ -904,9 +904,9 @@ fn norton_rizk_agrees_with_the_notes() {
                     continue;
                 }
                 let expected = utilities(&position, position.mover());
-                let thought = think("norton-rizk", &position, json!({}));
-                assert_eq!(thought.candidates.len(), expected.len());
-                for candidate in &thought.candidates {
+                let analysis = think("norton-rizk", &position, json!({}));
+                assert_eq!(analysis.candidates.len(), expected.len());
+                for candidate in &analysis.candidates {
                     let place = candidate.mv.place().expect("a stone");
                     let cell = (row(place) as i32, column(place) as i32);
                     let (_, utility) = expected.iter().find(|(c, _)| *c == cell).expect("empty");
@@ -915,21 +915,21 @@ fn norton_rizk_agrees_with_the_notes() {
                     cut += usize::from(*utility == 1 << 50);
                 }
                 let best = expected.iter().map(|&(_, utility)| utility).max();
-                let Score::Value(first) = thought.candidates[0].score else { panic!("a number") };
+                let Score::Value(first) = analysis.candidates[0].score else { panic!("a number") };
                 assert_eq!(Some(i128::from(first.thousandths()) / 1000), best);
-                assert_eq!(thought.choice, Some(thought.candidates[0].mv));
+                assert_eq!(analysis.choice, Some(analysis.candidates[0].mv));
             }
         }
     }
     // None of these reaches the upper limit. With a lower limit, some do, and the terms still add up.
     assert_eq!(cut, 0);
     let position = random_game(6, Rules::FenceMaster, 1, 40);
-    let thought = think("norton-rizk", &position, json!({ "limit": 12 }));
+    let analysis = think("norton-rizk", &position, json!({ "limit": 12 }));
     assert_eq!(
-        thought.candidates[0].score,
+        analysis.candidates[0].score,
         Score::Value(totora::base::fixed::Fixed::from_int(4096))
     );
-    for candidate in &thought.candidates {
+    for candidate in &analysis.candidates {
         let sum = candidate.terms.iter().map(|term| term.contribution).sum();
         assert_eq!(candidate.score, Score::Value(sum));
     }
@@ -938,19 +938,19 @@ fn norton_rizk_agrees_with_the_notes() {
 #[test]
 fn norton_rizk_begins_one_step_from_a_corner_and_never_swaps() {
     let start = FenceMaster::empty(6, Rules::FenceMaster, true).expect("a size");
-    let thought = think("norton-rizk", &start, json!({}));
-    let best: Vec<String> = thought
+    let analysis = think("norton-rizk", &start, json!({}));
+    let best: Vec<String> = analysis
         .candidates
         .iter()
-        .filter(|c| c.score == thought.candidates[0].score)
+        .filter(|c| c.score == analysis.candidates[0].score)
         .map(|c| c.mv.to_string())
         .collect();
     assert_eq!(best.len(), 6);
     for cell in ["1,1", "1,5", "5,9", "9,9", "9,5", "5,1"] {
         assert!(best.contains(&cell.to_owned()), "{best:?}");
     }
-    let thought = think("norton-rizk", &play(&start, "5,5"), json!({}));
-    assert!(thought.candidates.iter().all(|candidate| candidate.mv != Move::SWAP));
+    let analysis = think("norton-rizk", &play(&start, "5,5"), json!({}));
+    assert!(analysis.candidates.iter().all(|candidate| candidate.mv != Move::SWAP));
 }
 
 /// White can close a loop on 3,2; Black has nothing.
@@ -963,13 +963,13 @@ fn bots_win_at_once_or_stop_a_win() {
         let white = from(Rules::FenceMaster, URGENT);
         assert_eq!(white.turn(), 0);
         // After another move of White, it is Black's turn, and Black must stop the loop.
-        let thought = think(bot, &play(&white, "0,0"), json!({}));
-        assert_eq!(thought.choice.map(|mv| mv.to_string()).as_deref(), Some("3,2"), "{bot}");
+        let analysis = think(bot, &play(&white, "0,0"), json!({}));
+        assert_eq!(analysis.choice.map(|mv| mv.to_string()).as_deref(), Some("3,2"), "{bot}");
         // If it is White's turn, White wins.
-        let thought = think(bot, &white, json!({}));
-        assert_eq!(thought.choice.map(|mv| mv.to_string()).as_deref(), Some("3,2"), "{bot}");
-        assert!(matches!(thought.candidates[0].score, Score::Win(Some(1))), "{bot}");
-        assert!(thought.why.contains("wins at once"), "{bot}: {}", thought.why);
+        let analysis = think(bot, &white, json!({}));
+        assert_eq!(analysis.choice.map(|mv| mv.to_string()).as_deref(), Some("3,2"), "{bot}");
+        assert!(matches!(analysis.candidates[0].score, Score::Win(Some(1))), "{bot}");
+        assert!(analysis.why.contains("wins at once"), "{bot}: {}", analysis.why);
     }
 }
 
@@ -978,15 +978,15 @@ fn bots_win_at_once_or_stop_a_win() {
 fn a_forced_move_is_reported_and_costs_nothing() {
     let black = play(&from(Rules::FenceMaster, URGENT), "0,0");
     for bot in ["norton-rizk-guard", "edgewise", "totora"] {
-        let thought = think(bot, &black, json!({}));
-        assert!(thought.nodes <= 64, "{bot} spent {}", thought.nodes);
+        let analysis = think(bot, &black, json!({}));
+        assert!(analysis.nodes <= 64, "{bot} spent {}", analysis.nodes);
         let expected = "d3 is forced: every other move loses to the loop around ";
-        assert!(thought.why.starts_with(expected), "{bot}: {}", thought.why);
+        assert!(analysis.why.starts_with(expected), "{bot}: {}", analysis.why);
     }
     // With a smaller prior, these playouts also prove that the forced move wins.
-    let thought = think("totora", &black, json!({"prior": 8}));
-    assert!(thought.nodes <= 64, "{}", thought.nodes);
-    assert!(thought.why.starts_with("d3 wins by force within 7 plies"), "{}", thought.why);
+    let analysis = think("totora", &black, json!({"prior": 8}));
+    assert!(analysis.nodes <= 64, "{}", analysis.nodes);
+    assert!(analysis.why.starts_with("d3 wins by force within 7 plies"), "{}", analysis.why);
 }
 
 /// The parts of a candidate's terms with their text.
@@ -995,7 +995,7 @@ fn parts_of(bot: &str, position: &FenceMaster, mv: Move) -> Vec<(&'static str, S
     let rng = Rng::new(4, Stream::Other(0));
     let bot = spec.build(&Options::default());
     let mut thinking = bot.begin(position, position.mover(), Budget::Nodes(300), rng);
-    while !thinking.advance(64, &Unwatched) {}
+    while !thinking.advance(64, &NoClock) {}
     thinking.parts(&mv).into_iter().map(|part| (part.term, part.text)).collect()
 }
 
@@ -1005,11 +1005,11 @@ fn judgement_and_playouts_are_two_terms_with_parts() {
         let start = FenceMaster::empty(5, rules, false).expect("a size");
         let position = ["2,2", "4,4", "3,3"].iter().fold(start, |p, mv| play(&p, mv));
         for (weight, playouts) in [(0.8, 0.2), (0.0, 1.0), (0.95, 0.05)] {
-            let thought = think("totora", &position, json!({ "judgement": weight }));
+            let analysis = think("totora", &position, json!({ "judgement": weight }));
             let terms: Vec<_> =
-                thought.terms.iter().map(|term| (term.key, term.weight.to_f64())).collect();
+                analysis.terms.iter().map(|term| (term.key, term.weight.to_f64())).collect();
             assert_eq!(terms, [("judgement", weight), ("playouts", playouts)]);
-            for candidate in thought.candidates.iter().filter(|c| c.score != Score::Unknown) {
+            for candidate in analysis.candidates.iter().filter(|c| c.score != Score::Unknown) {
                 assert!(
                     candidate.terms[..2]
                         .iter()
@@ -1038,9 +1038,9 @@ fn judgement_and_playouts_are_two_terms_with_parts() {
 fn norton_rizk_explains_its_utilities() {
     let start = FenceMaster::empty(5, Rules::FenceMaster, false).expect("a size");
     let position = ["2,2", "4,4", "3,3", "4,5", "1,2"].iter().fold(start, |p, mv| play(&p, mv));
-    let thought = think("norton-rizk", &position, json!({}));
+    let analysis = think("norton-rizk", &position, json!({}));
     let mut factors = 0;
-    for candidate in &thought.candidates {
+    for candidate in &analysis.candidates {
         let parts = parts_of("norton-rizk", &position, candidate.mv);
         let (_, last) = parts.last().expect("its type at least");
         let (_, number) = last.rsplit_once(": ").expect("a number");
@@ -1078,15 +1078,15 @@ fn two_threats_cannot_both_be_stopped() {
         }
     }
     for bot in ["norton-rizk-guard", "edgewise", "alphabeta", "totora"] {
-        let thought = think(bot, &position, json!({}));
-        let choice = thought.choice.expect("a choice").to_string();
+        let analysis = think(bot, &position, json!({}));
+        let choice = analysis.choice.expect("a choice").to_string();
         assert!(bot == "alphabeta" || threats.contains(&choice.as_str()), "{bot}: {choice}");
         let seat = position.to_act().first().expect("a seat");
         let mv = position.parse_move(seat, threats[0]).expect("a move");
         let parts =
             ["Every move loses to the", &format!("on {}", position.printed_move(&mv).place)];
-        assert!(parts.iter().all(|part| thought.why.contains(part)), "{bot}: {}", thought.why);
-        assert!(thought.candidates.iter().all(|c| matches!(c.score, Score::Loss(_))), "{bot}");
+        assert!(parts.iter().all(|part| analysis.why.contains(part)), "{bot}: {}", analysis.why);
+        assert!(analysis.candidates.iter().all(|c| matches!(c.score, Score::Loss(_))), "{bot}");
     }
     position = play(&position, "5,3");
     assert_eq!(

@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 use totora::base::options::Options;
 use totora::base::rng::{Rng, Stream};
-use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::analysis::{Analysis, Score};
+use totora::contract::bot::{Budget, NoClock};
 use totora::contract::game::{Enumerable, Game};
-use totora::contract::thought::{Score, Thought};
 use totora::games::fencemaster::bots::BOTS;
+use totora::games::fencemaster::first_stones::{Opening, RECORDED, class};
 use totora::games::fencemaster::geometry::{Geometry, LARGEST, SMALLEST, column, row};
-use totora::games::fencemaster::openings::{Opening, RECORDED, class};
 use totora::games::fencemaster::{FenceMaster, Move, Rules};
 
 /// Its default budget.
@@ -62,22 +62,22 @@ fn board(white: &[(usize, usize)], mover: &str) -> FenceMaster {
     FenceMaster::from_text(&text, Rules::FenceMaster).expect("a board")
 }
 
-fn think(position: &FenceMaster, playouts: u64, raw: Value, seed: u64) -> Thought<Move> {
+fn think(position: &FenceMaster, playouts: u64, raw: Value, seed: u64) -> Analysis<Move> {
     let spec = BOTS.iter().find(|spec| spec.id == "totora").expect("a bot");
     let options = Options::check(&spec.options(), raw.as_object().expect("an object"));
     let bot = spec.build(&options.expect("options"));
     let rng = Rng::new(seed, Stream::Decision { seat: position.mover(), ply: 0 });
-    bot.think(position, position.mover(), Budget::Nodes(playouts), rng, &Unwatched)
+    bot.think(position, position.mover(), Budget::Nodes(playouts), rng, &NoClock)
 }
 
 /// The score of the best candidate.
-fn score(thought: &Thought<Move>) -> Score {
-    thought.candidates.first().expect("a candidate").score
+fn score(analysis: &Analysis<Move>) -> Score {
+    analysis.candidates.first().expect("a candidate").score
 }
 
 /// Checks that the best line is legal and ends with a win of `winner`.
-fn ends_in_a_win(position: &FenceMaster, thought: &Thought<Move>, winner: usize) {
-    let best = &thought.candidates[0];
+fn ends_in_a_win(position: &FenceMaster, analysis: &Analysis<Move>, winner: usize) {
+    let best = &analysis.candidates[0];
     let mut next = position.clone();
     for mv in std::iter::once(&best.mv).chain(&best.pv) {
         next.play(next.mover(), mv).expect("a legal line");
@@ -95,22 +95,22 @@ fn ring(open: usize) -> Vec<(usize, usize)> {
 #[test]
 fn a_loop_that_lacks_one_stone_is_closed_and_cannot_be_stopped() {
     let position = board(&ring(1), "White");
-    let thought = think(&position, DEFAULT, json!({}), 1);
-    assert_eq!(score(&thought), Score::Win(Some(1)));
-    let thought = think(&board(&ring(1), "Black"), DEFAULT, json!({}), 1);
-    assert_eq!(score(&thought), Score::Loss(Some(2)));
+    let analysis = think(&position, DEFAULT, json!({}), 1);
+    assert_eq!(score(&analysis), Score::Win(Some(1)));
+    let analysis = think(&board(&ring(1), "Black"), DEFAULT, json!({}), 1);
+    assert_eq!(score(&analysis), Score::Loss(Some(2)));
 }
 
 /// A threat whose only answer does not help, and then a double threat. This is proven before the first playout.
 #[test]
 fn a_loop_that_lacks_two_stones_is_proven_at_once() {
     let position = board(&ring(2), "White");
-    let thought = think(&position, 1, json!({}), 1);
-    assert_eq!(score(&thought), Score::Win(Some(3)));
-    ends_in_a_win(&position, &thought, 0);
+    let analysis = think(&position, 1, json!({}), 1);
+    assert_eq!(score(&analysis), Score::Win(Some(3)));
+    ends_in_a_win(&position, &analysis, 0);
     // The player who must stop it is also lost, and the bot knows it after more playouts.
-    let thought = think(&board(&ring(2), "Black"), DEFAULT, json!({}), 1);
-    assert!(matches!(score(&thought), Score::Loss(_)), "{:?}", score(&thought));
+    let analysis = think(&board(&ring(2), "Black"), DEFAULT, json!({}), 1);
+    assert!(matches!(score(&analysis), Score::Loss(_)), "{:?}", score(&analysis));
 }
 
 /// With three open gaps or more, there is no threat yet.
@@ -118,14 +118,14 @@ fn a_loop_that_lacks_two_stones_is_proven_at_once() {
 fn a_loop_of_bridges_is_seen_long_before_it_is_threatened() {
     for open in 3..=5 {
         let position = board(&ring(open), "White");
-        let thought = think(&position, DEFAULT, json!({}), 1);
-        match score(&thought) {
+        let analysis = think(&position, DEFAULT, json!({}), 1);
+        match score(&analysis) {
             Score::Win(_) => {}
             Score::Value(value) => assert!(value.to_f64() > 0.7, "{open}: {value}"),
             Score::Unknown | Score::Loss(_) => panic!("{open} lost"),
         }
-        let thought = think(&board(&ring(open), "Black"), DEFAULT, json!({}), 1);
-        match score(&thought) {
+        let analysis = think(&board(&ring(open), "Black"), DEFAULT, json!({}), 1);
+        match score(&analysis) {
             Score::Loss(_) => {}
             Score::Value(value) => assert!(value.to_f64() < 0.35, "{open}: {value}"),
             Score::Unknown | Score::Win(_) => panic!("{open} won"),
@@ -141,8 +141,8 @@ fn without(missing: usize, open: usize) -> Vec<(usize, usize)> {
 #[test]
 fn a_stone_that_makes_such_a_loop_is_played() {
     for (missing, open) in [(0, 2), (2, 2), (0, 3), (2, 3), (4, 4)] {
-        let thought = think(&board(&without(missing, open), "White"), DEFAULT, json!({}), 1);
-        match score(&thought) {
+        let analysis = think(&board(&without(missing, open), "White"), DEFAULT, json!({}), 1);
+        match score(&analysis) {
             Score::Win(_) => {}
             Score::Value(value) => assert!(value.to_f64() > 0.7, "{missing} {open}: {value}"),
             Score::Unknown | Score::Loss(_) => panic!("{missing} {open} lost"),
@@ -154,13 +154,13 @@ fn a_stone_that_makes_such_a_loop_is_played() {
 fn a_stone_that_would_make_such_a_loop_is_prevented() {
     for (missing, open) in [(0, 2), (2, 2)] {
         let position = board(&without(missing, open), "Black");
-        let thought = think(&position, DEFAULT, json!({}), 1);
-        let lost = thought.candidates.iter().filter(|c| matches!(c.score, Score::Loss(_))).count();
-        assert!(lost > 40 && matches!(score(&thought), Score::Value(_)), "{missing}: {lost} lose");
+        let analysis = think(&position, DEFAULT, json!({}), 1);
+        let lost = analysis.candidates.iter().filter(|c| matches!(c.score, Score::Loss(_))).count();
+        assert!(lost > 40 && matches!(score(&analysis), Score::Value(_)), "{missing}: {lost} lose");
         // Without the detection of threats and frames, the bot does not see and prevent it.
         let blind = think(&position, DEFAULT, json!({"threats": 0, "frames": "off"}), 1);
         let choice = blind.choice.expect("a move");
-        let chosen = thought.candidates.iter().find(|candidate| candidate.mv == choice);
+        let chosen = analysis.candidates.iter().find(|candidate| candidate.mv == choice);
         assert!(matches!(chosen.map(|c| c.score), Some(Score::Loss(_))), "{choice}");
     }
 }
@@ -172,8 +172,8 @@ fn a_bridge_of_havannah_is_made_and_prevented() {
         let text =
             format!("4\n---W\n--W--\n------\n-------\n---B--\n--B--\n----\nto move: {mover}\n");
         let position = FenceMaster::from_text(&text, Rules::Havannah).expect("a board");
-        let thought = think(&position, 1_000, json!({}), 1);
-        let choice = thought.choice.expect("a move").to_string();
+        let analysis = think(&position, 1_000, json!({}), 1);
+        let choice = analysis.choice.expect("a move").to_string();
         let near = ["0,0", "0,1", "0,2", "1,1", "1,3"];
         assert!(near.contains(&choice.as_str()), "{mover}: {choice}");
     }
@@ -207,24 +207,24 @@ fn totora_swaps_as_the_recorded_games_recommend() {
             let position = start.clone().after([first.as_str()]).expect("a move");
             assert_eq!(Opening::of(&position), Some(opening));
             for playouts in [1, 1_000] {
-                let thought = think(&position, playouts, json!({}), 1);
-                let swap = thought.candidates.iter().find(|c| c.mv == Move::SWAP).expect("a swap");
+                let analysis = think(&position, playouts, json!({}), 1);
+                let swap = analysis.candidates.iter().find(|c| c.mv == Move::SWAP).expect("a swap");
                 let Score::Value(shown) = swap.score else { panic!("side {side}: {swap:?}") };
                 assert!((shown.to_f64() - opening.share()).abs() < 0.001, "side {side}: {shown}");
                 // A recorded share is not a sum of terms.
                 assert!(swap.terms.is_empty(), "{swap:?}");
-                let examined = |c: &&totora::contract::thought::Candidate<Move>| {
+                let examined = |c: &&totora::contract::analysis::Candidate<Move>| {
                     c.mv != Move::SWAP && c.score != Score::Unknown
                 };
-                let tried = thought.candidates.iter().filter(examined).count();
+                let tried = analysis.candidates.iter().filter(examined).count();
                 assert!(playouts == 1 || tried > 5, "side {side}: {tried}");
-                for other in thought.candidates.iter().filter(examined) {
+                for other in analysis.candidates.iter().filter(examined) {
                     let Score::Value(value) = other.score else { panic!("{other:?}") };
                     assert!(value.to_f64() <= 1.001 - opening.share(), "side {side}: {other:?}");
                 }
                 // If the games show no clear advantage, the swap may go either way.
                 if decided && (least > 0.5 || playouts > 1) {
-                    let swaps = thought.choice == Some(Move::SWAP);
+                    let swaps = analysis.choice == Some(Move::SWAP);
                     assert_eq!(swaps, least > 0.5, "side {side}, {first}, {playouts}");
                     decisions[usize::from(swaps)] += 1;
                 }
@@ -239,8 +239,8 @@ fn totora_swaps_as_the_recorded_games_recommend() {
         assert!(Opening::of(&position).is_none());
     }
     let start = FenceMaster::empty(6, Rules::FenceMaster, true).expect("a size");
-    let thought = think(&start.after(["0,0"]).expect("a move"), 1_000, json!({}), 1);
-    assert_ne!(thought.choice, Some(Move::SWAP));
+    let analysis = think(&start.after(["0,0"]).expect("a move"), 1_000, json!({}), 1);
+    assert_ne!(analysis.choice, Some(Move::SWAP));
 }
 
 /// Two cells are in the same class exactly if a rotation or a reflection of the board maps one to the other.

@@ -9,11 +9,11 @@ use totora::base::fixed::Fixed;
 use totora::base::options::Options;
 use totora::base::rng::{Rng, Stream};
 use totora::catalog::game;
-use totora::contract::bot::{Bot, Budget, Heuristic, Unwatched, Watch};
+use totora::contract::analysis::Score;
+use totora::contract::bot::{Bot, Budget, Clock, Heuristic, NoClock};
 use totora::contract::game::{Enumerable, Game};
 use totora::contract::judging::Mark;
 use totora::contract::presentation::{Presentation, Wording};
-use totora::contract::thought::Score;
 use totora::games::isolation::bots::BOTS;
 use totora::games::isolation::heuristics::{Weighted, named};
 use totora::games::isolation::solver::Solver;
@@ -201,28 +201,28 @@ fn searches_find_the_values_of_plain_minimax() {
                 ),
             ] {
                 let bot = AlphaBeta::new(heuristic.clone(), settings);
-                let thought = bot.think(
+                let analysis = bot.think(
                     &position,
                     seat,
                     Budget::Depth(depth),
                     Rng::new(round as u64, Stream::Other(1)),
-                    &Unwatched,
+                    &NoClock,
                 );
-                let chosen = &thought.candidates[0];
-                if thought.depth == 2 && depth > 2 && matches!(chosen.score, Score::Value(_)) {
+                let chosen = &analysis.candidates[0];
+                if analysis.depth == 2 && depth > 2 && matches!(chosen.score, Score::Value(_)) {
                     // No other move is legal, or all others lose at once, so the search stops.
                     let lost = |&(mv, score): &(Move, Score)| {
-                        Some(mv) == thought.choice || score == Score::Loss(Some(2))
+                        Some(mv) == analysis.choice || score == Score::Loss(Some(2))
                     };
                     assert!(truth.iter().all(lost), "{settings:?} stopped early");
                     continue;
                 }
                 assert!(chosen.score == best, "{settings:?} {chosen:?} {best:?}");
                 assert_eq!(
-                    thought.candidates.iter().filter(|c| Some(c.mv) == thought.choice).count(),
+                    analysis.candidates.iter().filter(|c| Some(c.mv) == analysis.choice).count(),
                     1
                 );
-                for candidate in &thought.candidates {
+                for candidate in &analysis.candidates {
                     let (_, score) =
                         truth.iter().find(|(mv, _)| *mv == candidate.mv).expect("legal");
                     // A bound has no terms, because its line does not end at the measured position.
@@ -233,9 +233,9 @@ fn searches_find_the_values_of_plain_minimax() {
                         let sum: Fixed = candidate.terms.iter().map(|term| term.contribution).sum();
                         assert_eq!(sum, shown);
                     }
-                    if Some(candidate.mv) == thought.choice || (exact && thought.depth == depth) {
+                    if Some(candidate.mv) == analysis.choice || (exact && analysis.depth == depth) {
                         assert_eq!(candidate.score, *score, "{settings:?} depth {depth}");
-                    } else if thought.depth == depth
+                    } else if analysis.depth == depth
                         && matches!(candidate.score, Score::Value(_))
                         && !matches!(best, Score::Win(_))
                     {
@@ -357,19 +357,19 @@ fn the_perfect_bot_is_right() {
             let position = random_position(size, least + round % 6, &mut rng);
             let mut memory = HashMap::new();
             let (wins, plies) = truth(&position, &mut memory);
-            let thought = perfect.think(
+            let analysis = perfect.think(
                 &position,
                 position.turn(),
                 Budget::Nodes(10_000_000),
                 Rng::new(round as u64, Stream::Other(2)),
-                &Unwatched,
+                &NoClock,
             );
-            assert!(thought.exact);
+            assert!(analysis.exact);
             let best = if wins { Score::Win(Some(plies)) } else { Score::Loss(Some(plies)) };
-            assert_eq!(thought.candidates[0].score, best, "{:?}", shown(&position.view()));
-            let chosen = thought.candidates.iter().find(|c| Some(c.mv) == thought.choice);
+            assert_eq!(analysis.candidates[0].score, best, "{:?}", shown(&position.view()));
+            let chosen = analysis.candidates.iter().find(|c| Some(c.mv) == analysis.choice);
             assert_eq!(chosen.map(|candidate| candidate.score), Some(best));
-            for candidate in &thought.candidates {
+            for candidate in &analysis.candidates {
                 let mut next = position;
                 next.play_unchecked(&candidate.mv);
                 let (loses, plies) = truth(&next, &mut memory);
@@ -494,7 +494,7 @@ fn the_perfect_bot_keeps_a_win() {
                 (&other, Budget::Nodes(3_500))
             };
             let rng = Rng::new(1, Stream::Decision { seat, ply });
-            let mv = bot.choose(&position, seat, budget, rng, &Unwatched).expect("a move");
+            let mv = bot.choose(&position, seat, budget, rng, &NoClock).expect("a move");
             position.play(seat, &mv).expect("legal");
         }
         assert_eq!(position.winner(), Some(winner));
@@ -505,7 +505,7 @@ fn the_perfect_bot_keeps_a_win() {
 fn the_perfect_bot_places_by_the_colour_rule() {
     let perfect = bot("perfect", json!({}));
     let think = |position: &Isolation| {
-        perfect.think(position, position.turn(), Budget::Nodes(1_000_000), rng(1), &Unwatched)
+        perfect.think(position, position.turn(), Budget::Nodes(1_000_000), rng(1), &NoClock)
     };
     let first = think(&Isolation::empty(Size::SEVEN));
     // Every first placement loses, but the centre leaves the fewest winning replies.
@@ -550,7 +550,7 @@ fn a_review_finds_lost_wins() {
         let judge =
             Judge::new(game, start.as_ref(), &judge, "the judge".to_owned()).expect("a bot");
         let mut review = Review::new(start, 0, moves, 1, vec![judge]);
-        while !review.advance(50, &Unwatched, &mut Known::default()) {}
+        while !review.advance(50, &NoClock, &mut Known::default()) {}
         let found = review.take();
         assert_eq!(found.len(), expected.len() + 1, "every position and the end");
         for (assessment, (had, kept)) in found.iter().zip(expected).skip(2) {
@@ -722,16 +722,16 @@ fn node_budgets_are_respected_and_slices_change_nothing() {
             for nodes in [1, 7, 100, 1_001, 6_000] {
                 let rng = || Rng::new(round, Stream::Decision { seat, ply: 1 });
                 let budget = Budget::Nodes(nodes);
-                let complete = bot.think(&position, seat, budget, rng(), &Unwatched);
+                let complete = bot.think(&position, seat, budget, rng(), &NoClock);
                 assert!(spec.budget.is_none() || complete.nodes <= nodes, "{} {nodes}", spec.id);
                 let mut thinking = bot.begin(&position, seat, budget, rng());
                 let mut slice = 0;
-                while !thinking.advance(1 + slice % 13, &Unwatched) {
+                while !thinking.advance(1 + slice % 13, &NoClock) {
                     slice += 1;
-                    assert!(thinking.thought().choice.is_some());
+                    assert!(thinking.analysis().choice.is_some());
                 }
-                assert_eq!(thinking.thought(), complete, "{} {nodes}", spec.id);
-                let choice = bot.choose(&position, seat, budget, rng(), &Unwatched);
+                assert_eq!(thinking.analysis(), complete, "{} {nodes}", spec.id);
+                let choice = bot.choose(&position, seat, budget, rng(), &NoClock);
                 assert_eq!(choice, complete.choice, "{}", spec.id);
             }
         }
@@ -741,7 +741,7 @@ fn node_budgets_are_respected_and_slices_change_nothing() {
 /// A clock that advances by a millisecond at every reading.
 struct Ticking(AtomicU32);
 
-impl Watch for Ticking {
+impl Clock for Ticking {
     fn elapsed_ms(&self) -> f64 {
         f64::from(self.0.fetch_add(1, Ordering::Relaxed))
     }
@@ -753,12 +753,12 @@ fn time_budgets_and_depths_are_respected() {
     for id in ["ab-improved", "mm-improved", "perfect"] {
         let bot = bot(id, json!({}));
         let clock = Ticking(AtomicU32::new(0));
-        let thought = bot.think(&position, 0, Budget::Ms(5), rng(1), &clock);
-        assert!(thought.choice.is_some());
+        let analysis = bot.think(&position, 0, Budget::Ms(5), rng(1), &clock);
+        assert!(analysis.choice.is_some());
         assert!(clock.0.load(Ordering::Relaxed) <= 6, "{id} continues after its time");
         for depth in 1..5 {
-            let thought = bot.think(&position, 0, Budget::Depth(depth), rng(1), &Unwatched);
-            assert_eq!(thought.depth, depth, "{id}");
+            let analysis = bot.think(&position, 0, Budget::Depth(depth), rng(1), &NoClock);
+            assert_eq!(analysis.depth, depth, "{id}");
         }
     }
 }
@@ -785,12 +785,12 @@ fn a_lost_position_is_played_with_resistance_or_at_random() {
     let seat = lost.turn();
     let (_, longest) = truth(&lost, &mut HashMap::new());
     let resist = bot("ab-improved", json!({}));
-    let thought = resist.think(&lost, seat, Budget::Nodes(100_000), rng(1), &Unwatched);
-    assert_eq!(thought.candidates[0].score, Score::Loss(Some(longest)));
-    assert!(thought.exact && thought.choice == Some(thought.candidates[0].mv));
+    let analysis = resist.think(&lost, seat, Budget::Nodes(100_000), rng(1), &NoClock);
+    assert_eq!(analysis.candidates[0].score, Score::Loss(Some(longest)));
+    assert!(analysis.exact && analysis.choice == Some(analysis.candidates[0].mv));
     let random = bot("ab-improved", json!({ "lost": "random" }));
     let chosen: HashSet<_> = (0..60)
-        .map(|seed| random.think(&lost, seat, Budget::Nodes(100_000), rng(seed), &Unwatched).choice)
+        .map(|seed| random.think(&lost, seat, Budget::Nodes(100_000), rng(seed), &NoClock).choice)
         .collect();
     assert_eq!(chosen.len(), lost.legal_count(), "every move is played sometimes");
 }
@@ -811,12 +811,12 @@ fn the_perfect_bot_follows_its_best_line_to_the_end() {
             let mut thinking =
                 perfect.begin(position, position.turn(), Budget::Nodes(50_000_000), rng);
             thinking.set_multi_pv(1);
-            while !thinking.advance(u64::MAX, &Unwatched) {}
-            thinking.thought()
+            while !thinking.advance(u64::MAX, &NoClock) {}
+            thinking.analysis()
         };
-        let thought = think(&position);
-        let best = &thought.candidates[0];
-        assert_eq!(Some(best.mv), thought.choice);
+        let analysis = think(&position);
+        let best = &analysis.candidates[0];
+        assert_eq!(Some(best.mv), analysis.choice);
         let plies = best.score.plies().expect("the plies are known");
         assert_eq!(best.pv.len() + 1, plies as usize, "{:?}", shown(&position.view()));
         for (ply, mv) in std::iter::once(&best.mv).chain(&best.pv).enumerate() {
@@ -861,15 +861,15 @@ fn the_perfect_bot_knows_the_openings() {
         let seat = position.turn();
         let mut thinking = perfect.begin(&position, seat, Budget::Nodes(50_000_000), rng(1));
         thinking.set_multi_pv(1);
-        while !thinking.advance(u64::MAX, &Unwatched) {}
-        let thought = thinking.thought();
+        while !thinking.advance(u64::MAX, &NoClock) {}
+        let analysis = thinking.analysis();
         let shown = shown(&position.view());
         assert!(
-            thought.exact && thought.differences.iter().any(|text| text == FROM_BOOK),
+            analysis.exact && analysis.differences.iter().any(|text| text == FROM_BOOK),
             "{shown:?}"
         );
-        let best = &thought.candidates[0];
-        assert_eq!(Some(best.mv), thought.choice);
+        let best = &analysis.candidates[0];
+        assert_eq!(Some(best.mv), analysis.choice);
         let known = best.score.plies().expect("in the book");
         assert_eq!(best.pv.len() + 1, known as usize, "{shown:?}");
         if let Some(entry) = book.entry(&position) {
@@ -877,7 +877,7 @@ fn the_perfect_bot_knows_the_openings() {
         }
         if plies < 5 {
             // In a won position, the fastest win is best; in a lost one, the longest defence.
-            for candidate in &thought.candidates {
+            for candidate in &analysis.candidates {
                 let mut next = position;
                 next.play_unchecked(&candidate.mv);
                 let left = book.entry(&next).map_or(0, |entry| entry.plies);
@@ -912,16 +912,16 @@ fn the_perfect_bot_knows_the_openings() {
         let mut thinking =
             perfect.begin(&position, position.turn(), Budget::Nodes(50_000_000), rng(1));
         thinking.set_multi_pv(1);
-        while !thinking.advance(u64::MAX, &Unwatched) {}
-        let thought = thinking.thought();
-        let best = &thought.candidates[0];
+        while !thinking.advance(u64::MAX, &NoClock) {}
+        let analysis = thinking.analysis();
+        let best = &analysis.candidates[0];
         assert_eq!(best.score.plies(), Some(best.pv.len() as u32 + 1), "{moves}");
-        assert!(thought.nodes < 3_500_000, "{moves}: {} nodes", thought.nodes);
+        assert!(analysis.nodes < 3_500_000, "{moves}: {} nodes", analysis.nodes);
     }
     // In other positions, there is no such sentence.
     let late = random_position(Size::SEVEN, 24, &mut source);
-    let thought = perfect.think(&late, late.turn(), Budget::Nodes(1_000_000), rng(1), &Unwatched);
-    assert!(!thought.differences.iter().any(|text| text == FROM_BOOK));
+    let analysis = perfect.think(&late, late.turn(), Budget::Nodes(1_000_000), rng(1), &NoClock);
+    assert!(!analysis.differences.iter().any(|text| text == FROM_BOOK));
 }
 
 /// On boards without a middle cell, the second player wins by mirroring. The bot knows this without solving the position.
@@ -929,19 +929,19 @@ fn the_perfect_bot_knows_the_openings() {
 fn the_perfect_bot_mirrors_where_it_cannot_solve() {
     let perfect = bot("perfect", json!({}));
     let think = |position: &Isolation| {
-        perfect.think(position, position.turn(), Budget::Nodes(2_000), rng(1), &Unwatched)
+        perfect.think(position, position.turn(), Budget::Nodes(2_000), rng(1), &NoClock)
     };
     for size in [size(8, 8), size(8, 9), size(11, 10)] {
         let mut position = Isolation::empty(size);
-        let thought = think(&position);
-        assert!(thought.exact && thought.candidates.iter().all(|c| c.score == Score::Loss(None)));
+        let analysis = think(&position);
+        assert!(analysis.exact && analysis.candidates.iter().all(|c| c.score == Score::Loss(None)));
         for first in each(size.cells()).step_by(13) {
             position = Isolation::empty(size);
             position.play_unchecked(&Move(first));
-            let thought = think(&position);
-            assert_eq!(thought.choice, Some(Move(size.mirrored(first))));
-            assert_eq!(thought.candidates[0].score, Score::Win(None));
-            assert!(!thought.exact, "the other placements are only estimated");
+            let analysis = think(&position);
+            assert_eq!(analysis.choice, Some(Move(size.mirrored(first))));
+            assert_eq!(analysis.candidates[0].score, Score::Win(None));
+            assert!(!analysis.exact, "the other placements are only estimated");
             // Then it mirrors every move.
             position.play_unchecked(&Move(size.mirrored(first)));
             let lost = think(&position);

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use totora::base::fixed::Fixed;
 use totora::base::options::{Options, RawOptions};
 use totora::base::rng::{Rng, Stream};
-use totora::contract::bot::{BotSpec, Budget, Thinking, Unwatched};
+use totora::contract::bot::{BotSpec, Budget, NoClock, Search};
 use totora::contract::game::Game;
 use totora::contract::presentation::{Presentation, Wording};
 use totora::games::outpost::advice;
@@ -488,7 +488,7 @@ fn orders_that_lead_nowhere_are_refused() {
 /// A watch that stops at the first call.
 struct Stopped;
 
-impl totora::contract::bot::Watch for Stopped {
+impl totora::contract::bot::Clock for Stopped {
     fn elapsed_ms(&self) -> f64 {
         0.0
     }
@@ -515,7 +515,7 @@ fn the_strongest_bot_can_be_stopped_within_a_turn() {
     let budget = totora::contract::bot::Budget::Nodes(1_000_000);
     let stopped = bot.think(&game, 0, budget, rng(), &Stopped);
     assert!(stopped.choice.is_some() && stopped.nodes < 20, "{}", stopped.nodes);
-    assert!(bot.think(&game, 0, budget, rng(), &Unwatched).nodes > 100);
+    assert!(bot.think(&game, 0, budget, rng(), &NoClock).nodes > 100);
 }
 
 /// A game of a hundred turns with sixty outposts per empire at random places in its quarter.
@@ -531,21 +531,21 @@ fn crowded(turn: u32) -> Outpost {
 }
 
 /// The finished analysis of `totora` at a level.
-fn totora_thinking(game: &Outpost, level: &str) -> Box<dyn Thinking<Outpost>> {
+fn totora_thinking(game: &Outpost, level: &str) -> Box<dyn Search<Outpost>> {
     let spec = &totora::games::outpost::bots::totora::SPEC;
     let raw = json!({ "level": level });
     let options = Options::check(&spec.options(), raw.as_object().expect("an object"));
     let bot = spec.build(&options.expect("a level"));
     let rng = Rng::new(1, Stream::Decision { seat: 0, ply: 0 });
     let mut thinking = bot.begin(game, 0, totora::contract::bot::Budget::Nodes(300), rng);
-    while !thinking.advance(1 << 10, &Unwatched) {}
+    while !thinking.advance(1 << 10, &NoClock) {}
     thinking
 }
 
 /// The tasks of `totora` at a level, and the nodes that it used.
 fn tasks_of(game: &Outpost, level: &str) -> (Vec<&'static str>, u64) {
     let thinking = totora_thinking(game, level);
-    (thinking.tasks().iter().map(|task| task.task).collect(), thinking.thought().nodes)
+    (thinking.tasks().iter().map(|task| task.task).collect(), thinking.analysis().nodes)
 }
 
 /// Near the end, `totora` spreads: outposts that hunted before settle in the last turns.
@@ -604,7 +604,7 @@ fn totora_grows_where_water_is_scarce() {
         });
         let record = Record::from_json(&record).expect("a record");
         let mut session = Session::begin(record).expect("begins");
-        while session.play_bot(&Unwatched).expect("plays") {}
+        while session.play_bot(&NoClock).expect("plays") {}
         let area = session.position().outcome().expect("over").scores[0];
         assert!(area > least, "r {r}: {area} cells");
     }
@@ -620,11 +620,11 @@ fn totora_settles_against_its_neighbours() {
 }
 
 /// The finished analysis of a bot with its default options.
-fn thinking_of(game: &Outpost, spec: &BotSpec<Outpost>) -> Box<dyn Thinking<Outpost>> {
+fn thinking_of(game: &Outpost, spec: &BotSpec<Outpost>) -> Box<dyn Search<Outpost>> {
     let options = Options::check(&spec.options(), &RawOptions::new()).expect("defaults");
     let rng = Rng::new(1, Stream::Decision { seat: 0, ply: 0 });
     let mut thinking = spec.build(&options).begin(game, 0, Budget::Nodes(300), rng);
-    while !thinking.advance(1 << 10, &Unwatched) {}
+    while !thinking.advance(1 << 10, &NoClock) {}
     thinking
 }
 
@@ -644,7 +644,7 @@ fn features_of_tasks_are_their_kind_and_the_nearest_enemy() {
         let game = crowded(turn);
         let rng = Rng::new(1, Stream::Decision { seat: 0, ply: 0 });
         let mut thinking = spec.build(&options).begin(&game, 0, Budget::Nodes(300), rng);
-        while !thinking.advance(1 << 10, &Unwatched) {}
+        while !thinking.advance(1 << 10, &NoClock) {}
         let enemies: Vec<Cell> = (1..EMPIRES).flat_map(|e| game.field().posts[e].clone()).collect();
         for task in thinking.tasks() {
             let is = |words: &[&str]| words.contains(&task.task);
@@ -681,7 +681,7 @@ fn sentences_about_decisions_are_true() {
     let mut checked = 0;
     for (spec, turn) in BOTS.iter().flat_map(|spec| [(spec, 20), (spec, 60), (spec, 85)]) {
         let thinking = thinking_of(&crowded(turn), spec);
-        let (thought, tasks) = (thinking.thought(), thinking.tasks());
+        let (analysis, tasks) = (thinking.analysis(), thinking.tasks());
         let step_of = |words: &str, who: &str| {
             let cell = |text: &str| {
                 let (x, y) = text.rsplit(' ').next()?.split_once(',')?;
@@ -711,7 +711,8 @@ fn sentences_about_decisions_are_true() {
         }
         let better = || leads.iter().filter(|(lead, ..)| *lead > Fixed::ZERO);
         let most = better().rev().max_by_key(|(lead, ..)| *lead);
-        let all: Vec<&String> = std::iter::once(&thought.why).chain(&thought.differences).collect();
+        let all: Vec<&String> =
+            std::iter::once(&analysis.why).chain(&analysis.differences).collect();
         let named = |sentence: &str| all.iter().any(|one| one.starts_with(sentence));
         if let Some((_, who, own, other)) = most
             && !named("Outpost")
@@ -728,29 +729,33 @@ fn sentences_about_decisions_are_true() {
                 assert_eq!(call, expected, "{}", spec.id);
             }
         }
-        let Some((_, who, own, other)) = most.filter(|_| !changes_a_step(&thought.why)) else {
+        let Some((_, who, own, other)) = most.filter(|_| !changes_a_step(&analysis.why)) else {
             continue;
         };
         let gain = |at: &usize| own.terms[*at].contribution - other.terms[*at].contribution;
-        let at = (0..thought.terms.len()).rev().max_by_key(gain).expect("a term");
+        let at = (0..analysis.terms.len()).rev().max_by_key(gain).expect("a term");
         let (words, than) = (&own.description, &other.description);
         assert!(
-            thought.why.starts_with(&format!("O{}", &who[1..])),
+            analysis.why.starts_with(&format!("O{}", &who[1..])),
             "{}: {}",
             spec.id,
-            thought.why
+            analysis.why
         );
-        assert!(thought.why.contains(&format!(": {words} ")), "{}", thought.why);
-        assert!(thought.why.ends_with(&format!(" than {than}.")), "{}", thought.why);
-        assert!(thought.why.split(' ').count() <= 20, "{}", thought.why);
+        assert!(analysis.why.contains(&format!(": {words} ")), "{}", analysis.why);
+        assert!(analysis.why.ends_with(&format!(" than {than}.")), "{}", analysis.why);
+        assert!(analysis.why.split(' ').count() <= 20, "{}", analysis.why);
         let by = (own.terms[at].value - other.terms[at].value).abs().thousandths() / 1000;
         let saved = own.features["saved"] - other.features["saved"];
-        if thought.terms[at].key == "guard" && saved > Fixed::ZERO {
+        if analysis.terms[at].key == "guard" && saved > Fixed::ZERO {
             let by = saved.thousandths() / 1000;
-            assert!(thought.why.contains(&format!(" saves {by} more outpost")), "{}", thought.why);
+            assert!(
+                analysis.why.contains(&format!(" saves {by} more outpost")),
+                "{}",
+                analysis.why
+            );
             checked += 1;
-        } else if ["land", "water", "way", "home"].contains(&thought.terms[at].key) {
-            assert!(thought.why.contains(&format!(" {by} ")), "{}: {by}", thought.why);
+        } else if ["land", "water", "way", "home"].contains(&analysis.terms[at].key) {
+            assert!(analysis.why.contains(&format!(" {by} ")), "{}: {by}", analysis.why);
             checked += 1;
         }
     }
@@ -769,7 +774,7 @@ fn a_changed_step_has_the_effect_in_the_headline() {
     for turn in [20, 40, 60, 70, 80, 85, 90, 95] {
         let game = crowded(turn);
         let thinking = totora_thinking(&game, "full");
-        let why = thinking.thought().why;
+        let why = thinking.analysis().why;
         if !changes_a_step(&why) {
             continue;
         }
@@ -783,7 +788,7 @@ fn a_changed_step_has_the_effect_in_the_headline() {
         let than = why.rsplit(' ').next().expect("a cell").trim_end_matches('.');
         let (x, y) = than.split_once(',').expect("a cell");
         let to = Cell::new(x.parse().expect("x"), y.parse().expect("y")).expect("a cell");
-        let Some(Orders::Plain(with)) = thinking.thought().choice else { panic!("plain orders") };
+        let Some(Orders::Plain(with)) = thinking.analysis().choice else { panic!("plain orders") };
         let mut without = with.clone();
         without.steps.retain(|&(who, _)| who as usize != index);
         let post = game.field().mustered(game.rules()).posts[0][index];
@@ -1021,7 +1026,7 @@ fn bots_session(seats: [&str; EMPIRES], options: Value, seed: u64) -> Session {
 fn a_demo_between_bots_is_a_short_link_and_changes_are_detected() {
     let options = json!({ "r": 7, "L": 12, "W": 3, "T": 120, "map": "delta" });
     let mut session = bots_session(["wolfpack", "phalanx", "drifter", "mason"], options, 77);
-    while session.play_bot(&Unwatched).expect("plays") {}
+    while session.play_bot(&NoClock).expect("plays") {}
     assert_eq!(session.plies().len(), 120);
     let link = session.link(&ViewState { ply: 60, ..ViewState::default() }).expect("a link");
     assert!(link.len() < 300, "{} characters", link.len());
@@ -1053,7 +1058,7 @@ fn a_long_game_with_standing_orders_and_a_custom_map_is_a_short_link() {
             _ => ".",
         };
         session.play(Some(0), text, false).expect("ordered");
-        while session.play_bot(&Unwatched).expect("plays") {}
+        while session.play_bot(&NoClock).expect("plays") {}
     }
     assert_eq!(session.plies().len(), 200);
     let link = session.link(&ViewState::default()).expect("a link");
@@ -1264,7 +1269,7 @@ fn any_turn_of_a_long_game_can_be_shown() {
     let options = json!({ "r": 7, "L": 40, "W": 10, "T": 300, "map": "ring" });
     let mut session = bots_session(["harvester", "drifter", "mason", "drifter"], options, 3);
     let mut hashes = vec![session.position().hash()];
-    while session.play_bot(&Unwatched).expect("plays") {
+    while session.play_bot(&NoClock).expect("plays") {
         if session.ply() == hashes.len() {
             hashes.push(session.position().hash());
         }
@@ -1279,7 +1284,7 @@ fn any_turn_of_a_long_game_can_be_shown() {
 fn questions_of_the_page_are_answered() {
     let options = json!({ "r": 7, "L": 12, "W": 3, "T": 100, "map": "lagoons" });
     let mut session = bots_session(["wolfpack", "phalanx", "harvester", "mason"], options, 3);
-    while session.play_bot(&Unwatched).expect("plays") {}
+    while session.play_bot(&NoClock).expect("plays") {}
     let position = session.position();
     for question in [
         json!({ "ask": "supply", "seat": 0 }),

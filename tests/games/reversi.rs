@@ -10,10 +10,10 @@ use totora::base::fixed::Fixed;
 use totora::base::options::Options;
 use totora::base::rng::{Rng, Stream};
 use totora::catalog;
-use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::analysis::Score;
+use totora::contract::bot::{Budget, NoClock};
 use totora::contract::game::{Enumerable, Game, MoveList};
 use totora::contract::presentation::Presentation;
-use totora::contract::thought::Score;
 use totora::games::reversi::bots::BOTS;
 use totora::games::reversi::built_in::{MAPS, map_of};
 use totora::games::reversi::heuristics::{Measure, Weighted, named};
@@ -652,7 +652,7 @@ fn both_engines_agree_on_plain_maps() {
                 let choose = |position: &Reversi| {
                     let rng = Rng::new(1, Stream::Other(0));
                     let seat = position.mover();
-                    bot.think(position, seat, Budget::Nodes(1), rng, &Unwatched).candidates
+                    bot.think(position, seat, Budget::Nodes(1), rng, &NoClock).candidates
                 };
                 assert_eq!(choose(&quick), choose(&general), "{}", spec.id);
             }
@@ -1262,15 +1262,19 @@ fn bots_for_many_players_show_the_scores_of_all() {
         for most in [1, 7, 40, 1500] {
             let rng = Rng::new(2, Stream::Other(0));
             let mut thinking = bot.begin(&position, 0, Budget::Nodes(most), rng);
-            while !thinking.advance(13, &Unwatched) {}
-            let thought = thinking.thought();
-            assert!(thought.nodes <= most, "{id} respects its budget of {most}: {}", thought.nodes);
+            while !thinking.advance(13, &NoClock) {}
+            let analysis = thinking.analysis();
+            assert!(
+                analysis.nodes <= most,
+                "{id} respects its budget of {most}: {}",
+                analysis.nodes
+            );
             let views = thinking.views().expect("more than two play");
-            assert_eq!((views.seat, views.by_seat.len()), (0, thought.candidates.len()));
-            for (candidate, by_seat) in thought.candidates.iter().zip(&views.by_seat) {
+            assert_eq!((views.seat, views.by_seat.len()), (0, analysis.candidates.len()));
+            for (candidate, by_seat) in analysis.candidates.iter().zip(&views.by_seat) {
                 assert_eq!(by_seat.len(), 4);
                 assert_eq!(by_seat[0], candidate.score);
-                if truthful && let (Score::Value(own), 2..) = (candidate.score, thought.depth) {
+                if truthful && let (Score::Value(own), 2..) = (candidate.score, analysis.depth) {
                     // Each player is compared with the others, so the sum is nearly zero.
                     let sum: i64 = by_seat
                         .iter()
@@ -1284,19 +1288,19 @@ fn bots_for_many_players_show_the_scores_of_all() {
             }
             // Other slices give the same result.
             let rng = || Rng::new(2, Stream::Other(0));
-            let again = bot.think(&position, 0, Budget::Nodes(most), rng(), &Unwatched);
-            assert_eq!(again, thought, "{id}");
+            let again = bot.think(&position, 0, Budget::Nodes(most), rng(), &NoClock);
+            assert_eq!(again, analysis, "{id}");
             // `choice_only` has the same content for the chosen move only.
             let short = thinking.choice_only();
-            let chosen = thought.candidates.iter().find(|one| Some(one.mv) == thought.choice);
+            let chosen = analysis.candidates.iter().find(|one| Some(one.mv) == analysis.choice);
             assert_eq!(short.candidates.iter().collect::<Vec<_>>(), Vec::from_iter(chosen));
-            assert_eq!(short.choice, thought.choice, "{id}");
+            assert_eq!(short.choice, analysis.choice, "{id}");
             assert!(short.why.ends_with('.'), "{id}: {}", short.why);
-            let choice = bot.choose(&position, 0, Budget::Nodes(most), rng(), &Unwatched);
-            assert_eq!(choice, thought.choice, "{id}");
+            let choice = bot.choose(&position, 0, Budget::Nodes(most), rng(), &NoClock);
+            assert_eq!(choice, analysis.choice, "{id}");
         }
         let rng = Rng::new(2, Stream::Other(0));
-        assert_eq!(bot.think(&position, 0, Budget::Depth(2), rng, &Unwatched).depth, 2, "{id}");
+        assert_eq!(bot.think(&position, 0, Budget::Depth(2), rng, &NoClock).depth, 2, "{id}");
     }
 }
 
@@ -1369,7 +1373,7 @@ fn best_reply(position: &Reversi, me: usize, depth: u32, open: bool, heuristic: 
 
 #[test]
 fn searches_agree_with_plain_recursion() {
-    use totora::search::many::{Many, Mode, Settings};
+    use totora::search::many::{Mode, MultiPlayer, Settings};
     let heuristic = Weighted::of(&named::BALANCED);
     for name in ["cross", "trio"] {
         let mut position = Reversi::on(map_of(name).expect("built in"));
@@ -1382,7 +1386,7 @@ fn searches_agree_with_plain_recursion() {
         let me = position.mover();
         position.legal_moves(&mut moves);
         let think = |mode, depth| {
-            let bot = Many::new(heuristic.clone(), Settings::new(mode, 12));
+            let bot = MultiPlayer::new(heuristic.clone(), Settings::new(mode, 12));
             let rng = Rng::new(1, Stream::Other(0));
             totora::contract::bot::Bot::<Reversi>::think(
                 &bot,
@@ -1390,7 +1394,7 @@ fn searches_agree_with_plain_recursion() {
                 me,
                 Budget::Depth(depth),
                 rng,
-                &Unwatched,
+                &NoClock,
             )
         };
         let of = |score: Score| match score {
@@ -1400,19 +1404,19 @@ fn searches_agree_with_plain_recursion() {
         for depth in 1..=3 {
             let value = |position: &Reversi| heuristic.value(position, me);
             let best = paranoid(&position, me, depth, &value);
-            let thought = think(Mode::Paranoid, depth);
-            assert_eq!(of(thought.candidates[0].score), best, "{name}, paranoid, depth {depth}");
+            let analysis = think(Mode::Paranoid, depth);
+            assert_eq!(of(analysis.candidates[0].score), best, "{name}, paranoid, depth {depth}");
         }
         let all = |position: &Reversi, seat: usize| heuristic.value(position, seat);
         for depth in 1..=2 {
             let best = max_n(&position, depth, &all);
-            let thought = think(Mode::MaxN, depth);
-            assert_eq!(of(thought.candidates[0].score), best[me], "{name}, max^n, depth {depth}");
+            let analysis = think(Mode::MaxN, depth);
+            assert_eq!(of(analysis.candidates[0].score), best[me], "{name}, max^n, depth {depth}");
         }
         for depth in 1..=3 {
             let best = best_reply(&position, me, depth, true, &heuristic);
-            let thought = think(Mode::BestReply, depth);
-            assert_eq!(of(thought.candidates[0].score), best, "{name}, best reply, depth {depth}");
+            let analysis = think(Mode::BestReply, depth);
+            assert_eq!(of(analysis.candidates[0].score), best, "{name}, best reply, depth {depth}");
         }
     }
 }
@@ -1444,9 +1448,9 @@ fn totora_plays_the_bomb_phase_to_the_end() {
         let seat = position.turn();
         let think = |nodes| {
             let rng = Rng::new(2, Stream::Other(0));
-            bot.think(&position, seat, Budget::Nodes(nodes), rng, &Unwatched)
+            bot.think(&position, seat, Budget::Nodes(nodes), rng, &NoClock)
         };
-        let thought = think(1_000_000);
+        let analysis = think(1_000_000);
         let after = |position: &Reversi, tile: usize| {
             let (x, y) = position.board().at(tile);
             let mut next = position.clone();
@@ -1458,12 +1462,12 @@ fn totora_plays_the_bomb_phase_to_the_end() {
             let replies = next.target_tiles().map(|reply| lead(&after(&next, reply), seat));
             replies.min().unwrap_or_else(|| lead(&next, seat)) - lead(&position, seat)
         };
-        assert_eq!(thought.candidates.len(), position.target_tiles().count());
-        for candidate in &thought.candidates {
+        assert_eq!(analysis.candidates.len(), position.target_tiles().count());
+        for candidate in &analysis.candidates {
             let worth = worth(position.board().number(candidate.mv.x, candidate.mv.y));
             assert_eq!(candidate.score, Score::Value(Fixed::from_int(worth)), "{}", candidate.mv);
         }
-        let text = thought.differences.join(" ");
+        let text = analysis.differences.join(" ");
         assert!(text.contains("if both play their best"), "{text}");
         for nodes in [1, 30, 100, 700] {
             let few = think(nodes);
@@ -1476,11 +1480,11 @@ fn totora_plays_the_bomb_phase_to_the_end() {
         let seat = position.turn();
         let mut thinking =
             bot.begin(&position, seat, Budget::Nodes(5_000), Rng::new(2, Stream::Other(0)));
-        while !thinking.advance(40, &Unwatched) {}
-        let thought = thinking.thought();
+        while !thinking.advance(40, &NoClock) {}
+        let analysis = thinking.analysis();
         let views = thinking.views().expect("more than two");
-        assert!(thought.nodes <= 5_000 && (2..=6).contains(&thought.depth), "{}", thought.depth);
-        for (candidate, by_seat) in thought.candidates.iter().zip(views.by_seat) {
+        assert!(analysis.nodes <= 5_000 && (2..=6).contains(&analysis.depth), "{}", analysis.depth);
+        for (candidate, by_seat) in analysis.candidates.iter().zip(views.by_seat) {
             let sum: Fixed = candidate.terms.iter().map(|term| term.contribution).sum();
             assert_eq!(candidate.score, Score::Value(sum));
             assert_eq!(by_seat[seat], candidate.score);
@@ -1512,9 +1516,9 @@ fn a_bomb_phase_with_very_many_bombs_stays_in_the_budget() {
     let tiles = position.target_tiles().count();
     let most = 5 * tiles as u64;
     let rng = Rng::new(2, Stream::Other(0));
-    let thought = bot.think(&position, seat, Budget::Nodes(most), rng, &Unwatched);
-    let lines: usize = thought.candidates.iter().map(|candidate| 1 + candidate.pv.len()).sum();
-    assert!(thought.nodes <= most && thought.choice.is_some());
+    let analysis = bot.think(&position, seat, Budget::Nodes(most), rng, &NoClock);
+    let lines: usize = analysis.candidates.iter().map(|candidate| 1 + candidate.pv.len()).sum();
+    assert!(analysis.nodes <= most && analysis.choice.is_some());
     assert_eq!(
         lines,
         4 * tiles,
@@ -1546,13 +1550,13 @@ fn bots_examine_a_limited_number_of_throws() {
         let options = Options::check(&spec.options(), &searching.unwrap_or_default());
         let bot = spec.build(&options.expect("good options"));
         let rng = || Rng::new(2, Stream::Other(0));
-        let thought = bot.think(&position, 0, Budget::Nodes(5_000), rng(), &Unwatched);
-        assert!(thought.candidates.len() < 2_500 && thought.candidates.len() > 50, "{}", spec.id);
-        let best = &thought.candidates[0];
+        let analysis = bot.think(&position, 0, Budget::Nodes(5_000), rng(), &NoClock);
+        assert!(analysis.candidates.len() < 2_500 && analysis.candidates.len() > 50, "{}", spec.id);
+        let best = &analysis.candidates[0];
         let lost = position.blast(position.board().number(best.mv.x, best.mv.y));
         let own = lost.iter().filter(|&&tile| position.tile(tile) == Tile::Stone(1)).count();
         assert_eq!(best.terms[1].value, Fixed::from_int(own as i64));
-        let few = bot.think(&position, 0, Budget::Nodes(9), rng(), &Unwatched);
+        let few = bot.think(&position, 0, Budget::Nodes(9), rng(), &NoClock);
         // A bot without a budget ignores it.
         assert!(few.nodes <= 9 || spec.budget.is_none(), "{}: {}", spec.id, few.nodes);
         assert!(few.choice.is_some());
@@ -1563,10 +1567,10 @@ fn bots_examine_a_limited_number_of_throws() {
     let bot =
         BOTS.iter().find(|spec| spec.id == "greedy").expect("greedy").build(&Options::default());
     let rng = Rng::new(2, Stream::Other(0));
-    let thought = bot.think(&position, 0, Budget::Nodes(1000), rng, &Unwatched);
-    assert_eq!(thought.choice, Some(Move::plain(7, 1)));
-    assert_eq!(thought.why, "A bomb on h2 takes 9 stones of your rivals and none of yours.");
-    assert!(thought.differences[0].contains(" scores more than "), "{:?}", thought.differences);
+    let analysis = bot.think(&position, 0, Budget::Nodes(1000), rng, &NoClock);
+    assert_eq!(analysis.choice, Some(Move::plain(7, 1)));
+    assert_eq!(analysis.why, "A bomb on h2 takes 9 stones of your rivals and none of yours.");
+    assert!(analysis.differences[0].contains(" scores more than "), "{:?}", analysis.differences);
 }
 
 #[test]
@@ -1596,12 +1600,12 @@ fn bots_that_search_one_ply_score_the_position_after_the_move() {
         for spec in BOTS.iter().filter(|spec| spec.budget.is_none() && !spec.weights.is_empty()) {
             let bot = spec.build(&Options::default());
             let mut thinking = bot.begin(&position, seat, Budget::Nodes(1), rng_of());
-            while !thinking.advance(100, &Unwatched) {}
-            let thought = thinking.thought();
+            while !thinking.advance(100, &NoClock) {}
+            let analysis = thinking.analysis();
             assert_eq!(thinking.static_value(), None, "{}: the choice has the value", spec.id);
-            let choice = bot.choose(&position, seat, Budget::Nodes(1), rng_of(), &Unwatched);
-            assert_eq!(thought.choice, choice, "{}", spec.id);
-            for candidate in thought.candidates.iter().filter(|_| spec.id == "greedy") {
+            let choice = bot.choose(&position, seat, Budget::Nodes(1), rng_of(), &NoClock);
+            assert_eq!(analysis.choice, choice, "{}", spec.id);
+            for candidate in analysis.candidates.iter().filter(|_| spec.id == "greedy") {
                 let mut next = position.clone();
                 next.play_unchecked(&candidate.mv);
                 let ahead = i64::from(next.stones(seat)) - i64::from(next.stones(1 - seat));

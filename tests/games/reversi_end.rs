@@ -2,9 +2,9 @@
 
 use totora::base::options::Options;
 use totora::base::rng::{Rng, Stream};
-use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::analysis::{Analysis, Score};
+use totora::contract::bot::{Budget, NoClock};
 use totora::contract::game::{Enumerable, MoveList};
-use totora::contract::thought::{Score, Thought};
 use totora::games::reversi::bots::BOTS;
 use totora::games::reversi::built_in::map_of;
 use totora::games::reversi::{Map, Move, Phase, Reversi};
@@ -30,11 +30,11 @@ fn after_each(position: &Reversi) -> impl Iterator<Item = (Move, Reversi)> {
     })
 }
 
-fn thought(position: &Reversi, nodes: u64) -> Thought<Move> {
+fn analysis(position: &Reversi, nodes: u64) -> Analysis<Move> {
     let spec = BOTS.iter().find(|spec| spec.id == "totora").expect("a bot");
     let rng = Rng::new(5, Stream::Other(2));
     let seat = position.mover();
-    spec.build(&Options::default()).think(position, seat, Budget::Nodes(nodes), rng, &Unwatched)
+    spec.build(&Options::default()).think(position, seat, Budget::Nodes(nodes), rng, &NoClock)
 }
 
 /// Plays random games on a map until at most `plies` are left, and passes these positions to `visit`.
@@ -67,22 +67,22 @@ fn the_end_is_solved_by_stones() {
     let (mut won, mut lost, mut draws, mut count) = (0, 0, 0, 0);
     for (map, plies, seeds) in [(map_of("othello").expect("built in"), 7, 24), (small, 4, 24)] {
         ends(&map, plies, seeds, |position| {
-            let thought = thought(position, 100_000);
-            assert!(thought.exact, "{} nodes", thought.nodes);
+            let analysis = analysis(position, 100_000);
+            assert!(analysis.exact, "{} nodes", analysis.nodes);
             let sign = if position.mover() == 0 { 1 } else { -1 };
             let truth = sign * margin(position);
-            let choice = thought.choice.expect("a move is owed");
+            let choice = analysis.choice.expect("a move is owed");
             let (_, next) = after_each(position).find(|(mv, _)| *mv == choice).expect("legal");
             // The choice has the best margin, whether it wins or loses.
             assert_eq!(sign * margin(&next), truth, "{choice}");
             count += 1;
-            let best = thought.candidates[0].score;
+            let best = analysis.candidates[0].score;
             let words = match truth {
                 1.. => format!("it wins by {truth} stone"),
                 0 => "a draw".to_owned(),
                 _ => format!("it loses by {} stone", -truth),
             };
-            let text = format!("{} {}", thought.why, thought.differences.join(" "));
+            let text = format!("{} {}", analysis.why, analysis.differences.join(" "));
             assert!(text.contains(&words), "{words}: {text}");
             match truth {
                 1.. => won += usize::from(matches!(best, Score::Win(_))),
@@ -114,10 +114,10 @@ fn with_three_players_the_end_assumes_that_all_others_play_against_it() {
     let (mut ahead, mut behind) = (0, 0);
     ends(&three, 5, 24, |position| {
         let seat = position.mover();
-        let thought = thought(position, 100_000);
-        assert!(thought.exact, "{} nodes", thought.nodes);
+        let analysis = analysis(position, 100_000);
+        assert!(analysis.exact, "{} nodes", analysis.nodes);
         let truth = against_all(position, seat);
-        let choice = thought.choice.expect("a move is owed");
+        let choice = analysis.choice.expect("a move is owed");
         let (_, next) = after_each(position).find(|(mv, _)| *mv == choice).expect("legal");
         assert_eq!(against_all(&next, seat), truth, "{choice}");
         let words = match truth {
@@ -125,7 +125,7 @@ fn with_three_players_the_end_assumes_that_all_others_play_against_it() {
             0 => "whatever the others do, no player is ahead of it".to_owned(),
             _ => format!("one of them is {} stone", -truth),
         };
-        let text = format!("{} {}", thought.why, thought.differences.join(" "));
+        let text = format!("{} {}", analysis.why, analysis.differences.join(" "));
         assert!(text.contains(&words), "{words}: {text}");
         ahead += usize::from(truth > 0);
         behind += usize::from(truth < 0);
@@ -134,14 +134,14 @@ fn with_three_players_the_end_assumes_that_all_others_play_against_it() {
 }
 
 /// The analysis with exact scores for all moves.
-fn full_thought(position: &Reversi) -> Thought<Move> {
+fn full_thought(position: &Reversi) -> Analysis<Move> {
     let spec = BOTS.iter().find(|spec| spec.id == "totora").expect("a bot");
     let (seat, rng) = (position.mover(), Rng::new(5, Stream::Other(2)));
     let bot = spec.build(&Options::default());
     let mut thinking = bot.begin(position, seat, Budget::Nodes(100_000), rng);
     thinking.set_multi_pv(usize::MAX);
-    while !thinking.advance(1_000, &Unwatched) {}
-    thinking.thought()
+    while !thinking.advance(1_000, &NoClock) {}
+    thinking.analysis()
 }
 
 #[test]
@@ -155,10 +155,10 @@ fn moves_in_a_solved_position_have_margins() {
     }
     let (mut count, mut apart) = (0, 0);
     let mut check = |position: &Reversi| {
-        let thought = full_thought(position);
+        let analysis = full_thought(position);
         let sign = if position.mover() == 0 { 1 } else { -1 };
         let mut margins = Vec::new();
-        for candidate in &thought.candidates {
+        for candidate in &analysis.candidates {
             let (_, next) =
                 after_each(position).find(|(mv, _)| *mv == candidate.mv).expect("legal");
             let truth = sign * margin(&next);
@@ -174,7 +174,11 @@ fn moves_in_a_solved_position_have_margins() {
         assert!(margins.is_sorted_by(|a, b| a >= b), "best first: {margins:?}");
         if margins.len() > 1 && margins.iter().any(|margin| *margin != margins[0]) {
             apart += 1;
-            assert!(!thought.why.contains(" moves score the same"), "{margins:?}: {}", thought.why);
+            assert!(
+                !analysis.why.contains(" moves score the same"),
+                "{margins:?}: {}",
+                analysis.why
+            );
         }
     };
     check(&position);
@@ -190,9 +194,9 @@ fn proven_wins_and_losses_are_true() {
         ends(&map, plies, 16, |position| {
             // These budgets are too small to see every end.
             for nodes in [60, 300, 1500] {
-                let thought = thought(position, nodes);
+                let analysis = analysis(position, nodes);
                 let sign = if position.mover() == 0 { 1 } else { -1 };
-                for candidate in &thought.candidates {
+                for candidate in &analysis.candidates {
                     let (_, next) =
                         after_each(position).find(|(mv, _)| *mv == candidate.mv).expect("legal");
                     match candidate.score {

@@ -4,18 +4,18 @@
 use totora::base::fixed::Fixed;
 use totora::base::options::Options;
 use totora::base::rng::{Rng, Stream};
-use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::analysis::{Analysis, Score};
+use totora::contract::bot::{Budget, NoClock};
 use totora::contract::game::{Enumerable, MoveList};
-use totora::contract::thought::{Score, Thought};
 use totora::games::reversi::bots::BOTS;
 use totora::games::reversi::built_in::map_of;
 use totora::games::reversi::patterns::Table;
 use totora::games::reversi::{Map, Move, Phase, Reversi, Tile};
 
-fn thought(position: &Reversi, budget: Budget) -> Thought<Move> {
+fn analysis(position: &Reversi, budget: Budget) -> Analysis<Move> {
     let spec = BOTS.iter().find(|spec| spec.id == "totora").expect("a bot");
     let rng = Rng::new(5, Stream::Other(2));
-    spec.build(&Options::default()).think(position, position.mover(), budget, rng, &Unwatched)
+    spec.build(&Options::default()).think(position, position.mover(), budget, rng, &NoClock)
 }
 
 /// A position of a random game.
@@ -64,19 +64,19 @@ fn the_values_of_regions_add_up_to_the_score() {
         let mut thinking = bot.begin(&position, position.mover(), Budget::Nodes(3_000), rng);
         // Moves that were only scouted have no terms.
         thinking.set_multi_pv(usize::MAX);
-        while !thinking.advance(1_000, &Unwatched) {}
-        let thought = thinking.thought();
-        assert_eq!(thought.terms.len(), 11, "eleven regions");
-        let chosen = thought.candidates.iter().find(|one| Some(one.mv) == thought.choice);
+        while !thinking.advance(1_000, &NoClock) {}
+        let analysis = thinking.analysis();
+        assert_eq!(analysis.terms.len(), 11, "eleven regions");
+        let chosen = analysis.candidates.iter().find(|one| Some(one.mv) == analysis.choice);
         assert!(chosen.is_some_and(|one| !one.terms.is_empty()), "{chosen:?}");
-        for candidate in &thought.candidates {
+        for candidate in &analysis.candidates {
             let Score::Value(score) = candidate.score else { continue };
             if candidate.terms.is_empty() {
                 continue;
             }
             let sum: Fixed = candidate.terms.iter().map(|term| term.contribution).sum();
             assert_eq!(sum, score, "{}", candidate.mv);
-            for (term, value) in thought.terms.iter().zip(&candidate.terms) {
+            for (term, value) in analysis.terms.iter().zip(&candidate.terms) {
                 assert_eq!(term.weight.times(value.value), value.contribution, "{}", term.key);
                 regions += usize::from(value.value != Fixed::ZERO);
             }
@@ -88,13 +88,13 @@ fn the_values_of_regions_add_up_to_the_score() {
 #[test]
 fn at_depth_1_only_the_regions_decide() {
     let position = after(14, 8);
-    let thought = thought(&position, Budget::Depth(1));
-    for candidate in &thought.candidates {
+    let analysis = analysis(&position, Budget::Depth(1));
+    for candidate in &analysis.candidates {
         let sum: Fixed = candidate.terms.iter().map(|term| term.contribution).sum();
         assert_eq!(candidate.score, Score::Value(sum), "{}", candidate.mv);
         assert_eq!(candidate.terms, candidate.after, "{}", candidate.mv);
     }
-    assert!(thought.candidates.len() > 3);
+    assert!(analysis.candidates.len() > 3);
 }
 
 #[test]
@@ -106,8 +106,9 @@ fn a_rotated_or_mirrored_board_has_the_same_value() {
         }
         let mut all: Vec<Vec<Score>> = Vec::new();
         for symmetry in 0..8 {
-            let thought = thought(&Reversi::on(transformed(&position, symmetry)), Budget::Depth(1));
-            let mut scores: Vec<Score> = thought.candidates.iter().map(|one| one.score).collect();
+            let analysis =
+                analysis(&Reversi::on(transformed(&position, symmetry)), Budget::Depth(1));
+            let mut scores: Vec<Score> = analysis.candidates.iter().map(|one| one.score).collect();
             scores.sort();
             all.push(scores);
         }
@@ -120,8 +121,8 @@ fn a_rotated_or_mirrored_board_has_the_same_value() {
 fn the_budget_in_nodes_is_respected() {
     for (plies, seed) in [(10, 1), (30, 2), (44, 3), (48, 4), (50, 5)] {
         for nodes in [1, 37, 500, 5_000, 60_000] {
-            let thought = thought(&after(plies, seed), Budget::Nodes(nodes));
-            assert!(thought.nodes <= nodes, "{} of {nodes} nodes", thought.nodes);
+            let analysis = analysis(&after(plies, seed), Budget::Nodes(nodes));
+            assert!(analysis.nodes <= nodes, "{} of {nodes} nodes", analysis.nodes);
         }
     }
 }
@@ -129,8 +130,8 @@ fn the_budget_in_nodes_is_respected() {
 #[test]
 fn other_boards_are_judged_by_weights() {
     let patterns = |map: Map| {
-        let thought = thought(&Reversi::on(map), Budget::Nodes(200));
-        thought.terms.iter().any(|term| term.key == "top-left")
+        let analysis = analysis(&Reversi::on(map), Budget::Nodes(200));
+        analysis.terms.iter().any(|term| term.key == "top-left")
     };
     let plain = map_of("othello").expect("built in").to_string();
     assert!(patterns(Map::parse(&plain).expect("a map")), "also by its text");

@@ -5,9 +5,9 @@
 use serde_json::{Value, json};
 use totora::base::options::Options;
 use totora::base::rng::{Rng, Stream};
-use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::analysis::{Analysis, Score};
+use totora::contract::bot::{Budget, NoClock};
 use totora::contract::game::{Enumerable, MoveList, Seat};
-use totora::contract::thought::{Score, Thought};
 use totora::games::reversi::bots::BOTS;
 use totora::games::reversi::built_in::map_of;
 use totora::games::reversi::{Map, Move, Phase, Reversi};
@@ -93,14 +93,14 @@ fn loses(position: &Reversi, seat: Seat, plies: u32) -> bool {
     if own { moves.iter().all(lost) } else { moves.iter().any(lost) }
 }
 
-fn thought(position: &Reversi, bot: &str, nodes: u64, lines: usize) -> Thought<Move> {
+fn analysis(position: &Reversi, bot: &str, nodes: u64, lines: usize) -> Analysis<Move> {
     let spec = BOTS.iter().find(|spec| spec.id == bot).expect("a bot");
     let rng = Rng::new(1, Stream::Other(4));
     let bot = spec.build(&Options::default());
     let mut thinking = bot.begin(position, position.mover(), Budget::Nodes(nodes), rng);
     thinking.set_multi_pv(lines);
-    while !thinking.advance(1_000, &Unwatched) {}
-    thinking.thought()
+    while !thinking.advance(1_000, &NoClock) {}
+    thinking.analysis()
 }
 
 fn leads(score: Score) -> bool {
@@ -120,9 +120,9 @@ fn no_move_that_is_known_to_lose_is_shown_with_a_lead() {
         let seat = case.position.mover();
         let of = |mv: &Move| loses(&after(&case.position, mv), seat, 3);
         for (nodes, lines) in [(case.nodes, 1), (case.nodes, usize::MAX), (20_000, usize::MAX)] {
-            let thought = thought(&case.position, "totora", nodes, lines);
-            assert!(thought.nodes <= nodes, "{}: the budget includes the checks", case.name);
-            for candidate in &thought.candidates {
+            let analysis = analysis(&case.position, "totora", nodes, lines);
+            assert!(analysis.nodes <= nodes, "{}: the budget includes the checks", case.name);
+            for candidate in &analysis.candidates {
                 let loses = case.shown.contains(&candidate.mv.to_string()) || of(&candidate.mv);
                 let name =
                     format!("{}, {} by {nodes}: {:?}", case.name, candidate.mv, candidate.score);
@@ -163,7 +163,7 @@ fn find_wipeouts() {
             let seat = position.mover();
             let (own, other) = (position.stones(seat), position.stones(1 - seat));
             if own <= 10 && 2 * own <= other {
-                let shown: Vec<String> = thought(&position, &bot, nodes, usize::MAX)
+                let shown: Vec<String> = analysis(&position, &bot, nodes, usize::MAX)
                     .candidates
                     .iter()
                     .filter(|one| leads(one.score) && loses(&after(&position, &one.mv), seat, 3))
@@ -183,7 +183,7 @@ fn find_wipeouts() {
                     let legal = legal(&position);
                     legal[rng.below(legal.len())]
                 }
-                false => thought(&position, "totora", nodes, 1).choice.expect("a move"),
+                false => analysis(&position, "totora", nodes, 1).choice.expect("a move"),
             };
             position.play_unchecked(&mv);
             moves.push(mv.to_string());

@@ -8,10 +8,10 @@ use std::collections::{BTreeSet, HashSet};
 use totora::base::fixed::Fixed;
 use totora::base::options::Options;
 use totora::base::rng::{Rng, Stream};
-use totora::contract::bot::{Bot, Budget, Heuristic, Unwatched};
+use totora::contract::analysis::Score;
+use totora::contract::bot::{Bot, Budget, Heuristic, NoClock};
 use totora::contract::game::{Enumerable, Game, MoveList};
 use totora::contract::presentation::{Presentation, Wording};
-use totora::contract::thought::Score;
 use totora::games::uros::bots::BOTS;
 use totora::games::uros::geometry::{Island, Square, Turn};
 use totora::games::uros::metrics::changes;
@@ -84,8 +84,7 @@ fn a_game_ends_in_the_middle_of_a_turn() {
         while let Some(seat) = position.to_act().first() {
             let who = if seat == 0 { &balanced } else { &exploit };
             let rng = Rng::new(rng.next_u64(), Stream::Other(1));
-            let mv =
-                who.choose(&position, seat, Budget::Nodes(1), rng, &Unwatched).expect("a move");
+            let mv = who.choose(&position, seat, Budget::Nodes(1), rng, &NoClock).expect("a move");
             position.play(seat, &mv).expect("legal");
             plies += 1;
             assert!(plies <= 39, "a game has at most 39 placements");
@@ -202,7 +201,7 @@ fn a_settled_game_can_be_ended_or_ends_by_an_option() {
         while let Some(seat) = strict.to_act().first() {
             let who = if seat == 0 { &first } else { &second };
             let rng = Rng::new(rng.next_u64(), Stream::Other(1));
-            let mv = who.choose(&strict, seat, Budget::Nodes(1), rng, &Unwatched).expect("a move");
+            let mv = who.choose(&strict, seat, Budget::Nodes(1), rng, &NoClock).expect("a move");
             assert_eq!(strict.settled(), strict.extras()[0].mv == "end");
             let mut early = strict;
             match early.play(seat, &Move::End) {
@@ -407,35 +406,35 @@ proptest! {
             let bot = spec.build(&Options::default());
             let rng = || Rng::new(seed, Stream::Other(9));
             let budget = Budget::Nodes(1);
-            let thought = bot.think(&position, seat, budget, rng(), &Unwatched);
-            let chosen = bot.choose(&position, seat, budget, rng(), &Unwatched);
-            prop_assert_eq!(thought.choice, chosen);
-            let best = thought.candidates[0].score;
-            let of_choice = thought.candidates.iter().find(|c| Some(c.mv) == chosen).expect("shown");
+            let analysis = bot.think(&position, seat, budget, rng(), &NoClock);
+            let chosen = bot.choose(&position, seat, budget, rng(), &NoClock);
+            prop_assert_eq!(analysis.choice, chosen);
+            let best = analysis.candidates[0].score;
+            let of_choice = analysis.candidates.iter().find(|c| Some(c.mv) == chosen).expect("shown");
             prop_assert_eq!(of_choice.score, best);
-            for candidate in &thought.candidates {
-                prop_assert!(candidate.least() <= thought.candidates[0].least());
-                let known = candidate.score != Score::Unknown && !thought.terms.is_empty();
+            for candidate in &analysis.candidates {
+                prop_assert!(candidate.lower_bound() <= analysis.candidates[0].lower_bound());
+                let known = candidate.score != Score::Unknown && !analysis.terms.is_empty();
                 prop_assert!(!known || !candidate.terms.is_empty());
                 if known {
                     let sum: Fixed = candidate.terms.iter().map(|t| t.contribution).sum();
                     prop_assert_eq!(candidate.score, Score::Value(sum));
-                    for (value, term) in candidate.terms.iter().zip(&thought.terms) {
+                    for (value, term) in candidate.terms.iter().zip(&analysis.terms) {
                         prop_assert_eq!(value.contribution, term.weight.times(value.value));
                     }
                 }
             }
-            prop_assert!(!thought.why.is_empty());
+            prop_assert!(!analysis.why.is_empty());
         }
     }
 }
 
 /// A heuristic that only measures positions, so that the contract's default computes its changes.
 #[derive(Clone)]
-struct Plain(Vec<totora::contract::thought::Term>);
+struct Plain(Vec<totora::contract::analysis::Term>);
 
 impl Heuristic<Uros> for Plain {
-    fn terms(&self) -> &[totora::contract::thought::Term] {
+    fn terms(&self) -> &[totora::contract::analysis::Term] {
         &self.0
     }
     fn measure(&self, position: &Uros, seat: usize, values: &mut [Fixed]) {
@@ -489,8 +488,8 @@ fn a_bot_without_fast_changes_gives_the_same_scores() {
     play_out(&mut position, &mut Rng::new(11, Stream::Other(0)), 14);
     let rng = || Rng::new(1, Stream::Other(0));
     let budget = Budget::Nodes(1);
-    let slow = plain.think(&position, position.mover(), budget, rng(), &Unwatched);
-    let fast = quick.think(&position, position.mover(), budget, rng(), &Unwatched);
+    let slow = plain.think(&position, position.mover(), budget, rng(), &NoClock);
+    let fast = quick.think(&position, position.mover(), budget, rng(), &NoClock);
     for candidate in &fast.candidates {
         let same = slow.candidates.iter().find(|c| c.mv == candidate.mv).expect("considered");
         assert_eq!(same.score, candidate.score);
@@ -721,18 +720,18 @@ fn moves_in_a_solved_end_have_margins() {
         let mut moves = MoveList::new();
         while !position.to_act().is_empty() {
             let seat = position.mover();
-            let thought = bot("totora").think(
+            let analysis = bot("totora").think(
                 &position,
                 seat,
                 Budget::Nodes(20),
                 Rng::new(seed, Stream::Other(1)),
-                &Unwatched,
+                &NoClock,
             );
-            if thought.exact && thought.candidates.len() > 1 {
+            if analysis.exact && analysis.candidates.len() > 1 {
                 solved += 1;
                 let lead =
-                    thought.terms.iter().position(|term| term.key == "lead").expect("a lead");
-                for candidate in &thought.candidates {
+                    analysis.terms.iter().position(|term| term.key == "lead").expect("a lead");
+                for candidate in &analysis.candidates {
                     let lead = candidate.terms[lead].value.to_f64();
                     match candidate.margin {
                         Some(margin) if margin.unit == "house" => {
@@ -744,27 +743,27 @@ fn moves_in_a_solved_end_have_margins() {
                         None => assert!(matches!(candidate.score, Score::Value(_))),
                     }
                 }
-                let first = &thought.candidates[0];
-                let alike = thought
+                let first = &analysis.candidates[0];
+                let alike = analysis
                     .candidates
                     .iter()
                     .all(|one| (one.score, one.margin) == (first.score, first.margin));
-                let as_good = |one: &&totora::contract::thought::Candidate<Move>| {
+                let as_good = |one: &&totora::contract::analysis::Candidate<Move>| {
                     (one.score, one.margin) == (first.score, first.margin)
                 };
-                let count = thought.why.strip_prefix("All ").map(|rest| (rest, 0));
-                let more = || thought.why.split_once(" and ").map(|(_, rest)| (rest, 2));
+                let count = analysis.why.strip_prefix("All ").map(|rest| (rest, 0));
+                let more = || analysis.why.split_once(" and ").map(|(_, rest)| (rest, 2));
                 let count = count.or_else(more).and_then(|(rest, named)| {
                     Some(rest.split_once(' ')?.0.parse::<usize>().ok()? + named)
                 });
-                let best = thought.candidates.iter().filter(as_good).count();
-                assert!(count.is_none_or(|count| count == best), "{}", thought.why);
+                let best = analysis.candidates.iter().filter(as_good).count();
+                assert!(count.is_none_or(|count| count == best), "{}", analysis.why);
                 // The lead of the own largest village now and at the end.
                 let sizes = [seat, 1 - seat].map(|seat| {
                     position.best_village(seat).map_or(0, |village| i64::from(village.size))
                 });
-                let chosen = thought.candidates[0].terms[lead].value.to_f64() as i64;
-                let sentence = thought.differences.iter().find(|one| one.starts_with("Solved: "));
+                let chosen = analysis.candidates[0].terms[lead].value.to_f64() as i64;
+                let sentence = analysis.differences.iter().find(|one| one.starts_with("Solved: "));
                 let leads = sentence.map(|text| {
                     let by = |words: &str| {
                         let number = words.split(' ').find_map(|word| word.parse::<i64>().ok());
@@ -798,14 +797,14 @@ fn sentences_about_placements_match_the_boards() {
         play_out(&mut position, &mut Rng::new(seed, Stream::Other(1)), 3 + seed as usize % 20);
         let Some(seat) = position.to_act().first() else { continue };
         let rng = Rng::new(seed, Stream::Decision { seat, ply: 0 });
-        let thought = bot("totora").think(&position, seat, Budget::Nodes(300), rng, &Unwatched);
+        let analysis = bot("totora").think(&position, seat, Budget::Nodes(300), rng, &NoClock);
         let named = |name: &str| {
-            let mut all = thought.candidates.iter();
+            let mut all = analysis.candidates.iter();
             all.find(|one| position.move_name(&one.mv) == name).expect(name)
         };
         // The longest name at the beginning of the text, and the rest.
         let split = |text: &str| {
-            let names = thought.candidates.iter().map(|one| position.move_name(&one.mv));
+            let names = analysis.candidates.iter().map(|one| position.move_name(&one.mv));
             let name = names.filter(|name| text.starts_with(&format!("{name} ")));
             let name = name.max_by_key(String::len)?;
             let rest = text[name.len() + 1..].to_owned();
@@ -818,10 +817,10 @@ fn sentences_about_placements_match_the_boards() {
         };
         let lead = |name: &str| {
             let one = named(name);
-            let at = thought.terms.iter().position(|term| term.key == "lead").expect("a lead");
+            let at = analysis.terms.iter().position(|term| term.key == "lead").expect("a lead");
             one.terms[at].value.to_f64()
         };
-        for sentence in std::iter::once(&thought.why).chain(&thought.differences) {
+        for sentence in std::iter::once(&analysis.why).chain(&analysis.differences) {
             let body = sentence.trim_end_matches('.');
             if let Some((a, clause)) = body.strip_prefix("Right after ").and_then(split) {
                 let (clause, b) = clause.split_once(" than after ").expect(sentence);

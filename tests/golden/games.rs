@@ -1,7 +1,7 @@
 //! Whole games in files: the same seed gives the same game on every machine. `tests/page/interface.test.js` plays the
 //! same games in wasm.
 
-use totora::contract::bot::Unwatched;
+use totora::contract::bot::NoClock;
 use totora::record::Record;
 use totora::session::Session;
 
@@ -11,7 +11,7 @@ fn bots_replay(name: &str) {
     let record = Record::from_text(&text).expect("a record");
     let golden = Session::replay(record.clone()).expect("replays");
     let mut session = Session::begin(record).expect("begins");
-    while session.play_bot(&Unwatched).expect("plays") {}
+    while session.play_bot(&NoClock).expect("plays") {}
     let played = session.to_record();
     if std::env::var_os("UPDATE_GOLDEN").is_some()
         && played.to_json() != golden.to_record().to_json()

@@ -2,7 +2,7 @@
 
 use crate::files::{assert_no_differences, check};
 use serde_json::{Value, json};
-use totora::contract::bot::Unwatched;
+use totora::contract::bot::NoClock;
 use totora::prove::learn::default_terms;
 use totora::prove::learned;
 
@@ -26,7 +26,7 @@ fn heuristics_learn_the_same_as_before() {
         });
         let mut learning = learned::read(&request).expect("a learning");
         while !learning.is_done() {
-            learning.advance(&|| Box::new(Unwatched)).expect("a game");
+            learning.advance(&|| Box::new(NoClock)).expect("a game");
         }
         let heuristic = learning.report().expect("a report").heuristic;
         json!({ "request": request, "state": learning.state(), "heuristic": heuristic })

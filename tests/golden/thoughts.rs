@@ -113,29 +113,29 @@ impl Writer {
 
     /// Writes the answer of a bot.
     fn case(&mut self, case: &Case) {
-        let thought = case.thought();
-        self.shape.add("thought", &thought);
-        let fields = thought.as_object().expect("an object");
-        let own = terms_of(&thought);
+        let analysis = case.analysis();
+        self.shape.add("thought", &analysis);
+        let fields = analysis.as_object().expect("an object");
+        let own = terms_of(&analysis);
         let terms = if own == self.terms { "" } else { &format!("\n  terms {}", own.join(" ")) };
         let mut named = vec!["candidates", "tasks", "why", "differences", "choice"];
-        if thought["exact"] == false {
+        if analysis["exact"] == false {
             named.push("exact");
         }
         writeln!(
             self.text,
             "{}: {}{}{terms}",
             case.id(),
-            plain(&thought["choice"]),
+            plain(&analysis["choice"]),
             pairs(fields, &named)
         )
         .expect("a text");
         self.terms = own;
-        self.rows("", &thought["candidates"]);
-        self.rows("task ", &thought["tasks"]);
+        self.rows("", &analysis["candidates"]);
+        self.rows("task ", &analysis["tasks"]);
         let mut sentences: Vec<String> = Vec::new();
-        for sentence in std::iter::once(&thought["why"])
-            .chain(thought["differences"].as_array().into_iter().flatten())
+        for sentence in std::iter::once(&analysis["why"])
+            .chain(analysis["differences"].as_array().into_iter().flatten())
         {
             sentences.push(
                 self.sentence("", sentence.as_str().expect("a sentence")).trim_start().to_owned(),
@@ -202,8 +202,8 @@ fn without(row: &Value, keys: &[&str]) -> Value {
     row
 }
 
-fn terms_of(thought: &Value) -> Vec<String> {
-    names(&thought["candidates"][0]["terms"]).into_iter().map(str::to_owned).collect()
+fn terms_of(analysis: &Value) -> Vec<String> {
+    names(&analysis["candidates"][0]["terms"]).into_iter().map(str::to_owned).collect()
 }
 
 fn file(game: &str) -> String {

@@ -2,7 +2,7 @@
 
 use crate::files::{assert_no_differences, check, pairs};
 use serde_json::{Value, json};
-use totora::contract::bot::{SLICE, Unwatched};
+use totora::contract::bot::{NoClock, SLICE};
 use totora::record::Record;
 use totora::session::{Session, dto};
 
@@ -51,7 +51,7 @@ fn searches_show_the_same_trees_as_before() {
         }
         let request = json!({ "bot": { "bot": bot, "options": {}, "budget": { "nodes": nodes } } });
         let (mut thinking, measure) = dto::think_in(&session, &request).expect("a thought");
-        while !thinking.advance(SLICE, &Unwatched) {}
+        while !thinking.advance(SLICE, &NoClock) {}
         all += &format!("=== {game} {bot} {nodes}: {}\n", plies.join(" "));
         all += &text(|path| json!(measure.branches(thinking.as_ref(), path)));
     }

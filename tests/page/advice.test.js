@@ -17,7 +17,7 @@ vi.mock('../../www/app/turns.js', () => ({
 }));
 /** The bot that is shown, and the last request.  @type {any} */
 const think = vi.hoisted(() => ({ request: null }));
-vi.mock('../../www/app/shown.js', async () => {
+vi.mock('../../www/app/shownBot.js', async () => {
   const { signal } = await import('@preact/signals');
   think.shownBot = signal(null);
   think.outdated = signal(false);

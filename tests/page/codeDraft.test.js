@@ -13,13 +13,13 @@ vi.mock('../../www/worker/engine.js', () => ({
   engine: async () => ({ Question: { ask: () => undefined } }),
 }));
 const begin = vi.hoisted(() => ({ startAgainst: vi.fn() }));
-vi.mock('../../www/app/begin.js', () => begin);
+vi.mock('../../www/app/newGame.js', () => begin);
 vi.mock('../../www/app/session.js', () => ({
   errorText: (/** @type {any} */ error) => error?.message ?? String(error),
   ask: (/** @type {any} */ question) => question({}),
 }));
 const file = vi.hoisted(() => ({ save: vi.fn() }));
-vi.mock('../../www/ui/out.jsx', () => file);
+vi.mock('../../www/ui/copyAndSave.jsx', () => file);
 
 const MINE = { name: 'Mine', source: 'mine' };
 const EVIL = { name: 'Mine', source: 'evil' };

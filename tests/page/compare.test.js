@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { judged, resetStore, stateOf } from './fixtures.js';
 
 const shown = vi.hoisted(() => ({ outdated: /** @type {any} */ ({ value: false }) }));
-vi.mock('../../www/app/shown.js', () => shown);
+vi.mock('../../www/app/shownBot.js', () => shown);
 
 const store = await import('../../www/app/store.js');
 const compare = await import('../../www/app/compare.js');

@@ -22,7 +22,7 @@ const think = (record, ply, bot) => Thinker.create(/** @type {any} */ ({ record,
 /** What a thinker chooses in the end. @param {engine.Thinker} thinker */
 function finish(thinker) {
   while (!thinker.advance(50));
-  return thinker.thought();
+  return thinker.analysis();
 }
 
 // The engine reads a file only once, so this test must run before any other that needs the file.
@@ -174,7 +174,7 @@ test('a thinker shows all candidates with their terms', () => {
   const bot = { bot: 'balanced', options: { bvl: 6 } };
   const thinker = think(uros('T@A6').record(), 1, bot);
   expect(thinker.advance(5)).toBe(true);
-  const { moves, scores, contributions, locations } = /** @type {any} */ (thinker.thought());
+  const { moves, scores, contributions, locations } = /** @type {any} */ (thinker.analysis());
   expect(contributions.length).toBe(moves.length * 5);
   expect(locations.length).toBe(moves.length);
   moves.forEach((/** @type {string} */ move, /** @type {number} */ at) => {

@@ -33,7 +33,7 @@ vi.mock('../../www/app/lab/engine.js', () => ({
 vi.mock('../../www/worker/engine.js', () => ({ readyEngine: () => null, isTrap: () => false }));
 vi.mock('../../www/worker/arenaClient.js', () => ({ startArenaWorker: () => {} }));
 const begin = vi.hoisted(() => ({ start: vi.fn(), drawSeed: () => 1 }));
-vi.mock('../../www/app/begin.js', () => begin);
+vi.mock('../../www/app/newGame.js', () => begin);
 vi.mock('../../www/app/session.js', () => ({
   errorText: String,
   caughtText: String,
@@ -42,9 +42,9 @@ vi.mock('../../www/app/session.js', () => ({
 }));
 vi.mock('../../www/app/saving.js', () => ({ save: () => {} }));
 const opening = vi.hoisted(() => ({ open: vi.fn(async () => true) }));
-vi.mock('../../www/app/open.js', () => opening);
+vi.mock('../../www/app/openGame.js', () => opening);
 const file = vi.hoisted(() => ({ save: vi.fn() }));
-vi.mock('../../www/ui/out.jsx', () => file);
+vi.mock('../../www/ui/copyAndSave.jsx', () => file);
 
 /** @type {typeof import('../../www/app/storage.js')} */
 let saves;

@@ -32,7 +32,7 @@ vi.mock('../../www/worker/client.js', () => ({
 
 const { route } = await import('../../www/app/route.js');
 const store = await import('../../www/app/store.js');
-const { open, openFile, resume, startMending, textOf } = await import('../../www/app/open.js');
+const { open, openFile, resume, startMending, textOf } = await import('../../www/app/openGame.js');
 const { MAX_TEXT } = await import('../../www/ui/limits.js');
 const session = await import('../../www/app/session.js');
 const saves = await import('../../www/app/storage.js');

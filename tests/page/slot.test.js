@@ -65,8 +65,8 @@ async function reload(hash = '') {
   store.games.value = /** @type {any} */ (store.catalog.value);
   const page = {
     store,
-    ...(await import('../../www/app/open.js')),
-    ...(await import('../../www/app/begin.js')),
+    ...(await import('../../www/app/openGame.js')),
+    ...(await import('../../www/app/newGame.js')),
     ...(await import('../../www/app/saving.js')),
     ...(await import('../../www/app/links.js')),
     ...saves,

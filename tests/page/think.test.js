@@ -45,7 +45,7 @@ vi.mock('../../www/worker/client.js', () => ({
 
 const store = await import('../../www/app/store.js');
 const think = await import('../../www/app/think.js');
-const shown = await import('../../www/app/shown.js');
+const shown = await import('../../www/app/shownBot.js');
 const player = await import('../../www/app/player.js');
 const transport = await import('../../www/app/transport.js');
 vi.useFakeTimers();

@@ -7,13 +7,13 @@ import { effect, signal, untracked } from '@preact/signals';
 import * as strings from '../strings/play.js';
 import * as worker from '../worker/client.js';
 import { playByHand } from './game.js';
-import { outdated, overlayBot, shownBot, shownSeat } from './shown.js';
+import { outdated, overlayBot, shownBot, shownSeat } from './shownBot.js';
 import * as store from './store.js';
 import { think } from './think.js';
 import { orderNow } from './turns.js';
 
 /** @typedef {import('./types.js').BotConfig} BotConfig */
-/** @typedef {import('./types.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {import('./types.js').AnalysisInfo} AnalysisInfo */
 
 /** The hint or threat that is still being computed. @type {import('@preact/signals').Signal<{ hash: string, passed: boolean } | null>} */
 const pending = signal(null);
@@ -94,7 +94,7 @@ function accept(hash, move) {
   playProposed(move);
 }
 
-/** @param {BotConfig} config @param {ThoughtInfo} thought @param {boolean} threat */
+/** @param {BotConfig} config @param {AnalysisInfo} thought @param {boolean} threat */
 function show(config, thought, threat) {
   const now = store.state.peek();
   const move = thought.choice;

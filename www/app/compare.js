@@ -4,10 +4,10 @@
  */
 import { computed, effect } from '@preact/signals';
 import { isKnown, sameScore, scoreTextOf } from '../boards/thoughts.js';
-import { outdated } from './shown.js';
+import { outdated } from './shownBot.js';
 import * as store from './store.js';
 
-/** @typedef {import('./types.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {import('./types.js').AnalysisInfo} AnalysisInfo */
 
 /**
  * @typedef {object} Changes
@@ -15,10 +15,10 @@ import * as store from './store.js';
  *   got an exact score, or lost it
  * @property {(string | null)[]} was   the previous score text of each; null where unchanged
  * @property {{ from: string, to: string } | null} choice
- * @property {(ThoughtInfo['tasks'][number] | null)[]} tasks   the previous task of each piece; null where unchanged
+ * @property {(AnalysisInfo['tasks'][number] | null)[]} tasks   the previous task of each piece; null where unchanged
  */
 
-/** Ranks of candidates with exact scores, from 0; ties share a rank. @param {ThoughtInfo} thought */
+/** Ranks of candidates with exact scores, from 0; ties share a rank. @param {AnalysisInfo} thought */
 function ranks(thought) {
   /** @type {Map<string, number | null>} */
   const ranks = new Map();
@@ -32,8 +32,8 @@ function ranks(thought) {
 
 /**
  * Differences between two analyses of the same position.
- * @param {ThoughtInfo} before
- * @param {ThoughtInfo} after
+ * @param {AnalysisInfo} before
+ * @param {AnalysisInfo} after
  * @returns {Changes}
  */
 export function changes(before, after) {

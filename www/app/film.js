@@ -7,7 +7,7 @@ import * as strings from '../strings/film.js';
 import * as worker from '../worker/client.js';
 import { moveName } from './names.js';
 import { linkWith } from './send.js';
-import { outdated } from './shown.js';
+import { outdated } from './shownBot.js';
 import * as store from './store.js';
 import { life, think } from './think.js';
 

@@ -4,7 +4,7 @@
  */
 import { batch } from '@preact/signals';
 import * as strings from '../strings/play.js';
-import { sameSetup, start, usualOptions } from './begin.js';
+import { sameSetup, start, usualOptions } from './newGame.js';
 import { ask, change, publish, whenWhole, workerFollowed, workerLacksAll } from './session.js';
 import * as store from './store.js';
 import { endReplay, pause, play as playOnward } from './transport.js';

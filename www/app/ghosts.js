@@ -5,13 +5,13 @@
 import { computed } from '@preact/signals';
 import { isKnown } from '../boards/thoughts.js';
 import { ask } from './session.js';
-import { outdated } from './shown.js';
+import { outdated } from './shownBot.js';
 import * as store from './store.js';
 
-/** @typedef {import('./types.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {import('./types.js').AnalysisInfo} AnalysisInfo */
 /** @typedef {import('../boards/contract.js').Ghost} Ghost */
 
-/** Index of the best other candidate that is known; -1 if there is none. @param {ThoughtInfo} known */
+/** Index of the best other candidate that is known; -1 if there is none. @param {AnalysisInfo} known */
 export const rivalOf = (known) =>
   known.moves.findIndex((move, i) => move !== known.choice && isKnown(known, i));
 
@@ -27,7 +27,7 @@ const lineGhosts = ({ ply, moves }) =>
     text: moves.length > 1 ? String(n + 1) : '',
   }));
 
-/** The choice and its rival, each with what only it gains. @param {ThoughtInfo} known @returns {Ghost[]} */
+/** The choice and its rival, each with what only it gains. @param {AnalysisInfo} known @returns {Ghost[]} */
 function compared(known) {
   const ply = store.state.value?.ply ?? 0;
   const rival = known.moves[rivalOf(known)];

@@ -5,10 +5,10 @@
  */
 import * as strings from '../strings/share.js';
 import { contextOf } from '../ui/canvas.js';
-import { breathe } from '../worker/breathe.js';
 import * as thinker from '../worker/client.js';
+import { endableWorker } from '../worker/endableWorker.js';
 import { engine } from '../worker/engine.js';
-import { mortalWorker } from '../worker/mortal.js';
+import { yieldToEventLoop } from '../worker/yieldToEventLoop.js';
 import { drawPicture, makeStage } from './picture.js';
 import { lineText } from './session.js';
 import { Stopped } from './task.js';
@@ -35,7 +35,7 @@ export function pliesOf(from, to, most = MOST_FRAMES) {
  * @param {{ ply: number, hash: string }} at
  * @param {Thinking} by
  * @param {AbortSignal} signal
- * @returns {Promise<import('./types.js').ThoughtInfo | null>} rejects with `Stopped` on abort
+ * @returns {Promise<import('./types.js').AnalysisInfo | null>} rejects with `Stopped` on abort
  */
 function thoughtAt({ ply, hash }, by, signal) {
   return new Promise((resolve, reject) => {
@@ -78,7 +78,7 @@ export async function makeGif({
   };
   const opening = Opening.create(lineText());
   while (!opening.advance(4)) {
-    await breathe();
+    await yieldToEventLoop();
     if (signal.aborted) {
       opening.finish().free();
       throw new Stopped();
@@ -90,7 +90,7 @@ export async function makeGif({
     name: 'totora-gif',
   });
   /** @type {{ far: import('comlink').Remote<import('../worker/gif.js').GifApi>, end: () => void }} */
-  const { far, end } = mortalWorker(worker, strings.encoderStopped);
+  const { far, end } = endableWorker(worker, strings.encoderStopped);
   /** @type {import('./picture.js').Stage | null} */
   let stage = null;
   try {
@@ -126,7 +126,7 @@ export async function makeGif({
       const last = i === plies.length - 1;
       written = far.add({ pixels, width, height, delay: last ? Math.max(LAST, pace) : pace });
       written.catch(() => {}); // the next frame reports it
-      await breathe();
+      await yieldToEventLoop();
     }
     await written;
     check();

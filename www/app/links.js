@@ -5,7 +5,7 @@
 
 import * as strings from '../strings/play.js';
 import { engine } from '../worker/engine.js';
-import { open, openFile } from './open.js';
+import { open, openFile } from './openGame.js';
 import { openScreen, requestGame, screenOfAddress } from './screens.js';
 import { embedded, entryOf, notify, state } from './store.js';
 

@@ -3,7 +3,7 @@ import { batch, computed, effect } from '@preact/signals';
 import * as strings from '../strings/play.js';
 import { goTo } from './game.js';
 import { save } from './saving.js';
-import { mover } from './shown.js';
+import { mover } from './shownBot.js';
 import * as store from './store.js';
 import { revive } from './think.js';
 import { endReplay, pace, pause, play, playTo, replay } from './transport.js';

@@ -9,7 +9,7 @@ import { digest } from '../ui/digest.js';
 import * as worker from '../worker/client.js';
 import { goTo } from './game.js';
 import { due, grade, learn, startLearning } from './learning.js';
-import { open } from './open.js';
+import { open } from './openGame.js';
 import { ask } from './session.js';
 import * as store from './store.js';
 import { endReplay } from './transport.js';

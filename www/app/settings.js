@@ -1,7 +1,7 @@
 /** Saved settings of the page: theme, speed, number of lines, open panels and chart. */
 import { effect } from '@preact/signals';
 import { compact } from '../ui/shape.js';
-import { folds, sheet } from './folds.js';
+import { folds, sheet } from './panelLayout.js';
 import { sounds } from './sounds.js';
 import { recall, saveValue } from './storage.js';
 import * as store from './store.js';

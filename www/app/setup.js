@@ -6,7 +6,7 @@ import { signal } from '@preact/signals';
 import * as strings from '../strings/setup.js';
 import { makeSteps } from '../ui/steps.js';
 import { engine, readyEngine } from '../worker/engine.js';
-import { linkFor, seatNames, start, usualBot } from './begin.js';
+import { linkFor, seatNames, start, usualBot } from './newGame.js';
 import { ask, caughtText } from './session.js';
 import * as store from './store.js';
 

@@ -111,7 +111,7 @@ export const rawScores = signal(false);
 export const lines = signal(LINES);
 /** The analysis before the user began to move a weight, for comparison. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
 export const before = signal(null);
-/** The previous task of each piece; null where unchanged. @type {import('@preact/signals').Signal<(import('./types.js').ThoughtInfo['tasks'][number] | null)[]>} */
+/** The previous task of each piece; null where unchanged. @type {import('@preact/signals').Signal<(import('./types.js').AnalysisInfo['tasks'][number] | null)[]>} */
 export const minds = signal([]);
 /** The analysis of the overlay's own bot, if it has one. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
 export const foreseen = signal(null);
@@ -283,7 +283,7 @@ export const lookedAt = computed(() => {
 export const verdicts = computed(() => {
   /** @type {Map<string, import('./types.js').Verdict>} */
   const found = new Map();
-  /** @param {import('./types.js').ThoughtInfo | null} info */
+  /** @param {import('./types.js').AnalysisInfo | null} info */
   const add = (info) =>
     info?.moves.forEach((move, i) => {
       const result = info.proven[i];

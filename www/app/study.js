@@ -24,7 +24,7 @@ import * as store from './store.js';
  * @property {Answered | null} answered   the last answer to its task
  */
 
-/** Opens a record on the board; it brings studies here, too. @typedef {typeof import('./open.js').open} Opener */
+/** Opens a record on the board; it brings studies here, too. @typedef {typeof import('./openGame.js').open} Opener */
 /** @type {Opener | null} */
 let opener = null;
 /** Whether a chapter is being opened: the game of the last one is then replaced. */

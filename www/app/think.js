@@ -7,9 +7,9 @@ import { kindOf } from '../boards/thoughts.js';
 import * as strings from '../strings/play.js';
 import * as worker from '../worker/client.js';
 import { connect } from '../worker/served.js';
+import { own } from './codeBots.js';
 import { play } from './game.js';
 import { readOwnBots } from './lab/bots.js';
-import { own } from './own.js';
 import { giveUp, startAgain, startReviews } from './review.js';
 import { save } from './saving.js';
 import { lineText, updateForWorker } from './session.js';
@@ -23,7 +23,7 @@ import {
   panelKey,
   shownBot,
   shownSeat,
-} from './shown.js';
+} from './shownBot.js';
 import { startSolving } from './solve.js';
 import * as store from './store.js';
 import { pace, pause, play as playOnward } from './transport.js';

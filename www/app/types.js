@@ -21,7 +21,7 @@
  * @typedef {import('../pkg/totora.js').Series} Series
  * @typedef {import('../pkg/totora.js').TermInfo} TermInfo
  * @typedef {import('../pkg/totora.js').ThinkRequest} ThinkRequest
- * @typedef {import('../pkg/totora.js').ThoughtInfo} ThoughtInfo
+ * @typedef {import('../pkg/totora.js').AnalysisInfo} AnalysisInfo
  * @typedef {import('../pkg/totora.js').Session} Session
  *
  * @typedef {{ bot: string, options: OptionValues, budget?: Budget }} BotConfig
@@ -52,7 +52,7 @@
  * @property {number} ply
  * @property {string} hash      of the position it is about
  * @property {BotConfig} config
- * @property {ThoughtInfo} info
+ * @property {AnalysisInfo} info
  * @property {boolean} [passed]  whether it assumes that the turn is passed
  */
 export {};

@@ -1,5 +1,5 @@
 /** Weights of the shown bot: their options, and the valid values. */
-import { shownBot } from './shown.js';
+import { shownBot } from './shownBot.js';
 import { botInfo } from './store.js';
 
 /** @typedef {import('./types.js').NumberOption} NumberOption */

@@ -4,19 +4,19 @@
  * page.
  *
  * @typedef {import('../pkg/totora.js').State} State
- * @typedef {import('../pkg/totora.js').ThoughtInfo} ThoughtInfo
+ * @typedef {import('../pkg/totora.js').AnalysisInfo} AnalysisInfo
  *
  * @typedef {object} BoardModel   The content of a board; the shell sends a new one on any change.
  * @property {any} layout         from Rust: what no move of the game changes
  * @property {any} view           from Rust: the position at the displayed ply
  * @property {State} state
  * @property {number | null} actor   the seat that the user may move for now, or null
- * @property {ThoughtInfo | null} thought
- * @property {ThoughtInfo | null} oracle   the analysis by the overlay's own bot, if it has one
+ * @property {AnalysisInfo | null} thought
+ * @property {AnalysisInfo | null} oracle   the analysis by the overlay's own bot, if it has one
  * @property {string} overlay     one of the game's overlays
  * @property {number | null} pointed   the candidate that the list points at
  * @property {string | null} hint      a suggested move to show
- * @property {(ThoughtInfo['tasks'][number] | null)[]} [minds]   each piece's task before a weight was changed, if it
+ * @property {(AnalysisInfo['tasks'][number] | null)[]} [minds]   each piece's task before a weight was changed, if it
  *   has another task now
  * @property {Mark[]} [drawn]     the displayed bot's marks, of the layers that are switched on
  * @property {Ghost[]} [ghosts]   moves that are not played, from the back to the front

@@ -6,7 +6,7 @@ import { centre, corner } from './grid.js';
 import { rounded } from './pen.js';
 import { drawEvaluation, fillHeat, judges, scoreShare } from './thoughts.js';
 
-/** @typedef {import('./contract.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {import('./contract.js').AnalysisInfo} AnalysisInfo */
 /** @typedef {import('./pen.js').FrameStyle & { width: readonly [number, number], inset: number }} Frame */
 /** @typedef {{ ctx: CanvasRenderingContext2D, colours: import('../ui/palette.js').Palette, grid: import('./grid.js').Grid }} On */
 /** @typedef {{ least: number, size: number, room: number, down?: number }} Letters   the smallest size in CSS pixels, the others in shares of a cell */
@@ -22,7 +22,7 @@ import { drawEvaluation, fillHeat, judges, scoreShare } from './thoughts.js';
  * @property {(colours: On['colours']) => Frame} hint
  */
 
-/** A candidate's evaluation. @param {On} on @param {ThoughtInfo} thought @param {number} i @param {number} n   its cell @param {Look} look @param {keyof Look['letters']} kind @param {boolean} strong */
+/** A candidate's evaluation. @param {On} on @param {AnalysisInfo} thought @param {number} i @param {number} n   its cell @param {Look} look @param {keyof Look['letters']} kind @param {boolean} strong */
 function write({ ctx, colours, grid }, thought, i, n, look, kind, strong) {
   const { cell } = grid;
   if (cell < look.readable) return;
@@ -36,7 +36,7 @@ function write({ ctx, colours, grid }, thought, i, n, look, kind, strong) {
 const frameChoice = (on, cell, look) =>
   look.frame(on, cell, { colour: '#ffffff', halo: on.colours.accent, ...look.choice });
 
-/** The heat of all scores. @param {On} on @param {ThoughtInfo} thought @param {Iterable<[cell: number, i: number]>} candidates @param {Look} look */
+/** The heat of all scores. @param {On} on @param {AnalysisInfo} thought @param {Iterable<[cell: number, i: number]>} candidates @param {Look} look */
 export function drawScores(on, thought, candidates, look) {
   const { ctx, grid } = on;
   const { inset, radius, half, alpha } = look.heat;
@@ -57,7 +57,7 @@ export function drawScores(on, thought, candidates, look) {
   }
 }
 
-/** The best few candidates. @param {On} on @param {ThoughtInfo} thought @param {Iterable<[cell: number, i: number]>} few @param {Look} look */
+/** The best few candidates. @param {On} on @param {AnalysisInfo} thought @param {Iterable<[cell: number, i: number]>} few @param {Look} look */
 export function drawHints(on, thought, few, look) {
   for (const [cell, i] of few) {
     const strong = thought.moves[i] === thought.choice;
@@ -67,7 +67,7 @@ export function drawHints(on, thought, few, look) {
   }
 }
 
-/** The candidate that the list or a hint points at. @param {On} on @param {ThoughtInfo} thought @param {number} i @param {number} cell @param {Look} look @param {boolean} scored   whether the score is written on it */
+/** The candidate that the list or a hint points at. @param {On} on @param {AnalysisInfo} thought @param {number} i @param {number} cell @param {Look} look @param {boolean} scored   whether the score is written on it */
 export function drawPointed(on, thought, i, cell, look, scored) {
   look.frame(on, cell, { colour: '#ffffff', halo: on.colours.accent, ...look.pointed });
   if (scored) write(on, thought, i, cell, look, 'pointed', true);

@@ -9,11 +9,11 @@ import { make } from '../ui/dom.js';
 import { keyOf } from '../ui/keys.js';
 import { ARROWS } from './a11yGrid.js';
 import { makeBoard, modelOf, NULL_HOST } from './base.js';
+import { makeBoardMessage } from './boardMessage.js';
 import * as cam from './camera.js';
 import { nearest } from './grid.js';
 import { fitCamera, UNIT } from './mapView.js';
 import { faint, paint, plate } from './pen.js';
-import { makeRefusal } from './refusal.js';
 import { drawPiece, drawTable, outline, placeOf, worldOf } from './setupDraw.js';
 
 /** @typedef {import('../pkg/totora.js').SetupTable} SetupTable */
@@ -42,7 +42,7 @@ const MOST_CELLS = 2_500;
  * @property {HTMLElement} over    has the cells
  * @property {cam.Camera} camera
  * @property {import('./base.js').Base<SetupTable, {}>} base
- * @property {ReturnType<typeof makeRefusal>} refusal
+ * @property {ReturnType<typeof makeBoardMessage>} refusal
  * @property {import('./contract.js').Board} board
  * @property {SetupTable} table
  * @property {Tool} tool
@@ -257,7 +257,7 @@ function begin(setup) {
     };
   });
   box.append(field);
-  setup.refusal = makeRefusal(box, host.say, setup.base.signal);
+  setup.refusal = makeBoardMessage(box, host.say, setup.base.signal);
   const described = { 'aria-describedby': 'setup-how' };
   const alone = { role: 'application', tabindex: '0', 'aria-label': NAMED.label, ...described };
   for (const [name, value] of Object.entries(cells ? described : alone))

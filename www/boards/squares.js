@@ -12,7 +12,7 @@ import { drawHints, drawPointed, drawScores } from './scores.js';
 import * as thoughts from './thoughts.js';
 
 /** @typedef {import('./contract.js').BoardModel} BoardModel */
-/** @typedef {import('./contract.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {import('./contract.js').AnalysisInfo} AnalysisInfo */
 /** @typedef {import('../ui/palette.js').Palette} Palette */
 /** @typedef {import('./grid.js').Grid} Grid */
 /** @typedef {CanvasRenderingContext2D} Ctx */
@@ -61,7 +61,7 @@ import * as thoughts from './thoughts.js';
  * @property {(on: Drawing<P>) => void} [pieces]   draws the pieces again, above other layers
  * @property {(position: P) => (number | null)[]} [line]   the cells of both seats' pieces, if pieces move
  * @property {string[]} [exact]     overlays with the oracle's results, which other bots' analyses must not cover
- * @property {(on: Drawing<P>, oracle: ThoughtInfo | null) => void} [paintExact]   draws these overlays
+ * @property {(on: Drawing<P>, oracle: AnalysisInfo | null) => void} [paintExact]   draws these overlays
  * @property {string[]} [bare]      overlays that show a preview of the piece on the pointed cell
  * @property {(position: P) => boolean} [small]   whether marks of legal moves are small
  * @property {(position: P, model: BoardModel, cell: number) => string} [describe]   adds to the description of a cell

@@ -7,7 +7,7 @@ import * as strings from '../strings/boards.js';
 import { counted, percentText, scoreText } from '../ui/format.js';
 import { along, disc, paint, plate, strokes, write } from './pen.js';
 
-/** @typedef {import('./contract.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {import('./contract.js').AnalysisInfo} AnalysisInfo */
 /** @typedef {import('./contract.js').BoardModel} BoardModel */
 /** @typedef {import('../ui/palette.js').Palette} Palette */
 /** @typedef {number | 'win' | 'loss'} Score */
@@ -18,13 +18,13 @@ const FEW = 3;
 /** The overlays that show a bot's analysis, the most detailed one last. @param {import('./contract.js').Renderer | undefined} renderer */
 export const thoughtOverlays = (renderer) => renderer?.thoughtOverlays ?? ['hints', 'all'];
 
-/** The location of each candidate, from Rust. @param {ThoughtInfo | null} thought @returns {any[]} */
+/** The location of each candidate, from Rust. @param {AnalysisInfo | null} thought @returns {any[]} */
 export const locationsOf = (thought) => thought?.locations ?? [];
 
 /**
  * The best candidate at each place: the list is sorted, so the first one there.
  * @template L
- * @param {ThoughtInfo | null} thought
+ * @param {AnalysisInfo | null} thought
  * @param {(location: any) => L | null | undefined} where   null for a candidate without a place
  * @returns {Map<L, number>}
  */
@@ -51,7 +51,7 @@ export const shownOf = (model) => {
 /** Whether the overlay shows the candidates of the displayed analysis. @param {BoardModel} model */
 export const showsScores = (model) => model.overlay === 'hints' || model.overlay === 'all';
 
-/** The best few candidates among some, and the bot's choice. @param {ThoughtInfo} thought @param {number[]} [among] */
+/** The best few candidates among some, and the bot's choice. @param {AnalysisInfo} thought @param {number[]} [among] */
 export function bestFew(thought, among = thought.moves.map((_, i) => i)) {
   if (!judges(thought)) return [];
   const choice = thought.moves.indexOf(thought.choice ?? '');
@@ -62,7 +62,7 @@ export function bestFew(thought, among = thought.moves.map((_, i) => i)) {
 /**
  * The kind of a candidate's evaluation: a value that is exact at the depth searched, an upper bound, a forced result,
  * or none.
- * @param {ThoughtInfo} thought
+ * @param {AnalysisInfo} thought
  * @param {number} i
  * @returns {'value' | 'bound' | 'win' | 'draw' | 'loss' | 'unknown'}
  */
@@ -74,20 +74,20 @@ export function kindOf(thought, i) {
   return typeof score === 'number' ? 'value' : score;
 }
 
-/** Whether two candidates have the same evaluation. @param {ThoughtInfo} thought @param {number} i @param {number} j */
+/** Whether two candidates have the same evaluation. @param {AnalysisInfo} thought @param {number} i @param {number} j */
 export const sameScore = (thought, i, j) =>
   kindOf(thought, i) === kindOf(thought, j) &&
   thought.scores[i] === thought.scores[j] &&
   (thought.plies[i] ?? null) === (thought.plies[j] ?? null);
 
-/** Whether a candidate was examined enough to be shown, and not cut off by a bound. @param {ThoughtInfo} thought @param {number} i */
+/** Whether a candidate was examined enough to be shown, and not cut off by a bound. @param {AnalysisInfo} thought @param {number} i */
 export const isKnown = (thought, i) =>
   !thought.rough[i] && !['bound', 'unknown'].includes(kindOf(thought, i));
 
 /**
  * Whether the bot evaluates moves at all. A bot without a heuristic, such as a random one, has only zeros, which are not
  * scores.
- * @param {ThoughtInfo} thought
+ * @param {AnalysisInfo} thought
  */
 export const judges = (thought) =>
   thought.terms.length > 0 ||
@@ -98,8 +98,8 @@ export const judges = (thought) =>
 /**
  * The same analysis without evaluations. The numbers on the board belong to the analysis in the list, so a threat, which is another
  * player's move after a pass, has none.
- * @param {ThoughtInfo} thought
- * @returns {ThoughtInfo}
+ * @param {AnalysisInfo} thought
+ * @returns {AnalysisInfo}
  */
 export const withoutScores = (thought) => ({
   ...thought,
@@ -115,15 +115,15 @@ export const withoutScores = (thought) => ({
  */
 export const isShown = (term, edited) => term.weight !== 0 || edited;
 
-/** Cached analyses by a single term. @type {WeakMap<ThoughtInfo, ThoughtInfo[]>} */
+/** Cached analyses by a single term. @type {WeakMap<AnalysisInfo, AnalysisInfo[]>} */
 const alone = new WeakMap();
 
 /**
  * An analysis by one term alone: the candidates sorted by its contributions, or by its values if its weight is 0. A
  * candidate with only a bound has no terms.
- * @param {ThoughtInfo} thought
+ * @param {AnalysisInfo} thought
  * @param {number} term   its index
- * @returns {ThoughtInfo}
+ * @returns {AnalysisInfo}
  */
 export function ofTerm(thought, term) {
   const made = alone.get(thought) ?? [];
@@ -141,7 +141,7 @@ export function ofTerm(thought, term) {
     );
   /** @template T @param {T[]} column @returns {T[]} */
   const sorted = (column) => order.map((i) => column[i]);
-  const one = /** @type {ThoughtInfo} */ ({
+  const one = /** @type {AnalysisInfo} */ ({
     ...thought,
     moves: sorted(thought.moves),
     descriptions: sorted(thought.descriptions),
@@ -187,13 +187,13 @@ export function scaleOf(values) {
   };
 }
 
-/** Cached scales of analyses. @type {WeakMap<ThoughtInfo, ReturnType<typeof scaleOf>>} */
+/** Cached scales of analyses. @type {WeakMap<AnalysisInfo, ReturnType<typeof scaleOf>>} */
 const scales = new WeakMap();
 
-/** The number by which candidates are compared: the win chance, or the score if that is unknown. @param {ThoughtInfo} thought @param {number} i */
+/** The number by which candidates are compared: the win chance, or the score if that is unknown. @param {AnalysisInfo} thought @param {number} i */
 const comparedBy = (thought, i) => thought.wins[i] ?? Number(thought.scores[i]);
 
-/** The scale of an analysis. @param {ThoughtInfo} thought */
+/** The scale of an analysis. @param {AnalysisInfo} thought */
 function scaleOfThought(thought) {
   const known = scales.get(thought);
   if (known) return known;
@@ -205,7 +205,7 @@ function scaleOfThought(thought) {
 
 /**
  * The position of a value on the scale of its analysis: 0 the worst, 1 the best; null if it is not a value.
- * @param {ThoughtInfo} thought
+ * @param {AnalysisInfo} thought
  * @param {number} i
  * @returns {number | null}
  */
@@ -217,7 +217,7 @@ export function scoreShare(thought, i) {
 /**
  * A candidate's evaluation in a few characters: `54%`, `wins in 5`, `loses by 20`, `worse`, `?`; for a bot without
  * calibrated scores `+6.1`. Empty if the bot does not evaluate moves.
- * @param {ThoughtInfo} thought
+ * @param {AnalysisInfo} thought
  * @param {number} i
  * @param {number} [digits]   of a score
  */
@@ -242,7 +242,7 @@ export function scoreTextOf(thought, i, digits = 2) {
 /** Chances to win with a wider interval have no percentage. */
 export const VAGUE = 0.3;
 
-/** Whether too few simulations were made for a percentage. @param {ThoughtInfo} thought @param {number} i */
+/** Whether too few simulations were made for a percentage. @param {AnalysisInfo} thought @param {number} i */
 export function isVague(thought, i) {
   const ends = thought.intervals[i] ?? null;
   return ends !== null && ends[1] - ends[0] > VAGUE;
@@ -250,7 +250,7 @@ export function isVague(thought, i) {
 
 /**
  * The same in words: `54% to win, 3 houses ahead`, `wins in 5`, `not examined`.
- * @param {ThoughtInfo} thought
+ * @param {AnalysisInfo} thought
  * @param {number} i
  */
 export function spokenOf(thought, i) {
@@ -388,7 +388,7 @@ export function drawResult(ctx, colours, result, plies, x, y, r) {
  * were not examined or have only a bound are left out.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
- * @param {ThoughtInfo} thought
+ * @param {AnalysisInfo} thought
  * @param {number} i
  * @param {{ x: number, y: number, size: number, room: number, plate?: boolean, strong?: boolean }} how
  *   `size` of the letters; `room` is half the width of a result

@@ -1,6 +1,6 @@
 /** The bot whose analysis is shown: the current one by default, or a chosen one. */
 import { save } from '../app/saving.js';
-import { shownAs, usualBot } from '../app/shown.js';
+import { shownAs, usualBot } from '../app/shownBot.js';
 import { advisor, botInfo, info } from '../app/store.js';
 import * as strings from '../strings/play.js';
 import { Choice } from '../ui/parts.jsx';

@@ -1,5 +1,5 @@
 /** The panels of the analysis, loaded on demand. On a phone the left column is a tab as well. */
-import { sheet } from '../app/folds.js';
+import { sheet } from '../app/panelLayout.js';
 import { SIDE, tab } from '../app/store.js';
 import * as strings from '../strings/analyse.js';
 import { compact } from '../ui/shape.js';

@@ -1,6 +1,6 @@
 /** Games that were set aside because they did not open, or as copies of other tabs' games. */
 import { useState } from 'preact/hooks';
-import { open, saveAside } from '../app/open.js';
+import { open, saveAside } from '../app/openGame.js';
 import { asides, forgetAside, recordOf } from '../app/storage.js';
 import { closeDialog, gameName } from '../app/store.js';
 import * as strings from '../strings/share.js';

@@ -9,7 +9,7 @@ import { playByHand } from '../app/game.js';
 import { ghosts } from '../app/ghosts.js';
 import { save } from '../app/saving.js';
 import { inspect } from '../app/session.js';
-import { overlayBot } from '../app/shown.js';
+import { overlayBot } from '../app/shownBot.js';
 import * as store from '../app/store.js';
 import { pace } from '../app/transport.js';
 import { advance, turning } from '../app/turns.js';
@@ -21,15 +21,15 @@ import { forcedColours } from '../ui/palette.js';
 import { Button, Choice } from '../ui/parts.jsx';
 import { compact } from '../ui/shape.js';
 import { SmallSwitches } from './keys.jsx';
-import { late } from './late.jsx';
+import { lazyPart } from './lazyPart.jsx';
 import { Threat } from './threat.jsx';
 
-const EvalBar = late(() => import('./evalbar.jsx'), 'EvalBar', strings.evaluation, {
+const EvalBar = lazyPart(() => import('./evalbar.jsx'), 'EvalBar', strings.evaluation, {
   silent: true,
   keeps: 'eval',
 });
 
-const Layers = late(() => import('./layers.jsx'), 'Layers', strings.layers, { silent: true });
+const Layers = lazyPart(() => import('./layers.jsx'), 'Layers', strings.layers, { silent: true });
 
 /** The element for the reserve, which another panel provides. */
 const reservePlace = signal(/** @type {HTMLElement | null} */ (null));

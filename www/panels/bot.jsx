@@ -4,7 +4,7 @@
  */
 import { setSeat } from '../app/game.js';
 import { goToArena } from '../app/screens.js';
-import { shownBot } from '../app/shown.js';
+import { shownBot } from '../app/shownBot.js';
 import { botInfo, notify, state } from '../app/store.js';
 import * as strings from '../strings/analyse.js';
 import { Swatch } from '../ui/mark.jsx';

@@ -7,7 +7,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { playProposed } from '../app/advice.js';
 import { changed } from '../app/compare.js';
-import { outdated } from '../app/shown.js';
+import { outdated } from '../app/shownBot.js';
 import { humanToAct, lookedAt, picked, pointed, rawScores, state, verdicts } from '../app/store.js';
 import {
   isKnown,
@@ -27,19 +27,19 @@ import { Button } from '../ui/parts.jsx';
 import { RowList, reachOf, TermBar } from './list.jsx';
 import { MoveLabel } from './moveText.jsx';
 
-/** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {import('../app/types.js').AnalysisInfo} AnalysisInfo */
 /** @typedef {ReturnType<typeof scaleOfBars>} Scale */
 
 /** Maximum number of characters of a move next to its bar. */
 const LONGEST_MOVE = 14;
 
-/** What each term contributes to a candidate. @param {ThoughtInfo} known @param {number} i */
+/** What each term contributes to a candidate. @param {AnalysisInfo} known @param {number} i */
 function partsOf(known, i) {
   const n = known.terms.length;
   return [...known.contributions.slice(i * n, (i + 1) * n)];
 }
 
-/** The common scale of a list's bars. @param {ThoughtInfo} known */
+/** The common scale of a list's bars. @param {AnalysisInfo} known */
 function scaleOfBars(known) {
   const shown = known.moves.flatMap((_, i) => (isKnown(known, i) ? [partsOf(known, i)] : []));
   const values = known.scores.filter((_, i) => kindOf(known, i) === 'value');
@@ -50,7 +50,7 @@ function scaleOfBars(known) {
   return { ...(wide ? { negative: 0, whole: 1 } : reachOf(shown)), stretch };
 }
 
-/** @param {{ known: ThoughtInfo, children?: import('preact').ComponentChildren }} props   `children` stand beside the buttons below */
+/** @param {{ known: AnalysisInfo, children?: import('preact').ComponentChildren }} props   `children` stand beside the buttons below */
 export function Candidates({ known, children }) {
   const list = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [open, setOpen] = useState(false);
@@ -142,7 +142,7 @@ export function Candidates({ known, children }) {
   );
 }
 
-/** Switches the numbers between win chances and scores. @param {{ known: ThoughtInfo }} props */
+/** Switches the numbers between win chances and scores. @param {{ known: AnalysisInfo }} props */
 function Scale({ known }) {
   if (!judges(known)) return null;
   if (known.judged)
@@ -167,7 +167,7 @@ function Scale({ known }) {
 /** @param {HTMLElement | null} list @param {Node} element */
 const panelOf = (list, element) => !!list?.closest('.tabpanel')?.contains(element);
 
-/** Whether another bot may have proven more than this one. @param {ThoughtInfo} known @param {number} i */
+/** Whether another bot may have proven more than this one. @param {AnalysisInfo} known @param {number} i */
 const beside = (known, i) => !['win', 'draw', 'loss'].includes(kindOf(known, i));
 
 /** The proven result of a move as text: `wins by force in 5`; empty if there is none. @param {string} move */
@@ -193,13 +193,13 @@ function Verdict({ move, words }) {
   );
 }
 
-/** Inspects a candidate until another one is chosen. @param {ThoughtInfo} known @param {number} i */
+/** Inspects a candidate until another one is chosen. @param {AnalysisInfo} known @param {number} i */
 function pick(known, i) {
   if (outdated.value) return;
   picked.value = picked.value === known.moves[i] ? null : known.moves[i];
 }
 
-/** @param {ThoughtInfo} known @param {number} i @param {Scale} bars */
+/** @param {AnalysisInfo} known @param {number} i @param {Scale} bars */
 function row(known, i, bars) {
   const marks = changed.value;
   const [was, rose] = [marks?.was[i] ?? null, marks?.rose[i] ?? 0];
@@ -266,7 +266,7 @@ function Rose({ by }) {
   );
 }
 
-/** Whether it ties with the best, as far as known. @param {ThoughtInfo} known @param {number} i */
+/** Whether it ties with the best, as far as known. @param {AnalysisInfo} known @param {number} i */
 const isBest = (known, i) =>
   judges(known) &&
   // If all moves lose, the best is not a good one.
@@ -276,7 +276,7 @@ const isBest = (known, i) =>
 
 /**
  * Whether a tree search orders some moves against their chances: it trusts a move that it visited more often.
- * @param {ThoughtInfo} known
+ * @param {AnalysisInfo} known
  */
 const isOrderedByVisits = (known) =>
   known.moves.some((_, i) => {
@@ -287,10 +287,10 @@ const isOrderedByVisits = (known) =>
     );
   });
 
-/** @param {ThoughtInfo} known @param {number} i */
+/** @param {AnalysisInfo} known @param {number} i */
 const scoreOf = (known, i) => known.wins[i] ?? Number(known.scores[i]);
 
-/** Difference to the best value, or the visits where they explain the order. @param {ThoughtInfo} known @param {number} i */
+/** Difference to the best value, or the visits where they explain the order. @param {AnalysisInfo} known @param {number} i */
 function behind(known, i) {
   const visits = known.visits[i] ?? null;
   if (visits !== null && isOrderedByVisits(known)) return counted(visits, 'visit');
@@ -301,7 +301,7 @@ function behind(known, i) {
   return columnScore(Number(known.scores[i]) - Number(known.scores[0]));
 }
 
-/** Uncertainty of the win chance: ` ±6`. @param {ThoughtInfo} known @param {number} i */
+/** Uncertainty of the win chance: ` ±6`. @param {AnalysisInfo} known @param {number} i */
 function uncertain(known, i) {
   const [ends, win] = [known.intervals[i] ?? null, known.wins[i] ?? null];
   return (
@@ -312,7 +312,7 @@ function uncertain(known, i) {
   );
 }
 
-/** A candidate's value or bound. @param {{ known: ThoughtInfo, i: number }} props */
+/** A candidate's value or bound. @param {{ known: AnalysisInfo, i: number }} props */
 function ScoreText({ known, i }) {
   const kind = kindOf(known, i);
   if (!isKnown(known, i)) return <small>{judges(known) && spokenOf(known, i)}</small>;
@@ -340,7 +340,7 @@ function ScoreText({ known, i }) {
   );
 }
 
-/** @param {{ known: ThoughtInfo, i: number, bars: Scale }} props */
+/** @param {{ known: AnalysisInfo, i: number, bars: Scale }} props */
 function Bar({ known, i, bars }) {
   if (!isKnown(known, i)) return <span class="bar" />;
   const score = known.scores[i];

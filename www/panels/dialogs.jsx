@@ -2,8 +2,9 @@
  * Dialogs: new game, share, rules, a game's editor, and confirmations. All are native, so the browser handles focus,
  * Escape and the inert background.
  */
-import { drawSeed, linkOn, startOn } from '../app/begin.js';
+
 import { startWith } from '../app/game.js';
+import { drawSeed, linkOn, startOn } from '../app/newGame.js';
 import { inspect, withEngine } from '../app/session.js';
 import { recall, saveValue } from '../app/storage.js';
 import { closeDialog, dialog, info, layout, say, state, theme, view } from '../app/store.js';
@@ -12,23 +13,27 @@ import * as strings from '../strings/play.js';
 import { Button } from '../ui/parts.jsx';
 import { Frame } from './frame.jsx';
 import { Keys } from './keys.jsx';
-import { late } from './late.jsx';
+import { lazyPart } from './lazyPart.jsx';
 import * as newGame from './newgame.jsx';
 
-const NewGame = late(() => withEngine(async () => newGame), 'NewGame', strings.options);
-const Rules = late(() => import('./rules.jsx'), 'Rules', strings.theRules);
-const Share = late(() => withEngine(() => import('./share.jsx')), 'Share', strings.whatCanBeShared);
-const ShareTournament = late(
+const NewGame = lazyPart(() => withEngine(async () => newGame), 'NewGame', strings.options);
+const Rules = lazyPart(() => import('./rules.jsx'), 'Rules', strings.theRules);
+const Share = lazyPart(
+  () => withEngine(() => import('./share.jsx')),
+  'Share',
+  strings.whatCanBeShared,
+);
+const ShareTournament = lazyPart(
   () => import('./arena/share.jsx'),
   'ShareTournament',
   strings.whatCanBeShared,
 );
-const ShareHeuristic = late(
+const ShareHeuristic = lazyPart(
   () => import('./lab/share.jsx'),
   'ShareHeuristic',
   strings.whatCanBeShared,
 );
-const SetupScreen = late(
+const SetupScreen = lazyPart(
   () => withEngine(() => import('./setup.jsx')),
   'SetupScreen',
   strings.theBoard,
@@ -53,7 +58,8 @@ const editors = {};
 /** @param {string} game */
 function editorOf(game) {
   const { editor } = renderers[game];
-  if (editor) editors[game] ??= late(() => withEngine(editor.load), 'Editor', strings.theEditor);
+  if (editor)
+    editors[game] ??= lazyPart(() => withEngine(editor.load), 'Editor', strings.theEditor);
   return editors[game];
 }
 

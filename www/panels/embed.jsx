@@ -13,7 +13,7 @@ import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/embed.js';
 import { BoardPanel } from './board.jsx';
 import { BotPanel } from './bot.jsx';
-import { late } from './late.jsx';
+import { lazyPart } from './lazyPart.jsx';
 import { MovesPanel } from './moves.jsx';
 import { Reserve } from './seats.jsx';
 import { SeatStrip } from './strip.jsx';
@@ -27,7 +27,7 @@ const PANELS = {
   bot: { label: strings.bot, Panel: BotPanel },
 };
 
-const StudyStrip = late(() => import('./study.jsx'), 'StudyStrip', strings.theStudy, {
+const StudyStrip = lazyPart(() => import('./study.jsx'), 'StudyStrip', strings.theStudy, {
   silent: true,
 });
 

@@ -1,6 +1,6 @@
 /** A drawn example: a real position, played by the engine and drawn by the board's own renderer. */
 import { useEffect, useRef } from 'preact/hooks';
-import { example } from '../app/begin.js';
+import { example } from '../app/newGame.js';
 import { theme } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 

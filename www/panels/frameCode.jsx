@@ -4,7 +4,7 @@ import { addressFor, frameCode, PANELS, THEMES } from '../app/embed.js';
 import { info, overlay, speed, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/share.js';
-import { CopyField } from '../ui/out.jsx';
+import { CopyField } from '../ui/copyAndSave.jsx';
 import { Check, LabelledChoice, LabelledNumber } from '../ui/parts.jsx';
 import { overlayName } from './board.jsx';
 import { SPEEDS, speedText } from './timeline.jsx';

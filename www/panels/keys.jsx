@@ -4,7 +4,7 @@ import { openDialog, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/play.js';
 import { Sign } from '../ui/parts.jsx';
-import { Facts } from './facts.jsx';
+import { Facts } from './definitionList.jsx';
 
 /** @param {{ title: string, keys: [string, string][] }} props */
 const Table = ({ title, keys }) => (

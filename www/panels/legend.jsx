@@ -3,7 +3,7 @@
  * candidate. All numbers come from Rust.
  */
 
-import { shownBot } from '../app/shown.js';
+import { shownBot } from '../app/shownBot.js';
 import { weightOption } from '../app/weights.js';
 import { isShown } from '../boards/thoughts.js';
 import * as strings from '../strings/analyse.js';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { errorText } from '../app/session.js';
 import { Stopped } from '../app/task.js';
 import * as strings from '../strings/share.js';
-import { CopyField } from '../ui/out.jsx';
+import { CopyField } from '../ui/copyAndSave.jsx';
 
 /**
  * A link that is made when its dialog is opened.

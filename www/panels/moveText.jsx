@@ -3,12 +3,12 @@
  * focusing it, shows it on the board; a move later in a line shows the numbered line up to it.
  */
 import { printedLine } from '../app/names.js';
-import { outdated } from '../app/shown.js';
+import { outdated } from '../app/shownBot.js';
 import { followed, layout, pointed, sketch } from '../app/store.js';
 import { Sprites } from '../ui/sprite.jsx';
 
 /** @typedef {import('../app/types.js').PrintedMove} PrintedMove */
-/** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {import('../app/types.js').AnalysisInfo} AnalysisInfo */
 /** @typedef {{ words: string, printed: PrintedMove, candidate: number, plies: number }} Named   `plies` of the candidate's line */
 
 /** A move in a list. @param {{ printed: PrintedMove }} props */
@@ -53,7 +53,7 @@ export function ShownMove({ ply, line, mark }) {
 /** Pictures in one sentence; further moves have only words. */
 const MOST_PICTURES = 3;
 
-/** The moves that a sentence about an analysis can name: its candidates, and the lines after two of them. @param {ThoughtInfo} known */
+/** The moves that a sentence about an analysis can name: its candidates, and the lines after two of them. @param {AnalysisInfo} known */
 function namesOf(known) {
   /** @type {Named[]} */
   const names = known.printed.map((printed, candidate) => ({
@@ -72,7 +72,7 @@ function namesOf(known) {
   return names.filter(({ words }) => words.length > 1);
 }
 
-/** Cached names of an analysis. @type {WeakMap<ThoughtInfo, Named[]>} */
+/** Cached names of an analysis. @type {WeakMap<AnalysisInfo, Named[]>} */
 const cached = new WeakMap();
 
 /**
@@ -118,7 +118,7 @@ export function splitAtMoves(text, names) {
   return parts;
 }
 
-/** A sentence about an analysis, with its moves. @param {{ text: string, known: ThoughtInfo }} props */
+/** A sentence about an analysis, with its moves. @param {{ text: string, known: AnalysisInfo }} props */
 export function MoveText({ text, known }) {
   const names = cached.get(known) ?? namesOf(known);
   cached.set(known, names);

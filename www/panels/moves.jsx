@@ -9,13 +9,13 @@ import * as strings from '../strings/analyse.js';
 import { besideMove } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Button } from '../ui/parts.jsx';
-import { late } from './late.jsx';
+import { lazyPart } from './lazyPart.jsx';
 import { Log } from './log.jsx';
 import { MoveLabel, showing } from './moveText.jsx';
 import { MoveMark } from './review.jsx';
 import { Branches, isShown, PutBack } from './variations.jsx';
 
-const NoteEditor = late(
+const NoteEditor = lazyPart(
   () => withEngine(() => import('./notes.jsx')),
   'NoteEditor',
   strings.theNote,

@@ -1,8 +1,8 @@
 /** The new game dialog: players, the game's options, and a seed to type or shuffle. */
 import { Fragment } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { drawSeed, seatNames, start, usualBot, usualOptions } from '../app/begin.js';
 import { choicesOf, saved, seatOf } from '../app/lab/bots.js';
+import { drawSeed, seatNames, start, usualBot, usualOptions } from '../app/newGame.js';
 import { levelOf, tableOf } from '../app/progress.js';
 import { botInfo, closeDialog, info, openDialog, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
@@ -11,13 +11,13 @@ import { percentText, scoreText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Button, Choice, Problem } from '../ui/parts.jsx';
 import { Face } from './faces.jsx';
-import { late } from './late.jsx';
+import { lazyPart } from './lazyPart.jsx';
 import { BudgetInput, OptionField } from './parts.jsx';
 import { Strength } from './strength.jsx';
 
 /** @typedef {import('../app/types.js').SeatConfig} SeatConfig */
 
-const Thumbs = late(() => import('./thumbs.jsx'), 'Thumbs', strings.thePictures, {
+const Thumbs = lazyPart(() => import('./thumbs.jsx'), 'Thumbs', strings.thePictures, {
   silent: true,
 });
 

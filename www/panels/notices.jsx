@@ -2,15 +2,15 @@
  * Notices, shown while they apply, with their actions: bots that exceed the usual limits, a game open in another tab, a
  * new version of the page.
  */
-import { allowDemands, allowGuests, usualDemands } from '../app/demands.js';
+import { allowGuests, grantPermissions, usualDemands } from '../app/permissions.js';
 import { goToLab } from '../app/screens.js';
 import { retryEngine } from '../app/session.js';
 import * as store from '../app/store.js';
 import { elsewhere, saveCopy } from '../app/tabs.js';
 import { newVersion, partMissing, reload, repair } from '../app/version.js';
 import * as strings from '../strings/play.js';
-import { filled } from '../ui/filled.js';
 import { whole } from '../ui/format.js';
+import { formatElements } from '../ui/formatElements.js';
 import { Name } from '../ui/name.jsx';
 import { Button, Sign } from '../ui/parts.jsx';
 
@@ -102,7 +102,7 @@ function Guests() {
           return (
             <div key={seat}>
               <p>
-                {filled(
+                {formatElements(
                   strings.playsByAHeuristic(now.seats[seat]?.name, config.options.search),
                   <b>{of.name ? <Name>{of.name}</Name> : strings.withoutAName}</b>,
                   of.author ? <Name>{of.author}</Name> : strings.unnamedAuthor,
@@ -141,7 +141,7 @@ function Demands() {
       label={strings.whatTheBotsNeed}
       acts={[
         [strings.asUsual, usualDemands],
-        [strings.runAnyway, allowDemands],
+        [strings.runAnyway, grantPermissions],
       ]}
     >
       <div>

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { closeDialog } from '../app/store.js';
 import * as strings from '../strings/common.js';
-import { FileButton } from '../ui/out.jsx';
+import { FileButton } from '../ui/copyAndSave.jsx';
 import { Button } from '../ui/parts.jsx';
 
 /**

@@ -4,8 +4,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { showThreat } from '../app/advice.js';
 import { turnBoard } from '../app/flip.js';
-import { sheet } from '../app/folds.js';
 import { goTo, redo, undo } from '../app/game.js';
+import { sheet } from '../app/panelLayout.js';
 import { forward, watchOrPause } from '../app/player.js';
 import { endTrial } from '../app/review.js';
 import { route } from '../app/route.js';
@@ -22,7 +22,7 @@ import { BoardPanel } from './board.jsx';
 import { Coach } from './coach.jsx';
 import { Controls } from './controls.jsx';
 import { Dialogs } from './dialogs.jsx';
-import { late, StillLoading, useSlow } from './late.jsx';
+import { lazyPart, StillLoading, useSlow } from './lazyPart.jsx';
 import { EndReport } from './report.jsx';
 import { Actions, Reserve, reserveName, Seats } from './seats.jsx';
 import { Grip } from './sheet.jsx';
@@ -30,16 +30,16 @@ import { SeatStrip } from './strip.jsx';
 import { Toasts } from './toasts.jsx';
 import { TopBar } from './topbar.jsx';
 
-const ArenaScreen = late(
+const ArenaScreen = lazyPart(
   () => withEngine(() => import('./arena/screen.jsx')),
   'ArenaScreen',
   strings.arena,
   { screen: true },
 );
-const Embed = late(() => import('./embed.jsx'), 'Embed', strings.theBoard, {
+const Embed = lazyPart(() => import('./embed.jsx'), 'Embed', strings.theBoard, {
   screen: true,
 });
-const LabScreen = late(
+const LabScreen = lazyPart(
   () => withEngine(() => import('./lab/screen.jsx')),
   'LabScreen',
   strings.lab,
@@ -48,7 +48,7 @@ const LabScreen = late(
   },
 );
 
-const ClassScreen = late(
+const ClassScreen = lazyPart(
   () => withEngine(() => import('./lab/classTable.jsx')),
   'ClassScreen',
   strings.theClassTable,
@@ -58,14 +58,14 @@ const ClassScreen = late(
 /** Screens other than a game. @type {Record<string, import('preact').FunctionComponent>} */
 const SCREENS = { arena: ArenaScreen, lab: LabScreen, beat: LabScreen, class: ClassScreen };
 
-const Analysis = late(() => import('./analysis.jsx'), 'Analysis', strings.theAnalysis);
-const PuzzleStrip = late(() => import('./puzzle.jsx'), 'PuzzleStrip', strings.puzzle, {
+const Analysis = lazyPart(() => import('./analysis.jsx'), 'Analysis', strings.theAnalysis);
+const PuzzleStrip = lazyPart(() => import('./puzzle.jsx'), 'PuzzleStrip', strings.puzzle, {
   silent: true,
 });
-const StudyStrip = late(() => import('./study.jsx'), 'StudyStrip', strings.theStudy, {
+const StudyStrip = lazyPart(() => import('./study.jsx'), 'StudyStrip', strings.theStudy, {
   silent: true,
 });
-const Timeline = late(() => import('./timeline.jsx'), 'Timeline', strings.theTimeline, {
+const Timeline = lazyPart(() => import('./timeline.jsx'), 'Timeline', strings.theTimeline, {
   silent: true,
 });
 

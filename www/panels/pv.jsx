@@ -4,7 +4,7 @@
  */
 import { useRef, useState } from 'preact/hooks';
 import { printedLine } from '../app/names.js';
-import { outdated } from '../app/shown.js';
+import { outdated } from '../app/shownBot.js';
 import { botInfo, followed, state, thinking } from '../app/store.js';
 import { walkLine } from '../app/variations.js';
 import * as strings from '../strings/analyse.js';
@@ -15,9 +15,9 @@ import { MoveLabel } from './moveText.jsx';
 /** Moves of a line with a picture; the rest have only words. */
 const MOST_PICTURES = 3;
 
-/** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {import('../app/types.js').AnalysisInfo} AnalysisInfo */
 
-/** @param {{ known: ThoughtInfo, i: number }} props */
+/** @param {{ known: AnalysisInfo, i: number }} props */
 export function Line({ known, i }) {
   const row = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [at, setAt] = useState(0);

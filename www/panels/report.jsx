@@ -1,7 +1,7 @@
 /** The report of a finished game and the next actions. It is next to the board, not over it. */
 import { Fragment } from 'preact';
-import { playLevel, sameSetup, start } from '../app/begin.js';
 import { goTo } from '../app/game.js';
+import { playLevel, sameSetup, start } from '../app/newGame.js';
 import { ending, offeredLevel } from '../app/progress.js';
 import { lookBack, lookedBack } from '../app/review.js';
 import { save } from '../app/saving.js';
@@ -11,8 +11,8 @@ import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
 import { Button, Sign } from '../ui/parts.jsx';
 import { Table } from '../ui/table.jsx';
+import { Facts } from './definitionList.jsx';
 import { Face } from './faces.jsx';
-import { Facts } from './facts.jsx';
 
 /** The game's option for who starts, if any. */
 const starterOption = () =>

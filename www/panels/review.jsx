@@ -13,8 +13,8 @@ import { hint, info, puzzle, rows, simultaneous, state, trying, you } from '../a
 import { walkLine } from '../app/variations.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/analyse.js';
-import { filled } from '../ui/filled.js';
 import { percentText } from '../ui/format.js';
+import { formatElements } from '../ui/formatElements.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
 import { Button, LabelledChoice } from '../ui/parts.jsx';
@@ -258,7 +258,7 @@ function Better({ ply, best, line, why }) {
   const moves = [best, ...line.slice(0, BEST_LINE)];
   return (
     <span class="better">
-      {filled(
+      {formatElements(
         strings.better(why),
         moves.map((_, n) => (
           <Fragment key={n}>
@@ -451,7 +451,7 @@ function Thresholds() {
   const from = (/** @type {number} */ loss) => Math.round(100 * loss);
   return (
     <p class="fine">
-      {filled(
+      {formatElements(
         strings.lostChanceToWin(
           from(inaccuracy),
           from(mistake),

@@ -8,17 +8,20 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { callCoach } from '../app/coach.js';
 import { closeDialog, entryOf, openDialog, state } from '../app/store.js';
 import * as strings from '../strings/play.js';
-import { filled } from '../ui/filled.js';
 import { counted } from '../ui/format.js';
+import { formatElements } from '../ui/formatElements.js';
 import { Button } from '../ui/parts.jsx';
 import { Figure } from './figure.jsx';
-import { late } from './late.jsx';
+import { lazyPart } from './lazyPart.jsx';
 
 /** @typedef {import('../app/types.js').GameInfo} GameInfo */
 
 /** Loaded pages by game. */
 const pages = Object.fromEntries(
-  Object.entries(rulesPages).map(([game, load]) => [game, late(load, 'Rules', strings.theRules)]),
+  Object.entries(rulesPages).map(([game, load]) => [
+    game,
+    lazyPart(load, 'Rules', strings.theRules),
+  ]),
 );
 
 /** @param {{ game: string, heading?: string }} props */
@@ -43,7 +46,9 @@ export function Rules({ game, heading }) {
           />
         </p>
       )}
-      <p class="rules">{filled(strings.commaAndFullStopStep, <b>{strings.keysEverywhere}</b>)}</p>
+      <p class="rules">
+        {formatElements(strings.commaAndFullStopStep, <b>{strings.keysEverywhere}</b>)}
+      </p>
     </>
   );
 }

@@ -2,27 +2,27 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import qrcode from 'qrcode-generator';
-import { open, openFile } from '../app/open.js';
+import { open, openFile } from '../app/openGame.js';
 import { openScreen } from '../app/screens.js';
 import { carriedBy, linkAtOnce, linkHere } from '../app/send.js';
 import { ask, recordText, withEngine } from '../app/session.js';
 import { info, state } from '../app/store.js';
 import * as strings from '../strings/share.js';
+import { CopyField, save } from '../ui/copyAndSave.jsx';
 import { MAX_TEXT } from '../ui/limits.js';
-import { CopyField, save } from '../ui/out.jsx';
 import { Button } from '../ui/parts.jsx';
 import { KeptBeside } from './aside.jsx';
-import { late } from './late.jsx';
+import { lazyPart } from './lazyPart.jsx';
 import { LinkField, useLink } from './link.jsx';
 import { OpenText } from './openText.jsx';
 
-const Pictures = late(() => import('./pictures.jsx'), 'Pictures', strings.thePictures);
-const StudyEditor = late(
+const Pictures = lazyPart(() => import('./pictures.jsx'), 'Pictures', strings.thePictures);
+const StudyEditor = lazyPart(
   () => withEngine(() => import('./studyEditor.jsx')),
   'StudyEditor',
   strings.theStudyEditor,
 );
-const FrameCode = late(() => import('./frameCode.jsx'), 'FrameCode', strings.codeForAFrame);
+const FrameCode = lazyPart(() => import('./frameCode.jsx'), 'FrameCode', strings.codeForAFrame);
 
 export function Share() {
   const [atOnce] = useState(linkAtOnce);

@@ -1,6 +1,6 @@
 /** The handle of the sheet of panels on a phone: pulled up it covers the board, pulled down it shows only tabs. */
 import { useRef } from 'preact/hooks';
-import { sheet } from '../app/folds.js';
+import { sheet } from '../app/panelLayout.js';
 import * as strings from '../strings/play.js';
 import { Button } from '../ui/parts.jsx';
 

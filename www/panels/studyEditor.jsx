@@ -1,13 +1,13 @@
 /** Makes a study from positions on the board, previews it, and shares it. */
 import './study.css';
 import { useState } from 'preact/hooks';
-import { open } from '../app/open.js';
+import { open } from '../app/openGame.js';
 import { errorText } from '../app/session.js';
 import { dialog, gameName } from '../app/store.js';
 import { openStudy } from '../app/study.js';
 import * as draft from '../app/studyDraft.js';
 import * as strings from '../strings/studies.js';
-import { CopyField, save } from '../ui/out.jsx';
+import { CopyField, save } from '../ui/copyAndSave.jsx';
 import { Button, Problem } from '../ui/parts.jsx';
 
 export function StudyEditor() {

@@ -13,10 +13,10 @@ import { Legend } from './legend.jsx';
 import { RowList, reachOf, TermBar } from './list.jsx';
 import { Why } from './why.jsx';
 
-/** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
-/** @typedef {ThoughtInfo['tasks'][number]} TaskInfo */
+/** @typedef {import('../app/types.js').AnalysisInfo} AnalysisInfo */
+/** @typedef {AnalysisInfo['tasks'][number]} TaskInfo */
 
-/** @param {{ known: ThoughtInfo }} props */
+/** @param {{ known: AnalysisInfo }} props */
 export function Tasks({ known }) {
   const { tasks, terms } = known;
   const was = changed.value?.tasks;

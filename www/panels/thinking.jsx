@@ -6,37 +6,37 @@
 import { useRef } from 'preact/hooks';
 import { mayPlayProposed, playProposed } from '../app/advice.js';
 import { changed } from '../app/compare.js';
-import { detailOf } from '../app/contrast.js';
+import { canSample } from '../app/flipPoints.js';
 import { ghosts, rivalOf } from '../app/ghosts.js';
 import { moveName } from '../app/names.js';
-import { canSample } from '../app/sampled.js';
-import { failed, hasLines, outdated, shownBot } from '../app/shown.js';
+import { failed, hasLines, outdated, shownBot } from '../app/shownBot.js';
 import * as store from '../app/store.js';
 import { stopThinking, thinkAgain } from '../app/think.js';
 import { pause } from '../app/transport.js';
 import { turning } from '../app/turns.js';
+import { detailOf } from '../app/whyNot.js';
 import { isKnown, judges, spokenOf } from '../boards/thoughts.js';
 import * as strings from '../strings/analyse.js';
-import { filled } from '../ui/filled.js';
 import { columnScore, counted, scoreText } from '../ui/format.js';
+import { formatElements } from '../ui/formatElements.js';
 import { SeatMark, Swatch } from '../ui/mark.jsx';
 import { Button, Choice } from '../ui/parts.jsx';
 import { advise, BotSelect, botName } from './advisor.jsx';
 import { Candidates } from './candidates.jsx';
-import { late } from './late.jsx';
+import { lazyPart } from './lazyPart.jsx';
 import { Legend } from './legend.jsx';
-import { ChangeItsMind, hasStages, Sampled, Stages, WhatIf } from './mind.jsx';
 import { MoveLabel } from './moveText.jsx';
 import { BudgetInput } from './parts.jsx';
 import { Line } from './pv.jsx';
 import { Tasks } from './tasks.jsx';
 import { SearchTree } from './tree.jsx';
+import { ChangeItsMind, hasStages, Sampled, Stages, WhatIf } from './weightEffects.jsx';
 import { Why } from './why.jsx';
 
-/** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {import('../app/types.js').AnalysisInfo} AnalysisInfo */
 
 /** Loaded when it is opened. */
-const Film = late(() => import('./film.jsx'), 'Film', strings.theFilm);
+const Film = lazyPart(() => import('./film.jsx'), 'Film', strings.theFilm);
 
 /** Bars of the difference between the choice and its rival. */
 const MOST_BARS = 3;
@@ -77,7 +77,7 @@ export function EnginePanel() {
 
 /**
  * The selected bot, and its analysis as `children` draws it.
- * @param {{ settings?: import('preact').ComponentChildren, children: (known: ThoughtInfo) => import('preact').JSX.Element }} props
+ * @param {{ settings?: import('preact').ComponentChildren, children: (known: AnalysisInfo) => import('preact').JSX.Element }} props
  */
 function AnalysisPanel({ settings, children }) {
   const now = store.state.value;
@@ -110,7 +110,7 @@ function AnalysisPanel({ settings, children }) {
   );
 }
 
-/** An analysis with all its details, for screens without tabs. @param {{ known: ThoughtInfo }} props */
+/** An analysis with all its details, for screens without tabs. @param {{ known: AnalysisInfo }} props */
 function Whole({ known }) {
   if (known.tasks.length > 0) return <Orders known={known} />;
   return (
@@ -128,7 +128,7 @@ export const ThinkingPanel = () => (
 
 /**
  * An analysis with its details.
- * @param {{ known: ThoughtInfo, playable?: boolean }} props   `playable`: orders can be played here
+ * @param {{ known: AnalysisInfo, playable?: boolean }} props   `playable`: orders can be played here
  */
 export const ThoughtOf = ({ known, playable }) => (
   <div class="thought column grow g3" data-outdated={outdated.value}>
@@ -139,14 +139,14 @@ export const ThoughtOf = ({ known, playable }) => (
   </div>
 );
 
-/** The candidate that the panels show: pointed at, picked, or the choice. @param {ThoughtInfo} known */
+/** The candidate that the panels show: pointed at, picked, or the choice. @param {AnalysisInfo} known */
 function shownCandidate(known) {
   const detail = outdated.value ? null : store.lookedAt.value;
   const at = detail ?? known.moves.indexOf(store.hint.value ?? known.choice ?? '');
   return at >= 0 && at < known.moves.length ? at : 0;
 }
 
-/** @param {{ known: ThoughtInfo }} props */
+/** @param {{ known: AnalysisInfo }} props */
 function WhyOf({ known }) {
   const i = shownCandidate(known);
   return (
@@ -167,7 +167,7 @@ function WhyOf({ known }) {
   );
 }
 
-/** What the board shows of the choice and its rival. @param {{ known: ThoughtInfo }} props */
+/** What the board shows of the choice and its rival. @param {{ known: AnalysisInfo }} props */
 function OnTheBoard({ known }) {
   const rival = known.printed[rivalOf(known)];
   const choice = known.printed[known.moves.indexOf(known.choice ?? '')];
@@ -182,7 +182,7 @@ function OnTheBoard({ known }) {
   );
 }
 
-/** At most three terms in which the choice and its rival differ most, as signed bars. @param {{ known: ThoughtInfo }} props */
+/** At most three terms in which the choice and its rival differ most, as signed bars. @param {{ known: AnalysisInfo }} props */
 function DifferenceBars({ known }) {
   const n = known.terms.length;
   const [choice, rival] = [known.moves.indexOf(known.choice ?? ''), rivalOf(known)];
@@ -284,7 +284,7 @@ function Status() {
   return null;
 }
 
-/** @param {{ known: ThoughtInfo }} props */
+/** @param {{ known: AnalysisInfo }} props */
 function Thought({ known }) {
   const i = shownCandidate(known);
   const n = known.terms.length;
@@ -316,7 +316,7 @@ function Thought({ known }) {
   );
 }
 
-/** The tasks of a turn. @param {{ known: ThoughtInfo }} props */
+/** The tasks of a turn. @param {{ known: AnalysisInfo }} props */
 const Orders = ({ known }) => (
   <>
     <Tasks known={known} />
@@ -368,7 +368,7 @@ function ShownFilm() {
 /**
  * Why the choice is best; for another candidate, what speaks for the choice against it: a headline and a short list. It
  * does not change while a pointer passes over candidates, so that the list below does not move.
- * @param {{ known: ThoughtInfo, i: number, folded?: boolean }} props   `folded`: the list is shown on request
+ * @param {{ known: AnalysisInfo, i: number, folded?: boolean }} props   `folded`: the list is shown on request
  */
 function Reasons({ known, i, folded }) {
   const shown = useRef({ known, text: known.why, differences: known.differences });
@@ -383,7 +383,7 @@ function Reasons({ known, i, folded }) {
   return <Why {...shown.current} folded={folded} />;
 }
 
-/** The terms of a candidate along its line, what they are made of, and the tree that was searched. @param {{ known: ThoughtInfo, i: number }} props */
+/** The terms of a candidate along its line, what they are made of, and the tree that was searched. @param {{ known: AnalysisInfo, i: number }} props */
 function Parts({ known, i }) {
   const detail = detailOf(known.moves[i]);
   const parts = detail?.parts ?? [];
@@ -408,7 +408,7 @@ function Parts({ known, i }) {
   );
 }
 
-/** The inspected candidate as text, with a button to play it. @param {{ known: ThoughtInfo, i: number }} props */
+/** The inspected candidate as text, with a button to play it. @param {{ known: AnalysisInfo, i: number }} props */
 function Head({ known, i }) {
   const visits = known.visits[i];
   return (
@@ -452,7 +452,7 @@ function PlayButton({ move, label, shown = label }) {
 
 /**
  * Details of the search; while a weight is moved, the change of the choice.
- * @param {{ known: ThoughtInfo, i: number }} props
+ * @param {{ known: AnalysisInfo, i: number }} props
  */
 function Figures({ known, i }) {
   const marks = changed.value;
@@ -463,7 +463,7 @@ function Figures({ known, i }) {
         <>
           {marks.choice ? (
             <span class="chosen">
-              {filled(
+              {formatElements(
                 strings.nowChooses0Not1,
                 <b class="move" translate={false}>
                   {moveName(marks.choice.to)}
@@ -488,7 +488,7 @@ function Figures({ known, i }) {
 /**
  * With more than two players: whose view the scores are, and a candidate's value for every player, if the
  * bot has computed it.
- * @param {{ known: ThoughtInfo, i: number }} props
+ * @param {{ known: AnalysisInfo, i: number }} props
  */
 function Worth({ known, i }) {
   const seats = store.state.value?.seats ?? [];
@@ -499,7 +499,7 @@ function Worth({ known, i }) {
   return (
     <div class="worth small-text rigid">
       <p>
-        {filled(strings.scoresAreTheViewOf(seats[seat].label), <SeatMark seat={seat} />)}
+        {formatElements(strings.scoresAreTheViewOf(seats[seat].label), <SeatMark seat={seat} />)}
         {worth && ` ${strings.isWorthToEachPlayer(known.printed[i].words)}`}
       </p>
       {worth && (
@@ -518,7 +518,7 @@ function Worth({ known, i }) {
   );
 }
 
-/** @param {ThoughtInfo} known @param {number} i */
+/** @param {AnalysisInfo} known @param {number} i */
 function figures(known, i) {
   const parts = [counted(known.moves.length, 'candidate')];
   if (known.nodes > known.moves.length) parts.push(strings.nodes(known.nodes));

@@ -2,8 +2,9 @@
  * The timeline: a graph as the scrubber, and the transport below. The graph's library is loaded after
  * the first board is drawn; until then, and for the keyboard, there is a slider.
  */
-import { graphFolded, toggleGraph } from '../app/folds.js';
+
 import { goTo } from '../app/game.js';
+import { graphFolded, toggleGraph } from '../app/panelLayout.js';
 import { canForward, forward, watchOrPause, watchState } from '../app/player.js';
 import { differences, evaluations, marked, markOf } from '../app/review.js';
 import { requestGame } from '../app/screens.js';
@@ -17,8 +18,8 @@ import { Button, Choice, Sign } from '../ui/parts.jsx';
 import { compact } from '../ui/shape.js';
 import { EVALUATION, evaluationLines, evaluationsAt } from './evaluation.js';
 import { SmallSwitches } from './keys.jsx';
-import { late } from './late.jsx';
-import { LineStrip } from './line.jsx';
+import { lazyPart } from './lazyPart.jsx';
+import { LineStrip } from './lineStrip.jsx';
 import { FEW_LINES, LEAST_PLIES } from './span.js';
 
 /** Whether a chart names its lines at their ends: if there are many and they are not stacked. @param {string} shown */
@@ -27,7 +28,7 @@ const namesLines = (shown) =>
   !renderers[state.value?.game ?? '']?.stacked?.includes(shown) &&
   series.value.filter((line) => line.chart === shown).length > FEW_LINES;
 
-const Graph = late(() => import('./graph.jsx'), 'Graph', strings.graph, {
+const Graph = lazyPart(() => import('./graph.jsx'), 'Graph', strings.graph, {
   silent: true,
 });
 

@@ -4,10 +4,10 @@
  * stored tree is repeated exactly.
  */
 import { useEffect, useState } from 'preact/hooks';
-import { requestMore } from '../app/contrast.js';
 import { printedLine } from '../app/names.js';
-import { outdated } from '../app/shown.js';
+import { outdated } from '../app/shownBot.js';
 import { followed } from '../app/store.js';
+import { requestMore } from '../app/whyNot.js';
 import { VAGUE } from '../boards/thoughts.js';
 import * as strings from '../strings/analyse.js';
 import { tooFewSimulations } from '../strings/boards.js';
@@ -17,12 +17,12 @@ import { Button } from '../ui/parts.jsx';
 import { MoveLabel } from './moveText.jsx';
 
 /** @typedef {import('../app/types.js').Branch} Branch */
-/** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {import('../app/types.js').AnalysisInfo} AnalysisInfo */
 
 /** Number of moves shown per position; more on demand. */
 const FEW = 7;
 
-/** @param {{ known: ThoughtInfo }} props */
+/** @param {{ known: AnalysisInfo }} props */
 export function SearchTree({ known }) {
   const [open, setOpen] = useState(false);
   if (known.no_tree) return <p class="quiet">{known.no_tree}</p>;
@@ -54,7 +54,7 @@ function worthOf({ score, win, by, limit, plies }) {
   return win === null ? scoreText(score) : percentText(win);
 }
 
-/** The moves after a path. @param {{ known: ThoughtInfo, path: string[] }} props */
+/** The moves after a path. @param {{ known: AnalysisInfo, path: string[] }} props */
 function Branches({ known, path }) {
   const [found, setFound] = useState(/** @type {Branch[] | null} */ (null));
   const [walked, setWalked] = useState('');

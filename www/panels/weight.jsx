@@ -1,7 +1,7 @@
 /** A weight as a slider with an editable number, for the legend and the details of a bot. */
 import { useRef } from 'preact/hooks';
 import { beginComparing } from '../app/compare.js';
-import { shownBot } from '../app/shown.js';
+import { shownBot } from '../app/shownBot.js';
 import * as strings from '../strings/analyse.js';
 import { NumberInput } from '../ui/parts.jsx';
 import { advise } from './advisor.jsx';

@@ -2,11 +2,11 @@
 import { openDialog, state } from '../app/store.js';
 import * as strings from '../strings/analyse.js';
 import { Button } from '../ui/parts.jsx';
-import { Points } from './facts.jsx';
+import { Points } from './definitionList.jsx';
 import { MoveText } from './moveText.jsx';
 
 /**
- * @param {{ known: import('../app/types.js').ThoughtInfo, text: string, differences: string[], folded?: boolean }} props
+ * @param {{ known: import('../app/types.js').AnalysisInfo, text: string, differences: string[], folded?: boolean }} props
  *   `folded`: the further reasons are shown on request
  */
 export function Why({ known, text, differences, folded = false }) {
@@ -30,7 +30,7 @@ export function Why({ known, text, differences, folded = false }) {
   );
 }
 
-/** Links to the paragraphs of the rules page about the ideas that the choice or a sentence shows. @param {{ known: import('../app/types.js').ThoughtInfo }} props */
+/** Links to the paragraphs of the rules page about the ideas that the choice or a sentence shows. @param {{ known: import('../app/types.js').AnalysisInfo }} props */
 function Ideas({ known }) {
   if (known.concepts.length === 0) return null;
   const game = state.value?.game;

@@ -5,9 +5,9 @@
 import { useSignal } from '@preact/signals';
 import './editing.css';
 import * as strings from '../strings/editors.js';
+import { CopyField, FileButton, save } from './copyAndSave.jsx';
 import { keyOf } from './keys.js';
 import { MAX_TEXT } from './limits.js';
-import { CopyField, FileButton, save } from './out.jsx';
 import { Button, Sign } from './parts.jsx';
 
 /**

@@ -79,7 +79,7 @@ async function write() {
 
 /**
  * A call of the arena, which fetches missing files.
- * @template {'csv' | 'games' | 'link' | 'measured' | 'missing' | 'parting' | 'partings' | 'record' | 'report'} K
+ * @template {'csv' | 'games' | 'link' | 'measured' | 'missing' | 'divergence' | 'divergences' | 'record' | 'report'} K
  * @param {K} name
  * @returns {(...about: Parameters<Arena[K]>) => Promise<ReturnType<Arena[K]>>}
  */
@@ -230,8 +230,8 @@ const api = {
 
   games: call('games'),
   /** Where two entrants differ in a game. */
-  parting: call('parting'),
-  partings: call('partings'),
+  divergence: call('divergence'),
+  divergences: call('divergences'),
 
   /**
    * A bot's evaluation of some moves at a position; null for a move that is not among its best.
@@ -247,7 +247,7 @@ const api = {
       const thinker = Thinker.create({ record, ply, bot, lines: LINES });
       try {
         while (!thinker.advance(SLICE));
-        const thought = thinker.thought();
+        const thought = thinker.analysis();
         return moves.map((move) => {
           const at = thought.moves.indexOf(move);
           const known = at >= 0 && thought.scores[at] !== null && !thought.bounds[at];

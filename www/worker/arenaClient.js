@@ -2,8 +2,9 @@
  * The page's client of the arena's workers: starts them and sends them the engine. `totora serve` may play in their
  * place. `app/arena/` decides what they do; nothing here depends on a game.
  */
+
+import { endableWorker } from './endableWorker.js';
 import { engine, engineParts } from './engine.js';
-import { mortalWorker } from './mortal.js';
 
 export * as saved from './saved.js';
 export { startServedPlayer } from './servedPlayer.js';
@@ -31,7 +32,7 @@ export { engine };
 export async function startArenaWorker(setup) {
   const worker = new Worker(new URL('./arena.js', import.meta.url), { type: 'module' });
   /** @type {ArenaWorker} */
-  const { far, end } = mortalWorker(worker, 'A worker of the arena stopped.');
+  const { far, end } = endableWorker(worker, 'A worker of the arena stopped.');
   try {
     await far.load(await engineParts());
     if (setup) await far.open(setup);

@@ -3,14 +3,14 @@
  * `app/think.js` decides what to request; nothing here depends on a game.
  */
 import { proxy, wrap } from 'comlink';
+import { endableWorker } from './endableWorker.js';
 import { engineParts, report as reportLate, SLOW } from './engine.js';
-import { mortalWorker } from './mortal.js';
 import * as served from './served.js';
 
 /** @typedef {import('./thinker.js').Question} Question */
 /** @typedef {import('./thinker.js').Update} Update */
-/** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
-/** @typedef {{ thought?: ThoughtInfo, done: boolean, stale?: boolean, broken?: boolean, error?: string, gone?: boolean, stderr?: string[] }} Answer   `gone`: an external program has ended, and the next request restarts it; `stderr`: the last lines of its standard error. */
+/** @typedef {import('../app/types.js').AnalysisInfo} AnalysisInfo */
+/** @typedef {{ thought?: AnalysisInfo, done: boolean, stale?: boolean, broken?: boolean, error?: string, gone?: boolean, stderr?: string[] }} Answer   `gone`: an external program has ended, and the next request restarts it; `stderr`: the last lines of its standard error. */
 /** @typedef {import('./thinker.js').SoFar} SoFar */
 
 /**
@@ -284,7 +284,7 @@ export const encode = (record, shown, watch) =>
 function alone(send) {
   const failure = 'The worker for that stopped. Please try again.';
   /** @type {{ far: import('comlink').Remote<import('./thinker.js').ThinkerApi>, fail: () => void, end: () => void }} */
-  const { far, fail, end } = mortalWorker(startWorker(), failure);
+  const { far, fail, end } = endableWorker(startWorker(), failure);
   handEngine(far, fail);
   const answer = send(far);
   // A caller that called `end` may not handle the rejection.

@@ -102,7 +102,7 @@ function sendStop(id) {
   socket?.send(JSON.stringify({ do: 'stop', of: id, id: ++count }));
 }
 
-/** An analysis with the typed arrays that the wasm engine returns. @param {any} thought @returns {import('../app/types.js').ThoughtInfo} */
+/** An analysis with the typed arrays that the wasm engine returns. @param {any} thought @returns {import('../app/types.js').AnalysisInfo} */
 export const typed = (thought) => ({
   ...thought,
   values: Float64Array.from(thought.values),

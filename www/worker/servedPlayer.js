@@ -1,7 +1,7 @@
 /**
  * A player of an arena at `totora serve`: the same calls as a worker, sent over the socket.
  */
-import { mortal } from './mortal.js';
+import { endable } from './endableWorker.js';
 import { cancel, send } from './served.js';
 
 /**
@@ -9,7 +9,7 @@ import { cancel, send } from './served.js';
  * @returns {Promise<import('./arenaClient.js').Player>}
  */
 export async function startServedPlayer(setup) {
-  const { dead, die } = mortal();
+  const { dead, die } = endable();
   let player = 0;
   /** @param {object} message @param {(id: number) => void} [sent] @returns {Promise<any>} */
   const request = (message, sent) =>

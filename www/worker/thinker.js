@@ -4,9 +4,9 @@
  * on a game: it passes requests to the session in Rust and returns the responses.
  */
 import { expose, releaseProxy } from 'comlink';
-import { breathe } from './breathe.js';
 import { awaitParts, engine, isTrap, withFiles } from './engine.js';
 import { errorText } from './errors.js';
+import { yieldToEventLoop } from './yieldToEventLoop.js';
 
 /** @typedef {import('../pkg/totora.js').ThinkQuestion & { ply: number, hash: string, lines?: number | 'all' }} Question */
 /** @typedef {import('../pkg/totora.js').JudgeQuestion & { ply: number, hash: string, move: string }} MoveQuestion */
@@ -100,7 +100,7 @@ async function takeOver(update) {
     old?.free();
     const opening = Opening.create(update.record);
     // A long game takes a while; other messages are handled meanwhile.
-    while (!opening.advance(SLICE)) await breathe();
+    while (!opening.advance(SLICE)) await yieldToEventLoop();
     const fresh = opening.follow();
     if (!update.line || fresh.follow(update.line.from, update.line.moves)) session = fresh;
   }
@@ -149,7 +149,7 @@ async function work(channel, generation, update, report, begin, result, keep = (
         whole = true;
         return;
       }
-      await breathe();
+      await yieldToEventLoop();
       while (background && waitedFor.size > 0 && wanted())
         await new Promise((resolve) => setTimeout(resolve, REST));
       if (!wanted()) {
@@ -192,7 +192,7 @@ async function playTurns(channel, generation, request, update) {
       if (!response.thinking) return response;
       // Finished turns are shown at once; the unfinished one continues with the next request.
       if (response.moves.length > 0) return response;
-      await breathe();
+      await yieldToEventLoop();
       if (current.get(channel) !== generation) return { moves: [] };
     }
   } catch (error) {
@@ -235,7 +235,7 @@ const api = {
    * @param {number} generation
    * @param {Question} question
    * @param {Update} update
-   * @param {Report<{ thought?: import('../app/types.js').ThoughtInfo }>} report
+   * @param {Report<{ thought?: import('../app/types.js').AnalysisInfo }>} report
    */
   think(channel, generation, question, update, report) {
     forget(channel);
@@ -245,7 +245,7 @@ const api = {
       update,
       report,
       (here) => here.think(question.ply, question.hash, question),
-      (thinker) => ({ thought: thinker.thought() }),
+      (thinker) => ({ thought: thinker.analysis() }),
       (thinker) => {
         if (!LOOKED_AT.includes(channel)) return false;
         forget(channel);
@@ -317,7 +317,7 @@ const api = {
         reported = performance.now();
         watch(decoder.read(), decoder.plies());
       }
-      await breathe();
+      await yieldToEventLoop();
     }
     return { record: decoder.record(), shown: decoder.shown() };
   },

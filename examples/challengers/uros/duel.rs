@@ -7,7 +7,7 @@ use std::io::Write;
 use std::time::Instant;
 use totora::base::options::{Options, RawOptions};
 use totora::base::rng::{Rng, Stream};
-use totora::contract::bot::{Bot, Budget, Watch};
+use totora::contract::bot::{Bot, Budget, Clock};
 use totora::contract::game::{Enumerable, Game, MoveList};
 use totora::games::uros::{Move, Uros, bots::BOTS};
 
@@ -17,14 +17,14 @@ const CLOCK: u64 = 8;
 const OPENING: usize = 2;
 
 /// Milliseconds of processor time of this thread, or wall-clock time if the system does not report processor time.
-struct Clock {
+struct ProcessorClock {
     wall: Instant,
     used: Option<f64>,
 }
 
-impl Clock {
-    fn start() -> Clock {
-        Clock { wall: Instant::now(), used: Clock::used() }
+impl ProcessorClock {
+    fn start() -> ProcessorClock {
+        ProcessorClock { wall: Instant::now(), used: ProcessorClock::used() }
     }
 
     fn used() -> Option<f64> {
@@ -34,9 +34,9 @@ impl Clock {
     }
 }
 
-impl Watch for Clock {
+impl Clock for ProcessorClock {
     fn elapsed_ms(&self) -> f64 {
-        match (self.used, Clock::used()) {
+        match (self.used, ProcessorClock::used()) {
             (Some(start), Some(now)) => now - start,
             _ => self.wall.elapsed().as_secs_f64() * 1e3,
         }
@@ -45,7 +45,7 @@ impl Watch for Clock {
 
 /// The challenger's move.
 pub(crate) fn search(position: &Uros, seed: u64, budget: Budget) -> Option<Move> {
-    let clock = Clock::start();
+    let clock = ProcessorClock::start();
     let mut uct = Uct::new(*position, seed);
     for simulation in 0u64.. {
         let done = match budget {
@@ -93,7 +93,7 @@ impl Player {
     }
 
     fn choose(&mut self, position: &Uros, seat: usize, seed: u64, ply: usize) -> Option<Move> {
-        let clock = Clock::start();
+        let clock = ProcessorClock::start();
         let mut rng = Rng::new(seed, Stream::Decision { seat, ply });
         let chosen = match &self.bot {
             None => search(position, rng.next_u64(), self.budget),

@@ -2,7 +2,7 @@
 
 use totora::contract::game::{Enumerable, Game, MoveList};
 use totora::games::uros::{Move, Uros};
-use totora::search::mcts::QuickRng;
+use totora::search::mcts::PlayoutRng;
 
 /// The exploration constant of UCT.
 const EXPLORATION: f32 = 0.3;
@@ -20,7 +20,7 @@ struct Node {
 pub(crate) struct Uct {
     root: Uros,
     nodes: Vec<Node>,
-    rng: QuickRng,
+    rng: PlayoutRng,
     moves: MoveList<Move>,
     path: Vec<(u32, usize)>,
 }
@@ -30,7 +30,7 @@ impl Uct {
     pub(crate) fn new(root: Uros, seed: u64) -> Uct {
         let node = Node { mv: Move::End, children: (0, 0), visits: 0, points: 0 };
         let (moves, path) = (MoveList::new(), Vec::new());
-        let rng = QuickRng::seeded(seed, 1);
+        let rng = PlayoutRng::seeded(seed, 1);
         let mut uct = Uct { root, nodes: vec![node], rng, moves, path };
         uct.expand(0, &root);
         uct

@@ -11,7 +11,7 @@ use totora_core::contract::bot::Weight;
 use totora_core::contract::declaration::Declaration;
 use totora_core::contract::features::{Feature, features};
 use totora_core::contract::game::Seat;
-use totora_core::contract::thought::{Contrast, Term};
+use totora_core::contract::analysis::{Contrast, Term};
 use totora_core::grid::bots::{Measure, Measured, FeatureContext};
 use totora_core::grid::rules::Line;
 use totora_core::grid::{Position, declaration};

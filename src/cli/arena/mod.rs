@@ -19,9 +19,10 @@ use totora::arena::openings::read_book;
 use totora::arena::setup::of_preset_openings;
 use totora::arena::statistics::sprt::Sprt;
 use totora::arena::{
-    Adjudication, Arena as Matches, Clock, Format, MAX_REPEAT, Openings, Played, Report, Rules, csv,
+    Adjudication, Arena as Matches, Format, GameResult, MAX_REPEAT, Openings, Report, Rules,
+    TimeControl, csv,
 };
-use totora::arena::{partings, pool};
+use totora::arena::{divergence, pool};
 use totora::base::fixed::shorten;
 use totora::catalog::AnyGame;
 use totora::contract::bot::Budget;
@@ -164,7 +165,7 @@ pub(crate) struct Run {
     format: Format,
     /// Time for a game and increment per decision, for programs and bots with a budget in time: 10s+100ms
     #[arg(long, value_name = "TIME+INCREMENT")]
-    clock: Option<Clock>,
+    clock: Option<TimeControl>,
     /// Ends decided games early: if both bots agree, or by the game's solver
     #[arg(long, value_name = "agreement|solver")]
     adjudicate: Option<Adjudication>,
@@ -290,12 +291,12 @@ impl Why {
         let plan = arena.prepare().map_err(input)?;
         signals::listen()?;
         let bar = progress(games.len() as u64, "games");
-        let part = |&(&game, played): &(&usize, &Played)| {
+        let part = |&(&game, played): &(&usize, &GameResult)| {
             if signals::received().is_some() {
                 return Ok(None);
             }
             bar.inc(1);
-            arena.parting(&plan, game, bots, &played.ranks).map(Some)
+            arena.divergence(&plan, game, bots, &played.ranks).map(Some)
         };
         let found: Result<Vec<_>, String> = games.par_iter().map(part).collect();
         let found = found.map_err(input)?;
@@ -303,12 +304,12 @@ impl Why {
         // After a signal, the remaining games are missing.
         let examined: Vec<_> = found.into_iter().flatten().collect();
         let names = bots.map(|bot| arena.entrants[bot].name.as_str());
-        let report = partings::add_up(&examined, names);
+        let report = divergence::add_up(&examined, names);
         let mut out = out();
         if self.json {
             writeln!(out, "{}", serde_json::json!(report))?;
         } else {
-            tables::print_partings(&mut out, &report, names)?;
+            tables::print_divergences(&mut out, &report, names)?;
         }
         out.flush()?;
         check_signal()

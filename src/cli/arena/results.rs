@@ -6,11 +6,11 @@ use std::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use totora::arena::Played;
+use totora::arena::GameResult;
 use totora::arena::journal::{Header, Journal, game_line, header_line};
 
 /// Formats a finished game with its number as a line.
-pub(in crate::cli) type FormatLine = Box<dyn Fn(usize, &Played) -> String>;
+pub(in crate::cli) type FormatLine = Box<dyn Fn(usize, &GameResult) -> String>;
 
 /// A results file that is being written, or no file.
 pub(in crate::cli) struct Results {
@@ -18,7 +18,7 @@ pub(in crate::cli) struct Results {
     /// `None` to save no games.
     pub(in crate::cli) line: Option<FormatLine>,
     /// The games that the file already had.
-    pub(in crate::cli) done: BTreeMap<usize, Played>,
+    pub(in crate::cli) done: BTreeMap<usize, GameResult>,
 }
 
 impl Results {
@@ -95,7 +95,7 @@ impl Results {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub(in crate::cli) fn save(&mut self, game: usize, played: &Played) -> Result<(), String> {
+    pub(in crate::cli) fn save(&mut self, game: usize, played: &GameResult) -> Result<(), String> {
         match &self.line {
             Some(line) if self.file.is_some() => self.write(&line(game, played)),
             _ => Ok(()),

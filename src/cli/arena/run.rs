@@ -15,7 +15,7 @@ use totora::arena::collector::Collector;
 use totora::arena::journal::Shard;
 use totora::arena::summing::Summing;
 use totora::arena::{
-    ADJUDICATED, Arena, Course, Decision, Fault, Fixture, Format, Plan, Played, STOPPED,
+    ADJUDICATED, Arena, Course, Decision, Fault, Fixture, Format, GameResult, Plan, STOPPED,
 };
 use totora::contract::game::{FORFEIT, Seat};
 use totora::record::SeatSpec;
@@ -96,7 +96,7 @@ impl Table<'_> {
             (0..schedule.games()).filter(missing).count()
         });
         let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let (send, receive) = sync_channel::<(usize, Result<Played, Failure>)>(WAITING);
+        let (send, receive) = sync_channel::<(usize, Result<GameResult, Failure>)>(WAITING);
         let is_done: Vec<usize> = done.keys().copied().collect();
         let work = || {
             while !stop.load(Ordering::Relaxed) && signals::received().is_none() {
@@ -168,7 +168,11 @@ impl Table<'_> {
     ///
     /// # Errors
     /// If the game cannot be played or was aborted.
-    pub(in crate::cli) fn play(&self, game: usize, fixture: &Fixture) -> Result<Played, Failure> {
+    pub(in crate::cli) fn play(
+        &self,
+        game: usize,
+        fixture: &Fixture,
+    ) -> Result<GameResult, Failure> {
         let is_bot = |&one: &usize| matches!(self.arena.entrants[one].seat, SeatSpec::Bot { .. });
         let played = if !fixture.seats.iter().all(is_bot) || self.arena.rules.clock.is_some() {
             self.play_with_programs(game, fixture)
@@ -180,7 +184,7 @@ impl Table<'_> {
     }
 
     /// Plays a game with a clock or with an external program.
-    fn play_with_programs(&self, game: usize, fixture: &Fixture) -> Result<Played, Failure> {
+    fn play_with_programs(&self, game: usize, fixture: &Fixture) -> Result<GameResult, Failure> {
         let mut session = self.arena.session(self.plan, fixture).map_err(Failure::Failed)?;
         let mut faults = Vec::new();
         let mut complain = |session: &Session, seat: Seat, what: &str| {
@@ -217,10 +221,10 @@ impl Table<'_> {
         }
         match_.end();
         let last = session.position();
-        let played = Played::at_end(&fixture.seats, last, session.plies().len(), course);
+        let played = GameResult::at_end(&fixture.seats, last, session.plies().len(), course);
         let played = played.map_err(Failure::Failed)?;
         let moves = session.plies().iter().map(|ply| ply.text.clone()).collect();
         let reason = if adjudicated { ADJUDICATED.into() } else { played.reason };
-        Ok(Played { moves, reason, decisions, faults, ..played })
+        Ok(GameResult { moves, reason, decisions, faults, ..played })
     }
 }

@@ -4,7 +4,7 @@ use crate::cli::output::Failure;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::Write;
-use totora::arena::partings::Partings;
+use totora::arena::divergence::Divergences;
 use totora::arena::report::{
     BotReport, Difference, Measured, MeetingReport, MetricReport, ReferenceCell, SeatReport,
     Spread, StartReport,
@@ -94,9 +94,9 @@ pub(super) fn print(out: &mut impl Write, report: &Report) -> Result<(), Failure
 }
 
 /// Prints where the games of two bots diverge.
-pub(super) fn print_partings(
+pub(super) fn print_divergences(
     out: &mut impl Write,
-    found: &Partings,
+    found: &Divergences,
     [first, second]: [&str; 2],
 ) -> Result<(), Failure> {
     writeln!(out, "{}", found.headline)?;

@@ -12,7 +12,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use totora::arena::Openings;
 use totora::base::util::{counted, plural};
-use totora::contract::bot::{Budget, Watch};
+use totora::contract::bot::{Budget, Clock};
 use totora::contract::calibration::{BUCKET_MOVES, MOST_ERROR, Row, rows};
 use totora::prove::Study;
 use totora::prove::calibrate::{CalibrationGame, Calibrator, Findings, calibrate};
@@ -111,7 +111,7 @@ impl Calibrate {
     fn play(
         &self,
         calibrator: &Calibrator<'_>,
-        watch: &dyn Watch,
+        watch: &dyn Clock,
         known: &mut Vec<CalibrationGame>,
     ) -> Result<Vec<CalibrationGame>, Failure> {
         let mut file = self.append(self.parts.part().or(self.results.as_deref()))?;

@@ -13,7 +13,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use totora::arena::journal::{Header, Shard, merge};
-use totora::arena::{Arena, Played};
+use totora::arena::{Arena, GameResult};
 
 /// The arguments for a step on several machines.
 #[derive(Args)]
@@ -67,7 +67,10 @@ impl Parts {
 }
 
 /// The games of the parts of an arena.
-pub(super) fn joined(files: &[PathBuf], arena: &Arena) -> Result<BTreeMap<usize, Played>, Failure> {
+pub(super) fn joined(
+    files: &[PathBuf],
+    arena: &Arena,
+) -> Result<BTreeMap<usize, GameResult>, Failure> {
     let (header, games) = merge(journals(files)?).map_err(input)?;
     let own = Header::new(arena, Shard::WHOLE);
     match header.differs(&own) {

@@ -119,7 +119,7 @@ impl Tune {
                 Stage::Duel => std::mem::take(&mut log.duel),
             };
             let schedule = arena.schedule();
-            let fits = |(&game, played): (&usize, &totora::arena::Played)| {
+            let fits = |(&game, played): (&usize, &totora::arena::GameResult)| {
                 schedule.fixture(game).is_some_and(|fixture| fixture.seats == played.seats)
             };
             if !results.done.iter().all(fits) {

@@ -9,7 +9,7 @@ use super::wire::{self, Incoming, Message, WireMove};
 use super::{GAME, LOOK};
 use crate::cli::files::write_file;
 use crate::cli::input::seat;
-use crate::cli::output::{Clock, Failure, check_signal, failed, input};
+use crate::cli::output::{Failure, WallClock, check_signal, failed, input};
 use crate::cli::signals;
 use clap::{Args, ValueEnum};
 use std::io::Write;
@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 use totora::catalog::game;
-use totora::contract::bot::{Budget, Unwatched, Watch};
+use totora::contract::bot::{Budget, Clock, NoClock};
 use totora::contract::game::{FORFEIT, Seat, disqualification};
 use totora::games::reversi::Map;
 use totora::record::SeatSpec;
@@ -150,7 +150,7 @@ impl Client {
         // also reports errors.
         let warm_up = Session::begin(record_of(WARM_UP_MAP).map_err(failed)?).map_err(failed)?;
         if let Ok(mut thinking) = warm_up.think(&spec) {
-            thinking.advance(1, &Unwatched);
+            thinking.advance(1, &NoClock);
         }
         let mut stream = wire::connect(&self.host, self.port).map_err(|error| {
             failed(format!("cannot reach a server at {}:{}: {error}", self.host, self.port))
@@ -243,7 +243,7 @@ impl Client {
             *own = budget.or(*own);
         }
         let mut thinking = game.session.think(&spec).map_err(failed)?;
-        let mut watch = Clock { begun, ms: limit.map(|ms| ms as f64), stop: None };
+        let mut watch = WallClock { begun, ms: limit.map(|ms| ms as f64), stop: None };
         // The number of nodes between two checks of the time: a node can take a microsecond, and a playout on a large map ten
         // thousand microseconds.
         let mut slice = 1;
@@ -259,14 +259,14 @@ impl Client {
             slice = if took < 0.5 { (slice * 2).min(MOST_NODES) } else { (slice / 2).max(1) };
         }
         // Do not describe every move: with thousands of moves, this would take longer than the margin.
-        let thought = thinking.choice_only();
-        let text = thought.choice.ok_or_else(|| failed("the bot has no move"))?;
+        let analysis = thinking.choice_only();
+        let text = analysis.choice.ok_or_else(|| failed("the bot has no move"))?;
         let words = format!(
             "thought for {:.0} ms, {} nodes, at depth {}: {}",
             watch.elapsed_ms(),
-            thought.nodes,
-            thought.depth,
-            thought.why
+            analysis.nodes,
+            analysis.depth,
+            analysis.why
         );
         let mv = WireMove::of(&text).ok_or_else(|| failed(format!("{text} cannot be sent")))?;
         Ok((mv, words))

@@ -36,10 +36,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedSender;
 use totora::base::fixed::shorten;
-use totora::catalog::AnyThinking;
+use totora::catalog::AnySearch;
 use totora::contract::bot::{Budget, SLICE};
 use totora::contract::game::Seat;
-use totora::session::dto::{self, Measure, ThoughtColumns};
+use totora::session::dto::{self, AnalysisColumns, Measure};
 use totora::session::program::columns;
 
 /// The limit of concurrent analyses, in addition to arena players. A page has a few channels, and stops the last request of
@@ -217,8 +217,8 @@ impl Job {
         let _ = self.answers.send(answer.to_string());
     }
 
-    fn send_thought(&self, thought: &Value, done: bool) {
-        self.send(&json!({ "id": self.id, "thought": thought, "done": done }));
+    fn send_thought(&self, analysis: &Value, done: bool) {
+        self.send(&json!({ "id": self.id, "thought": analysis, "done": done }));
     }
 
     fn seat(&self) -> Option<Seat> {
@@ -298,7 +298,7 @@ impl Job {
     }
 
     /// Answers a question about an analysis.
-    fn send_detail(&self, thinking: &dyn AnyThinking, measure: &Measure, question: &Question) {
+    fn send_detail(&self, thinking: &dyn AnySearch, measure: &Measure, question: &Question) {
         let Question { id, request } = question;
         self.send(&match request["do"].as_str() {
             Some("branches") => {
@@ -356,8 +356,8 @@ impl Job {
         match running.choose(session, seat, budget, None) {
             Ok(reported) => {
                 *program = Some(running);
-                let thought = columns(session.position(), seat, &reported).map_err(wrong)?;
-                self.send_thought(&thought, true);
+                let analysis = columns(session.position(), seat, &reported).map_err(wrong)?;
+                self.send_thought(&analysis, true);
                 Ok(())
             }
             // Drop the program, which ends it and its child processes.
@@ -374,15 +374,15 @@ impl Job {
 }
 
 /// The current state of a bot's analysis in the format of the page.
-fn of_bot(thinking: &dyn AnyThinking, measure: &Measure, done: bool) -> Value {
-    let columns = ThoughtColumns::of(thinking, measure, done);
-    let mut thought = json!(columns);
-    thought["values"] = json!(columns.values);
-    thought["contributions"] = json!(columns.contributions);
+fn of_bot(thinking: &dyn AnySearch, measure: &Measure, done: bool) -> Value {
+    let columns = AnalysisColumns::of(thinking, measure, done);
+    let mut analysis = json!(columns);
+    analysis["values"] = json!(columns.values);
+    analysis["contributions"] = json!(columns.contributions);
     // Only programs write these.
-    thought["log"] = json!([]);
-    thought["draw"] = json!([]);
-    thought
+    analysis["log"] = json!([]);
+    analysis["draw"] = json!([]);
+    analysis
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

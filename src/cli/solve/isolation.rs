@@ -12,10 +12,10 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use totora::base::options::Options;
 use totora::base::util::grouped;
-use totora::contract::thought::Score;
+use totora::contract::analysis::Score;
 use totora::games::isolation::solver::book::{Book, Opening};
 use totora::games::isolation::solver::table::{Class, Solved, Table, Tally};
-use totora::session::dto::{Measure, ThoughtRow};
+use totora::session::dto::{AnalysisRow, Measure};
 
 impl Solve {
     pub(super) fn isolation(&self, options: &Options) -> Result<(), Failure> {
@@ -173,15 +173,15 @@ impl Solve {
         while !finished && !watch.stop() {
             finished = thinking.advance(totora::contract::bot::SLICE, watch.as_ref());
         }
-        let thought = thinking.thought();
+        let analysis = thinking.analysis();
         let mut out = out();
         if self.json {
             let measure = Measure::new(&session, &spec, None).map_err(input)?;
-            let mut line = json!(ThoughtRow::of(thinking.as_ref(), &measure));
+            let mut line = json!(AnalysisRow::of(thinking.as_ref(), &measure));
             line["finished"] = json!(finished);
             writeln!(out, "{line}")?;
         } else {
-            for candidate in &thought.candidates {
+            for candidate in &analysis.candidates {
                 let verdict = match candidate.score {
                     Score::Win(_) => "wins",
                     Score::Loss(_) => "loses",
@@ -191,7 +191,7 @@ impl Solve {
                 let plies = plies.map_or(String::new(), |plies| format!(" in {plies}"));
                 writeln!(out, "{:<6}{verdict}{plies}", candidate.mv)?;
             }
-            writeln!(out, "{} nodes. {}", thought.nodes, thought.why)?;
+            writeln!(out, "{} nodes. {}", analysis.nodes, analysis.why)?;
             if !finished {
                 writeln!(out, "Unfinished: moves that are not solved yet may win or lose.")?;
             }

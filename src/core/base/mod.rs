@@ -2,11 +2,11 @@
 
 pub mod annotation;
 pub mod bytes;
+pub mod erased_value;
 pub mod files;
 pub mod fixed;
 pub mod format;
 pub mod json;
-pub mod opaque;
 pub mod options;
 pub mod rng;
 pub mod sgf;

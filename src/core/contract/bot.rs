@@ -3,14 +3,16 @@
 //! A bot works in slices, so that the caller can show progress and stop it between two
 //! slices: a worker receives no message while a call into wasm runs. [`Bot::think`] is the loop over the
 //! slices. Bots depend on the contract and their own game, on no interface and no clock:
-//! the [`Watch`] provides the time.
+//! the [`Clock`] provides the time.
 
 use crate::base::fixed::{Fixed, shorten};
 use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::base::rng::Rng;
+use crate::contract::analysis::{
+    Analysis, Branch, Candidate, Part, Scale, Score, Task, Term, Views,
+};
 use crate::contract::film::{Film, Kind, Line, Variation, What};
 use crate::contract::game::{Enumerable, Game, MoveList, Seat};
-use crate::contract::thought::{Branch, Candidate, Part, Scale, Score, Task, Term, Thought, Views};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -127,7 +129,7 @@ impl<'de> Deserialize<'de> for Budget {
 }
 
 /// Provides a searching bot with the time and the stop signal.
-pub trait Watch {
+pub trait Clock {
     /// Milliseconds since the search began.
     fn elapsed_ms(&self) -> f64;
 
@@ -145,30 +147,30 @@ pub trait Watch {
 
 /// A watch without stop or clock, for budgets in nodes or depth. Its time is always 0.
 #[derive(Clone, Copy, Debug)]
-pub struct Unwatched;
+pub struct NoClock;
 
-impl Watch for Unwatched {
+impl Clock for NoClock {
     fn elapsed_ms(&self) -> f64 {
         0.0
     }
 }
 
 /// A running search of one position.
-pub trait Thinking<G: Game>: Send {
+pub trait Search<G: Game>: Send {
     /// Continues for about `slice` nodes, or until the watch requests a pause; true when it has finished.
-    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool;
+    fn advance(&mut self, slice: u64, watch: &dyn Clock) -> bool;
 
-    /// The analysis so far. Once [`Thinking::advance`] has run at least once, and the seat owes a move, it
+    /// The analysis so far. Once [`Search::advance`] has run at least once, and the seat owes a move, it
     /// has a choice.
-    fn thought(&self) -> Thought<G::Move>;
+    fn analysis(&self) -> Analysis<G::Move>;
 
     /// The same analysis without the rejected candidates, and so without a comparison, for callers that have
     /// no time for thousands of candidates.
-    fn choice_only(&self) -> Thought<G::Move> {
-        self.thought()
+    fn choice_only(&self) -> Analysis<G::Move> {
+        self.analysis()
     }
 
-    /// The values of the candidates of [`Thinking::thought`] for every seat; `None` from a bot that evaluates
+    /// The values of the candidates of [`Search::analysis`] for every seat; `None` from a bot that evaluates
     /// its own seat only.
     fn views(&self) -> Option<Views> {
         None
@@ -208,24 +210,24 @@ pub trait Thinking<G: Game>: Send {
     /// film does not change the search.
     fn observe(&mut self, _variation: Variation) {}
 
-    /// The film so far; `None` without [`Thinking::observe`], and from a bot without a film of its own.
+    /// The film so far; `None` without [`Search::observe`], and from a bot without a film of its own.
     fn film(&self) -> Option<&Film> {
         None
     }
 
-    /// Nodes spent for [`Thinking::set_multi_pv`]. They count neither for the budget nor in
-    /// [`Thought::nodes`].
+    /// Nodes spent for [`Search::set_multi_pv`]. They count neither for the budget nor in
+    /// [`Analysis::nodes`].
     fn multi_pv_nodes(&self) -> u64 {
         0
     }
 }
 
-/// The key of [`Thinking::set_multi_pv`] among the options of a bot. Every bot accepts it, but it is no option of a
+/// The key of [`Search::set_multi_pv`] among the options of a bot. Every bot accepts it, but it is no option of a
 /// seat: it only changes what the user sees, so neither records nor links save it.
 pub const LINES: &str = "lines";
 
 /// Number of best candidates that are to be exact: a whole number from 1, or `all` (`usize::MAX`); see
-/// [`Thinking::set_multi_pv`].
+/// [`Search::set_multi_pv`].
 ///
 /// # Errors
 /// When it is any other value.
@@ -261,7 +263,7 @@ pub const SLICE: u64 = 1 << 10;
 pub trait Bot<G: Game>: Send + Sync {
     /// Starts a search for `seat`, which owes a move. The budget is strict: nodes and depth never exceed
     /// it, and time hardly does.
-    fn begin(&self, position: &G, seat: Seat, budget: Budget, rng: Rng) -> Box<dyn Thinking<G>>;
+    fn begin(&self, position: &G, seat: Seat, budget: Budget, rng: Rng) -> Box<dyn Search<G>>;
 
     // ---- optional methods: a bot may add faster versions ----
 
@@ -281,11 +283,11 @@ pub trait Bot<G: Game>: Send + Sync {
         seat: Seat,
         budget: Budget,
         rng: Rng,
-        watch: &dyn Watch,
-    ) -> Thought<G::Move> {
+        watch: &dyn Clock,
+    ) -> Analysis<G::Move> {
         let mut thinking = self.begin(position, seat, budget, rng);
         while !thinking.advance(SLICE, watch) && !watch.stop() {}
-        thinking.thought()
+        thinking.analysis()
     }
 
     /// Only the move: the same choice as [`Bot::think`], without the explanation.
@@ -295,7 +297,7 @@ pub trait Bot<G: Game>: Send + Sync {
         seat: Seat,
         budget: Budget,
         rng: Rng,
-        watch: &dyn Watch,
+        watch: &dyn Clock,
     ) -> Option<G::Move> {
         let mut thinking = self.begin(position, seat, budget, rng);
         while !thinking.advance(SLICE, watch) && !watch.stop() {}
@@ -306,22 +308,22 @@ pub trait Bot<G: Game>: Send + Sync {
 /// A search that is already complete: the result of [`Bot::begin`] of a fast bot.
 #[derive(Clone, Debug)]
 pub struct Done<M> {
-    /// As [`Thinking::thought`].
-    pub thought: Thought<M>,
-    /// As [`Thinking::static_value`].
+    /// As [`Search::analysis`].
+    pub analysis: Analysis<M>,
+    /// As [`Search::static_value`].
     pub static_value: Option<Score>,
-    /// As [`Thinking::tasks`].
+    /// As [`Search::tasks`].
     pub tasks: Vec<Task>,
     /// The candidates' moves in the order in which the bot rated them; empty for that of the analysis.
     pub order: Vec<M>,
-    /// As [`Thinking::film`].
+    /// As [`Search::film`].
     pub film: Option<Film>,
 }
 
 impl<M> Done<M> {
     /// Only an analysis, without other data.
-    pub fn new(thought: Thought<M>) -> Self {
-        Done { thought, static_value: None, tasks: Vec::new(), order: Vec::new(), film: None }
+    pub fn new(analysis: Analysis<M>) -> Self {
+        Done { analysis, static_value: None, tasks: Vec::new(), order: Vec::new(), film: None }
     }
 
     /// The analysis of a bot whose data is missing, with the error of [`Bot::prepare`]. Never another evaluation: the same
@@ -329,17 +331,17 @@ impl<M> Done<M> {
     // Not inlined, because this is rare: the page's first view does not contain it.
     #[inline(never)]
     pub fn without(why: String) -> Box<Self> {
-        Box::new(Done::new(Thought::nothing(why)))
+        Box::new(Done::new(Analysis::nothing(why)))
     }
 }
 
-impl<G: Game> Thinking<G> for Done<G::Move> {
-    fn advance(&mut self, _slice: u64, _watch: &dyn Watch) -> bool {
+impl<G: Game> Search<G> for Done<G::Move> {
+    fn advance(&mut self, _slice: u64, _watch: &dyn Clock) -> bool {
         true
     }
 
-    fn thought(&self) -> Thought<G::Move> {
-        self.thought.clone()
+    fn analysis(&self) -> Analysis<G::Move> {
+        self.analysis.clone()
     }
 
     fn static_value(&self) -> Option<Score> {
@@ -351,7 +353,7 @@ impl<G: Game> Thinking<G> for Done<G::Move> {
     }
 
     fn observe(&mut self, _variation: Variation) {
-        self.film = Some(film_of(&self.thought, &self.order));
+        self.film = Some(film_of(&self.analysis, &self.order));
     }
 
     fn film(&self) -> Option<&Film> {
@@ -360,18 +362,18 @@ impl<G: Game> Thinking<G> for Done<G::Move> {
 }
 
 /// The film of a bot that rates each candidate once, in this `order`; that of the analysis if empty.
-pub fn film_of<M: PartialEq + fmt::Display>(thought: &Thought<M>, order: &[M]) -> Film {
+pub fn film_of<M: PartialEq + fmt::Display>(analysis: &Analysis<M>, order: &[M]) -> Film {
     let rated: Vec<&Candidate<M>> = match order {
-        [] => thought.candidates.iter().collect(),
+        [] => analysis.candidates.iter().collect(),
         moves => {
-            let of = |mv: &M| thought.candidates.iter().find(|candidate| candidate.mv == *mv);
+            let of = |mv: &M| analysis.candidates.iter().find(|candidate| candidate.mv == *mv);
             moves.iter().filter_map(of).collect()
         }
     };
     let mut film = Film::default();
     let mut best: Option<Score> = None;
     for (candidate, nodes) in rated.into_iter().zip(1..) {
-        let (score, bound) = (candidate.least(), candidate.bound);
+        let (score, bound) = (candidate.lower_bound(), candidate.bound);
         let better = !bound && best.is_none_or(|best| score > best);
         best = if better { Some(score) } else { best };
         film.count_nodes(nodes);
@@ -381,7 +383,7 @@ pub fn film_of<M: PartialEq + fmt::Display>(thought: &Thought<M>, order: &[M]) -
             (Line::of([&candidate.mv]), what)
         });
     }
-    film.count_nodes(thought.nodes);
+    film.count_nodes(analysis.nodes);
     film
 }
 
@@ -610,7 +612,7 @@ pub fn weighed_changes<G: Enumerable>(
 mod tests {
     use super::*;
     use crate::base::options::{OptionValue, RawOptions};
-    use crate::contract::thought::Contrast;
+    use crate::contract::analysis::Contrast;
 
     #[test]
     fn weight_option_keeps_value_and_sign() {

@@ -7,9 +7,9 @@
 //! interpolated in the logarithm of the nodes ([`Curves`]). A curve never falls, so it changes no order of moves.
 
 use crate::base::fixed::Fixed;
+use crate::contract::analysis::{Interval, Margin, Scale, Score};
 use crate::contract::bot::Budget;
 use crate::contract::game::Game;
-use crate::contract::thought::{Interval, Margin, Scale, Score};
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;

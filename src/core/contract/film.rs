@@ -11,7 +11,7 @@
 //! count all of them.
 
 use crate::base::fixed::Fixed;
-use crate::contract::thought::Score;
+use crate::contract::analysis::Score;
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;

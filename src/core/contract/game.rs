@@ -7,8 +7,8 @@
 //! A new game implements [`Game`] (and [`Enumerable`] if its legal moves can be listed), and passes
 //! the conformance suite in `tests/`.
 
+use crate::base::erased_value::ErasedValue;
 use crate::base::fixed::shorten;
-use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options, OptionsError};
 use crate::base::rng::Rng;
 use serde::Serialize;
@@ -132,7 +132,7 @@ impl IllegalMove {
         IllegalMove("the game is over: no move is owed".to_owned())
     }
 
-    /// For a move by a seat that does not owe one; see [`Game::owes`].
+    /// For a move by a seat that does not owe one; see [`Game::check_turn`].
     pub fn out_of_turn(seat: Seat, to_act: Seats) -> Self {
         if to_act.is_empty() {
             return IllegalMove::over();
@@ -238,7 +238,7 @@ pub struct CheckedSetup {
     pub warnings: Vec<String>,
     /// Its figures; each game documents its own.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "unknown"))]
-    pub facts: Opaque,
+    pub facts: ErasedValue,
 }
 
 /// Resources of a position: rough figures, for decisions in advance about possible work.
@@ -249,7 +249,7 @@ pub struct ResourceEstimate {
     /// Microseconds to play a ply and record everything shown of it, on a machine of 2020.
     pub ply_us: u64,
     /// Maximum number of remaining plies of the game.
-    pub most_plies: u64,
+    pub max_plies: u64,
 }
 
 /// The rules of a game, as a position that can be played.
@@ -286,7 +286,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     /// When it does not: which seats do.
-    fn owes(&self, seat: Seat) -> Result<(), IllegalMove> {
+    fn check_turn(&self, seat: Seat) -> Result<(), IllegalMove> {
         let to_act = self.to_act();
         if to_act.contains(seat) { Ok(()) } else { Err(IllegalMove::out_of_turn(seat, to_act)) }
     }
@@ -309,7 +309,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// # Errors
     /// When the game does not support this, or the seat owes a move itself or is out already; the position is
     /// then unchanged.
-    fn take_out(&mut self, _seat: Seat) -> Result<(), IllegalMove> {
+    fn disqualify(&mut self, _seat: Seat) -> Result<(), IllegalMove> {
         Err(IllegalMove("this game disqualifies no player in another's turn".to_owned()))
     }
 
@@ -364,7 +364,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The resources of the position; the default suits small boards with games of limited length.
     fn resource_estimate(&self) -> ResourceEstimate {
-        ResourceEstimate { bytes: size_of::<Self>(), ply_us: 50, most_plies: 10_000 }
+        ResourceEstimate { bytes: size_of::<Self>(), ply_us: 50, max_plies: 10_000 }
     }
 }
 

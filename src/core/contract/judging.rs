@@ -4,8 +4,8 @@
 //! This module knows no game, bot or position.
 
 use crate::base::fixed::Fixed;
+use crate::contract::analysis::Score;
 use crate::contract::bot::Budget;
-use crate::contract::thought::Score;
 use serde::{Serialize, Serializer};
 
 /// The loss of winning chance for each mark, as a share: the same in every game. A move that

@@ -1,5 +1,6 @@
 //! The interface of a game, its bots and its presentation: the traits and their data types.
 
+pub mod analysis;
 pub mod bot;
 pub mod calibration;
 pub mod concept;
@@ -13,4 +14,3 @@ pub mod openings;
 pub mod planes;
 pub mod presentation;
 pub mod setup;
-pub mod thought;

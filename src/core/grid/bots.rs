@@ -4,11 +4,11 @@
 use super::rules::{Board, Position, Rules};
 use crate::base::fixed::Fixed;
 use crate::base::options::{OptionSpec, Options};
+use crate::contract::analysis::Scale;
 use crate::contract::bot::{BotSpec, Budget, Weight};
 use crate::contract::features::{Feature, Featured, Wanted};
 use crate::contract::game::Seat;
-use crate::contract::thought::Scale;
-use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, searching};
+use crate::lab::bot::{SearchChoice, Searched, formula_option, lab, search_option, searching};
 use crate::lab::guide::{Guide, JUDGING, PRIOR, TREE, scale, temperature};
 use crate::lab::guided::Guided;
 use crate::lab::heuristic::{Lab, Weighted};
@@ -75,10 +75,12 @@ static TREE_OPTIONS: [OptionSpec; 12] = mcts::options::all(&mcts::Settings::DEFA
 impl<R: Measured> Searched for Position<R> {
     type Heuristic = Weighted<Position<R>>;
 
-    const SEARCHES: &'static [Search<Self>] = &[
-        Search::new("one-ply", "One ply", |by, _| Box::new(AlphaBeta::new(by, ONE_PLY))),
-        Search::new("alpha-beta", "Alpha-beta", |by, _| Box::new(AlphaBeta::new(by, ALPHA_BETA))),
-        Search::new(TREE, "Tree search", |by: Weighted<Self>, options| {
+    const SEARCHES: &'static [SearchChoice<Self>] = &[
+        SearchChoice::new("one-ply", "One ply", |by, _| Box::new(AlphaBeta::new(by, ONE_PLY))),
+        SearchChoice::new("alpha-beta", "Alpha-beta", |by, _| {
+            Box::new(AlphaBeta::new(by, ALPHA_BETA))
+        }),
+        SearchChoice::new(TREE, "Tree search", |by: Weighted<Self>, options| {
             let guide = Guide::new(by.lab(), Self::SETTINGS, options);
             Box::new(Mcts::new(Guided::new(guide), mcts::Settings::DEFAULT))
         }),

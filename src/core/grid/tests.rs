@@ -7,12 +7,12 @@ use super::set_up::GridDraft;
 use crate::base::fixed::Fixed;
 use crate::base::options::{Options, RawOptions};
 use crate::base::rng::{Rng, Stream};
-use crate::contract::bot::{Budget, Unwatched, Weight};
+use crate::contract::analysis::{Contrast, Term};
+use crate::contract::bot::{Budget, NoClock, Weight};
 use crate::contract::features::{Feature, features};
 use crate::contract::game::{Enumerable, Game, MoveList, Seat};
 use crate::contract::presentation::Presentation;
 use crate::contract::setup::{Drafting, SetupTable};
-use crate::contract::thought::{Contrast, Term};
 
 const REASONS: &[(&str, &str)] =
     &[("row", "three in a row"), ("full", "a full board"), ("forfeit", "giving up")];
@@ -163,8 +163,8 @@ fn bots_move<R: Measured>(moves: &str) -> Vec<String> {
         let bot = spec.build(&Options::default());
         let rng = Rng::new(1, Stream::Decision { seat: 0, ply: 0 });
         let budget = Budget::Nodes(400);
-        let thought = bot.think(&position, position.mover(), budget, rng, &Unwatched);
-        let choice = thought.choice.expect("a choice");
+        let analysis = bot.think(&position, position.mover(), budget, rng, &NoClock);
+        let choice = analysis.choice.expect("a choice");
         assert!(legal.contains(&choice), "{}: {choice}", spec.id);
         format!("{} {choice}", spec.id)
     });

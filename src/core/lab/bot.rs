@@ -7,7 +7,7 @@ use crate::contract::bot::{Bot, BotSpec, Weight};
 use crate::contract::features::Featured;
 
 /// A search of a game that uses a heuristic.
-pub struct Search<G: Searched> {
+pub struct SearchChoice<G: Searched> {
     id: &'static str,
     name: &'static str,
     build: Build<G>,
@@ -16,10 +16,10 @@ pub struct Search<G: Searched> {
 /// Creates a bot with the settings from its options.
 type Build<G> = fn(<G as Searched>::Heuristic, &Options) -> Box<dyn Bot<G>>;
 
-impl<G: Searched> Search<G> {
+impl<G: Searched> SearchChoice<G> {
     /// A search with its id for [`BotSpec::search`] and the option `search` of the bot `lab`, and its display name.
     pub const fn new(id: &'static str, name: &'static str, build: Build<G>) -> Self {
-        Search { id, name, build }
+        SearchChoice { id, name, build }
     }
 }
 
@@ -28,7 +28,7 @@ pub trait Searched: Featured {
     /// The heuristic of its searches: terms over its features.
     type Heuristic;
     /// Its searches, at most [`MOST`], in display order.
-    const SEARCHES: &'static [Search<Self>];
+    const SEARCHES: &'static [SearchChoice<Self>];
     /// The option `formula` of its bot `lab`: [`formula_option`].
     const FORMULA: OptionSpec;
     /// The option `search` of its bot `lab`: [`search_option`].

@@ -5,11 +5,11 @@
 use super::heuristic::{Lab, Written};
 use crate::base::fixed::Fixed;
 use crate::base::options::{OptionKind, OptionSpec, Options};
+use crate::contract::analysis::{Contrast, Term};
 use crate::contract::calibration::{certain_is_proven, percent};
 use crate::contract::features::Featured;
 use crate::contract::game::{Enumerable, MAX_SEATS, Seat};
-use crate::contract::thought::{Contrast, Term};
-use crate::search::mcts::{Outlook, Rewards};
+use crate::search::mcts::{Prior, Rewards};
 
 /// The value of a bot's option `search` for a tree search.
 pub const TREE: &str = "mcts";
@@ -187,7 +187,7 @@ impl Guide {
         &self,
         position: &G,
         moves: &[G::Move],
-        outlooks: &mut [Outlook],
+        outlooks: &mut [Prior],
     ) {
         if self.prior <= 0.0 {
             return;
@@ -202,7 +202,7 @@ impl Guide {
         self.set_priors(moves.iter().map(score).collect(), outlooks);
     }
 
-    fn set_priors(&self, scores: Vec<i64>, outlooks: &mut [Outlook]) {
+    fn set_priors(&self, scores: Vec<i64>, outlooks: &mut [Prior]) {
         let best = scores.iter().copied().max().unwrap_or(0);
         for (outlook, score) in outlooks.iter_mut().zip(scores) {
             outlook.visits = self.prior;

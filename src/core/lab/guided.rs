@@ -3,10 +3,10 @@
 
 use super::guide::Guide;
 use crate::base::fixed::Fixed;
+use crate::contract::analysis::{Part, Term};
 use crate::contract::features::Featured;
 use crate::contract::game::{Enumerable, Seat};
-use crate::contract::thought::{Part, Term};
-use crate::search::mcts::{ENDINGS, Outlook, Plain, Playout, Policy, Rewards, level, try_moves};
+use crate::search::mcts::{ENDINGS, Plain, Playout, Policy, Prior, Rewards, level, try_moves};
 
 /// The policy of such a search, with the random games of another policy.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ impl<G: Enumerable + Featured, P: Policy<G>> Policy<G> for Guided<P> {
         position: &G,
         moves: &[G::Move],
         look: bool,
-        outlooks: &mut [Outlook],
+        outlooks: &mut [Prior],
     ) {
         if look {
             try_moves(position, moves, outlooks);

@@ -1,4 +1,4 @@
-//! Names of terms by people. A [`Term`](crate::contract::thought::Term) has `'static` names,
+//! Names of terms by people. A [`Term`](crate::contract::analysis::Term) has `'static` names,
 //! so each new name is leaked, up to a limit, because names may come from strangers.
 
 use std::sync::{Mutex, PoisonError};

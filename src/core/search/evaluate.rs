@@ -1,7 +1,7 @@
 //! The interface between a search and a heuristic: one number for a position, computed fast.
 
 use super::deepening::{LARGEST_VALUE, MARGIN};
-use super::doom::Check;
+use super::forced_loss::Check;
 use crate::base::fixed::Fixed;
 use crate::contract::bot::{Budget, Heuristic};
 use crate::contract::game::{Enumerable, Seat};
@@ -146,7 +146,7 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
     }
 
     /// Whether a move is one of them; such moves are never reduced.
-    fn loud(&self, _position: &G, _mv: &G::Move) -> bool {
+    fn is_tactical(&self, _position: &G, _mv: &G::Move) -> bool {
         false
     }
 
@@ -169,7 +169,7 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
 
     /// Searches `left` plies ahead by a faster algorithm of the heuristic, if it has one, with at most `most` nodes. The
     /// window is always a null window: the caller needs no line.
-    fn look(
+    fn solve(
         &mut self,
         _position: &G,
         _seat: Seat,

@@ -2,7 +2,7 @@
 //! searches are here; those of a game are in its `presentation/words.rs`.
 //!
 //! They use only the analysis: scores, lines, and for every term the wording of a difference in it
-//! ([`Contrast`](crate::contract::thought::Contrast)), which games and searches declare. If a bot looks ahead, the compared
+//! ([`Contrast`](crate::contract::analysis::Contrast)), which games and searches declare. If a bot looks ahead, the compared
 //! terms are those at the ends of the two lines, whose sums are the scores. This module knows no game and makes
 //! no decision.
 
@@ -21,10 +21,10 @@ pub use phrases::{capital, clause, grouped, joined, listed, plies, sentence, wit
 
 use crate::base::fixed::Fixed;
 use crate::base::util::counted;
-use crate::contract::game::Game;
-use crate::contract::thought::{
-    Candidate, Interval, MOST_DIFFERENCES, Margin, Score, Term, TermValue, Thought, too_few,
+use crate::contract::analysis::{
+    Analysis, Candidate, Interval, MOST_DIFFERENCES, Margin, Score, Term, TermValue, too_few,
 };
+use crate::contract::game::Game;
 use differences::{Said, differing, main_advantage};
 use fixed::EQUAL;
 use phrases::words_in;
@@ -195,9 +195,9 @@ fn line_in_words(mut moves: Vec<String>, or: &str) -> [String; 3] {
 }
 
 /// Explains the choice of an analysis of `position` whose candidates are sorted.
-pub fn explain<G: Game>(thought: &mut Thought<G::Move>, notes: Notes, position: &G) {
-    let Reason { headline, differences } = reason(thought, notes, position);
-    (thought.why, thought.differences) = (headline, differences);
+pub fn explain<G: Game>(analysis: &mut Analysis<G::Move>, notes: Notes, position: &G) {
+    let Reason { headline, differences } = reason(analysis, notes, position);
+    (analysis.why, analysis.differences) = (headline, differences);
 }
 
 /// The common data of all candidates.
@@ -211,13 +211,13 @@ struct Columns<'a> {
 }
 
 impl<'a> Columns<'a> {
-    fn of<M>(thought: &'a Thought<M>) -> Columns<'a> {
-        let sampled = || thought.candidates.iter().filter(|one| one.interval.is_some());
+    fn of<M>(analysis: &'a Analysis<M>) -> Columns<'a> {
+        let sampled = || analysis.candidates.iter().filter(|one| one.interval.is_some());
         let converted = sampled().any(|one| {
             one.interval.is_some_and(|interval| one.score != Score::Value(interval.share))
         });
         let sampled = sampled().count();
-        Columns { terms: &thought.terms, now: &thought.now, sampled, converted }
+        Columns { terms: &analysis.terms, now: &analysis.now, sampled, converted }
     }
 
     /// Whether a tree search judged positions in addition to playouts, so that its scores are no shares of simulated games, and no
@@ -246,18 +246,18 @@ struct Compared<'a> {
     decided: Option<&'static str>,
 }
 
-fn reason<G: Game>(thought: &Thought<G::Move>, notes: Notes, position: &G) -> Reason {
-    let Some(choice) = &thought.choice else {
+fn reason<G: Game>(analysis: &Analysis<G::Move>, notes: Notes, position: &G) -> Reason {
+    let Some(choice) = &analysis.choice else {
         return Reason::only(NO_MOVE.to_owned());
     };
-    let Some(mine) = thought.chosen() else {
+    let Some(mine) = analysis.chosen() else {
         return Reason::only(STOPPED.to_owned());
     };
-    let others = || thought.candidates.iter().filter(|other| other.mv != *choice);
+    let others = || analysis.candidates.iter().filter(|other| other.mv != *choice);
     let count = |what: fn(&Score) -> bool| others().filter(|other| what(&other.score)).count();
     let side = |other| Side::of(other, "the other", position);
     let compared = Compared {
-        best: rival(thought).filter(|other| !ties(mine, other)).map(side),
+        best: rival(analysis).filter(|other| !ties(mine, other)).map(side),
         ties: others().filter(|other| ties(mine, other)).map(side).collect(),
         others: others().count(),
         lost: count(|score| matches!(score, Score::Loss(_))),
@@ -265,10 +265,10 @@ fn reason<G: Game>(thought: &Thought<G::Move>, notes: Notes, position: &G) -> Re
         sooner: others()
             .any(|other| matches!(other.score, Score::Loss(_)) && other.score < mine.score),
         bounded: others().any(|other| other.bound),
-        decided: decided(mine, &thought.candidates, Columns::of(thought).judged()),
+        decided: decided(mine, &analysis.candidates, Columns::of(analysis).judged()),
         mine: Side::of(mine, "this", position),
     };
-    compared.reason(notes, &Columns::of(thought))
+    compared.reason(notes, &Columns::of(analysis))
 }
 
 impl Compared<'_> {
@@ -359,11 +359,11 @@ pub(super) fn adds_information(sentence: &str) -> bool {
 
 /// The candidate for comparison with the choice of an analysis: the best one that is known well enough and is not as
 /// good; if there is none, the best of the equal ones.
-pub fn rival<M: PartialEq>(thought: &Thought<M>) -> Option<&Candidate<M>> {
-    let mine = thought.chosen()?;
+pub fn rival<M: PartialEq>(analysis: &Analysis<M>) -> Option<&Candidate<M>> {
+    let mine = analysis.chosen()?;
     let known =
         |other: &&Candidate<M>| other.mv != mine.mv && compares(other) && !other.is_rough(mine);
-    let others = || thought.candidates.iter().filter(known);
+    let others = || analysis.candidates.iter().filter(known);
     others().find(|other| !ties(mine, other)).or_else(|| others().next())
 }
 
@@ -467,16 +467,16 @@ fn alone(mine: &Side, columns: &Columns, bounded: bool) -> Reason {
 
 /// The advantage of the choice of an analysis over the candidate at index `at`; for the choice itself, the reason for it.
 /// `None` if there is no such candidate, or no choice.
-pub fn contrast<G: Game>(thought: &Thought<G::Move>, at: usize, position: &G) -> Option<Reason> {
-    let choice = thought.choice.as_ref()?;
-    let other = thought.candidates.get(at)?;
+pub fn contrast<G: Game>(analysis: &Analysis<G::Move>, at: usize, position: &G) -> Option<Reason> {
+    let choice = analysis.choice.as_ref()?;
+    let other = analysis.candidates.get(at)?;
     if other.mv == *choice {
-        let (headline, differences) = (thought.why.clone(), thought.differences.clone());
+        let (headline, differences) = (analysis.why.clone(), analysis.differences.clone());
         return Some(Reason { headline, differences });
     }
-    let mine = thought.chosen()?;
+    let mine = analysis.chosen()?;
     let (mine, other) = (Side::of(mine, "this", position), Side::of(other, "the other", position));
-    let mut reason = compared(&mine, &other, &Columns::of(thought));
+    let mut reason = compared(&mine, &other, &Columns::of(analysis));
     reason.differences.truncate(MOST_DIFFERENCES);
     Some(reason)
 }
@@ -555,11 +555,11 @@ fn weighed(mine: &Side, other: &Side, columns: &Columns) -> Reason {
 /// The sentence that a clause holds after the line of the choice, compared with the line of its rival; terms are compared
 /// at the ends of both lines. `None` if there are no such lines.
 pub fn at_the_ends<G: Game>(
-    thought: &Thought<G::Move>,
+    analysis: &Analysis<G::Move>,
     words: &str,
     position: &G,
 ) -> Option<String> {
-    let (mine, other) = (thought.chosen()?, rival(thought)?);
+    let (mine, other) = (analysis.chosen()?, rival(analysis)?);
     let (mine, other) = (Side::of(mine, "this", position), Side::of(other, "the other", position));
     let (than, short) = (format!("after {}", other.line), format!("after {}", other.short));
     Some(headline(&mine, words, &than, &short))

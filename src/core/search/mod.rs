@@ -1,14 +1,14 @@
 //! Algorithms that choose a move, for any game that implements the contract. This module knows no game.
 
 pub mod alpha_beta;
+pub mod blunders;
 mod deepening;
-pub mod doom;
 pub mod evaluate;
 pub mod explain;
+pub mod forced_loss;
 pub mod many;
 pub mod mcts;
 pub mod one_ply;
 pub mod random;
 pub mod sensitivity;
-pub mod slips;
 pub mod table;

@@ -8,9 +8,9 @@ use super::deepening::measured;
 use super::explain::{Notes, explain};
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
-use crate::contract::bot::{Bot, Budget, Done, Heuristic, Thinking, Watch};
+use crate::contract::analysis::{Analysis, Candidate, Score, TermValue};
+use crate::contract::bot::{Bot, Budget, Clock, Done, Heuristic, Search};
 use crate::contract::game::{Enumerable, MoveList, Seat};
-use crate::contract::thought::{Candidate, Score, TermValue, Thought};
 
 /// Plays the move with the best weighted change in the terms of a heuristic.
 #[derive(Clone, Debug)]
@@ -61,13 +61,7 @@ impl<H> OnePly<H> {
 }
 
 impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
-    fn begin(
-        &self,
-        position: &G,
-        seat: Seat,
-        _budget: Budget,
-        mut rng: Rng,
-    ) -> Box<dyn Thinking<G>> {
+    fn begin(&self, position: &G, seat: Seat, _budget: Budget, mut rng: Rng) -> Box<dyn Search<G>> {
         let mut candidates: Vec<Candidate<G::Move>> = Vec::new();
         let mut ties = Ties::default();
         self.values(position, &mut |mv, values| {
@@ -77,21 +71,21 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
             candidates.push(Candidate::exact(mv.clone(), Score::Value(score), terms));
         });
         let chosen = ties.draw(&mut rng).copied();
-        let mut thought = Thought {
+        let mut analysis = Analysis {
             choice: chosen.map(|index| candidates[index].mv.clone()),
             nodes: candidates.len() as u64,
             candidates,
             terms: self.heuristic.terms().to_vec(),
             depth: 1,
-            ..Thought::nothing(String::new())
+            ..Analysis::nothing(String::new())
         };
-        let order = thought.candidates.iter().map(|candidate| candidate.mv.clone()).collect();
-        thought.sort();
-        let only = thought.candidates.len() == 1;
+        let order = analysis.candidates.iter().map(|candidate| candidate.mv.clone()).collect();
+        analysis.sort();
+        let only = analysis.candidates.len() == 1;
         let notes = Notes { only, drawn: true, ..Notes::default() };
-        explain(&mut thought, notes, position);
+        explain(&mut analysis, notes, position);
         if self.standing {
-            return Box::new(Done { order, ..Done::new(thought) });
+            return Box::new(Done { order, ..Done::new(analysis) });
         }
         // The value before the change: the terms of one side, minus those of the opponent with two sides.
         let count = |seat| total(&measured(&self.heuristic, position, seat));
@@ -99,7 +93,7 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
         if position.seats() == 2 {
             worth = worth - count(1 - seat);
         }
-        Box::new(Done { static_value: Some(Score::Value(worth)), order, ..Done::new(thought) })
+        Box::new(Done { static_value: Some(Score::Value(worth)), order, ..Done::new(analysis) })
     }
 
     fn choose(
@@ -108,7 +102,7 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
         _seat: Seat,
         _budget: Budget,
         mut rng: Rng,
-        _watch: &dyn Watch,
+        _watch: &dyn Clock,
     ) -> Option<G::Move> {
         let mut ties = Ties::default();
         if !self.standing {

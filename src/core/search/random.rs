@@ -2,9 +2,9 @@
 
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
-use crate::contract::bot::{Bot, BotSpec, Budget, Done, Thinking, Watch};
+use crate::contract::analysis::{Analysis, Candidate, Scale, Score};
+use crate::contract::bot::{Bot, BotSpec, Budget, Clock, Done, Search};
 use crate::contract::game::{Enumerable, MoveList, Seat};
-use crate::contract::thought::{Candidate, Scale, Score, Thought};
 use crate::search::explain::drawn_from;
 
 /// The bot, as data; `about` describes it in the words of the game.
@@ -30,7 +30,7 @@ impl<G: Enumerable> Bot<G> for RandomBot {
         _seat: Seat,
         _budget: Budget,
         mut rng: Rng,
-    ) -> Box<dyn Thinking<G>> {
+    ) -> Box<dyn Search<G>> {
         let mut moves = MoveList::new();
         position.legal_moves(&mut moves);
         let choice = pick(&moves, &mut rng);
@@ -40,9 +40,9 @@ impl<G: Enumerable> Bot<G> for RandomBot {
             .into_iter()
             .map(|mv| Candidate::exact(mv, Score::Value(Fixed::ZERO), Vec::new()))
             .collect();
-        let mut thought = Thought { choice, candidates, nodes, ..Thought::nothing(why) };
-        thought.sort();
-        Box::new(Done::new(thought))
+        let mut analysis = Analysis { choice, candidates, nodes, ..Analysis::nothing(why) };
+        analysis.sort();
+        Box::new(Done::new(analysis))
     }
 
     fn choose(
@@ -51,7 +51,7 @@ impl<G: Enumerable> Bot<G> for RandomBot {
         _seat: Seat,
         _budget: Budget,
         mut rng: Rng,
-        _watch: &dyn Watch,
+        _watch: &dyn Clock,
     ) -> Option<G::Move> {
         let mut moves = MoveList::new();
         position.legal_moves(&mut moves);

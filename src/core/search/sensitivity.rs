@@ -2,7 +2,7 @@
 //! scores are linear in each weight; other bots have no result. This module knows no game.
 
 use crate::base::fixed::Fixed;
-use crate::contract::thought::{Candidate, Score, Term, TermValue, Thought};
+use crate::contract::analysis::{Analysis, Candidate, Score, Term, TermValue};
 use crate::search::explain;
 use serde::Serialize;
 use std::cmp::Ordering;
@@ -17,7 +17,7 @@ const STEPS: [i64; 3] = [100, 10, 1];
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct FlipStrip {
-    /// Index of the term in [`Thought::terms`].
+    /// Index of the term in [`Analysis::terms`].
     pub term: usize,
     /// The smallest value examined; 0 for a positive weight.
     pub least: Fixed,
@@ -58,7 +58,7 @@ pub const ACROSS: usize = 24;
 /// The least and the largest weight that the bot accepts for a term; `None` if the weight is fixed.
 pub type WeightLimits<'a> = &'a dyn Fn(&Term) -> Option<(Fixed, Fixed)>;
 
-/// Another weight of a term, by its index in [`Thought::terms`].
+/// Another weight of a term, by its index in [`Analysis::terms`].
 type Replacement = (usize, Fixed);
 
 /// The score of a candidate with other weights of some terms, as the bot would compute it.
@@ -71,27 +71,27 @@ fn score_with(candidate: &Candidate<String>, instead: &[Replacement]) -> Fixed {
 }
 
 /// The candidates with the best score for other weights of some terms.
-fn best_with(thought: &Thought<String>, instead: &[Replacement]) -> Vec<usize> {
+fn best_with(analysis: &Analysis<String>, instead: &[Replacement]) -> Vec<usize> {
     let scores: Vec<Fixed> =
-        thought.candidates.iter().map(|one| score_with(one, instead)).collect();
+        analysis.candidates.iter().map(|one| score_with(one, instead)).collect();
     let most = scores.iter().copied().max();
     (0..scores.len()).filter(|&at| Some(scores[at]) == most).collect()
 }
 
 /// The upper envelope of the scores over one weight: candidates, and the start of each except the first.
 fn envelope(
-    thought: &Thought<String>,
+    analysis: &Analysis<String>,
     term: usize,
     (least, most): (Fixed, Fixed),
 ) -> (Vec<usize>, Vec<f64>) {
     let line = |at: usize| {
-        let candidate = &thought.candidates[at];
+        let candidate = &analysis.candidates[at];
         let (slope, zero) =
             (candidate.terms[term].value, score_with(candidate, &[(term, Fixed::ZERO)]));
         (slope.to_f64(), zero.to_f64())
     };
     let mut at = least.to_f64();
-    let first = best_with(thought, &[(term, least)]);
+    let first = best_with(analysis, &[(term, least)]);
     // The steepest of the best candidates remains the best; of equal ones the first represents all.
     let steepest =
         |of: &[usize]| of.iter().copied().rev().max_by(|&a, &b| line(a).0.total_cmp(&line(b).0));
@@ -100,7 +100,7 @@ fn envelope(
     loop {
         let (slope, zero) = line(now);
         let mut next: Option<(f64, usize)> = None;
-        for other in 0..thought.candidates.len() {
+        for other in 0..analysis.candidates.len() {
             let (steeper, start) = line(other);
             if steeper <= slope {
                 continue;
@@ -155,20 +155,20 @@ fn range(term: &Term, limits: WeightLimits) -> Option<(Fixed, Fixed)> {
 }
 
 /// Index of the choice, if it follows from the weights alone and another move could be chosen.
-fn chosen_by_weights(thought: &Thought<String>, limits: WeightLimits) -> Option<usize> {
-    let choice = thought.choice.as_ref()?;
-    let sums = thought.candidates.iter().all(|one| {
+fn chosen_by_weights(analysis: &Analysis<String>, limits: WeightLimits) -> Option<usize> {
+    let choice = analysis.choice.as_ref()?;
+    let sums = analysis.candidates.iter().all(|one| {
         matches!(one.score, Score::Value(_))
             && !one.bound
             && one.interval.is_none()
             && one.after.is_empty()
-            && one.terms.len() == thought.terms.len()
+            && one.terms.len() == analysis.terms.len()
     });
-    let movable = thought.terms.iter().any(|term| range(term, limits).is_some());
-    if thought.depth != 1 || !sums || thought.candidates.len() < 2 || !movable {
+    let movable = analysis.terms.iter().any(|term| range(term, limits).is_some());
+    if analysis.depth != 1 || !sums || analysis.candidates.len() < 2 || !movable {
         return None;
     }
-    thought.candidates.iter().position(|one| one.mv == *choice)
+    analysis.candidates.iter().position(|one| one.mv == *choice)
 }
 
 /// The choice among the best: the previous choice if it is one of them, because then nothing changes. Among several others
@@ -186,13 +186,13 @@ fn one_of(best: &[usize], chosen: usize, name: &dyn Fn(usize) -> String) -> Stri
 /// The chosen move for the values of two weights, by the indices of their terms; `None` if [`sensitivity`] has
 /// no result, or no strip for one of them. `limits` are those of the bot's weights; `name` names a candidate by its index.
 pub fn flip_map(
-    thought: &Thought<String>,
+    analysis: &Analysis<String>,
     terms: [usize; 2],
     limits: WeightLimits,
     name: &dyn Fn(usize) -> String,
 ) -> Option<FlipMap> {
-    let chosen = chosen_by_weights(thought, limits)?;
-    let ranges = terms.map(|at| thought.terms.get(at).and_then(|term| range(term, limits)));
+    let chosen = chosen_by_weights(analysis, limits)?;
+    let ranges = terms.map(|at| analysis.terms.get(at).and_then(|term| range(term, limits)));
     let [Some(first), Some(second)] = ranges else { return None };
     if terms[0] == terms[1] {
         return None;
@@ -205,7 +205,7 @@ pub fn flip_map(
     for row in 0..ACROSS {
         for column in 0..ACROSS {
             let instead = [(terms[0], middle(first, column)), (terms[1], middle(second, row))];
-            let words = one_of(&best_with(thought, &instead), chosen, name);
+            let words = one_of(&best_with(analysis, &instead), chosen, name);
             let at = moves.iter().position(|known| *known == words).unwrap_or(moves.len());
             if at == moves.len() {
                 moves.push(words);
@@ -219,18 +219,18 @@ pub fn flip_map(
 /// What would change the choice of a bot that looks one ply ahead; `None` for another bot, and for a choice that is not
 /// a sum of weighted terms with a weight that can be set. `limits` are those of the bot's weights; `name` names a candidate by its index.
 pub fn sensitivity(
-    thought: &Thought<String>,
+    analysis: &Analysis<String>,
     limits: WeightLimits,
     name: &dyn Fn(usize) -> String,
 ) -> Option<Sensitivity> {
-    let chosen = chosen_by_weights(thought, limits)?;
+    let chosen = chosen_by_weights(analysis, limits)?;
     let mut strips = Vec::new();
     let mut nearest: Option<(Fixed, Fixed, usize, String)> = None;
-    for (at, term) in thought.terms.iter().enumerate() {
+    for (at, term) in analysis.terms.iter().enumerate() {
         let Some((least, most)) = range(term, limits) else { continue };
-        let (moves, bounds) = envelope(thought, at, (least, most));
+        let (moves, bounds) = envelope(analysis, at, (least, most));
         let changed = |weight: Fixed| {
-            let best = best_with(thought, &[(at, weight)]);
+            let best = best_with(analysis, &[(at, weight)]);
             (!best.contains(&chosen)).then(|| one_of(&best, chosen, name))
         };
         let edges = bounds.iter().filter_map(|&bound| Fixed::from_f64(bound));
@@ -250,13 +250,13 @@ pub fn sensitivity(
                 }
             }
         }
-        let without = best_with(thought, &[(at, Fixed::ZERO)]);
+        let without = best_with(analysis, &[(at, Fixed::ZERO)]);
         let without = (!without.contains(&chosen)).then(|| one_of(&without, chosen, name));
         let edges = || [least.to_f64()].into_iter().chain(bounds.iter().copied());
         let ends = bounds.iter().copied().chain([most.to_f64()]);
         let middles = edges().zip(ends).map(|(from, to)| Fixed::from_f64((from + to) / 2.0));
         let label = |(place, middle): (usize, Option<Fixed>)| {
-            let best = middle.map(|weight| best_with(thought, &[(at, weight)]));
+            let best = middle.map(|weight| best_with(analysis, &[(at, weight)]));
             // If a range is narrower than a thousandth, its middle may be in another range.
             let best = best.filter(|best| best.contains(&place));
             best.map_or_else(|| name(place), |best| one_of(&best, chosen, name))
@@ -266,7 +266,7 @@ pub fn sensitivity(
     }
     let sentence = match nearest {
         None => explain::NO_WEIGHT.to_owned(),
-        Some((_, to, at, other)) => explain::other_weight(&other, &thought.terms[at], to),
+        Some((_, to, at, other)) => explain::other_weight(&other, &analysis.terms[at], to),
     };
     Some(Sensitivity { sentence, strips })
 }

@@ -10,9 +10,9 @@ use super::totora;
 pub use super::totora::by_weights;
 use crate::base::fixed::Fixed;
 use crate::base::options::{OptionSpec, Options};
+use crate::contract::analysis::{Scale, Term};
 use crate::contract::bot::{BotSpec, Budget, Weight};
-use crate::contract::thought::{Scale, Term};
-use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, searching};
+use crate::lab::bot::{SearchChoice, Searched, formula_option, lab, search_option, searching};
 use crate::lab::guide::{Guide, JUDGING, PRIOR, TREE, scale, temperature};
 use crate::lab::heuristic::Lab;
 use crate::search::alpha_beta::{AlphaBeta, Settings};
@@ -37,13 +37,13 @@ static DISTANCE: [Weight; 4] = [
 impl Searched for FenceMaster {
     type Heuristic = Weighted;
 
-    const SEARCHES: &'static [Search<FenceMaster>] = &[
-        Search::new("one-ply", "One ply", |by, _| Box::new(Edgewise(by))),
-        Search::new("alpha-beta", "Alpha-beta", |by, _| {
+    const SEARCHES: &'static [SearchChoice<FenceMaster>] = &[
+        SearchChoice::new("one-ply", "One ply", |by, _| Box::new(Edgewise(by))),
+        SearchChoice::new("alpha-beta", "Alpha-beta", |by, _| {
             let settings = Settings { reorder: true, table: Some(14), ..Settings::ALPHA_BETA };
             Box::new(AlphaBeta::new(by, settings))
         }),
-        Search::new(TREE, "Tree search", |by: Weighted, options| {
+        SearchChoice::new(TREE, "Tree search", |by: Weighted, options| {
             totora::guided(Guide::new(by.lab(), FenceMaster::SETTINGS, options))
         }),
     ];

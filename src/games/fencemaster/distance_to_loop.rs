@@ -151,7 +151,7 @@ fn reach(most: u32) -> usize {
 
 /// A search from the groups of a player. Two paths from one stone to a cell are a loop around the cells that they pass on
 /// different sides, so paths of half a loop are enough.
-struct Search<'a, const W: usize> {
+struct LoopSearch<'a, const W: usize> {
     geometry: &'a Geometry,
     /// The stones that a cell needs, by number; `None` where the player cannot go.
     costs: Vec<Option<usize>>,
@@ -165,7 +165,7 @@ struct Search<'a, const W: usize> {
     queues: [Vec<usize>; 2],
 }
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> LoopSearch<'_, W> {
     /// The minimum of `most` and the stones of a loop through the cell `start`, an own stone, around one of the cells of
     /// `inside`.
     fn shortest(&mut self, start: usize, inside: &Cells<W>, mut most: u32) -> u32 {
@@ -260,7 +260,7 @@ fn by_groups<const W: usize>(
     if count(own) + best <= LONGER {
         return best;
     }
-    let mut search: Option<Search<'_, W>> = None;
+    let mut search: Option<LoopSearch<'_, W>> = None;
     let mut left = *own;
     for (number, &place) in geometry.places().iter().enumerate() {
         let bit = geometry.bit(place);
@@ -284,7 +284,7 @@ fn by_groups<const W: usize>(
                 let cells = geometry.cells();
                 let cost =
                     |&place: &Place| cell_cost(position, seat, place).map(|cost| cost as usize);
-                Search {
+                LoopSearch {
                     geometry,
                     costs: geometry.places().iter().map(cost).collect(),
                     reached: vec![[[[0; W]; 2]; LEVELS]; cells],

@@ -6,9 +6,9 @@ use super::forced::{Urgent, decided};
 use super::position::FenceMaster;
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
-use crate::contract::bot::{Bot, Budget, Done, Heuristic, Thinking};
+use crate::contract::analysis::{Candidate, Score, TermValue};
+use crate::contract::bot::{Bot, Budget, Done, Heuristic, Search};
 use crate::contract::game::{Enumerable, Seat};
-use crate::contract::thought::{Candidate, Score, TermValue};
 
 #[derive(Clone, Debug)]
 pub(super) struct Edgewise(pub(super) Weighted);
@@ -20,7 +20,7 @@ impl Bot<FenceMaster> for Edgewise {
         seat: Seat,
         _budget: Budget,
         mut rng: Rng,
-    ) -> Box<dyn Thinking<FenceMaster>> {
+    ) -> Box<dyn Search<FenceMaster>> {
         let terms = Heuristic::<FenceMaster>::terms(&self.0);
         let moves = position.move_list();
         let urgent = Urgent::of(position);

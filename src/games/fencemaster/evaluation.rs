@@ -6,8 +6,8 @@ use super::geometry::steps;
 use super::position::FenceMaster;
 use crate::base::fixed::Fixed;
 use crate::base::util::sort_by_key;
+use crate::contract::analysis::{Contrast, Gone, Term};
 use crate::contract::game::{Enumerable, Seat};
-use crate::contract::thought::{Contrast, Gone, Term};
 use crate::lab::heuristic;
 use crate::search::evaluate::{Ending, Evaluate};
 

@@ -9,8 +9,8 @@ use super::presentation::words;
 use super::trace;
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
+use crate::contract::analysis::{Analysis, Candidate, Score, Term};
 use crate::contract::game::Enumerable;
-use crate::contract::thought::{Candidate, Score, Term, Thought};
 use crate::search::explain::{Notes, explain};
 
 /// Stones that end the game, now or next.
@@ -84,19 +84,19 @@ pub(super) fn decided(
     terms: Vec<Term>,
     urgent: Option<&Urgent>,
     rng: &mut Rng,
-) -> Thought<Move> {
+) -> Analysis<Move> {
     let chosen = draw(&candidates, urgent, rng);
-    let mut thought = Thought {
+    let mut analysis = Analysis {
         choice: chosen.map(|chosen| candidates[chosen].mv),
         nodes: candidates.len() as u64,
         candidates,
         terms,
         depth: 1,
-        ..Thought::nothing(String::new())
+        ..Analysis::nothing(String::new())
     };
-    thought.sort();
-    reason(&mut thought, position, urgent);
-    thought
+    analysis.sort();
+    reason(&mut analysis, position, urgent);
+    analysis
 }
 
 /// One of the candidates with the best score. If every move loses, one that stops a threat, and of those
@@ -118,18 +118,18 @@ fn draw(candidates: &[Candidate<Move>], urgent: Option<&Urgent>, rng: &mut Rng) 
 }
 
 /// Adds the reason for the choice of a bot without deeper search; the candidates are sorted.
-fn reason(thought: &mut Thought<Move>, position: &FenceMaster, urgent: Option<&Urgent>) {
+fn reason(analysis: &mut Analysis<Move>, position: &FenceMaster, urgent: Option<&Urgent>) {
     let danger = urgent.and_then(|_| danger(position));
-    let only = thought.candidates.len() == 1;
+    let only = analysis.candidates.len() == 1;
     let notes = Notes { danger: danger.as_deref(), only, drawn: true };
-    explain(thought, notes, position);
-    let lost = thought.candidates.first().is_some_and(|c| matches!(c.score, Score::Loss(_)));
-    if let (Some(urgent), Some(place)) = (urgent, thought.choice.and_then(|choice| choice.place()))
+    explain(analysis, notes, position);
+    let lost = analysis.candidates.first().is_some_and(|c| matches!(c.score, Score::Loss(_)));
+    if let (Some(urgent), Some(place)) = (urgent, analysis.choice.and_then(|choice| choice.place()))
         && lost
         && urgent.threats.contains(&place)
         && !only
     {
         let threats = urgent.threats.len();
-        thought.differences.push(words::stops_one(position.geometry(), place, threats));
+        analysis.differences.push(words::stops_one(position.geometry(), place, threats));
     }
 }

@@ -3,31 +3,35 @@
 use super::bots::BOTS;
 use super::position::FenceMaster;
 use crate::contract::bot::BotSpec;
-use crate::search::slips::{A_GAME, Slips, by_id, level, slips};
+use crate::search::blunders::{A_GAME, Blunders, blunders, by_id, level};
 
 static PIP: BotSpec<FenceMaster> = BotSpec {
     about: "Puts stones next to stones, but sometimes plays at random.",
-    settings: &[slips(28)],
-    ..level(1, |spec, options| Slips::of(&BOTS, ["norton-rizk", "random"], 1, spec, options))
+    settings: &[blunders(28)],
+    ..level(1, |spec, options| Blunders::of(&BOTS, ["norton-rizk", "random"], 1, spec, options))
 };
 
 static MINA: BotSpec<FenceMaster> = BotSpec {
     about: "Puts stones next to stones, but in a few games aims for three edges.",
-    settings: &[slips(85)],
-    ..level(2, |spec, options| Slips::of(&BOTS, ["edgewise", "norton-rizk"], A_GAME, spec, options))
+    settings: &[blunders(85)],
+    ..level(2, |spec, options| {
+        Blunders::of(&BOTS, ["edgewise", "norton-rizk"], A_GAME, spec, options)
+    })
 };
 
 static OTIS: BotSpec<FenceMaster> = BotSpec {
     about: "Aims for three edges in most games.",
-    settings: &[slips(27)],
-    ..level(3, |spec, options| Slips::of(&BOTS, ["edgewise", "norton-rizk"], A_GAME, spec, options))
+    settings: &[blunders(27)],
+    ..level(3, |spec, options| {
+        Blunders::of(&BOTS, ["edgewise", "norton-rizk"], A_GAME, spec, options)
+    })
 };
 
 static VERA: BotSpec<FenceMaster> = BotSpec {
     about: "Aims for three edges, and in many games looks far ahead.",
-    settings: &[slips(55)],
+    settings: &[blunders(55)],
     budget: by_id(&BOTS, "totora").budget,
-    ..level(4, |spec, options| Slips::of(&BOTS, ["totora", "edgewise"], A_GAME, spec, options))
+    ..level(4, |spec, options| Blunders::of(&BOTS, ["totora", "edgewise"], A_GAME, spec, options))
 };
 
 /// From the weakest to the strongest.

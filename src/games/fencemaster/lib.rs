@@ -19,11 +19,11 @@ mod cells;
 mod concepts;
 pub mod distance;
 mod distance_to_loop;
-mod drawn;
 mod edgewise;
 pub mod evaluation;
 mod facts;
 pub mod features;
+pub mod first_stones;
 mod forced;
 pub mod geometry;
 pub mod impression;
@@ -31,7 +31,7 @@ mod judging;
 mod levels;
 mod moves;
 pub mod norton_rizk;
-pub mod openings;
+mod openings;
 #[cfg(not(target_arch = "wasm32"))]
 mod planes;
 pub mod playout;
@@ -77,7 +77,7 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
     #[cfg(not(target_arch = "wasm32"))]
     planes: Some(contract::planes::Planes::planar()),
     calibration: calibration::CALIBRATION,
-    openings: drawn::OPENINGS,
+    openings: openings::OPENINGS,
     ..Declaration::plain(
         GameData {
             seat_names: &SEAT_NAMES,

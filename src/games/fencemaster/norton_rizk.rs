@@ -20,9 +20,9 @@ use crate::base::fixed::Fixed;
 use crate::base::options::{OptionKind, OptionSpec, Options};
 use crate::base::rng::Rng;
 use crate::base::util::counted;
-use crate::contract::bot::{Bot, Budget, Thinking, Watch};
+use crate::contract::analysis::{Analysis, Candidate, Contrast, Part, Score, Term, TermValue};
+use crate::contract::bot::{Bot, Budget, Clock, Search};
 use crate::contract::game::Seat;
-use crate::contract::thought::{Candidate, Contrast, Part, Score, Term, TermValue, Thought};
 use crate::search::explain::grouped;
 
 const fn term(
@@ -344,19 +344,19 @@ fn queue(position: &FenceMaster, seat: Seat, constants: &Constants, cell: Place)
 
 /// The result, with the data for explaining utilities.
 struct UtilityParts {
-    thought: Thought<Move>,
+    analysis: Analysis<Move>,
     position: FenceMaster,
     seat: Seat,
     constants: Constants,
 }
 
-impl Thinking<FenceMaster> for UtilityParts {
-    fn advance(&mut self, _slice: u64, _watch: &dyn Watch) -> bool {
+impl Search<FenceMaster> for UtilityParts {
+    fn advance(&mut self, _slice: u64, _watch: &dyn Clock) -> bool {
         true
     }
 
-    fn thought(&self) -> Thought<Move> {
-        self.thought.clone()
+    fn analysis(&self) -> Analysis<Move> {
+        self.analysis.clone()
     }
 
     fn parts(&self, mv: &Move) -> Vec<Part> {
@@ -386,7 +386,7 @@ impl Bot<FenceMaster> for NortonRizk {
         seat: Seat,
         _budget: Budget,
         mut rng: Rng,
-    ) -> Box<dyn Thinking<FenceMaster>> {
+    ) -> Box<dyn Search<FenceMaster>> {
         let parts = utilities(position, seat, &self.constants, &mut |_, _| {});
         let urgent = (self.guard && !position.is_over()).then(|| Urgent::of(position));
         let mut candidates = Vec::new();
@@ -402,9 +402,9 @@ impl Bot<FenceMaster> for NortonRizk {
                 ));
             });
         }
-        let thought = decided(position, candidates, TERMS.to_vec(), urgent.as_ref(), &mut rng);
+        let analysis = decided(position, candidates, TERMS.to_vec(), urgent.as_ref(), &mut rng);
         Box::new(UtilityParts {
-            thought,
+            analysis,
             position: position.clone(),
             seat,
             constants: self.constants,

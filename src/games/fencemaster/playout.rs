@@ -32,7 +32,7 @@ impl Quick {
 
 /// The result of a random game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct PlayoutResult {
     /// The winner; `None` for a draw.
     pub winner: Option<Seat>,
     /// The winning structure, as bits of [`super::board`].
@@ -86,16 +86,16 @@ impl Playouts {
     }
 
     /// Plays a random game from `start`, which is not over, to the end.
-    pub fn run(&mut self, start: &FenceMaster, quick: &mut Quick) -> Played {
+    pub fn run(&mut self, start: &FenceMaster, quick: &mut Quick) -> PlayoutResult {
         self.begin(start);
         self.again(start, quick)
     }
 
     /// Plays another game from the same position, without collecting the cells again.
     #[inline]
-    pub fn again(&mut self, start: &FenceMaster, quick: &mut Quick) -> Played {
+    pub fn again(&mut self, start: &FenceMaster, quick: &mut Quick) -> PlayoutResult {
         if start.status() != GameStatus::Open {
-            return Played { winner: start.winner(), won: start.won(), plies: 0 };
+            return PlayoutResult { winner: start.winner(), won: start.won(), plies: 0 };
         }
         match (start.rules(), self.standing) {
             (Rules::FenceMaster, 0) => self.play::<false, false>(start, quick),
@@ -107,7 +107,7 @@ impl Playouts {
 
     /// The cells of the last random game in order; the player to move placed the first, then the players
     /// alternate.
-    pub fn played(&self, played: &Played) -> &[Place] {
+    pub fn played(&self, played: &PlayoutResult) -> &[Place] {
         &self.cells[..played.plies.min(MOST_CELLS)]
     }
 
@@ -115,7 +115,7 @@ impl Playouts {
         &mut self,
         start: &FenceMaster,
         quick: &mut Quick,
-    ) -> Played {
+    ) -> PlayoutResult {
         let geometry: &Geometry = start.geometry();
         self.board.copy_from(start.board(), geometry, start.history());
         let mut seat = start.turn();
@@ -154,12 +154,12 @@ impl Playouts {
                     }
                 }
                 if won != 0 {
-                    return Played { winner: Some(seat), won, plies: at + 1 };
+                    return PlayoutResult { winner: Some(seat), won, plies: at + 1 };
                 }
             }
             seat ^= 1;
         }
-        Played { winner: None, won: 0, plies: count }
+        PlayoutResult { winner: None, won: 0, plies: count }
     }
 }
 

@@ -447,7 +447,7 @@ impl Game for FenceMaster {
     }
 
     fn play(&mut self, seat: Seat, mv: &Move) -> Result<(), IllegalMove> {
-        self.owes(seat)?;
+        self.check_turn(seat)?;
         let Some(place) = mv.place() else {
             if self.may_swap() {
                 self.play_unchecked(mv);
@@ -478,7 +478,7 @@ impl Game for FenceMaster {
     }
 
     fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove> {
-        self.owes(seat)?;
+        self.check_turn(seat)?;
         self.status = GameStatus::GivenUp(seat);
         Ok(())
     }

@@ -5,15 +5,15 @@ use super::board::{LOOP, TRIPOD};
 use super::geometry::{LARGEST, SMALLEST};
 use super::position::{SEAT_NAMES, by as won_by};
 use super::position_text::PositionText;
+use crate::base::erased_value::ErasedValue;
 use crate::base::format::{Format, POSITION, unwritten};
-use crate::base::opaque::Opaque;
 use crate::base::util::plural;
 use crate::contract::game::{CheckedSetup, Seat, SetupText};
 use serde::Serialize;
 
 /// The content of a picture, by FenceMaster's own rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Analysis {
+pub struct SetupAnalysis {
     /// The side N, 1 to [`super::position_text::LONGEST`].
     #[serde(rename = "size")]
     pub side: usize,
@@ -49,10 +49,10 @@ impl Wins {
     }
 }
 
-impl Analysis {
+impl SetupAnalysis {
     /// The structures in one sentence.
     pub fn words(&self) -> String {
-        let Analysis { side, stones: [white, black], .. } = self;
+        let SetupAnalysis { side, stones: [white, black], .. } = self;
         let has = |seat: Seat| self.has[seat].words();
         let verdict = match (self.winner, self.by) {
             (Some(seat), _) => format!("{} has won by {}", SEAT_NAMES[seat], has(seat)),
@@ -76,7 +76,7 @@ impl Analysis {
 ///
 /// # Errors
 /// The problem in the picture, and its location.
-pub fn analyse(text: &str) -> Result<Analysis, String> {
+pub fn analyse(text: &str) -> Result<SetupAnalysis, String> {
     let picture = PositionText::read(text)?;
     let full = picture.cells.iter().all(Option::is_some);
     let has = [0, 1].map(|seat| picture.wins(seat, false));
@@ -87,7 +87,7 @@ pub fn analyse(text: &str) -> Result<Analysis, String> {
         _ => (None, Some("draw")),
     };
     let has = has.map(|has| Wins { tripod: has & TRIPOD != 0, ring: has & LOOP != 0 });
-    Ok(Analysis { side: picture.side, stones: picture.stones(), full, has, winner, by })
+    Ok(SetupAnalysis { side: picture.side, stones: picture.stones(), full, has, winner, by })
 }
 
 /// The start text format, checked by `check`.
@@ -125,5 +125,5 @@ fn check(text: &str) -> Result<CheckedSetup, String> {
         ));
     }
     warnings.extend(uneven(analysis.stones));
-    Ok(CheckedSetup { text: analysis.words(), warnings, facts: Opaque::new(analysis) })
+    Ok(CheckedSetup { text: analysis.words(), warnings, facts: ErasedValue::new(analysis) })
 }

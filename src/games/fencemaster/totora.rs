@@ -11,7 +11,7 @@
 //! returns a mixture of both. A loop that no single stone can stop ([`super::ring_frames`]) replaces the tripod if it lacks
 //! fewer stones, and so does a bridge in Havannah. The tree proves wins by threats ([`super::threats`]) as it grows.
 //!
-//! The swap decision uses recorded games instead of search if there are many of them ([`super::openings`]).
+//! The swap decision uses recorded games instead of search if there are many of them ([`super::first_stones`]).
 //!
 //! New moves start with different priors: virtual outcomes express their promise ([`super::impression`]), until
 //! real ones outweigh them. A loop of a playout counts only with three stones from before the playout, as in T. Ewalds'
@@ -22,29 +22,29 @@ use super::calibration::CALIBRATION;
 use super::distance::{bridge_lacks, lacks};
 use super::distance_to_loop::{to_a_bridge, to_a_loop};
 use super::facts::facts;
+use super::first_stones::Opening;
 use super::forced::{Urgent, danger};
 use super::geometry::Place;
 use super::impression::{Impression, Weights, fitted};
 use super::judging::{Judge, Judgements, shared};
 use super::moves::Move;
-use super::openings::Opening;
-use super::playout::{Played, Playouts, Quick};
+use super::playout::{PlayoutResult, Playouts, Quick};
 use super::position::FenceMaster;
 use super::presentation::words;
 use super::ring_frames::frames;
 use super::threats::Threats;
 use crate::base::fixed::Fixed;
 use crate::base::options::{OptionKind, OptionSpec, Options};
+use crate::contract::analysis::{Contrast, Part, Scale, Term};
 use crate::contract::bot::{Bot, BotSpec, Budget, Weight};
 use crate::contract::calibration::Odds;
 use crate::contract::game::{Enumerable, Seat};
-use crate::contract::thought::{Contrast, Part, Scale, Term};
 use crate::lab::guide::Guide;
 use crate::search::mcts::options::{
     expand, exploration, first_play, interval_width, look, memory, playouts, rave, reuse, solver,
 };
 use crate::search::mcts::{
-    self, ENDINGS, Facts, Known, Mcts, NO_KEY, Outlook, Playout, Policy, Rewards, Settings, level,
+    self, ENDINGS, Facts, Known, Mcts, NO_KEY, Playout, Policy, Prior, Rewards, Settings, level,
     won_by,
 };
 
@@ -232,7 +232,7 @@ const KINDS_OF_WIN: [(u8, &str, &str); 3] =
 const DRAW: usize = 6;
 
 /// The index of the ending of a random game.
-fn ending(played: &Played) -> usize {
+fn ending(played: &PlayoutResult) -> usize {
     let kind = KINDS_OF_WIN.iter().position(|(bit, ..)| played.won & bit != 0);
     match (played.winner, kind) {
         (Some(seat), Some(kind)) => 3 * (seat & 1) + kind,
@@ -248,7 +248,7 @@ fn force(
     must: Option<Place>,
     most: u32,
     moves: &[Move],
-    outlooks: &mut [Outlook],
+    outlooks: &mut [Prior],
 ) {
     let seat = position.mover();
     let (field, board) = (position.field(), position.board());
@@ -308,7 +308,7 @@ impl Policy<FenceMaster> for Totora {
         position: &FenceMaster,
         moves: &[Move],
         look: bool,
-        outlooks: &mut [Outlook],
+        outlooks: &mut [Prior],
     ) {
         let seat = position.mover();
         let geometry = position.geometry();

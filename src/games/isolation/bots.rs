@@ -7,7 +7,7 @@ use super::position::Isolation;
 use super::solver::perfect::{self, Perfect, TRAPS};
 use crate::base::options::{OptionKind, OptionSpec, Options};
 use crate::contract::bot::{Bot, BotSpec, Budget, Weight};
-use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, searching};
+use crate::lab::bot::{SearchChoice, Searched, formula_option, lab, search_option, searching};
 use crate::lab::heuristic::Lab;
 use crate::search::alpha_beta::{AlphaBeta, Lost, Settings};
 use crate::search::random::random;
@@ -57,12 +57,14 @@ fn search(by: Weighted, options: &Options, base: Settings) -> Box<dyn Bot<Isolat
 impl Searched for Isolation {
     type Heuristic = Weighted;
 
-    const SEARCHES: &'static [Search<Isolation>] = &[
-        Search::new("one-ply", "One ply", |by, options| {
+    const SEARCHES: &'static [SearchChoice<Isolation>] = &[
+        SearchChoice::new("one-ply", "One ply", |by, options| {
             search(by, options, Settings { depth: 1, ..Settings::MINIMAX })
         }),
-        Search::new("minimax", "Minimax", |by, options| search(by, options, Settings::MINIMAX)),
-        Search::new("alpha-beta", "Alpha-beta", |by, options| {
+        SearchChoice::new("minimax", "Minimax", |by, options| {
+            search(by, options, Settings::MINIMAX)
+        }),
+        SearchChoice::new("alpha-beta", "Alpha-beta", |by, options| {
             search(by, options, Settings::ALPHA_BETA)
         }),
     ];

@@ -9,9 +9,9 @@
 use super::board::{Cell, Cells, count, each};
 use super::position::Isolation;
 use crate::base::fixed::Fixed;
+use crate::contract::analysis::{Contrast, Term};
 use crate::contract::bot::Weight;
 use crate::contract::game::Seat;
-use crate::contract::thought::{Contrast, Term};
 use crate::lab::heuristic;
 use crate::search::evaluate::{Ending, Evaluate};
 

@@ -3,34 +3,34 @@
 use super::bots::BOTS;
 use super::position::Isolation;
 use crate::contract::bot::{BotSpec, Budget};
-use crate::search::slips::{Slips, by_id, level, slips};
+use crate::search::blunders::{Blunders, blunders, by_id, level};
 
 static PIP: BotSpec<Isolation> = BotSpec {
     about: "Looks one move ahead, but often runs to the edge.",
-    settings: &[slips(40)],
+    settings: &[blunders(40)],
     budget: Some(Budget::Depth(1)),
-    ..level(1, |spec, options| Slips::of(&BOTS, ["greedy", "mm-center"], 1, spec, options))
+    ..level(1, |spec, options| Blunders::of(&BOTS, ["greedy", "mm-center"], 1, spec, options))
 };
 
 static MINA: BotSpec<Isolation> = BotSpec {
     about: "Counts your moves and its own.",
-    settings: &[slips(7)],
+    settings: &[blunders(7)],
     budget: Some(Budget::Depth(1)),
-    ..level(2, |spec, options| Slips::of(&BOTS, ["greedy", "mm-center"], 1, spec, options))
+    ..level(2, |spec, options| Blunders::of(&BOTS, ["greedy", "mm-center"], 1, spec, options))
 };
 
 static OTIS: BotSpec<Isolation> = BotSpec {
     about: "Looks a few moves ahead, but often misses your reply.",
-    settings: &[slips(30)],
+    settings: &[blunders(30)],
     budget: Some(Budget::Nodes(200)),
-    ..level(3, |spec, options| Slips::of(&BOTS, ["ab-improved", "greedy"], 1, spec, options))
+    ..level(3, |spec, options| Blunders::of(&BOTS, ["ab-improved", "greedy"], 1, spec, options))
 };
 
 static VERA: BotSpec<Isolation> = BotSpec {
     about: "Looks far ahead, and rarely slips.",
-    settings: &[slips(10)],
+    settings: &[blunders(10)],
     budget: Some(Budget::Nodes(6000)),
-    ..level(4, |spec, options| Slips::of(&BOTS, ["ab-custom", "greedy"], 1, spec, options))
+    ..level(4, |spec, options| Blunders::of(&BOTS, ["ab-custom", "greedy"], 1, spec, options))
 };
 
 /// From the weakest to the strongest.

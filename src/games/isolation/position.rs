@@ -348,7 +348,7 @@ impl Game for Isolation {
     }
 
     fn play(&mut self, seat: Seat, mv: &Move) -> Result<(), IllegalMove> {
-        self.owes(seat)?;
+        self.check_turn(seat)?;
         if *mv == Move::END {
             let settled = self.settled().ok_or_else(|| {
                 IllegalMove("end: the result is not settled yet; the knights can still meet".into())
@@ -365,7 +365,7 @@ impl Game for Isolation {
     }
 
     fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove> {
-        self.owes(seat)?;
+        self.check_turn(seat)?;
         self.gave_up = self.mover;
         Ok(())
     }

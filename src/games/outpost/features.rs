@@ -9,9 +9,9 @@ use super::measures::{
 };
 use super::position::Outpost;
 use crate::base::fixed::Fixed;
+use crate::contract::analysis::TermValue;
 use crate::contract::features::{Feature, Featured, Wanted, features};
 use crate::contract::game::Seat;
-use crate::contract::thought::TermValue;
 use crate::lab::heuristic::Lab;
 
 /// The board from the view of an empire, and the task to score, if any.

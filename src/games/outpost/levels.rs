@@ -3,31 +3,31 @@
 use super::bots::BOTS;
 use super::position::Outpost;
 use crate::contract::bot::BotSpec;
-use crate::search::slips::{A_GAME, Slips, by_id, level, slips};
+use crate::search::blunders::{A_GAME, Blunders, blunders, by_id, level};
 
 static PIP: BotSpec<Outpost> = BotSpec {
     about: "Mostly wanders, and sometimes builds.",
-    settings: &[slips(89)],
-    ..level(1, |spec, options| Slips::of(&BOTS, ["mason", "drifter"], 1, spec, options))
+    settings: &[blunders(89)],
+    ..level(1, |spec, options| Blunders::of(&BOTS, ["mason", "drifter"], 1, spec, options))
 };
 
 static MINA: BotSpec<Outpost> = BotSpec {
     about: "Builds outwards, but often wanders.",
-    settings: &[slips(65)],
-    ..level(2, |spec, options| Slips::of(&BOTS, ["mason", "drifter"], 1, spec, options))
+    settings: &[blunders(65)],
+    ..level(2, |spec, options| Blunders::of(&BOTS, ["mason", "drifter"], 1, spec, options))
 };
 
 static OTIS: BotSpec<Outpost> = BotSpec {
     about: "Builds outwards, but in some games only wanders.",
-    settings: &[slips(32)],
-    ..level(3, |spec, options| Slips::of(&BOTS, ["mason", "drifter"], A_GAME, spec, options))
+    settings: &[blunders(32)],
+    ..level(3, |spec, options| Blunders::of(&BOTS, ["mason", "drifter"], A_GAME, spec, options))
 };
 
 static VERA: BotSpec<Outpost> = BotSpec {
     about: "Builds outwards, and in some games also hunts.",
-    settings: &[slips(65)],
+    settings: &[blunders(65)],
     budget: by_id(&BOTS, "totora").budget,
-    ..level(4, |spec, options| Slips::of(&BOTS, ["totora", "mason"], A_GAME, spec, options))
+    ..level(4, |spec, options| Blunders::of(&BOTS, ["totora", "mason"], A_GAME, spec, options))
 };
 
 /// From the weakest to the strongest.

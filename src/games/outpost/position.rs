@@ -220,7 +220,7 @@ impl Outpost {
     /// Checks orders in this position. Impossible steps are no error: they are ignored and
     /// reported. But a standing order to go into the water is reported as a mistake at once.
     pub(super) fn check(&self, seat: Seat, orders: &Orders) -> Result<(), IllegalMove> {
-        self.owes(seat)?;
+        self.check_turn(seat)?;
         let Orders::Standing(clauses) = orders else { return Ok(()) };
         for clause in clauses {
             let ruled: Vec<Cell>;
@@ -395,8 +395,8 @@ impl Game for Outpost {
         if self.is_over() {
             return Seats::NONE;
         }
-        let owes = |&e: &usize| !self.forfeited[e] && self.pending[e].is_none();
-        (0..EMPIRES).filter(owes).fold(Seats::NONE, Seats::with)
+        let check_turn = |&e: &usize| !self.forfeited[e] && self.pending[e].is_none();
+        (0..EMPIRES).filter(check_turn).fold(Seats::NONE, Seats::with)
     }
 
     fn play(&mut self, seat: Seat, orders: &Orders) -> Result<(), IllegalMove> {
@@ -414,7 +414,7 @@ impl Game for Outpost {
     }
 
     fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove> {
-        self.owes(seat)?;
+        self.check_turn(seat)?;
         self.forfeited[seat] = true;
         self.standing[seat] = None;
         self.play_turn_if_ready();
@@ -488,7 +488,7 @@ impl Game for Outpost {
             // Each outpost is stored in the list, in the list of previous positions, and in an empire's orders.
             bytes: size_of::<Self>() + 32 * posts,
             ply_us: 1_000,
-            most_plies: self.rules.turns.saturating_sub(self.field.turn).into(),
+            max_plies: self.rules.turns.saturating_sub(self.field.turn).into(),
         }
     }
 }

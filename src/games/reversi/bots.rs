@@ -9,15 +9,15 @@ use super::position::Reversi;
 use crate::base::fixed::Fixed;
 use crate::base::options::{OptionKind, OptionSpec, Options};
 use crate::base::rng::Rng;
-use crate::contract::bot::{Bot, BotSpec, Budget, Done, Thinking, Weight};
+use crate::contract::analysis::{Scale, Term};
+use crate::contract::bot::{Bot, BotSpec, Budget, Done, Search, Weight};
 use crate::contract::game::Seat;
-use crate::contract::thought::{Scale, Term};
-use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, searching};
+use crate::lab::bot::{SearchChoice, Searched, formula_option, lab, search_option, searching};
 use crate::lab::guide::{Guide, JUDGING, PRIOR, TREE, scale, temperature};
 use crate::lab::guided::Guided;
 use crate::lab::heuristic::Lab;
 use crate::search::alpha_beta::{AlphaBeta, Settings};
-use crate::search::many::{self, Many, Mode};
+use crate::search::many::{self, Mode, MultiPlayer};
 use crate::search::mcts::{self, Mcts};
 use crate::search::one_ply::OnePly;
 use crate::search::random::random;
@@ -43,7 +43,7 @@ fn one_ply(heuristic: Weighted) -> Box<dyn Bot<Reversi>> {
 }
 
 fn many(heuristic: Weighted, mode: Mode) -> Box<dyn Bot<Reversi>> {
-    Box::new(Many::new(heuristic, many::Settings::new(mode, TABLE)))
+    Box::new(MultiPlayer::new(heuristic, many::Settings::new(mode, TABLE)))
 }
 
 fn alpha_beta(heuristic: Weighted) -> Box<dyn Bot<Reversi>> {
@@ -87,20 +87,20 @@ fn by_map(
             Mode::Paranoid => {
                 Box::new(AlphaBeta::new(by_stones(PlayerCount::More), sized(SCOUT_AMONG_MORE)))
             }
-            _ => Box::new(Many::new(heuristic, many::Settings::new(mode, table))),
+            _ => Box::new(MultiPlayer::new(heuristic, many::Settings::new(mode, table))),
         },
     })
 }
 
 fn with_bombs(
     heuristic: Weighted,
-    quick: bool,
+    leaf_search: bool,
     build: fn(Weighted) -> Box<dyn Bot<Reversi>>,
 ) -> Box<dyn Bot<Reversi>> {
     Box::new(WithBombs {
         build: build(heuristic.clone()),
         heuristic: Some(heuristic),
-        quick,
+        leaf_search,
         onward: false,
     })
 }
@@ -108,18 +108,20 @@ fn with_bombs(
 impl Searched for Reversi {
     type Heuristic = Weighted;
 
-    const SEARCHES: &'static [Search<Reversi>] = &[
-        Search::new("one-ply", "One ply", |by, _| with_bombs(by, true, one_ply)),
-        Search::new("alpha-beta", "Alpha-beta", |by, _| with_bombs(by, false, alpha_beta)),
-        Search::new("paranoid", "Paranoid", |by, _| {
+    const SEARCHES: &'static [SearchChoice<Reversi>] = &[
+        SearchChoice::new("one-ply", "One ply", |by, _| with_bombs(by, true, one_ply)),
+        SearchChoice::new("alpha-beta", "Alpha-beta", |by, _| with_bombs(by, false, alpha_beta)),
+        SearchChoice::new("paranoid", "Paranoid", |by, _| {
             with_bombs(by, false, |by| many(by, Mode::Paranoid))
         }),
-        Search::new("maxn", "Max-n", |by, _| with_bombs(by, false, |by| many(by, Mode::MaxN))),
-        Search::new("brs", "Best reply", |by, _| {
+        SearchChoice::new("maxn", "Max-n", |by, _| {
+            with_bombs(by, false, |by| many(by, Mode::MaxN))
+        }),
+        SearchChoice::new("brs", "Best reply", |by, _| {
             with_bombs(by, false, |by| many(by, Mode::BestReply))
         }),
-        Search::new("totora", "Totora", |by, _| with_bombs(by, false, strongest)),
-        Search::new(TREE, "Tree search", |by: Weighted, options| {
+        SearchChoice::new("totora", "Totora", |by, _| with_bombs(by, false, strongest)),
+        SearchChoice::new(TREE, "Tree search", |by: Weighted, options| {
             tree(MCTS_SETTINGS, Some(Guide::new(by.lab(), Reversi::SETTINGS, options)))
         }),
     ];
@@ -265,7 +267,7 @@ impl Bot<Reversi> for Strongest {
         seat: Seat,
         budget: Budget,
         rng: Rng,
-    ) -> Box<dyn Thinking<Reversi>> {
+    ) -> Box<dyn Search<Reversi>> {
         if let Some(settings) = self.plain.filter(|_| patterns::fit(position)) {
             return match patterns::table() {
                 Ok(table) => AlphaBeta::new(Patterns::new(table, budget), settings)
@@ -306,7 +308,7 @@ static TOTORA: BotSpec<Reversi> = BotSpec {
         };
         let table = Table::bits_within(options.int(&MEMORY) as usize);
         let build = by_map(heuristic.clone(), plain, mode, table);
-        Box::new(WithBombs { build, heuristic: Some(heuristic), quick: false, onward: true })
+        Box::new(WithBombs { build, heuristic: Some(heuristic), leaf_search: false, onward: true })
     })
 };
 
@@ -395,7 +397,7 @@ fn tree(settings: mcts::Settings, guide: Option<Guide>) -> Box<dyn Bot<Reversi>>
         Some(guide) => Box::new(Mcts::new(Guided::with(guide, Playouts), settings)),
         None => Box::new(Mcts::new(Playouts, settings)),
     };
-    Box::new(WithBombs { build, heuristic: None, quick: false, onward: false })
+    Box::new(WithBombs { build, heuristic: None, leaf_search: false, onward: false })
 }
 
 static RANDOM: BotSpec<Reversi> = random("Plays any legal move at random.");

@@ -15,13 +15,13 @@ use super::moves::{Move, Special};
 use super::position::{Phase, Reversi};
 use super::presentation::words;
 use crate::base::fixed::Fixed;
+use crate::contract::analysis::{Contrast, Term};
 use crate::contract::bot::Weight;
 use crate::contract::features::Part;
 use crate::contract::game::{MAX_SEATS, MoveList, Seat};
-use crate::contract::thought::{Contrast, Term};
 use crate::lab::heuristic;
-use crate::search::doom::{self, Check, Doom, Ends};
 use crate::search::evaluate::{Ending, Evaluate};
+use crate::search::forced_loss::{self, Check, Ends, ForcedLoss};
 
 /// A quantity that is counted for every player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -311,12 +311,12 @@ impl Ends<Reversi> for Weighted {
     }
 
     /// With only bombs left and no stone, `seat` has lost if the opponent has more stones than bombs can reach.
-    fn doomed(&self, position: &Reversi, seat: Seat) -> Option<Doom> {
+    fn doomed(&self, position: &Reversi, seat: Seat) -> Option<ForcedLoss> {
         match position.phase() {
             Phase::Build => None,
             Phase::Over => {
                 let lost = self.ending(position, seat) == Some(Ending::Lost);
-                lost.then_some(Doom { plies: 0, lost })
+                lost.then_some(ForcedLoss { plies: 0, lost })
             }
             Phase::Elimination if position.players() != 2 || position.stones(seat) > 0 => None,
             Phase::Elimination => {
@@ -324,7 +324,7 @@ impl Ends<Reversi> for Weighted {
                 let reach = position.target_tiles().map(|tile| position.blast(tile).len()).max();
                 let plies: u32 = position.bombs[..2].iter().sum();
                 let most = reach.unwrap_or(0).saturating_mul(plies as usize);
-                Some(Doom { plies, lost: position.stones(1 - seat) as usize > most })
+                Some(ForcedLoss { plies, lost: position.stones(1 - seat) as usize > most })
             }
         }
     }
@@ -452,7 +452,7 @@ impl Evaluate<Reversi> for Weighted {
     }
 
     fn check(&self, position: &Reversi, seat: Seat, mv: &Move, most: u64) -> (Option<Check>, u64) {
-        doom::check(self, position, seat, mv, most)
+        forced_loss::check(self, position, seat, mv, most)
     }
 
     /// While stones can still be swapped.
@@ -460,7 +460,7 @@ impl Evaluate<Reversi> for Weighted {
         position.phase() == Phase::Build && position.lines().is_some_and(|lines| lines.swaps > 0)
     }
 
-    fn loud(&self, position: &Reversi, mv: &Move) -> bool {
+    fn is_tactical(&self, position: &Reversi, mv: &Move) -> bool {
         let tile = position.board().number(mv.x, mv.y);
         let cell = position.lines().map(|lines| lines.cells[tile]);
         matches!(cell, Some(cell::CHOICE | cell::INVERSION))

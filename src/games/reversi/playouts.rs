@@ -48,12 +48,12 @@ impl Policy<Reversi> for Playouts {
     fn scratch(&self, _position: &Reversi) {}
 
     fn playout(&self, (): &mut (), playout: Playout<'_, Reversi>) -> Option<Rewards> {
-        let Playout { position, rng, moves, most_plies, mut pause, mut film, .. } = playout;
-        while *most_plies > 0 && position.phase() == Phase::Build {
+        let Playout { position, rng, moves, max_plies, mut pause, mut film, .. } = playout;
+        while *max_plies > 0 && position.phase() == Phase::Build {
             if pause.now() {
                 return None;
             }
-            *most_plies -= 1;
+            *max_plies -= 1;
             if let Some(plain) = position.plain() {
                 // Every move is on a free tile without a special part: only the drawn one is computed.
                 let mut targets = plain.targets;

@@ -3,7 +3,7 @@
 
 use super::map::{LARGEST_NAMED, Map, MapError, Tile};
 use super::position::{MAP, Phase, Reversi, player};
-use crate::base::opaque::Opaque;
+use crate::base::erased_value::ErasedValue;
 use crate::base::util::counted;
 use crate::contract::game::{CheckedSetup, SetupText};
 use serde::Serialize;
@@ -111,7 +111,7 @@ fn check(text: &str) -> Result<CheckedSetup, String> {
             joined_to_themselves(text)
         ),
         warnings: notes(&position),
-        facts: Opaque::new(ReversiFacts {
+        facts: ErasedValue::new(ReversiFacts {
             players: map.players,
             overrides: map.overrides,
             bombs: map.bombs,

@@ -8,7 +8,7 @@ use crate::base::fixed::Fixed;
 use crate::base::options::{OptionKind, OptionSpec, Options};
 use crate::contract::bot::{BotSpec, Weight};
 use crate::contract::features::Featured;
-use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, searching};
+use crate::lab::bot::{SearchChoice, Searched, formula_option, lab, search_option, searching};
 use crate::lab::guide::{Guide, JUDGING, PRIOR, TREE, scale, temperature};
 use crate::lab::heuristic::Lab;
 use crate::search::one_ply::OnePly;
@@ -39,9 +39,9 @@ const fn moves(default: &'static str) -> OptionSpec {
 impl Searched for Uros {
     type Heuristic = Weighted;
 
-    const SEARCHES: &'static [Search<Uros>] = &[
-        Search::new("one-ply", "One ply", |by, _| Box::new(OnePly::new::<Uros>(by))),
-        Search::new(TREE, "Tree search", |by: Weighted, options| {
+    const SEARCHES: &'static [SearchChoice<Uros>] = &[
+        SearchChoice::new("one-ply", "One ply", |by, _| Box::new(OnePly::new::<Uros>(by))),
+        SearchChoice::new(TREE, "Tree search", |by: Weighted, options| {
             totora::guided(Guide::new(by.lab(), Uros::SETTINGS, options))
         }),
     ];

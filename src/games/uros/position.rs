@@ -309,7 +309,7 @@ impl Uros {
     }
 
     fn check(&self, seat: Seat, mv: &Move) -> Result<(), IllegalMove> {
-        self.owes(seat)?;
+        self.check_turn(seat)?;
         let checked = match *mv {
             Move::House { island, square } => self.check_house(seat, island, square),
             Move::Island { island, turn, corner } => self.check_island(island, turn, corner),
@@ -372,7 +372,7 @@ impl Game for Uros {
     }
 
     fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove> {
-        self.owes(seat)?;
+        self.check_turn(seat)?;
         self.over = Some(Over::Forfeit(seat));
         self.last = None;
         Ok(())

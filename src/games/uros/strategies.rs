@@ -5,10 +5,10 @@ use super::metrics::{Change, Metrics, changes};
 use super::moves::Move;
 use super::position::Uros;
 use crate::base::fixed::Fixed;
+use crate::contract::analysis::{Contrast, Term};
 use crate::contract::bot::{Heuristic, Weight, measured_changes, weighed_changes};
 use crate::contract::features::Featured;
 use crate::contract::game::{Enumerable, MoveList, Seat};
-use crate::contract::thought::{Contrast, Term};
 use crate::lab::heuristic::{self, Lab};
 
 const TERMS: usize = 5;

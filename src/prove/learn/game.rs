@@ -6,7 +6,7 @@ use crate::base::fixed::{Fixed, shorten};
 use crate::base::rng::{MAX_SEED, Rng, Stream};
 use crate::base::util::counted;
 use crate::catalog::{AnyBot, AnyPosition};
-use crate::contract::bot::{Budget, Unwatched};
+use crate::contract::bot::{Budget, NoClock};
 use crate::contract::game::{FORFEIT, Seat};
 use crate::lab::heuristic::WrittenTerm;
 use crate::lab::program::Warnings;
@@ -104,7 +104,7 @@ impl Learning {
                 Some(bot) => {
                     let rng = Rng::new(seed, Stream::Decision { seat, ply });
                     let budget = Budget::Nodes(1);
-                    let played = bot.play(position.as_mut(), seat, budget, rng, &Unwatched, tell);
+                    let played = bot.play(position.as_mut(), seat, budget, rng, &NoClock, tell);
                     let played = played.ok_or("the heuristic found no move")?;
                     played.text
                 }

@@ -26,11 +26,11 @@ pub use terms::{default_terms, terms};
 use super::Study;
 use super::learned::LearnedGame;
 use super::tune::{fresh_seed, openings, seed_of};
-use crate::arena::{Arena, Entrant, Plan, Played};
+use crate::arena::{Arena, Entrant, GameResult, Plan};
 use crate::base::fixed::Fixed;
 use crate::base::options::OptionKind;
 use crate::catalog::AnyGame;
-use crate::contract::bot::Watch;
+use crate::contract::bot::Clock;
 use crate::lab::heuristic::{FORMULA, LAB, Lab, Written};
 use crate::record::SeatSpec;
 use game::TRAIN;
@@ -176,7 +176,7 @@ pub enum LearnStage {
 struct Measuring {
     arena: Arena,
     plan: Plan,
-    games: Vec<Played>,
+    games: Vec<GameResult>,
 }
 
 /// A learning in progress.
@@ -380,7 +380,7 @@ impl Learning {
     ///
     /// # Errors
     /// When the game cannot be played; the state is then as before.
-    pub fn advance(&mut self, watch: &dyn Fn() -> Box<dyn Watch>) -> Result<(), String> {
+    pub fn advance(&mut self, watch: &dyn Fn() -> Box<dyn Clock>) -> Result<(), String> {
         match self.stage() {
             LearnStage::Train => self.train(false).map(drop),
             LearnStage::Done => Ok(()),
@@ -465,7 +465,7 @@ impl Learning {
     fn measure(
         &mut self,
         stage: LearnStage,
-        watch: &dyn Fn() -> Box<dyn Watch>,
+        watch: &dyn Fn() -> Box<dyn Clock>,
     ) -> Result<(), String> {
         let mut now = match self.measuring.take() {
             Some(now) => now,
@@ -497,12 +497,16 @@ impl Learning {
     ///
     /// # Errors
     /// When a game is missing.
-    pub fn join(&mut self, arena: &Arena, games: &BTreeMap<usize, Played>) -> Result<(), String> {
+    pub fn join(
+        &mut self,
+        arena: &Arena,
+        games: &BTreeMap<usize, GameResult>,
+    ) -> Result<(), String> {
         let all = arena.schedule().games();
         if games.len() != all {
             return Err(format!("{} of {all} games are there; a part is missing", games.len()));
         }
-        let games: Vec<Played> = games.values().cloned().collect();
+        let games: Vec<GameResult> = games.values().cloned().collect();
         self.add_measurement(self.stage(), arena, &games)
     }
 
@@ -510,7 +514,7 @@ impl Learning {
         &mut self,
         stage: LearnStage,
         arena: &Arena,
-        games: &[Played],
+        games: &[GameResult],
     ) -> Result<(), String> {
         let report = arena.add_up(games);
         let score = report.bots.first().ok_or("the arena has no result")?.score;

@@ -2,11 +2,11 @@
 
 use super::super::learned;
 use super::*;
-use crate::contract::bot::Unwatched;
+use crate::contract::bot::NoClock;
 use serde_json::json;
 
-fn clock() -> Box<dyn Watch> {
-    Box::new(Unwatched)
+fn clock() -> Box<dyn Clock> {
+    Box::new(NoClock)
 }
 
 /// A request for a learning; `more` replaces settings.

@@ -10,7 +10,7 @@
 use crate::base::options::OptionsError;
 use crate::base::rng::{Rng, Stream};
 use crate::catalog::{AnyBot, AnyGame, AnyPosition};
-use crate::contract::bot::{Budget, Unwatched};
+use crate::contract::bot::{Budget, NoClock};
 use crate::contract::game::NotationError;
 use crate::contract::presentation::{NOT_AGREED, SpecialMove};
 use crate::lab::heuristic::LAB;
@@ -201,7 +201,7 @@ fn replay_move(
     (seat, i): (usize, usize),
 ) -> Option<String> {
     let rng = Rng::new(seed, Stream::Decision { seat, ply: i });
-    bot.choose(position, seat, *budget, rng, &Unwatched)
+    bot.choose(position, seat, *budget, rng, &NoClock)
 }
 
 /// Encodes a ply before it is played: its position, its line, its number from 0, and its text.

@@ -96,7 +96,7 @@ impl LinkDecoder {
         let annotated = version == VERSION_WITH_ANNOTATIONS;
         let least = if annotated { 0 } else { 1 };
         let branched = (version != VERSION).then_some(least);
-        let lines = input.lines(branched, start.resource_estimate().most_plies)?;
+        let lines = input.lines(branched, start.resource_estimate().max_plies)?;
         let plies: u64 = lines.iter().map(|line| line.plies as u64).sum();
         let (mut ways, mut nodes) = (Vec::with_capacity(lines.len()), 0u64);
         let bots = if game.simultaneous() { replayers(game, &seats)? } else { Vec::new() };

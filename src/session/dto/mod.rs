@@ -4,17 +4,17 @@
 //! and the command line write them as JSON. All texts for people are made here or below, so that native
 //! tests cover them. Nothing of JavaScript may enter, and nothing is decided here.
 
-mod thought;
+mod analysis;
 
-pub use thought::{CandidateRow, Measure, Standing, TaskInfo, ThoughtColumns, ThoughtRow};
+pub use analysis::{AnalysisColumns, AnalysisRow, CandidateRow, Measure, Standing, TaskInfo};
 
 use crate::base::annotation::{self, Annotation, Cells};
+use crate::base::erased_value::ErasedValue;
 use crate::base::fixed::shorten;
 use crate::base::json::{At, Found};
-use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options};
 use crate::base::util::sort_by_key;
-use crate::catalog::{AnyGame, AnyThinking, BotInfo, game};
+use crate::catalog::{AnyGame, AnySearch, BotInfo, game};
 use crate::contract::bot::lines_asked;
 use crate::contract::declaration::GameData;
 use crate::contract::features::Feature;
@@ -272,14 +272,14 @@ pub struct MoveRow {
     /// For people; without words for a turn of several seats.
     pub printed: PrintedMove,
     /// Events of the move for the log, with locations for the game's renderer.
-    pub incidents: Vec<Incident<Opaque>>,
+    pub incidents: Vec<Incident<ErasedValue>>,
 }
 
 /// Maximum bytes of a move in the list of moves: a turn of many outposts is read in its description.
 const LONG_MOVE: usize = 200;
 
 /// The board renderer's data of the shown position, in the names of the players.
-pub fn view(session: &Session) -> Opaque {
+pub fn view(session: &Session) -> ErasedValue {
     let labels = SeatLabels::of(session.setup(), session.position());
     session.position().view_for(&|text| labels.in_text(text))
 }
@@ -288,7 +288,7 @@ pub fn view(session: &Session) -> Opaque {
 ///
 /// # Errors
 /// When the request is invalid.
-pub fn inspect(session: &Session, question: &Value) -> Result<Opaque, String> {
+pub fn inspect(session: &Session, question: &Value) -> Result<ErasedValue, String> {
     let labels = SeatLabels::of(session.setup(), session.position());
     session.position().inspect_for(question, &|text| labels.in_text(text))
 }
@@ -327,7 +327,7 @@ fn rows(
 }
 
 /// An event in the names of the players.
-fn addressed(incident: &Incident<Opaque>, labels: &SeatLabels) -> Incident<Opaque> {
+fn addressed(incident: &Incident<ErasedValue>, labels: &SeatLabels) -> Incident<ErasedValue> {
     Incident { text: labels.in_text(&incident.text), ..incident.clone() }
 }
 
@@ -462,7 +462,7 @@ pub fn record_of(request: &Value) -> Result<(Record, usize), String> {
 ///
 /// # Errors
 /// What is invalid.
-pub fn think_request(request: &Value) -> Result<(Box<dyn AnyThinking>, Measure), String> {
+pub fn think_request(request: &Value) -> Result<(Box<dyn AnySearch>, Measure), String> {
     let (record, ply) = record_of(request)?;
     let mut session = Session::replay(record).map_err(|e| e.to_string())?;
     session.go_to(ply).map_err(|e| e.to_string())?;
@@ -476,7 +476,7 @@ pub fn think_request(request: &Value) -> Result<(Box<dyn AnyThinking>, Measure),
 pub fn think_in(
     session: &Session,
     request: &Value,
-) -> Result<(Box<dyn AnyThinking>, Measure), String> {
+) -> Result<(Box<dyn AnySearch>, Measure), String> {
     let all = At::root(request);
     let bot = all.need("bot", "a bot")?.value();
     think_by(session, &all, bot, session.setup().seed)
@@ -491,7 +491,7 @@ pub fn think_by(
     all: &At<'_>,
     bot: &Value,
     seed: u64,
-) -> Result<(Box<dyn AnyThinking>, Measure), String> {
+) -> Result<(Box<dyn AnySearch>, Measure), String> {
     let spec = SeatSpec::from_json(session.setup().game, bot).map_err(RecordError::words)?;
     let seat = seat_of(all)?;
     let lines = lines_asked(all.value(), bot.get("options")).map_err(|e| e.to_string())?;

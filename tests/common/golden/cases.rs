@@ -4,7 +4,7 @@ use crate::files::pairs;
 use serde_json::{Map, Value, json};
 use totora::base::rng::{Rng, Stream};
 use totora::catalog::GAMES;
-use totora::contract::bot::{SLICE, Unwatched};
+use totora::contract::bot::{NoClock, SLICE};
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 use totora::session::protocol::Conversation;
@@ -126,7 +126,7 @@ fn random_positions(game: &str) -> Value {
 }
 
 fn ask(conversation: &mut Conversation, request: &Value) -> Value {
-    let answer = conversation.answer(&request.to_string(), &|| Box::new(Unwatched));
+    let answer = conversation.answer(&request.to_string(), &|| Box::new(NoClock));
     let answer: Value = serde_json::from_str(&answer.line).expect("the protocol answers JSON");
     assert_eq!(answer["ok"], true, "{request}: {}", answer["error"]);
     answer
@@ -149,7 +149,7 @@ impl Case {
     }
 
     /// The bot's answer in the format of the protocol.
-    pub(crate) fn thought(&self) -> Value {
+    pub(crate) fn analysis(&self) -> Value {
         let mut conversation = Conversation::new();
         ask(&mut conversation, &json!({ "do": "load", "record": self.record }));
         let mut request = self.bot_request.clone();
@@ -169,8 +169,8 @@ impl Case {
         let seat = self.bot_request.get("seat").and_then(Value::as_u64).map(|seat| seat as usize);
         let mut thinking =
             session.think_for(seat, &spec, session.setup().seed).expect("begins to think");
-        while !thinking.advance(SLICE, &Unwatched) {}
-        let moves = thinking.thought().candidates.into_iter().map(|candidate| candidate.mv);
+        while !thinking.advance(SLICE, &NoClock) {}
+        let moves = thinking.analysis().candidates.into_iter().map(|candidate| candidate.mv);
         moves
             .zip(thinking.descriptions())
             .zip(thinking.locations())

@@ -3,7 +3,7 @@
  * holds the table of results. Every game is reproducible, so stopping loses nothing that the table has.
  */
 import { startArenaWorker } from '../../worker/arenaClient.js';
-import { startPlayer } from './own.js';
+import { startPlayer } from './players.js';
 
 /** @typedef {import('../../worker/arenaClient.js').Player} Player */
 /** @typedef {Awaited<ReturnType<typeof createPool>>} WorkerPool */
@@ -120,14 +120,14 @@ export async function createPool() {
      * @param {number} most   how many games to compare
      * @param {(done: number, of: number) => boolean} [stop]   gets the progress; true stops
      */
-    async partings(a, b, most, stop = () => false) {
+    async divergences(a, b, most, stop = () => false) {
       const { games } = await far.games(a, b, 0, most);
       const found = [];
       for (const [i, { game }] of games.entries()) {
         if (stop(i, games.length)) break;
-        found.push(await far.parting(game, a, b));
+        found.push(await far.divergence(game, a, b));
       }
-      return far.partings(found, a, b);
+      return far.divergences(found, a, b);
     },
     /** Stops, after waiting briefly for running games. */
     async stop() {

@@ -12,7 +12,7 @@ import { makeProgress, spare } from './progress.js';
 /** @typedef {import('../../pkg/totora.js').ArenaPreset} ArenaPreset */
 /** @typedef {import('../../pkg/totora.js').Report} ArenaReport */
 /** @typedef {import('../../pkg/totora.js').ArenaGames} ArenaGames */
-/** @typedef {import('../../pkg/totora.js').Partings} ArenaPartings */
+/** @typedef {import('../../pkg/totora.js').Divergences} ArenaDivergences */
 /** @typedef {import('../../worker/saved.js').Meta} Meta */
 
 /** @type {import('@preact/signals').Signal<ArenaSetup | null>} */
@@ -46,8 +46,8 @@ export const changed = signal(null);
 export const cell = signal(null);
 /** @type {import('@preact/signals').Signal<ArenaGames | null>} */
 export const games = signal(null);
-/** Why one bot of the cell is better. @type {import('@preact/signals').Signal<ArenaPartings | null>} */
-export const partings = signal(null);
+/** Why one bot of the cell is better. @type {import('@preact/signals').Signal<ArenaDivergences | null>} */
+export const divergences = signal(null);
 /** How many games of the cell precede the listed ones. */
 export const listedAfter = signal(0);
 

@@ -7,7 +7,7 @@ import * as strings from '../../strings/arena.js';
 import { fitted } from '../../ui/shapes.js';
 import { engine, saved, startArenaWorker } from '../../worker/arenaClient.js';
 import { goTo } from '../game.js';
-import { open as openGame } from '../open.js';
+import { open as openGame } from '../openGame.js';
 import { route } from '../route.js';
 import { take } from '../screens.js';
 import { errorText } from '../session.js';
@@ -175,8 +175,8 @@ async function openTable() {
     arena.status.value = 'opening';
     arena.done.value = 0;
     arena.rate.value = 0;
-    const { report, changed, cell, games, partings } = arena;
-    for (const found of [report, changed, cell, games, partings]) found.value = null;
+    const { report, changed, cell, games, divergences } = arena;
+    for (const found of [report, changed, cell, games, divergences]) found.value = null;
   });
   const before = table;
   table = null;
@@ -313,7 +313,7 @@ export async function discard() {
  */
 export async function listGames(a, b, after = 0) {
   const [x0, y0] = arena.cell.value ?? [];
-  if (x0 !== a || y0 !== b) arena.partings.value = null;
+  if (x0 !== a || y0 !== b) arena.divergences.value = null;
   arena.cell.value = [a, b];
   const found = await tableAtHand().far.games(a, b, after, LISTED);
   const [x, y] = arena.cell.value ?? [];
@@ -338,8 +338,8 @@ export async function findPartings() {
     return task.stoppedNow();
   };
   try {
-    const found = await tableAtHand().partings(...chosen, PARTED, watch);
-    if (arena.cell.value === chosen) arena.partings.value = found;
+    const found = await tableAtHand().divergences(...chosen, PARTED, watch);
+    if (arena.cell.value === chosen) arena.divergences.value = found;
   } catch (error) {
     store.notify(errorText(error), { error: true });
   } finally {

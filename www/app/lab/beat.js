@@ -7,7 +7,7 @@ import * as strings from '../../strings/challenge.js';
 import { readyEngine } from '../../worker/engine.js';
 import { spare } from '../arena/progress.js';
 import { makeRun } from '../arena/run.js';
-import { linkFor } from '../begin.js';
+import { linkFor } from '../newGame.js';
 import { route } from '../route.js';
 import { goToLab } from '../screens.js';
 import { caughtText } from '../session.js';

@@ -7,7 +7,7 @@ import * as strings from '../../strings/lab.js';
 import { BotError, converse, PATIENCE, STARTUP } from '../../worker/bot.js';
 import { engine } from '../../worker/engine.js';
 import { typed } from '../../worker/served.js';
-import { startAgainst } from '../begin.js';
+import { startAgainst } from '../newGame.js';
 import { goToArena, take } from '../screens.js';
 import { ask, errorText } from '../session.js';
 import { saveValue } from '../storage.js';
@@ -124,7 +124,7 @@ export async function answer({ ply, hash, seat, bot }) {
     const ms = PATIENCE + (budget && 'ms' in budget ? budget.ms : 0);
     question = ask((s) => Question.ask(s, seat ?? now.to_act[0] ?? 0, budget, ms));
     if (!question) return { done: true };
-    const thought = typed(question.thought(await one.connection.ask(question.line(), ms)));
+    const thought = typed(question.analysis(await one.connection.ask(question.line(), ms)));
     if (mine) fault.value = null;
     const { log: noted } = /** @type {{ log?: string[] }} */ (thought);
     if (mine) for (const line of noted ?? []) appendLog(line);
@@ -279,7 +279,7 @@ export async function playAgainst() {
 /** Enters the bot in the arena. */
 export async function enterArena() {
   if (!(await ready()) || !draft.value) return;
-  const { arenaName } = await import('../arena/own.js');
+  const { arenaName } = await import('../arena/players.js');
   const program = await arenaName(withName(draft.value).name);
   goToArena({ game: store.game.value, bot: /** @type {any} */ ({ program }) });
 }

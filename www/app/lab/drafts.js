@@ -4,7 +4,7 @@
  * is only replaced by its own later version, or at the user's request.
  */
 import * as strings from '../../strings/lab.js';
-import { save as saveFile } from '../../ui/out.jsx';
+import { save as saveFile } from '../../ui/copyAndSave.jsx';
 import { makeSteps } from '../../ui/steps.js';
 import { canSave, recall, saveValue } from '../storage.js';
 import { notify } from '../store.js';

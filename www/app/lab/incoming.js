@@ -1,6 +1,6 @@
 /** Opens heuristics and lessons in the Lab from links, texts and files. */
 import * as strings from '../../strings/lab.js';
-import { open } from '../open.js';
+import { open } from '../openGame.js';
 import { bring, goToLab, openScreen } from '../screens.js';
 import { caughtText } from '../session.js';
 import * as store from '../store.js';

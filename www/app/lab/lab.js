@@ -5,8 +5,8 @@
 import { batch, effect, untracked } from '@preact/signals';
 import first from '../../../src/lab/first.json';
 import * as strings from '../../strings/lab.js';
-import { linkFor, startAgainst } from '../begin.js';
 import { beginComparing } from '../compare.js';
+import { linkFor, startAgainst } from '../newGame.js';
 import { route } from '../route.js';
 import { save } from '../saving.js';
 import { goToArena, take } from '../screens.js';

@@ -6,7 +6,7 @@ import { computed, signal } from '@preact/signals';
 import * as strings from '../../strings/lab.js';
 import { startArenaWorker } from '../../worker/arenaClient.js';
 import { isTrap } from '../../worker/engine.js';
-import { drawSeed, start } from '../begin.js';
+import { drawSeed, start } from '../newGame.js';
 import { goToLab } from '../screens.js';
 import { caughtText, errorText } from '../session.js';
 import { forget, recall, saveValue } from '../storage.js';

@@ -21,7 +21,7 @@ import {
 import { drawFrame, drawStone } from './draw.js';
 import { traceCell } from './hex.js';
 
-/** @typedef {import('../contract.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {import('../contract.js').AnalysisInfo} AnalysisInfo */
 /** @typedef {import('../contract.js').BoardModel} BoardModel */
 /** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {import('./draw.js').On} On */
@@ -86,7 +86,7 @@ export const HEATS = {
 /**
  * The overlay's content: an analysis, and which of its numbers.
  * @param {BoardModel} model
- * @returns {{ thought: ThoughtInfo | null, of: HeatKind['of'], what: string } | null}
+ * @returns {{ thought: AnalysisInfo | null, of: HeatKind['of'], what: string } | null}
  */
 export function shownHeat(model) {
   const own = HEATS[model.overlay];
@@ -103,7 +103,7 @@ export function noteOf({ overlay, oracle }) {
 
 /**
  * The proven result of a candidate.
- * @param {ThoughtInfo} thought
+ * @param {AnalysisInfo} thought
  * @param {number} i
  * @returns {'win' | 'draw' | 'loss' | 'unknown'}
  */
@@ -112,7 +112,7 @@ export function resultOf(thought, i) {
   return kind === 'win' || kind === 'draw' || kind === 'loss' ? kind : 'unknown';
 }
 
-/** The candidate of each cell. @param {ThoughtInfo | null} thought @returns {Map<number, number>} */
+/** The candidate of each cell. @param {AnalysisInfo | null} thought @returns {Map<number, number>} */
 export const byCell = (thought) => indexBy(thought, ({ cell }) => cell);
 
 /**
@@ -128,12 +128,12 @@ export function swapText(model) {
   return swap < 0 ? '' : textAt(thought, heat.of, swap);
 }
 
-/** The cell of a candidate; null for the swap. @param {ThoughtInfo} thought @param {number} i @returns {number | null} */
+/** The cell of a candidate; null for the swap. @param {AnalysisInfo} thought @param {number} i @returns {number | null} */
 const cellOf = (thought, i) => locationsOf(thought)[i].cell;
 
 /**
  * The displayed number of a candidate.
- * @param {ThoughtInfo} thought
+ * @param {AnalysisInfo} thought
  * @param {HeatKind['of']} of
  * @param {number} i
  * @returns {Value}
@@ -177,7 +177,7 @@ export function shortText(value, of = 'score') {
 
 /**
  * The overlay's text for a candidate, in the few characters that fit into a cell.
- * @param {ThoughtInfo} thought
+ * @param {AnalysisInfo} thought
  * @param {HeatKind['of']} of
  * @param {number} i
  */
@@ -205,7 +205,7 @@ function compact(size) {
 /**
  * The position of a value among all: 0 the worst, 1 the best; null if it is not a value. Visits are scaled by their
  * square root, which affects only colours.
- * @param {ThoughtInfo} thought
+ * @param {AnalysisInfo} thought
  * @param {HeatKind['of']} of
  * @returns {(i: number) => number | null}
  */
@@ -228,7 +228,7 @@ const SELDOM = 0.01;
 
 /**
  * Whether a candidate's number is reliable.
- * @param {ThoughtInfo} thought
+ * @param {AnalysisInfo} thought
  * @param {HeatKind['of']} of
  * @returns {(i: number) => boolean}
  */
@@ -242,7 +242,7 @@ function wellKnown(thought, of) {
 /**
  * The heat of all cells, with numbers if there is space.
  * @param {On} on
- * @param {ThoughtInfo} thought
+ * @param {AnalysisInfo} thought
  * @param {HeatKind['of']} of
  */
 export function drawHeat(on, thought, of) {
@@ -283,7 +283,7 @@ export function drawHeat(on, thought, of) {
   ctx.restore();
 }
 
-/** The best few candidates. @param {On} on @param {ThoughtInfo} thought */
+/** The best few candidates. @param {On} on @param {AnalysisInfo} thought */
 export function drawHints(on, thought) {
   for (const i of bestFew(thought)) {
     const cell = cellOf(thought, i);
@@ -298,7 +298,7 @@ export function drawHints(on, thought) {
   }
 }
 
-/** A candidate's evaluation, on a plate or in its shape, if there is space. @param {On} on @param {number} cell @param {ThoughtInfo} thought @param {number} i @param {boolean} strong */
+/** A candidate's evaluation, on a plate or in its shape, if there is space. @param {On} on @param {number} cell @param {AnalysisInfo} thought @param {number} i @param {boolean} strong */
 function drawEvaluation({ ctx, colours, place }, cell, thought, i, strong) {
   const score = valueAt(thought, 'score', i);
   if (place.s < 14 || score === null) return;
@@ -338,7 +338,7 @@ export function drawLine({ ctx, place }, { mover }, cells) {
  * @param {On} on
  * @param {Position} position
  * @param {number | null} cell   null for the swap, which shows the stone that would change its colour
- * @param {ThoughtInfo} thought
+ * @param {AnalysisInfo} thought
  * @param {number} i
  */
 export function drawPointed(on, { mover, swap, last }, cell, thought, i) {

@@ -5,13 +5,13 @@ import { centre, corner } from '../grid.js';
 import { drawResult, indexBy, kindOf } from '../thoughts.js';
 import { stampMark } from './draw.js';
 
-/** @typedef {import('../contract.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {import('../contract.js').AnalysisInfo} AnalysisInfo */
 /** @typedef {import('../squares.js').Drawing<import('./boardState.js').Position>} Drawing */
 
 /**
  * The exact result of every move, or a mark that it is unknown.
  * @param {Drawing} on
- * @param {ThoughtInfo | null} thought
+ * @param {AnalysisInfo | null} thought
  */
 export function drawOutcome({ ctx, colours, grid, position }, thought) {
   const known = indexBy(thought, ({ cell }) => cell);

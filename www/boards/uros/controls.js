@@ -9,7 +9,7 @@ import { SIDE } from './boardState.js';
 /**
  * @param {HTMLElement} parent
  * @param {import('./index.js').BoardState} s
- * @param {import('./held.js').Actions} act
+ * @param {import('./heldIsland.js').Actions} act
  */
 export function makeControls(parent, s, act) {
   const tapWord = matchMedia('(pointer: coarse)').matches ? strings.tap : strings.click;

@@ -8,13 +8,13 @@ import * as strings from '../../strings/uros.js';
 import { make, makeCanvas } from '../../ui/dom.js';
 import { makeA11yGrid } from '../a11yGrid.js';
 import { makeBoard } from '../base.js';
-import { makeRefusal } from '../refusal.js';
+import { makeBoardMessage } from '../boardMessage.js';
 import { layBed } from './bed.js';
 import { columnRow, readPosition } from './boardState.js';
 import { makeControls } from './controls.js';
 import { bedCells, lakeCells } from './describe.js';
 import { lakePlace, middleOf } from './draw.js';
-import { makeActions } from './held.js';
+import { makeActions } from './heldIsland.js';
 import { makeInput } from './input.js';
 import { indexThought } from './overlay.js';
 import { paintBed, paintLake, still } from './paint.js';
@@ -28,7 +28,7 @@ const defaults = {
   bed: /** @type {import('./bed.js').Bed} */ ({ width: 0, height: 0, islands: [] }),
   bedWidth: 0, // 0 while the Reedbed is not shown
   facing: /** @type {Map<string, number>} */ (new Map()), // rotations of islands in the Reedbed
-  held: /** @type {import('./held.js').Held | null} */ (null),
+  held: /** @type {import('./heldIsland.js').Held | null} */ (null),
   index: /** @type {import('./overlay.js').ThoughtIndex | null} */ (null),
   tap: /** @type {'build' | 'take'} */ ('take'), // what a tap in the Reedbed does
 };
@@ -80,7 +80,7 @@ function mount(lakeHost, bedHost, host) {
   return makeBoard(lakeHost, host, (base) => {
     const s = /** @type {BoardState} */ (base.s);
     Object.assign(s, { ...defaults, facing: new Map() });
-    const refusal = makeRefusal(lake, host.say, base.signal);
+    const refusal = makeBoardMessage(lake, host.say, base.signal);
     const actions = makeActions(base, s, {
       focusLake: (cell) => lakeGrid.focus(`lake:${cell}`),
       focusBed: (island) => bedGrid?.focus(`${island}.0`),

@@ -9,7 +9,7 @@ import { listenPointer, pointOf } from '../pointer.js';
 import { bedHit } from './bed.js';
 import { bedPlace, buildIn, buildOn, columnRow, inBed, SIDE } from './boardState.js';
 import { makeFloat } from './float.js';
-import { covered } from './held.js';
+import { covered } from './heldIsland.js';
 import { makeKeys } from './keys.js';
 
 /** @typedef {[number, number]} Point   column and row */
@@ -26,7 +26,7 @@ const WHEEL_PAUSE = 160;
 /**
  * @param {import('../base.js').Base<import('./boardState.js').Position, {}>} base
  * @param {import('./index.js').BoardState} s
- * @param {import('./held.js').Actions} act
+ * @param {import('./heldIsland.js').Actions} act
  * @param {{ wrap: HTMLElement, canvas: HTMLCanvasElement } | null} bed
  */
 export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }, s, act, bed) {

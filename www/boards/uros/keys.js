@@ -4,7 +4,7 @@ import { bedPlace, columnRow, inBed } from './boardState.js';
 /**
  * Keys on the grids of Lake and Reedbed.
  * @param {import('./index.js').BoardState} s
- * @param {import('./held.js').Actions} act
+ * @param {import('./heldIsland.js').Actions} act
  * @param {import('../contract.js').BoardHost} host
  * @param {() => boolean} inHand   whether an island is held
  * @param {(cell: number) => void} build

@@ -16,7 +16,7 @@ import {
 import { bedPlace, columnRow, onLake } from './boardState.js';
 import { drawIsland, drawOutline, middleOf } from './draw.js';
 
-/** @typedef {import('../contract.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {import('../contract.js').AnalysisInfo} AnalysisInfo */
 /** @typedef {import('./boardState.js').UrosLocation} UrosLocation */
 /** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {import('./draw.js').On} On */
@@ -25,7 +25,7 @@ import { drawIsland, drawOutline, middleOf } from './draw.js';
 
 /**
  * @typedef {object} ThoughtIndex
- * @property {ThoughtInfo} thought
+ * @property {AnalysisInfo} thought
  * @property {UrosLocation[]} locations   of the candidates
  * @property {Map<number, number>} houses   place -> candidate that builds there
  * @property {Map<number, number>} islands  Lake square -> best candidate that covers it
@@ -35,7 +35,7 @@ import { drawIsland, drawOutline, middleOf } from './draw.js';
 
 const FEW = 3;
 
-/** @param {Position} position @param {ThoughtInfo} thought @returns {ThoughtIndex} */
+/** @param {Position} position @param {AnalysisInfo} thought @returns {ThoughtIndex} */
 export function indexThought(position, thought) {
   const locations = /** @type {UrosLocation[]} */ (locationsOf(thought));
   const [houses, islands] = [new Map(), new Map()];
@@ -60,13 +60,13 @@ export function indexThought(position, thought) {
   return { thought, locations, houses, islands, ghosts, best };
 }
 
-/** A candidate's evaluation, in the middle of a square. @param {On} on @param {ThoughtInfo} thought @param {number} i @param {Point} square @param {number} size @param {{ plate?: boolean, strong?: boolean }} [how] */
+/** A candidate's evaluation, in the middle of a square. @param {On} on @param {AnalysisInfo} thought @param {number} i @param {Point} square @param {number} size @param {{ plate?: boolean, strong?: boolean }} [how] */
 function drawEvaluationOn({ ctx, colours, place }, thought, i, square, size, how) {
   const [x, y] = middleOf(place, square);
   drawEvaluation(ctx, colours, thought, i, { x, y, size, room: place.cell * 0.32, ...how });
 }
 
-/** The heat of a value, as a plate on a square. @param {On} on @param {ThoughtInfo} thought @param {number} i @param {Point} square @param {number} alpha @param {number} half @param {number} radius */
+/** The heat of a value, as a plate on a square. @param {On} on @param {AnalysisInfo} thought @param {number} i @param {Point} square @param {number} alpha @param {number} half @param {number} radius */
 function drawHeat({ ctx, place }, thought, i, square, alpha, half, radius) {
   const share = scoreShare(thought, i);
   if (share === null) return;
@@ -137,7 +137,7 @@ function middle(squares) {
   return nearest(squares, (p) => Math.hypot(p[0] - mc, p[1] - mr)) ?? squares[0];
 }
 
-/** @param {On} on @param {Point} square @param {ThoughtInfo} thought @param {number} i */
+/** @param {On} on @param {Point} square @param {AnalysisInfo} thought @param {number} i */
 function drawHouseHint(on, square, thought, i) {
   const how = { colour: '#ffffff', dash: [0.09, 0.07], inset: 0.1, halo: '#00000030' };
   drawOutline(on, [square], { width: [2, i === 0 ? 0.045 : 0.03], ...how });

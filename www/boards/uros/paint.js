@@ -7,7 +7,7 @@ import { beginStill } from '../base.js';
 import { layBed } from './bed.js';
 import { buildIn, buildOn, columnRow, inBed, onLake, readPosition } from './boardState.js';
 import * as draw from './draw.js';
-import { covered } from './held.js';
+import { covered } from './heldIsland.js';
 import { drawBedOverlay, drawLakeOverlay, drawPointed, drawPointedInBed } from './overlay.js';
 
 /** @typedef {import('./index.js').BoardState} BoardState */

@@ -4,11 +4,11 @@ import { entry } from '../../app/arena/state.js';
 import * as strings from '../../strings/arena.js';
 import { Chart, scaleOf, Table, WideTable } from '../../ui/chart.jsx';
 import { Estimate } from '../../ui/estimate.jsx';
-import { filled } from '../../ui/filled.js';
+import { formatElements } from '../../ui/formatElements.js';
 import { Swatch } from '../../ui/mark.jsx';
 import { ListName } from '../../ui/name.jsx';
 import { termFill } from '../../ui/palette.js';
-import { Facts } from '../facts.jsx';
+import { Facts } from '../definitionList.jsx';
 import { order, points, ratedOf, signed } from './figures.js';
 import { HeatCell } from './heat.jsx';
 import { labelFor, labelOf } from './labels.js';
@@ -334,7 +334,7 @@ export function Rounds({ found }) {
             {meetings.map(({ bots: [a, b], points: [one, other], winner }) => (
               <li key={a + b} class="row spread g3">
                 <span>
-                  {filled(
+                  {formatElements(
                     strings.against1,
                     ...[a, b].map((bot) =>
                       bot === winner ? <b key={bot}>{labelFor(bot)}</b> : labelFor(bot),

@@ -1,6 +1,6 @@
 /** The entrants: bots with weights and budgets, possibly several variants of one. */
 import { useState } from 'preact/hooks';
-import { arenaName } from '../../app/arena/own.js';
+import { arenaName } from '../../app/arena/players.js';
 import { entry, plan, setup } from '../../app/arena/state.js';
 import { change, enterLinks } from '../../app/arena/tournament.js';
 import { choicesOf, savedOf, seatOf } from '../../app/lab/bots.js';

@@ -6,27 +6,27 @@ import './arena.css';
 import { useEffect } from 'preact/hooks';
 import * as arena from '../../app/arena/state.js';
 import * as tournament from '../../app/arena/tournament.js';
-import { proving, showProve } from '../../app/lab/shown.js';
+import { proving, showProve } from '../../app/lab/proving.js';
 import { route } from '../../app/route.js';
 import { errorText } from '../../app/session.js';
 import { notify } from '../../app/store.js';
 import * as strings from '../../strings/arena.js';
 import { Chart, WideTable } from '../../ui/chart.jsx';
-import { filled } from '../../ui/filled.js';
+import { formatElements } from '../../ui/formatElements.js';
 import { Button } from '../../ui/parts.jsx';
-import { Points } from '../facts.jsx';
-import { late } from '../late.jsx';
+import { Points } from '../definitionList.jsx';
+import { lazyPart } from '../lazyPart.jsx';
 import * as charts from './charts.jsx';
 import { Ends, Tournaments } from './ends.jsx';
+import { Out } from './exports.jsx';
 import { counted, points, signed, whole } from './figures.js';
 import { Heat } from './heat.jsx';
 import { labelOf, shared } from './labels.js';
-import { Out } from './out.jsx';
 import { References } from './references.jsx';
 import { Setup } from './setup.jsx';
 import { Words } from './words.jsx';
 
-const Prove = late(() => import('../lab/prove.jsx'), 'Prove', strings.tests);
+const Prove = lazyPart(() => import('../lab/prove.jsx'), 'Prove', strings.tests);
 
 export function ArenaScreen() {
   useEffect(() => {
@@ -82,7 +82,7 @@ function Results() {
       </header>
       {arena.changed.value && (
         <p class="warning tint" role="alert">
-          {filled(
+          {formatElements(
             strings.otherwiseThan(arena.changed.value.names.length, arena.changed.value.since),
             <b>{arena.changed.value.names.join(', ')}</b>,
           )}
@@ -148,8 +148,8 @@ function Test({ test: { test, log_ratio, bound } }) {
 const HEADING = { id: 'games', title: strings.gamesOfACell, by: strings.oneClickOpens };
 
 /** Why one bot of the cell is better: where their games differ. @param {{ a: number, b: number }} props */
-function Partings({ a, b }) {
-  const found = arena.partings.value;
+function Divergences({ a, b }) {
+  const found = arena.divergences.value;
   if (!found) {
     return (
       <p>
@@ -220,7 +220,7 @@ function Games() {
   const after = arena.listedAfter.value;
   return (
     <Chart {...HEADING}>
-      <p>{filled(strings.against1, <b>{labelOf(a)}</b>, <b>{labelOf(b)}</b>)}</p>
+      <p>{formatElements(strings.against1, <b>{labelOf(a)}</b>, <b>{labelOf(b)}</b>)}</p>
       <ul class="games rows">
         {list.games.map((row) => (
           <li key={row.game}>
@@ -247,7 +247,7 @@ function Games() {
           </li>
         ))}
       </ul>
-      {a !== b && <Partings a={a} b={b} />}
+      {a !== b && <Divergences a={a} b={b} />}
       {list.total > tournament.LISTED && (
         <p class="note row spread">
           <Button

@@ -1,11 +1,11 @@
 /** Setup and progress: the tournament, its entrants, the number of games. */
 import { useState } from 'preact/hooks';
-import { native } from '../../app/arena/own.js';
 import { pause, start } from '../../app/arena/play.js';
+import { native } from '../../app/arena/players.js';
 import * as arena from '../../app/arena/state.js';
 import { change, choose, discard, ownOf } from '../../app/arena/tournament.js';
-import { drawSeed } from '../../app/begin.js';
-import { showProve } from '../../app/lab/shown.js';
+import { showProve } from '../../app/lab/proving.js';
+import { drawSeed } from '../../app/newGame.js';
 import { catalog, gameName, openDialog } from '../../app/store.js';
 import * as strings from '../../strings/arena.js';
 import {

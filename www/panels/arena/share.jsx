@@ -2,7 +2,7 @@
 import { plan } from '../../app/arena/state.js';
 import { linkHere } from '../../app/arena/tournament.js';
 import * as strings from '../../strings/arena.js';
-import { CopyField } from '../../ui/out.jsx';
+import { CopyField } from '../../ui/copyAndSave.jsx';
 import { LinkField, useLink } from '../link.jsx';
 
 export function ShareTournament() {

@@ -5,8 +5,8 @@ import * as table from '../../app/lab/classTable.js';
 import { report } from '../../app/session.js';
 import { entryOf } from '../../app/store.js';
 import * as strings from '../../strings/class.js';
+import { FileButton } from '../../ui/copyAndSave.jsx';
 import { Name } from '../../ui/name.jsx';
-import { FileButton } from '../../ui/out.jsx';
 import { Button } from '../../ui/parts.jsx';
 
 /** @typedef {import('../../app/lab/classTable.js').Graded} Graded */

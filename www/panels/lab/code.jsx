@@ -7,9 +7,9 @@ import { codeBot } from '../../app/lab/state.js';
 import { route } from '../../app/route.js';
 import { ownBots } from '../../app/store.js';
 import * as strings from '../../strings/lab.js';
-import { filled } from '../../ui/filled.js';
+import { CopyField, FileButton, save as saveFile } from '../../ui/copyAndSave.jsx';
+import { formatElements } from '../../ui/formatElements.js';
 import { keyOf } from '../../ui/keys.js';
-import { CopyField, FileButton, save as saveFile } from '../../ui/out.jsx';
 import { Button, Sign, Toggles } from '../../ui/parts.jsx';
 import { Menu } from '../menu.jsx';
 import { Saved } from './saved.jsx';
@@ -144,7 +144,7 @@ function Share({ bot }) {
   return (
     <Menu label={strings.share} class="lab-menu">
       <Button act={() => saveFile(file.name, new Blob([file.text], { type: 'text/plain' }))}>
-        {filled(
+        {formatElements(
           strings.saveAsAFile0,
           <small>
             <code>{file.command}</code>
@@ -158,7 +158,7 @@ function Share({ bot }) {
           setLink(packed ? location.origin + location.pathname + packed : '–');
         }}
       >
-        {filled(strings.makeALink0, <small>{strings.visitorsSeeTheCode}</small>)}
+        {formatElements(strings.makeALink0, <small>{strings.visitorsSeeTheCode}</small>)}
       </Button>
       {link === '–' && <p class="quiet">{strings.itIsTooLong}</p>}
       {link.length > 1 && <CopyField label={strings.link} text={link} />}

@@ -1,7 +1,7 @@
 /** The features for formulas, each with its value in the shown position for every player. */
 import { featuresHere } from '../../app/lab/engine.js';
 import { draft } from '../../app/lab/state.js';
-import { outdated } from '../../app/shown.js';
+import { outdated } from '../../app/shownBot.js';
 import { info, notify, pointed, state, thinking } from '../../app/store.js';
 import * as strings from '../../strings/lab.js';
 import { Button } from '../../ui/parts.jsx';

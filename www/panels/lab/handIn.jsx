@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import * as work from '../../app/lab/handIn.js';
 import * as strings from '../../strings/class.js';
-import { CopyField } from '../../ui/out.jsx';
+import { CopyField } from '../../ui/copyAndSave.jsx';
 import { Button } from '../../ui/parts.jsx';
 
 export function HandIn() {

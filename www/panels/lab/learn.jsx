@@ -12,7 +12,7 @@ import * as lab from '../../app/lab/state.js';
 import * as store from '../../app/store.js';
 import * as strings from '../../strings/learn.js';
 import { Plot, spread } from '../../ui/chart.jsx';
-import { filled } from '../../ui/filled.js';
+import { formatElements } from '../../ui/formatElements.js';
 import { ListName } from '../../ui/name.jsx';
 import { termFill } from '../../ui/palette.js';
 import { Button, LabelledChoice, Problem } from '../../ui/parts.jsx';
@@ -58,7 +58,9 @@ export function Learn({ back }) {
             <Weights found={found} />
             <Shares found={found} />
             <LastGame terms={found.terms.map(({ term }) => term)} />
-            <p class="note">{filled(strings.sameOnTheCommandLine, <code>{found.command}</code>)}</p>
+            <p class="note">
+              {formatElements(strings.sameOnTheCommandLine, <code>{found.command}</code>)}
+            </p>
           </>
         ) : (
           <>

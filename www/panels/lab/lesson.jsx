@@ -2,13 +2,13 @@
 import * as lessons from '../../app/lab/lessons.js';
 import { addressOf, goToClass, onPlainClick } from '../../app/screens.js';
 import * as strings from '../../strings/lab.js';
-import { filled } from '../../ui/filled.js';
 import { counted } from '../../ui/format.js';
+import { formatElements } from '../../ui/formatElements.js';
 import { Name } from '../../ui/name.jsx';
 import { Button } from '../../ui/parts.jsx';
-import { late } from '../late.jsx';
+import { lazyPart } from '../lazyPart.jsx';
 
-const HandIn = late(() => import('./handIn.jsx'), 'HandIn', strings.theHandIn);
+const HandIn = lazyPart(() => import('./handIn.jsx'), 'HandIn', strings.theHandIn);
 
 export function Lesson() {
   const found = lessons.taken.value;
@@ -126,7 +126,7 @@ function Offer() {
           <Name>{found.title}</Name>
         </b>{' '}
         <Name>{found.about}</Name>
-        {found.author && <> {filled(strings.byAuthor0, <Name>{found.author}</Name>)}</>}
+        {found.author && <> {formatElements(strings.byAuthor0, <Name>{found.author}</Name>)}</>}
       </p>
       <Button
         label={more ? strings.resumeAtStep(before + 1) : strings.startTutorial}

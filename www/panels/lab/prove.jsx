@@ -8,7 +8,7 @@ import * as prove from '../../app/lab/prove.js';
 import { goToArena } from '../../app/screens.js';
 import { catalog, entryOf } from '../../app/store.js';
 import * as strings from '../../strings/prove.js';
-import { filled } from '../../ui/filled.js';
+import { formatElements } from '../../ui/formatElements.js';
 import { Button, LabelledChoice, Problem } from '../../ui/parts.jsx';
 import { AllBudgets, CheckList, Numbers, Progress, RunButtons } from '../arena/fields.jsx';
 import { AblateChart, SweepChart, TuneChart } from './proveCharts.jsx';
@@ -184,7 +184,10 @@ function TunePlan({ plan, set }) {
     <>
       <details class="more box">
         <summary>
-          {filled(strings.numbers0, <small>{strings.of(chosen.length, offered.length)}</small>)}
+          {formatElements(
+            strings.numbers0,
+            <small>{strings.of(chosen.length, offered.length)}</small>,
+          )}
         </summary>
         <CheckList
           legend={strings.numbersThatAreTuned}
@@ -224,7 +227,7 @@ function Field({ now, set, itself }) {
     <>
       <details class="more box">
         <summary>
-          {filled(
+          {formatElements(
             strings.field0,
             <small>
               {names.join(', ') || (itself ? strings.itselfWithoutTheTerm : strings.noOpponentYet)}
@@ -313,7 +316,7 @@ function Found({ adopt, leaveOut }) {
   return (
     <>
       <p>
-        {filled(
+        {formatElements(
           strings.ofAgainst(game?.name ?? request.subject.game, field),
           <b>{name(request.subject.bot)}</b>,
         )}
@@ -332,7 +335,7 @@ function Found({ adopt, leaveOut }) {
         </p>
       )}
       {command && (
-        <p class="note">{filled(strings.sameOnTheCommandLine, <code>{command}</code>)}</p>
+        <p class="note">{formatElements(strings.sameOnTheCommandLine, <code>{command}</code>)}</p>
       )}
     </>
   );
@@ -353,10 +356,10 @@ function Story() {
   return (
     <ol class="prove-story stack" aria-label={strings.sourceWeightsSweepTunedSet}>
       <li class="box">
-        {filled(strings.fiveStrategiesWeighTheSame, <b>{strings.sourcesWeights}</b>)}
+        {formatElements(strings.fiveStrategiesWeighTheSame, <b>{strings.sourcesWeights}</b>)}
       </li>
       <li class="box">
-        {filled(strings.howMuchOfItHangs, <b>{strings.aSweep}</b>)}{' '}
+        {formatElements(strings.howMuchOfItHangs, <b>{strings.aSweep}</b>)}{' '}
         <Button
           label={strings.sweepTheOpponentsFreeLand}
           class="small"
@@ -365,7 +368,7 @@ function Story() {
         />
       </li>
       <li class="box">
-        {filled(strings.allFiveAtOnceVerified, <b>{strings.tunedSet}</b>)}{' '}
+        {formatElements(strings.allFiveAtOnceVerified, <b>{strings.tunedSet}</b>)}{' '}
         <Button
           label={strings.tuneAllFive}
           class="small"

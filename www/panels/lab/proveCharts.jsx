@@ -3,7 +3,7 @@ import { aheadOf, worthOf } from '../../app/lab/worth.js';
 import * as strings from '../../strings/prove.js';
 import { Plot, spread, Table, WideTable } from '../../ui/chart.jsx';
 import { Estimate } from '../../ui/estimate.jsx';
-import { filled } from '../../ui/filled.js';
+import { formatElements } from '../../ui/formatElements.js';
 import { Swatch } from '../../ui/mark.jsx';
 import { termColour, termPattern } from '../../ui/palette.js';
 import { Button } from '../../ui/parts.jsx';
@@ -44,10 +44,10 @@ export function SweepChart({ found }) {
     <>
       <p class="prove-says" role="status">
         {best.now ? (
-          filled(strings.noOtherValueDidBetter, <b>{best.value}</b>)
+          formatElements(strings.noOtherValueDidBetter, <b>{best.value}</b>)
         ) : (
           <>
-            {filled(
+            {formatElements(
               strings.bestSoFarWithWhere(points(report.bots[plan.now].share)),
               <b>{best.value}</b>,
               <b>{points(best.share)}%</b>,
@@ -131,13 +131,18 @@ export function AblateChart({ found, leaveOut }) {
       <p class="prove-says" role="status">
         {harm?.worth && (
           <>
-            {filled(strings.makesItWeakerByPoints(pointsOf(harm.worth)), <b>{harm.term}</b>)}{' '}
+            {formatElements(
+              strings.makesItWeakerByPoints(pointsOf(harm.worth)),
+              <b>{harm.term}</b>,
+            )}{' '}
             {leaveOut && rows.length > 1 && (
               <Button label={strings.leaveItOut} class="small" act={() => leaveOut(harm.term)} />
             )}{' '}
           </>
         )}
-        {best && <>{filled(strings.isWorthMostPoints(aheadText(best)), <b>{rows[0].term}</b>)} </>}
+        {best && (
+          <>{formatElements(strings.isWorthMostPoints(aheadText(best)), <b>{rows[0].term}</b>)} </>
+        )}
         {idle.length > 0 &&
           strings.theseGamesCannotTell(idle.map((one) => one.term).join(', '), idle.length)}
       </p>

@@ -8,19 +8,19 @@ import { goTo, undo } from '../../app/game.js';
 import { openSent } from '../../app/lab/incoming.js';
 import * as editor from '../../app/lab/lab.js';
 import { readLesson, showMiddle, takeLesson } from '../../app/lab/lessons.js';
-import { watchEdits } from '../../app/lab/matters.js';
 import * as lab from '../../app/lab/state.js';
+import { watchEdits } from '../../app/lab/whereEditMatters.js';
 import { watchWorth } from '../../app/lab/worth.js';
 import { route } from '../../app/route.js';
 import { goToLab, take } from '../../app/screens.js';
 import { report } from '../../app/session.js';
-import { failed } from '../../app/shown.js';
+import { failed } from '../../app/shownBot.js';
 import * as store from '../../app/store.js';
 import * as strings from '../../strings/lab.js';
 import { Button, Choice, Sign, Toggles } from '../../ui/parts.jsx';
 import { compact } from '../../ui/shape.js';
 import { BoardPanel, BoardSwitches } from '../board.jsx';
-import { late } from '../late.jsx';
+import { lazyPart } from '../lazyPart.jsx';
 import { Menu } from '../menu.jsx';
 import { BudgetInput, OptionInput } from '../parts.jsx';
 import { Reserve } from '../seats.jsx';
@@ -30,10 +30,10 @@ import { Lesson } from './lesson.jsx';
 import { Saved } from './saved.jsx';
 import { Names, Terms } from './terms.jsx';
 
-const Code = late(() => import('./code.jsx'), 'Code', strings.theEditor);
-const Prove = late(() => import('./prove.jsx'), 'Prove', strings.tests);
-const Learn = late(() => import('./learn.jsx'), 'Learn', strings.learning);
-const Challenge = late(() => import('./beat.jsx'), 'ChallengeScreen', strings.challenge, {
+const Code = lazyPart(() => import('./code.jsx'), 'Code', strings.theEditor);
+const Prove = lazyPart(() => import('./prove.jsx'), 'Prove', strings.tests);
+const Learn = lazyPart(() => import('./learn.jsx'), 'Learn', strings.learning);
+const Challenge = lazyPart(() => import('./beat.jsx'), 'ChallengeScreen', strings.challenge, {
   screen: true,
 });
 

@@ -7,7 +7,7 @@ import { lessonLink } from '../../app/lab/lessons.js';
 import { draft, sound } from '../../app/lab/state.js';
 import * as challengeStrings from '../../strings/challenge.js';
 import * as strings from '../../strings/lab.js';
-import { CopyField, save } from '../../ui/out.jsx';
+import { CopyField, save } from '../../ui/copyAndSave.jsx';
 import { Button } from '../../ui/parts.jsx';
 import { OpenText } from '../openText.jsx';
 

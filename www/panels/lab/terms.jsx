@@ -8,7 +8,7 @@ import * as strings from '../../strings/lab.js';
 import { Swatch } from '../../ui/mark.jsx';
 import { Button, NumberInput, Sign } from '../../ui/parts.jsx';
 import { FormulaField, Message } from './formula.jsx';
-import { Matters } from './matters.jsx';
+import { Matters } from './whereEditMatters.jsx';
 import { TermWorth, WholeWorth } from './worth.jsx';
 
 /** @typedef {import('../../app/lab/state.js').Term} Term */

@@ -129,7 +129,7 @@ impl<R: Rules> Game for Position<R> {
     }
 
     fn play(&mut self, seat: Seat, mv: &Move) -> Result<(), IllegalMove> {
-        self.owes(seat)?;
+        self.check_turn(seat)?;
         if self.lands(*mv).is_none() {
             return Err(IllegalMove(R::refusal(&self.board, seat, *mv)));
         }
@@ -139,7 +139,7 @@ impl<R: Rules> Game for Position<R> {
 
     /// The game ends: the other seat wins, or the others share the first place.
     fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove> {
-        self.owes(seat)?;
+        self.check_turn(seat)?;
         self.gave_up = Some(seat as u8);
         let winner = (R::SEATS.len() == 2).then_some(1 - seat.min(1));
         self.end = Some(End { winner, reason: "forfeit" });

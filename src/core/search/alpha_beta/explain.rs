@@ -1,8 +1,8 @@
 //! The part of this search's report that other deepening searches lack.
 
-use super::{Lost, Search, end};
+use super::{AlphaBetaSearch, Lost, end};
+use crate::contract::analysis::{Analysis, Candidate, MOST_DIFFERENCES, Margin, Score, TermValue};
 use crate::contract::game::{Enumerable, MoveList};
-use crate::contract::thought::{Candidate, MOST_DIFFERENCES, Margin, Score, TermValue, Thought};
 use crate::search::deepening::{INFINITY, LARGEST_VALUE, MARGIN, Root, RootResult, measured};
 use crate::search::evaluate::Evaluate;
 use crate::search::explain::{
@@ -13,9 +13,9 @@ use crate::search::table::Bound;
 /// Maximum number of nodes to extend a line that a table hit cut short.
 const MOST_OF_REPLAY: u64 = 20_000;
 
-impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
+impl<G: Enumerable, E: Evaluate<G>> AlphaBetaSearch<G, E> {
     /// The analysis so far; `briefly` for the chosen move only.
-    pub(super) fn explained(&self, briefly: bool) -> Thought<G::Move> {
+    pub(super) fn explained(&self, briefly: bool) -> Analysis<G::Move> {
         let all = &self.deepening;
         let chosen = self.chosen();
         let candidates = all
@@ -23,11 +23,11 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             .iter()
             .map(|(root, found)| self.candidate(root, found))
             .collect();
-        let mut thought =
-            all.thought(chosen, candidates, &self.evaluate, |thought| self.why(thought));
-        thought.exact |= !all.roots.is_empty()
+        let mut analysis =
+            all.analysis(chosen, candidates, &self.evaluate, |analysis| self.why(analysis));
+        analysis.exact |= !all.roots.is_empty()
             && all.roots.iter().all(|root| root.found.as_ref().is_some_and(proven));
-        thought
+        analysis
     }
 
     fn candidate(
@@ -133,7 +133,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         let mut moves = MoveList::new();
         position.legal_moves(&mut moves);
         if quiet {
-            moves.retain(|mv| self.evaluate.loud(position, mv));
+            moves.retain(|mv| self.evaluate.is_tactical(position, mv));
         } else {
             self.evaluate.order(position, &mut moves);
             if self.settings.scout && !self.whole {
@@ -185,35 +185,35 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         Some(Margin { by, unit: self.evaluate.margin_unit(), rank: found.worth })
     }
 
-    fn why(&self, thought: &mut Thought<G::Move>) {
+    fn why(&self, analysis: &mut Analysis<G::Move>) {
         let forced = |c: &Candidate<G::Move>| matches!(c.score, Score::Loss(_));
         if self.settings.lost == Lost::Random
-            && thought.candidates.len() > 1
-            && thought.candidates.first().is_some_and(forced)
+            && analysis.candidates.len() > 1
+            && analysis.candidates.first().is_some_and(forced)
         {
-            thought.why = LOST_ANYWAY.to_owned();
+            analysis.why = LOST_ANYWAY.to_owned();
             return;
         }
         let danger = self.evaluate.danger(&self.deepening.root);
-        self.deepening.explain(thought, danger.as_deref());
-        self.say_facts(thought);
-        if thought.exact
+        self.deepening.explain(analysis, danger.as_deref());
+        self.say_facts(analysis);
+        if analysis.exact
             && let Some(worth) = self.deepening.chosen_value()
         {
             let margin = if worth.abs() < MARGIN { 0 } else { worth - MARGIN * worth.signum() };
             let solved = self.evaluate.solved(margin);
             if !solved.is_empty() {
-                thought.remark(solved);
+                analysis.remark(solved);
             }
         }
         if self.deepening.root.seats() > 2 {
-            thought.remark(ALL_AGAINST.to_owned());
+            analysis.remark(ALL_AGAINST.to_owned());
         }
     }
 
     /// Puts visible facts at the ends of the lines of the choice and its rival before the sentences about terms.
-    fn say_facts(&self, thought: &mut Thought<G::Move>) {
-        let (Some(mine), Some(other)) = (thought.chosen(), rival(thought)) else { return };
+    fn say_facts(&self, analysis: &mut Analysis<G::Move>) {
+        let (Some(mine), Some(other)) = (analysis.chosen(), rival(analysis)) else { return };
         let ends = |of: &Candidate<G::Move>| !of.terms.is_empty() && !of.after.is_empty();
         if !ends(mine) || !ends(other) {
             return;
@@ -226,21 +226,21 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         let mut facts =
             self.evaluate.facts(&end(mine), &end(other), self.deepening.seat).into_iter();
         let root = &self.deepening.root;
-        let first = facts.next().and_then(|words| at_the_ends(thought, &words, root));
+        let first = facts.next().and_then(|words| at_the_ends(analysis, &words, root));
         if let Some(headline) = first {
             let more = facts.next().map(|words| format!("{}.", capital(&words)));
             // A headline about equal moves stays first.
-            let equal = says_equal(&thought.why);
+            let equal = says_equal(&analysis.why);
             let (facts, terms) = match equal {
                 true => (Some(headline), None),
-                false => (None, Some(std::mem::replace(&mut thought.why, headline))),
+                false => (None, Some(std::mem::replace(&mut analysis.why, headline))),
             };
             let terms = terms.filter(|sentence| adds_information(sentence));
-            thought.differences.splice(0..0, facts.into_iter().chain(more).chain(terms));
+            analysis.differences.splice(0..0, facts.into_iter().chain(more).chain(terms));
             // The sentence about the random choice stays last.
-            let (all, last) = (thought.differences.len(), usize::from(equal));
+            let (all, last) = (analysis.differences.len(), usize::from(equal));
             if all > MOST_DIFFERENCES {
-                thought.differences.drain(MOST_DIFFERENCES - last..all - last);
+                analysis.differences.drain(MOST_DIFFERENCES - last..all - last);
             }
         }
     }

@@ -13,7 +13,7 @@
 //! # Scores of the candidates
 //! A score is the evaluation of the last position of the candidate's line, and the terms are measured there. If a table
 //! hit cut the line short, the line is played on until value and position agree. Alpha-beta proves of most candidates only
-//! an upper bound, the score of the choice; they have no terms. [`Thinking::set_multi_pv`] requests exact
+//! an upper bound, the score of the choice; they have no terms. [`Search::set_multi_pv`] requests exact
 //! scores of the best few: they are searched again after the choice.
 //!
 //! # Scouting
@@ -30,14 +30,14 @@ use super::deepening::{
     DEEPEST, Deepening, DeepeningOptions, INFINITY, LARGEST_VALUE, LIKELY, OPEN, Tried, Visit, WIN,
     Walk, branches, contributions, score_of, window_scores,
 };
-use super::doom::Check;
 use super::evaluate::{Ending, Evaluate, LookAhead, won_by};
+use super::forced_loss::Check;
 use super::table::Table;
 use crate::base::rng::Rng;
-use crate::contract::bot::{Bot, Budget, SLICE, Thinking, Watch};
+use crate::contract::analysis::{Analysis, Branch, Score};
+use crate::contract::bot::{Bot, Budget, Clock, SLICE, Search};
 use crate::contract::film::{Film, Kind, Line, Variation, What};
 use crate::contract::game::{Enumerable, MoveList, Seat};
-use crate::contract::thought::{Branch, Score, Thought};
 
 /// What to do when every move loses by force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,7 +64,7 @@ pub struct Settings {
     pub reorder: bool,
     /// Search the probably best moves of a position first, by the heuristic, the table and earlier cutoffs.
     pub ordered: bool,
-    /// Show the exact score of every candidate; see [`Thinking::set_multi_pv`].
+    /// Show the exact score of every candidate; see [`Search::set_multi_pv`].
     pub exact: bool,
     /// What to do when every move loses.
     pub lost: Lost,
@@ -111,8 +111,15 @@ impl<E> AlphaBeta<E> {
 }
 
 impl<G: Enumerable, E: Evaluate<G>> Bot<G> for AlphaBeta<E> {
-    fn begin(&self, position: &G, seat: Seat, budget: Budget, rng: Rng) -> Box<dyn Thinking<G>> {
-        Box::new(Search::new(self.evaluate.clone(), self.settings, position, seat, budget, rng))
+    fn begin(&self, position: &G, seat: Seat, budget: Budget, rng: Rng) -> Box<dyn Search<G>> {
+        Box::new(AlphaBetaSearch::new(
+            self.evaluate.clone(),
+            self.settings,
+            position,
+            seat,
+            budget,
+            rng,
+        ))
     }
 
     fn choose(
@@ -121,10 +128,11 @@ impl<G: Enumerable, E: Evaluate<G>> Bot<G> for AlphaBeta<E> {
         seat: Seat,
         budget: Budget,
         rng: Rng,
-        watch: &dyn Watch,
+        watch: &dyn Clock,
     ) -> Option<G::Move> {
         let settings = Settings { exact: false, ..self.settings };
-        let mut search = Search::new(self.evaluate.clone(), settings, position, seat, budget, rng);
+        let mut search =
+            AlphaBetaSearch::new(self.evaluate.clone(), settings, position, seat, budget, rng);
         while !search.advance(SLICE, watch) && !watch.stop() {}
         search.chosen().map(|index| search.deepening.roots[index].mv.clone())
     }
@@ -195,7 +203,7 @@ struct Frame<G: Enumerable> {
     /// Whether the results of its moves are recorded. Together with `trial` this costs one test per move, so that a search
     /// that records nothing loses no time.
     noted: bool,
-    /// Whether the heuristic searched the position itself ([`Evaluate::look`]), if that is to be recorded.
+    /// Whether the heuristic searched the position itself ([`Evaluate::solve`]), if that is to be recorded.
     quick: bool,
     visit: Visit,
 }
@@ -229,7 +237,7 @@ impl<G: Enumerable> Frame<G> {
 }
 
 /// A search in progress, which can pause after any node.
-pub struct Search<G: Enumerable, E> {
+pub struct AlphaBetaSearch<G: Enumerable, E> {
     evaluate: E,
     settings: Settings,
     deepening: Deepening<G, i64>,
@@ -242,7 +250,7 @@ pub struct Search<G: Enumerable, E> {
     history: Vec<u32>,
 }
 
-impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
+impl<G: Enumerable, E: Evaluate<G>> AlphaBetaSearch<G, E> {
     /// Prepares a search; visits no node yet.
     pub fn new(
         evaluate: E,
@@ -271,7 +279,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         if settings.exact {
             deepening.set_multi_pv(usize::MAX);
         }
-        Search {
+        AlphaBetaSearch {
             evaluate,
             settings,
             deepening,
@@ -407,7 +415,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         let frame = &mut self.frames[n];
         frame.position.legal_moves(&mut frame.moves);
         let (evaluate, position) = (&self.evaluate, &frame.position);
-        frame.moves.retain(|mv| evaluate.loud(position, mv));
+        frame.moves.retain(|mv| evaluate.is_tactical(position, mv));
         let none = frame.moves.is_empty();
         let value = self.leaf(n);
         if none {
@@ -532,9 +540,9 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         if !self.settings.scout || window.1 - window.0 != 1 {
             return LookAhead::Not(0);
         }
-        let most = self.deepening.most_nodes - self.deepening.nodes;
+        let most = self.deepening.max_nodes - self.deepening.nodes;
         let position = &self.frames[n].position;
-        self.evaluate.look(position, self.deepening.seat, window, left, most)
+        self.evaluate.solve(position, self.deepening.seat, window, left, most)
     }
 
     /// Counts the positions that the heuristic's own search of frame `n`'s position visited without a result.
@@ -656,7 +664,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     }
 }
 
-impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
+impl<G: Enumerable, E: Evaluate<G>> Walk for AlphaBetaSearch<G, E> {
     type Game = G;
     type RootValue = i64;
 
@@ -666,9 +674,13 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
 
     fn enter(&mut self) -> Option<i64> {
         self.grow(0);
-        if let Some(Check::Lost(doom)) = self.deepening.next_checked() {
+        if let Some(Check::Lost(forced_loss)) = self.deepening.next_checked() {
             self.deepening.below[0].clear();
-            return Some(if doom.lost { i64::from(doom.plies) - WIN } else { -LIKELY });
+            return Some(if forced_loss.lost {
+                i64::from(forced_loss.plies) - WIN
+            } else {
+                -LIKELY
+            });
         }
         let frame = &mut self.frames[0];
         frame.position.clone_from(&self.deepening.root);
@@ -748,8 +760,8 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
             let mut window = (frame.alpha, frame.beta);
             let mut left = frame.left - 1;
             if self.settings.scout {
-                let whole =
-                    self.whole || self.evaluate.loud(&frame.position, &frame.moves[frame.next - 1]);
+                let whole = self.whole
+                    || self.evaluate.is_tactical(&frame.position, &frame.moves[frame.next - 1]);
                 left -= frame.tries(whole);
                 if frame.trial != Trial::Full {
                     match frame.maximises {
@@ -773,7 +785,7 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
                         // The last node already exceeded the budget.
                         self.looked_in_vain(
                             top + 1,
-                            self.deepening.most_nodes - self.deepening.nodes,
+                            self.deepening.max_nodes - self.deepening.nodes,
                         );
                         return None;
                     }
@@ -797,16 +809,16 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
     }
 }
 
-impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
-    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+impl<G: Enumerable, E: Evaluate<G>> Search<G> for AlphaBetaSearch<G, E> {
+    fn advance(&mut self, slice: u64, watch: &dyn Clock) -> bool {
         self.deepen(slice, watch)
     }
 
-    fn thought(&self) -> Thought<G::Move> {
+    fn analysis(&self) -> Analysis<G::Move> {
         self.explained(false)
     }
 
-    fn choice_only(&self) -> Thought<G::Move> {
+    fn choice_only(&self) -> Analysis<G::Move> {
         self.explained(true)
     }
 
@@ -828,7 +840,7 @@ impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
         }
         if settings != self.settings {
             let (root, seat, budget, rng) = self.deepening.beginning();
-            *self = Search::new(self.evaluate.clone(), settings, &root, seat, budget, rng);
+            *self = AlphaBetaSearch::new(self.evaluate.clone(), settings, &root, seat, budget, rng);
         }
         self.deepening.observe(false);
     }
@@ -839,7 +851,7 @@ impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
 
     fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
         let again = |root: &G, seat, budget, rng| {
-            Search::new(self.evaluate.fresh(), self.settings, root, seat, budget, rng)
+            AlphaBetaSearch::new(self.evaluate.fresh(), self.settings, root, seat, budget, rng)
         };
         branches(&self.deepening, path, again, |_| self.deepening.seat)
     }

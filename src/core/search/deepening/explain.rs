@@ -3,9 +3,9 @@
 use super::{Check, Deepening, LARGEST_VALUE, MARGIN, Root, RootResult, RootValue, score_of};
 use crate::base::fixed::Fixed;
 use crate::base::util::sort_by_key;
+use crate::contract::analysis::{Analysis, Candidate, Score, TermValue};
 use crate::contract::bot::Heuristic;
 use crate::contract::game::{Enumerable, Seat};
-use crate::contract::thought::{Candidate, Score, TermValue, Thought};
 use crate::search::explain::{Notes, STOPPED, UNCHECKED, explain};
 
 /// A root move with its result.
@@ -103,15 +103,15 @@ impl<G: Enumerable, W: RootValue> Deepening<G, W> {
     }
 
     /// The whole analysis; `explain` explains the choice.
-    pub(in crate::search) fn thought(
+    pub(in crate::search) fn analysis(
         &self,
         chosen: Option<usize>,
         candidates: Vec<Candidate<G::Move>>,
         heuristic: &impl Heuristic<G>,
-        explain: impl Fn(&mut Thought<G::Move>),
-    ) -> Thought<G::Move> {
+        explain: impl Fn(&mut Analysis<G::Move>),
+    ) -> Analysis<G::Move> {
         let choice = chosen.map(|index| self.roots[index].mv.clone());
-        let mut thought = Thought {
+        let mut analysis = Analysis {
             now: measured(heuristic, &self.root, self.seat),
             choice,
             candidates,
@@ -119,23 +119,27 @@ impl<G: Enumerable, W: RootValue> Deepening<G, W> {
             nodes: self.nodes_to_decide(),
             depth: self.reached,
             exact: self.exact,
-            ..Thought::nothing(String::new())
+            ..Analysis::nothing(String::new())
         };
-        thought.sort();
-        explain(&mut thought);
-        thought
+        analysis.sort();
+        explain(&mut analysis);
+        analysis
     }
 
     /// Explains the choice of an analysis. `danger` is the opponent's threat if the mover ignored
     /// it.
-    pub(in crate::search) fn explain(&self, thought: &mut Thought<G::Move>, danger: Option<&str>) {
+    pub(in crate::search) fn explain(
+        &self,
+        analysis: &mut Analysis<G::Move>,
+        danger: Option<&str>,
+    ) {
         if !self.roots.is_empty() && self.roots.iter().all(|root| self.root_result(root).is_none())
         {
-            thought.why = STOPPED.to_owned();
+            analysis.why = STOPPED.to_owned();
             return;
         }
         let only = self.roots.len() == 1;
-        explain(thought, Notes { danger, only, drawn: true }, &self.root);
+        explain(analysis, Notes { danger, only, drawn: true }, &self.root);
         let chosen = self.chosen().map(|at| &self.roots[at]);
         let value =
             chosen.and_then(|root| self.root_result(root)).map(|found| found.worth.to(self.seat));
@@ -143,7 +147,7 @@ impl<G: Enumerable, W: RootValue> Deepening<G, W> {
             && chosen.is_some_and(unchecked)
             && value.is_none_or(|value| value.abs() < MARGIN)
         {
-            thought.remark(UNCHECKED.to_owned());
+            analysis.remark(UNCHECKED.to_owned());
         }
     }
 }

@@ -4,23 +4,23 @@
 //! not depend on how moves and leaves are evaluated there.
 
 mod explain;
-mod noting;
 mod tree;
+mod tree_recorder;
 
-use super::doom::Check;
+use super::forced_loss::Check;
 use super::table::{Bound, Entry, Table};
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
 use crate::base::util::sort_by_key;
-use crate::contract::bot::{Budget, Watch};
+use crate::contract::analysis::Score;
+use crate::contract::bot::{Budget, Clock};
 use crate::contract::game::{Enumerable, Game, MAX_SEATS, MoveList, Seat};
-use crate::contract::thought::Score;
 
 pub(super) use explain::{RankedRoot, measured};
-use noting::Noting;
-pub(super) use noting::{OPEN, Tried};
-pub(super) use noting::{contributions, window_scores};
 pub(super) use tree::branches;
+use tree_recorder::TreeRecorder;
+pub(super) use tree_recorder::{OPEN, Tried};
+pub(super) use tree_recorder::{contributions, window_scores};
 
 /// The share of a budget in milliseconds for the choice, if more lines than its own are to be shown.
 const SHARE_OF_CHOICE: f64 = 0.5;
@@ -162,7 +162,7 @@ pub(super) struct Deepening<G: Enumerable, W> {
     /// Nodes when the previous root move was completed.
     since: u64,
     /// The records of a repeated search.
-    noting: Option<Box<Noting<G::Move>>>,
+    tree_recorder: Option<Box<TreeRecorder<G::Move>>>,
     /// In search order.
     pub(super) roots: Vec<Root<G::Move, W>>,
     /// Index of the current or next root move.
@@ -180,7 +180,7 @@ pub(super) struct Deepening<G: Enumerable, W> {
     pub(super) depth: u32,
     /// The last completed depth.
     pub(super) reached: u32,
-    pub(super) most_nodes: u64,
+    pub(super) max_nodes: u64,
     most_ms: Option<f64>,
     /// Nodes visited in total.
     pub(super) nodes: u64,
@@ -227,7 +227,7 @@ impl<G: Enumerable, W: RootValue> Deepening<G, W> {
             multi_pv_changes: Vec::new(),
             decided: None,
             since: 0,
-            noting: None,
+            tree_recorder: None,
             finished: roots.is_empty(),
             roots,
             at: 0,
@@ -237,7 +237,7 @@ impl<G: Enumerable, W: RootValue> Deepening<G, W> {
             below: vec![Vec::new()],
             depth: if options.straight { options.deepest } else { 1 },
             reached: 0,
-            most_nodes: if let Budget::Nodes(nodes) = budget { nodes } else { u64::MAX },
+            max_nodes: if let Budget::Nodes(nodes) = budget { nodes } else { u64::MAX },
             most_ms: if let Budget::Ms(ms) = budget { Some(ms as f64) } else { None },
             nodes: 0,
             clock: 1,
@@ -337,7 +337,7 @@ impl<G: Enumerable, W: RootValue> Deepening<G, W> {
     fn decide(&mut self) {
         self.again = false;
         self.decided = Some(Decided { chosen: self.chosen(), nodes: self.nodes });
-        self.most_nodes = self.nodes.saturating_mul(MOST_OF_LINES).max(LEAST_OF_LINES);
+        self.max_nodes = self.nodes.saturating_mul(MOST_OF_LINES).max(LEAST_OF_LINES);
         self.next_line();
     }
 
@@ -558,7 +558,7 @@ pub(super) trait Walk {
         let all = self.deepening();
         if all.wants_check(worth.to(all.seat)) {
             let mv = all.next().clone();
-            let left = all.most_nodes.saturating_sub(all.nodes);
+            let left = all.max_nodes.saturating_sub(all.nodes);
             let (found, nodes) = self.check(&mv, left.min(MOST_OF_CHECK));
             let all = self.deepening();
             all.nodes += nodes;
@@ -566,7 +566,7 @@ pub(super) trait Walk {
                 all.record_check(matches!(found, Some(Check::Lost(_))), nodes);
             }
             if found.is_none() && left <= MOST_OF_CHECK {
-                all.nodes = all.most_nodes;
+                all.nodes = all.max_nodes;
                 return false;
             }
             all.roots[all.at].checked = Some(found.unwrap_or(Check::Open));
@@ -654,9 +654,9 @@ pub(super) trait Walk {
     }
 
     /// Continues for `slice` nodes, within the budget; true when it has finished.
-    fn deepen(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+    fn deepen(&mut self, slice: u64, watch: &dyn Clock) -> bool {
         let all = self.deepening();
-        let until = all.nodes.saturating_add(slice).min(all.most_nodes);
+        let until = all.nodes.saturating_add(slice).min(all.max_nodes);
         let most_ms = all.most_ms;
         let mut before = watch.elapsed_ms();
         while !self.deepening().finished && self.deepening().nodes < until {
@@ -679,7 +679,7 @@ pub(super) trait Walk {
             before = now;
         }
         let all = self.deepening();
-        if all.nodes >= all.most_nodes {
+        if all.nodes >= all.max_nodes {
             all.stop();
         }
         all.finished

@@ -1,34 +1,34 @@
 //! The tree of a deepening search, position by position. It is not stored: a request repeats the search, identical to
 //! the node, and records the moves tried in the position to analyse.
 
-use super::noting::{Noting, OPEN, Tried};
+use super::tree_recorder::{OPEN, TreeRecorder, Tried};
 use super::{Check, Deepening, Root, RootValue, Walk, score_of};
 use crate::base::rng::Rng;
 use crate::base::util::sort_by_key;
+use crate::contract::analysis::{Branch, Limit, Score};
 use crate::contract::bot::Budget;
 use crate::contract::game::{Enumerable, Game, MoveList, Seat};
-use crate::contract::thought::{Branch, Limit, Score};
 use crate::search::explain::SHALLOW_WITHOUT_TREE;
 
 impl<G: Enumerable, W: RootValue> Deepening<G, W> {
     /// Whether the search records moves.
     #[inline]
     pub(in crate::search) fn notes(&self) -> bool {
-        self.noting.is_some()
+        self.tree_recorder.is_some()
     }
 
     /// Frame `n` starts the moves of a position with search depth `left`. Returns whether to record them.
     #[cold]
     pub(in crate::search) fn opened(&mut self, n: usize, position: u64, left: u32) -> bool {
-        let Some(noting) = &mut self.noting else { return false };
-        let Some(wanted) = noting.position else { return true };
+        let Some(tree_recorder) = &mut self.tree_recorder else { return false };
+        let Some(wanted) = tree_recorder.position else { return true };
         let noted = position == wanted;
         if noted {
-            noting.here = Some((n, left));
-            noting.since = self.nodes;
-            noting.tried.clear();
-        } else if noting.here.is_some_and(|(at, _)| at == n) {
-            noting.here = None;
+            tree_recorder.here = Some((n, left));
+            tree_recorder.since = self.nodes;
+            tree_recorder.tried.clear();
+        } else if tree_recorder.here.is_some_and(|(at, _)| at == n) {
+            tree_recorder.here = None;
         }
         noted
     }
@@ -36,26 +36,26 @@ impl<G: Enumerable, W: RootValue> Deepening<G, W> {
     /// Records a move of frame `n` and counts its nodes.
     #[cold]
     pub(in crate::search) fn tried(&mut self, n: usize, tried: Tried<G::Move>) {
-        let Some(noting) = &mut self.noting else { return };
-        if noting.here.is_none_or(|(at, _)| at != n) {
+        let Some(tree_recorder) = &mut self.tree_recorder else { return };
+        if tree_recorder.here.is_none_or(|(at, _)| at != n) {
             return;
         }
-        let nodes = self.nodes - std::mem::replace(&mut noting.since, self.nodes);
+        let nodes = self.nodes - std::mem::replace(&mut tree_recorder.since, self.nodes);
         // If a move is searched again, its last result counts.
-        match noting.tried.iter_mut().find(|one| one.mv == tried.mv) {
+        match tree_recorder.tried.iter_mut().find(|one| one.mv == tried.mv) {
             Some(before) => *before = Tried { nodes: before.nodes + nodes, ..tried },
-            None => noting.tried.push(Tried { nodes, ..tried }),
+            None => tree_recorder.tried.push(Tried { nodes, ..tried }),
         }
     }
 
     /// Stores the recorded moves when frame `n` is complete.
     #[cold]
     pub(in crate::search) fn closed(&mut self, n: usize) {
-        let Some(noting) = &mut self.noting else { return };
-        if let Some((_, left)) = noting.here.take_if(|(at, _)| *at == n)
-            && (noting.done.0..=noting.most).contains(&left)
+        let Some(tree_recorder) = &mut self.tree_recorder else { return };
+        if let Some((_, left)) = tree_recorder.here.take_if(|(at, _)| *at == n)
+            && (tree_recorder.done.0..=tree_recorder.most).contains(&left)
         {
-            noting.done = (left, std::mem::take(&mut noting.tried));
+            tree_recorder.done = (left, std::mem::take(&mut tree_recorder.tried));
         }
     }
 
@@ -104,10 +104,10 @@ pub(in crate::search) fn branches<S: Walk>(
             let plies = search.root_result(root).map_or(0, |found| found.depth);
             let mut again = again(&search.root, search.seat, search.budget, search.rng.clone());
             let most = plies.saturating_sub(path.len() as u32);
-            again.deepening().noting =
-                Some(Box::new(Noting::new(None, Some(position.hash()), most)));
+            again.deepening().tree_recorder =
+                Some(Box::new(TreeRecorder::new(None, Some(position.hash()), most)));
             again.repeat(search);
-            again.deepening().noting.take().ok_or("")?.done.1
+            again.deepening().tree_recorder.take().ok_or("")?.done.1
         }
     };
     Ok(listed(&position, whose(&position), path.len() as u32, tried))

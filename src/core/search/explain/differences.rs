@@ -3,7 +3,7 @@
 use super::clause;
 use crate::base::fixed::Fixed;
 use crate::base::util::sort_by_key;
-use crate::contract::thought::{Term, TermValue};
+use crate::contract::analysis::{Term, TermValue};
 
 /// A term with different values for two candidates.
 pub(super) struct Difference {

@@ -2,7 +2,7 @@
 
 use super::{LONGEST_NAME, NextMove};
 use crate::base::fixed::Fixed;
-use crate::contract::thought::Term;
+use crate::contract::analysis::Term;
 
 /// For a position where no seat is to act.
 pub const NO_MOVE: &str = "No move is due here.";

@@ -2,8 +2,8 @@
 
 use crate::base::fixed::Fixed;
 use crate::base::util::group_digits;
+use crate::contract::analysis::Term;
 use crate::contract::calibration::whole_percent;
-use crate::contract::thought::Term;
 
 /// `1 ply`, `4 plies`.
 pub fn plies(n: u32) -> String {
@@ -76,12 +76,12 @@ fn rounded(value: Fixed) -> Fixed {
     Fixed::from_thousandths((value.thousandths() + step / 2) / step * step)
 }
 
-/// Fills a pattern of [`Contrast`](crate::contract::thought::Contrast) with a whole number: `# [move|moves]` gives `2 moves`.
+/// Fills a pattern of [`Contrast`](crate::contract::analysis::Contrast) with a whole number: `# [move|moves]` gives `2 moves`.
 pub fn with_number(pattern: &str, number: i64) -> String {
     fill_pattern(pattern, Fixed::from_int(number), Fixed::from_int(number))
 }
 
-/// Fills a pattern of [`Contrast`](crate::contract::thought::Contrast) with its number.
+/// Fills a pattern of [`Contrast`](crate::contract::analysis::Contrast) with its number.
 fn fill_pattern(pattern: &str, size: Fixed, exact: Fixed) -> String {
     let mut words = String::new();
     let mut rest = pattern;

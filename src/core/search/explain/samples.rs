@@ -3,8 +3,8 @@
 use super::{ABOUT_EQUAL, CLEARLY, Columns, Reason, Side, compares, grouped};
 use crate::base::fixed::Fixed;
 use crate::base::util::counted;
+use crate::contract::analysis::{Candidate, Interval, Score};
 use crate::contract::calibration::{certain_is_proven, percent, whole_percent};
-use crate::contract::thought::{Candidate, Interval, Score};
 
 /// The sentence that all moves have a sampled chance to win close to 0 or close to 1; `None` otherwise.
 pub(super) fn decided<M>(

@@ -1,16 +1,16 @@
 //! The part of a search's report that other deepening searches lack: the values for every seat.
 
-use super::{Mode, Search, Values, ended};
+use super::{Mode, MultiPlayerSearch, Values, ended};
+use crate::contract::analysis::{Analysis, Candidate, TermValue, Views};
 use crate::contract::game::{Enumerable, MAX_SEATS, MoveList};
-use crate::contract::thought::{Candidate, TermValue, Thought, Views};
 use crate::search::deepening::{DEEPEST, RankedRoot, RootResult, measured, score_of};
 use crate::search::evaluate::Evaluate;
 use crate::search::explain::{ALL_AGAINST, ALL_FOR_THEMSELVES, ONE_FREE};
 use crate::search::table::Bound;
 
-impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
+impl<G: Enumerable, E: Evaluate<G>> MultiPlayerSearch<G, E> {
     /// The analysis so far; `briefly` for the chosen move only.
-    pub(super) fn explained(&self, briefly: bool) -> Thought<G::Move> {
+    pub(super) fn explained(&self, briefly: bool) -> Analysis<G::Move> {
         let chosen = self.deepening.chosen();
         let candidates = self
             .shown(chosen, briefly)
@@ -20,7 +20,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
                 self.deepening.candidate(&self.evaluate, root, found, end)
             })
             .collect();
-        self.deepening.thought(chosen, candidates, &self.evaluate, |thought| self.why(thought))
+        self.deepening.analysis(chosen, candidates, &self.evaluate, |analysis| self.why(analysis))
     }
 
     /// The terms at the end of a line that begins in `next`, if their sum is the found value.
@@ -80,7 +80,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     }
 
     /// The seat of the scores, and the value of every candidate for every seat, in the order of the
-    /// candidates of [`Search::explained`].
+    /// candidates of [`MultiPlayerSearch::explained`].
     pub(super) fn viewed(&self) -> Views {
         let seats = self.deepening.root.seats();
         let thinks = self.deepening.seat;
@@ -104,13 +104,13 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     }
 
     /// The assumption about the other seats comes last.
-    fn why(&self, thought: &mut Thought<G::Move>) {
-        self.deepening.explain(thought, None);
+    fn why(&self, analysis: &mut Analysis<G::Move>) {
+        self.deepening.explain(analysis, None);
         let taken = match self.settings.mode {
             Mode::Paranoid => ALL_AGAINST,
             Mode::MaxN => ALL_FOR_THEMSELVES,
             Mode::BestReply => ONE_FREE,
         };
-        thought.remark(taken.to_owned());
+        analysis.remark(taken.to_owned());
     }
 }

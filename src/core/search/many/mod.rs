@@ -25,7 +25,7 @@
 //!
 //! # Scores of the candidates
 //! Scores are for the searching seat. A candidate's terms are those at the end of its line, as in `alpha_beta`. The values for
-//! every seat are in [`Thinking::views`]: for max^n the result of the search, for the other two, which
+//! every seat are in [`Search::views`]: for max^n the result of the search, for the other two, which
 //! evaluate only one seat, the heuristic's values at the end of the shown line.
 
 mod explain;
@@ -38,10 +38,10 @@ use super::evaluate::Evaluate;
 use super::explain::REPLIES_WITHOUT_TREE;
 use super::table::Table;
 use crate::base::rng::Rng;
-use crate::contract::bot::{Bot, Budget, Thinking, Watch};
+use crate::contract::analysis::{Analysis, Branch, Score, Views};
+use crate::contract::bot::{Bot, Budget, Clock, Search};
 use crate::contract::film::{Film, Kind, Line, Variation, What};
 use crate::contract::game::{Enumerable, MAX_SEATS, MoveList, Seat};
-use crate::contract::thought::{Branch, Score, Thought, Views};
 
 /// What a search assumes about the other seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub enum Mode {
     BestReply,
 }
 
-/// Settings of a [`Many`] bot.
+/// Settings of a [`MultiPlayer`] bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The search algorithm.
@@ -79,21 +79,28 @@ pub const PLACE: i64 = 1_000_000;
 
 /// A bot with one of these searches. It deepens ply by ply and uses the last completed depth.
 #[derive(Clone, Debug)]
-pub struct Many<E> {
+pub struct MultiPlayer<E> {
     evaluate: E,
     settings: Settings,
 }
 
-impl<E> Many<E> {
+impl<E> MultiPlayer<E> {
     /// A bot that evaluates its leaves with `evaluate`.
     pub fn new(evaluate: E, settings: Settings) -> Self {
-        Many { evaluate, settings }
+        MultiPlayer { evaluate, settings }
     }
 }
 
-impl<G: Enumerable, E: Evaluate<G>> Bot<G> for Many<E> {
-    fn begin(&self, position: &G, seat: Seat, budget: Budget, rng: Rng) -> Box<dyn Thinking<G>> {
-        Box::new(Search::new(self.evaluate.clone(), self.settings, position, seat, budget, rng))
+impl<G: Enumerable, E: Evaluate<G>> Bot<G> for MultiPlayer<E> {
+    fn begin(&self, position: &G, seat: Seat, budget: Budget, rng: Rng) -> Box<dyn Search<G>> {
+        Box::new(MultiPlayerSearch::new(
+            self.evaluate.clone(),
+            self.settings,
+            position,
+            seat,
+            budget,
+            rng,
+        ))
     }
 }
 
@@ -143,7 +150,7 @@ impl<G: Enumerable> Frame<G> {
 }
 
 /// A search in progress, which can pause after any node.
-pub struct Search<G: Enumerable, E> {
+pub struct MultiPlayerSearch<G: Enumerable, E> {
     evaluate: E,
     settings: Settings,
     deepening: Deepening<G, Values>,
@@ -152,7 +159,7 @@ pub struct Search<G: Enumerable, E> {
     table: Table,
 }
 
-impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
+impl<G: Enumerable, E: Evaluate<G>> MultiPlayerSearch<G, E> {
     /// Prepares a search; visits no node yet.
     pub fn new(
         evaluate: E,
@@ -169,7 +176,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             resist: true,
             ..DeepeningOptions::default()
         };
-        Search {
+        MultiPlayerSearch {
             evaluate,
             settings,
             deepening: Deepening::new(position, seat, budget, deepening_options, rng),
@@ -456,7 +463,7 @@ pub fn scores_of_end<G: Enumerable>(position: &G, ply: u32) -> Vec<Score> {
     values.iter().take(position.seats()).map(|&value| score_of(value, true)).collect()
 }
 
-impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
+impl<G: Enumerable, E: Evaluate<G>> Walk for MultiPlayerSearch<G, E> {
     type Game = G;
     type RootValue = Values;
 
@@ -556,16 +563,16 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
     }
 }
 
-impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
-    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+impl<G: Enumerable, E: Evaluate<G>> Search<G> for MultiPlayerSearch<G, E> {
+    fn advance(&mut self, slice: u64, watch: &dyn Clock) -> bool {
         self.deepen(slice, watch)
     }
 
-    fn thought(&self) -> Thought<G::Move> {
+    fn analysis(&self) -> Analysis<G::Move> {
         self.explained(false)
     }
 
-    fn choice_only(&self) -> Thought<G::Move> {
+    fn choice_only(&self) -> Analysis<G::Move> {
         self.explained(true)
     }
 
@@ -590,7 +597,8 @@ impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
         };
         if settings != self.settings {
             let (root, seat, budget, rng) = self.deepening.beginning();
-            *self = Search::new(self.evaluate.clone(), settings, &root, seat, budget, rng);
+            *self =
+                MultiPlayerSearch::new(self.evaluate.clone(), settings, &root, seat, budget, rng);
         }
         self.deepening.observe(self.settings.mode == Mode::MaxN);
     }
@@ -601,7 +609,7 @@ impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
 
     fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
         let again = |root: &G, seat, budget, rng| {
-            Search::new(self.evaluate.fresh(), self.settings, root, seat, budget, rng)
+            MultiPlayerSearch::new(self.evaluate.fresh(), self.settings, root, seat, budget, rng)
         };
         let whose = |position: &G| match self.settings.mode {
             Mode::MaxN => position.mover(),

@@ -2,15 +2,15 @@
 //! sentence that explains the choice.
 
 use super::policy::Policy;
-use super::simulate::Search;
+use super::simulate::TreeSearch;
 use super::terms::{PLAYOUTS, WIN_RATE};
 use super::tree::{Index, Proof};
 use crate::base::fixed::Fixed;
-use crate::contract::game::{Enumerable, Seat};
-use crate::contract::thought::MOST_DIFFERENCES;
-use crate::contract::thought::{
-    Branch, Candidate, Interval, Score, Term, TermValue, Thought, best_branches,
+use crate::contract::analysis::MOST_DIFFERENCES;
+use crate::contract::analysis::{
+    Analysis, Branch, Candidate, Interval, Score, Term, TermValue, best_branches,
 };
+use crate::contract::game::{Enumerable, Seat};
 use crate::search::explain::{
     NextMove, Notes, STOPPED, adds_information, after_each, clause, explain, keeps_the_draw,
     next_threatens, rival,
@@ -22,9 +22,9 @@ const LONGEST_LINE: usize = 32;
 /// The sort key of the choice: the lower end of the score, resistance in a lost position, visits.
 type Worth = (Score, (i64, i64), u64);
 
-impl<G: Enumerable, P: Policy<G>> Search<G, P> {
+impl<G: Enumerable, P: Policy<G>> TreeSearch<G, P> {
     /// The analysis so far.
-    pub(super) fn explained(&self) -> Thought<G::Move> {
+    pub(super) fn explained(&self) -> Analysis<G::Move> {
         let mover = self.root.mover();
         let children = || self.tree.nodes[0].children();
         let mut candidates: Vec<_> =
@@ -34,7 +34,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             self.complete_line(chosen);
         }
         let proven = |child: usize| self.tree.nodes[child].proof != Proof::Open;
-        let mut thought = Thought {
+        let mut analysis = Analysis {
             choice: chosen.and_then(|at| Some(candidates.get(at)?.mv.clone())),
             exact: self.settings.solver
                 && self.tree.duel
@@ -44,15 +44,15 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             terms: self.terms(),
             nodes: self.playouts_to_decide(),
             depth: self.deepest,
-            ..Thought::nothing(String::new())
+            ..Analysis::nothing(String::new())
         };
-        self.calibrate(&mut thought.candidates);
-        thought.sort();
+        self.calibrate(&mut analysis.candidates);
+        analysis.sort();
         // With more lines another move may turn out equal: the choice stays the same, and stays first.
-        thought.put_choice_first();
-        let chosen = chosen.and_then(|_| thought.candidates.first().cloned());
-        self.explain(&mut thought, chosen.as_ref());
-        thought
+        analysis.put_choice_first();
+        let chosen = chosen.and_then(|_| analysis.candidates.first().cloned());
+        self.explain(&mut analysis, chosen.as_ref());
+        analysis
     }
 
     /// Converts sampled shares into chances to win, if the bot's recorded games calibrate its scores. Otherwise the interval of a
@@ -261,31 +261,31 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         Ok(best_branches(self.tree.nodes[at].children().map(branch).collect()))
     }
 
-    fn explain(&self, thought: &mut Thought<G::Move>, chosen: Option<&Candidate<G::Move>>) {
+    fn explain(&self, analysis: &mut Analysis<G::Move>, chosen: Option<&Candidate<G::Move>>) {
         let named = |mv: &G::Move| self.root.move_name(mv);
-        let only = thought.candidates.len() == 1;
+        let only = analysis.candidates.len() == 1;
         let danger = self.policy.danger(&self.root);
-        explain(thought, Notes { danger: danger.as_deref(), only, drawn: false }, &self.root);
+        explain(analysis, Notes { danger: danger.as_deref(), only, drawn: false }, &self.root);
         let Some(chosen) = chosen.filter(|_| !only) else { return };
         if self.playouts == 0 && chosen.visits == Some(0) && chosen.score == Score::Unknown {
-            thought.why = STOPPED.to_owned();
+            analysis.why = STOPPED.to_owned();
             return;
         }
         if !matches!(chosen.score, Score::Value(_)) {
             return;
         }
         if self.tree.nodes[0].proof == Proof::Drawn {
-            thought.why = keeps_the_draw(&named(&chosen.mv));
+            analysis.why = keeps_the_draw(&named(&chosen.mv));
             return;
         }
         // A forced move needs no facts: the other moves' losses are the reason.
         let losing = |other: &Candidate<G::Move>| {
             other.mv == chosen.mv || matches!(other.score, Score::Loss(_))
         };
-        if thought.candidates.iter().all(losing) {
+        if analysis.candidates.iter().all(losing) {
             return;
         }
-        let other = rival(thought).filter(|other| other.interval.is_some());
+        let other = rival(analysis).filter(|other| other.interval.is_some());
         let line = |of: &Candidate<G::Move>| -> Vec<G::Move> {
             std::iter::once(&of.mv).chain(&of.pv).cloned().collect()
         };
@@ -305,21 +305,21 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             let of =
                 |candidate: &Candidate<G::Move>| candidate.terms.first().map(|term| term.value);
             let more = of(chosen).zip(of(other)).map(|(mine, theirs)| mine - theirs);
-            let clause = more.and_then(|more| clause(&thought.terms[0], more));
+            let clause = more.and_then(|more| clause(&analysis.terms[0], more));
             let (mv, than) = (named(&chosen.mv), named(&other.mv));
             let against = more.is_some_and(|more| more < Fixed::ZERO);
             facts.beside.extend(clause.map(|clause| after_each(&mv, &clause, &than, against)));
         }
         let mut at = 0;
         if let Some(headline) = facts.reason {
-            let sampled = std::mem::replace(&mut thought.why, headline);
+            let sampled = std::mem::replace(&mut analysis.why, headline);
             if adds_information(&sampled) {
-                thought.differences.insert(0, sampled);
+                analysis.differences.insert(0, sampled);
                 at = 1;
             }
         }
-        thought.differences.splice(at..at, facts.beside);
-        thought.differences.truncate(MOST_DIFFERENCES);
+        analysis.differences.splice(at..at, facts.beside);
+        analysis.differences.truncate(MOST_DIFFERENCES);
     }
 }
 

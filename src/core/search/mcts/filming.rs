@@ -1,12 +1,12 @@
 //! The film of a tree search. None of this runs in a search without one.
 
 use super::policy::{Policy, Rewards};
-use super::simulate::Search;
+use super::simulate::TreeSearch;
 use super::tree::{Index, Proof};
 use crate::base::fixed::Fixed;
+use crate::contract::analysis::Score;
 use crate::contract::film::{Film, Kind, Line, Mean, Step, What};
 use crate::contract::game::Enumerable;
-use crate::contract::thought::Score;
 
 /// The film, and what it knows of the current simulation.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ impl<M> Default for Filming<M> {
     }
 }
 
-impl<G: Enumerable, P: Policy<G>> Search<G, P> {
+impl<G: Enumerable, P: Policy<G>> TreeSearch<G, P> {
     /// Records an event at the end of the path.
     fn record(&mut self, kind: Kind, make: impl FnOnce(&Self, &mut Filming<G::Move>) -> What) {
         let Some(mut filming) = self.film.take() else { return };

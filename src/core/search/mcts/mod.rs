@@ -12,7 +12,7 @@
 //! visited moves. The logarithm is computed from whole numbers.
 //!
 //! **Hints** replace playouts that a child has not had yet. The first kind are prior outcomes: one
-//! of the first-play value for every child, more by the policy ([`Outlook`]). The other is RAVE (Gelly
+//! of the first-play value for every child, more by the policy ([`Prior`]). The other is RAVE (Gelly
 //! and Silver, *Combining online and offline knowledge in UCT*, 2007): if moves have keys, a child
 //! also counts simulations through its parent in which the same seat made a move of the same key at
 //! any later ply. With n visits of its own and m hints the share of the hints is
@@ -37,7 +37,7 @@
 //!
 //! # The output
 //! A candidate's score is the mean reward of the simulations through the move, the rate of wins; its visits determine an
-//! [interval](crate::contract::thought::Interval): [`Settings::interval_width`]` / √(visits + 1)` to either side. A move without
+//! [interval](crate::contract::analysis::Interval): [`Settings::interval_width`]` / √(visits + 1)` to either side. A move without
 //! visits has no score. If the policy also judges positions, there are two terms: the judged part of the simulations, and the
 //! part of their playouts, each with its share as its weight ([`Policy::judgement`]). A proven result counts
 //! as both. The choice has the largest lower end: the best mean with enough visits; with a large width it is the most
@@ -95,24 +95,24 @@
 mod explain;
 mod filming;
 pub mod options;
+mod playout_rng;
 mod policy;
-mod quick;
 mod simulate;
 mod terms;
 mod tree;
 mod tree_cache;
 
 pub use options::{Reuse, Settings};
+pub use playout_rng::PlayoutRng;
 pub use policy::{
-    ENDINGS, Facts, Known, NO_KEY, Outlook, Pause, Plain, Playout, Policy, Rewards, Trace, level,
+    ENDINGS, Facts, Known, NO_KEY, Pause, Plain, Playout, Policy, Prior, Rewards, Trace, level,
     rewards_of, try_moves, won_by,
 };
-pub use quick::QuickRng;
-pub use simulate::{COMPARABLE, DEPTH_PLAYOUTS, Search};
+pub use simulate::{COMPARABLE, DEPTH_PLAYOUTS, TreeSearch};
 pub use terms::{PLAYOUTS, TERMS, WIN_RATE};
 
 use crate::base::rng::Rng;
-use crate::contract::bot::{Bot, Budget, Thinking};
+use crate::contract::bot::{Bot, Budget, Search};
 use crate::contract::game::{Enumerable, Seat};
 
 /// A bot with this search.
@@ -135,16 +135,16 @@ impl<P> Mcts<P> {
         seat: Seat,
         budget: Budget,
         rng: Rng,
-    ) -> Search<G, P>
+    ) -> TreeSearch<G, P>
     where
         P: Policy<G>,
     {
-        Search::new(self.policy.clone(), self.settings, position, seat, budget, rng)
+        TreeSearch::new(self.policy.clone(), self.settings, position, seat, budget, rng)
     }
 }
 
 impl<G: Enumerable, P: Policy<G>> Bot<G> for Mcts<P> {
-    fn begin(&self, position: &G, seat: Seat, budget: Budget, rng: Rng) -> Box<dyn Thinking<G>> {
+    fn begin(&self, position: &G, seat: Seat, budget: Budget, rng: Rng) -> Box<dyn Search<G>> {
         Box::new(self.search(position, seat, budget, rng))
     }
 }

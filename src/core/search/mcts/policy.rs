@@ -3,12 +3,12 @@
 //! Everything except [`Policy::Scratch`] has a default that works for any game whose legal moves can be
 //! listed. A game's own methods make the search faster or stronger, but never change the rules.
 
-use super::quick::QuickRng;
+use super::playout_rng::PlayoutRng;
 use super::terms::WIN_RATE;
 use crate::base::fixed::Fixed;
+use crate::contract::analysis::{Part, Term};
 use crate::contract::calibration::Odds;
 use crate::contract::game::{Enumerable, MAX_SEATS, MoveList, Outcome, Seat};
-use crate::contract::thought::{Part, Term};
 
 /// The value of a finished game for every seat, from 0 to 1: with two seats, 1 for a win and one half for a
 /// draw. Entries beyond the game's seats are 0.
@@ -62,7 +62,7 @@ pub const NO_KEY: u16 = u16::MAX;
 
 /// Prior knowledge about a move, set when its position is expanded.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outlook {
+pub struct Prior {
     /// The key of the move in all-moves-as-first statistics, below [`Policy::keys`]; [`NO_KEY`] excludes it
     /// from them.
     pub key: u16,
@@ -75,9 +75,9 @@ pub struct Outlook {
     pub known: Known,
 }
 
-impl Default for Outlook {
+impl Default for Prior {
     fn default() -> Self {
-        Outlook { key: NO_KEY, wins: 0.0, visits: 0.0, known: Known::Open }
+        Prior { key: NO_KEY, wins: 0.0, visits: 0.0, known: Known::Open }
     }
 }
 
@@ -126,13 +126,13 @@ pub struct Playout<'a, G: Enumerable> {
     /// The position to start from, or to resume after a pause; not over. Its state after the playout is not used.
     pub position: &'a mut G,
     /// The generator for all random choices of the playout.
-    pub rng: &'a mut QuickRng,
+    pub rng: &'a mut PlayoutRng,
     /// Receives the moves of the playout, if [`Trace::is_wanted`].
     pub trace: &'a mut Trace,
     /// A buffer for legal moves.
     pub moves: &'a mut MoveList<G::Move>,
     /// Maximum number of remaining plies before the playout is cut and estimated.
-    pub most_plies: &'a mut u32,
+    pub max_plies: &'a mut u32,
     /// Says when to pause; see [`Pause::now`].
     pub pause: Pause<'a>,
     /// Receives the moves of the playout, if the search is filmed.
@@ -208,7 +208,7 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
         position: &G,
         moves: &[G::Move],
         look: bool,
-        outlooks: &mut [Outlook],
+        outlooks: &mut [Prior],
     ) {
         for (mv, outlook) in moves.iter().zip(outlooks.iter_mut()) {
             outlook.key = self.key(position, mv).unwrap_or(NO_KEY);
@@ -224,12 +224,12 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
     ///
     /// By default every legal move has the same probability.
     fn playout(&self, scratch: &mut Self::Scratch, playout: Playout<'_, G>) -> Option<Rewards> {
-        let Playout { position, rng, trace, moves, most_plies, mut pause, mut film } = playout;
-        while *most_plies > 0 {
+        let Playout { position, rng, trace, moves, max_plies, mut pause, mut film } = playout;
+        while *max_plies > 0 {
             if pause.now() {
                 return None;
             }
-            *most_plies -= 1;
+            *max_plies -= 1;
             position.legal_moves(moves);
             if moves.is_empty() {
                 return Some(self.rewards(position));
@@ -355,7 +355,7 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
 }
 
 /// Tries every move, and marks the moves that end the game at once with a winner.
-pub fn try_moves<G: Enumerable>(position: &G, moves: &[G::Move], outlooks: &mut [Outlook]) {
+pub fn try_moves<G: Enumerable>(position: &G, moves: &[G::Move], outlooks: &mut [Prior]) {
     let mut next = position.clone();
     for (mv, outlook) in moves.iter().zip(outlooks) {
         next.clone_from(position);

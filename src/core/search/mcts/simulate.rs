@@ -3,19 +3,19 @@
 
 use super::filming::Filming;
 use super::options::{Reuse, Settings};
+use super::playout_rng::PlayoutRng;
 use super::policy::{
-    ENDINGS, Known, Outlook, Pause, Playout, Policy, Rewards, Trace, level, winner, won_by,
+    ENDINGS, Known, Pause, Playout, Policy, Prior, Rewards, Trace, level, winner, won_by,
 };
-use super::quick::QuickRng;
 use super::tree::{Formula, Index, NODE_BYTES, Node, Proof, Tree};
 use super::tree_cache;
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
 use crate::base::util::sort_by_key;
-use crate::contract::bot::{Budget, Thinking, Watch};
+use crate::contract::analysis::{Analysis, Branch, Part};
+use crate::contract::bot::{Budget, Clock, Search};
 use crate::contract::film::{Film, Variation};
 use crate::contract::game::{Enumerable, MoveList, Seat};
-use crate::contract::thought::{Branch, Part, Thought};
 use std::marker::PhantomData;
 
 /// Number of playouts for a budget in plies, which limits the depth of the tree, not the playouts.
@@ -63,13 +63,13 @@ struct Pending {
     /// Remaining playouts, including the current one.
     times: u64,
     /// Remaining plies of the current playout.
-    most_plies: u32,
+    max_plies: u32,
     /// Depth of the first node that this simulation proved.
     news: Option<usize>,
 }
 
 /// A search in progress, which can pause within a playout.
-pub struct Search<G: Enumerable, P: Policy<G>> {
+pub struct TreeSearch<G: Enumerable, P: Policy<G>> {
     pub(super) policy: P,
     pub(super) settings: Settings,
     pub(super) formula: Formula,
@@ -80,7 +80,7 @@ pub struct Search<G: Enumerable, P: Policy<G>> {
     pub(super) moves: Vec<G::Move>,
     scratch: P::Scratch,
     trace: Trace,
-    rng: QuickRng,
+    rng: PlayoutRng,
     order_seed: u64,
     most_playouts: u64,
     /// The budget, if it is in playouts.
@@ -111,8 +111,8 @@ pub struct Search<G: Enumerable, P: Policy<G>> {
     leaf: G,
     pub(super) path: Vec<Step>,
     legal: MoveList<G::Move>,
-    outlooks: Vec<Outlook>,
-    picked: Vec<Outlook>,
+    outlooks: Vec<Prior>,
+    picked: Vec<Prior>,
     order: Vec<u64>,
     /// If every move loses: the number of immediately winning replies to each root move.
     pub(super) threats: Vec<u32>,
@@ -120,7 +120,7 @@ pub struct Search<G: Enumerable, P: Policy<G>> {
     pub(super) film: Option<Box<Filming<G::Move>>>,
 }
 
-impl<G: Enumerable, P: Policy<G>> Search<G, P> {
+impl<G: Enumerable, P: Policy<G>> TreeSearch<G, P> {
     /// Prepares a search: lists the legal moves and finds immediate wins.
     pub fn new(
         policy: P,
@@ -151,15 +151,15 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         };
         let mut legal = MoveList::new();
         position.legal_moves(&mut legal);
-        let mut search = Search {
+        let mut search = TreeSearch {
             formula,
             seat,
             root: position.clone(),
-            tree: Tree::new(most_nodes::<G>(&settings), seats),
+            tree: Tree::new(max_nodes::<G>(&settings), seats),
             moves: Vec::new(),
             scratch: policy.scratch(position),
             trace: Trace::new(keys, seats),
-            rng: QuickRng::new(&mut rng),
+            rng: PlayoutRng::new(&mut rng),
             order_seed: rng.next_u64(),
             most_playouts,
             budget_playouts: match budget {
@@ -307,16 +307,16 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             self.position.legal_moves(&mut self.legal);
             self.find_outlooks(true);
             let wins =
-                |outlook: &&Outlook| matches!(outlook.known, Known::Won { by, .. } if by == mover);
+                |outlook: &&Prior| matches!(outlook.known, Known::Won { by, .. } if by == mover);
             self.threats.push(self.outlooks.iter().filter(wins).count() as u32);
         }
     }
 
     /// Sets the outlooks of the legal moves of `self.position`.
     fn find_outlooks(&mut self, look: bool) {
-        let Search { policy, scratch, position, legal, outlooks, .. } = self;
+        let TreeSearch { policy, scratch, position, legal, outlooks, .. } = self;
         outlooks.clear();
-        outlooks.resize(legal.len(), Outlook::default());
+        outlooks.resize(legal.len(), Prior::default());
         policy.outlook(scratch, position, legal, look, outlooks);
     }
 
@@ -340,7 +340,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         // A node with few children may get more later, and must keep their order.
         let ordered = node != 0 && self.legal.len() > self.settings.breadth as usize;
         if ordered {
-            let seed = QuickRng::seeded(self.position.hash(), self.order_seed);
+            let seed = PlayoutRng::seeded(self.position.hash(), self.order_seed);
             order_by_prior(&self.outlooks, mover, &self.formula, seed, &mut self.order);
             self.picked.clear();
             for &place in self.order.iter().take(count) {
@@ -371,7 +371,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
                 rng: &mut self.rng,
                 trace: &mut self.trace,
                 moves: &mut self.legal,
-                most_plies: &mut pending.most_plies,
+                max_plies: &mut pending.max_plies,
                 pause: Pause::new(pause),
                 film: self.film.as_mut().map(|film| &mut film.playout),
             };
@@ -397,7 +397,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             pending.times -= 1;
             self.pending = (pending.times > 0).then_some(pending);
             if self.pending.is_some() {
-                self.pending = Some(Pending { most_plies: self.most_plies(), ..pending });
+                self.pending = Some(Pending { max_plies: self.max_plies(), ..pending });
                 self.position.clone_from(&self.leaf);
                 self.trace.clear();
             } else if let (Some(news), true) = (pending.news, self.settings.solver) {
@@ -407,7 +407,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
     }
 
     /// Maximum number of plies of a playout.
-    fn most_plies(&self) -> u32 {
+    fn max_plies(&self) -> u32 {
         if self.settings.cut == 0 { u32::MAX } else { self.settings.cut }
     }
 
@@ -498,7 +498,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             if times > 1 {
                 self.leaf.clone_from(&self.position);
             }
-            return Some(Pending { times, most_plies: self.most_plies(), news });
+            return Some(Pending { times, max_plies: self.max_plies(), news });
         };
         self.playouts += 1;
         if self.film.is_some() {
@@ -613,7 +613,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         if !node.complete || cached.moves[node.children()] != self.legal[..] {
             return false;
         }
-        let (tree, from) = cached.tree.below(at, most_nodes::<G>(&self.settings));
+        let (tree, from) = cached.tree.below(at, max_nodes::<G>(&self.settings));
         if tree.nodes[0].count == 0 {
             return false;
         }
@@ -627,7 +627,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
     /// The root's node in an earlier tree.
     fn find(&self, cached: &SavedTree<G, P>) -> Option<Index> {
         let wanted = self.root.hash();
-        let most_plies = 2 * self.root.seats();
+        let max_plies = 2 * self.root.seats();
         let mut looked = 0;
         let mut open = vec![(0, cached.root.clone(), 0)];
         while let Some((at, position, plies)) = open.pop() {
@@ -635,7 +635,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
                 return Some(at);
             }
             looked += 1;
-            if plies == most_plies || looked > LOOK_BACK {
+            if plies == max_plies || looked > LOOK_BACK {
                 continue;
             }
             for child in cached.tree.nodes[at as usize].children() {
@@ -650,7 +650,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
 }
 
 /// Maximum number of nodes that fit in the memory.
-fn most_nodes<G: Enumerable>(settings: &Settings) -> usize {
+fn max_nodes<G: Enumerable>(settings: &Settings) -> usize {
     ((settings.memory as usize) << 20) / (NODE_BYTES + size_of::<G::Move>())
 }
 
@@ -658,10 +658,10 @@ fn most_nodes<G: Enumerable>(settings: &Settings) -> usize {
 /// random order.
 #[inline(never)]
 fn order_by_prior(
-    outlooks: &[Outlook],
+    outlooks: &[Prior],
     mover: Seat,
     formula: &Formula,
-    mut rng: QuickRng,
+    mut rng: PlayoutRng,
     order: &mut Vec<u64>,
 ) {
     order.clear();
@@ -680,8 +680,8 @@ fn order_by_prior(
     order.sort_unstable();
 }
 
-impl<G: Enumerable, P: Policy<G>> Thinking<G> for Search<G, P> {
-    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+impl<G: Enumerable, P: Policy<G>> Search<G> for TreeSearch<G, P> {
+    fn advance(&mut self, slice: u64, watch: &dyn Clock) -> bool {
         let until = self.playouts.saturating_add(slice.max(1));
         let share = if self.lines > 1 && self.decided.is_none() { SHARE_OF_CHOICE } else { 1.0 };
         let most_ms = self.most_ms.map(|most| most * share);
@@ -742,7 +742,7 @@ impl<G: Enumerable, P: Policy<G>> Thinking<G> for Search<G, P> {
         self.playouts - self.playouts_to_decide()
     }
 
-    fn thought(&self) -> Thought<G::Move> {
+    fn analysis(&self) -> Analysis<G::Move> {
         self.explained()
     }
 
@@ -758,7 +758,7 @@ impl<G: Enumerable, P: Policy<G>> Thinking<G> for Search<G, P> {
     }
 }
 
-impl<G: Enumerable, P: Policy<G>> Drop for Search<G, P> {
+impl<G: Enumerable, P: Policy<G>> Drop for TreeSearch<G, P> {
     fn drop(&mut self) {
         if !self.saves_tree {
             return;

@@ -1,7 +1,7 @@
 //! The terms of a move in a tree search.
 
 use crate::base::fixed::Fixed;
-use crate::contract::thought::{Contrast, Term};
+use crate::contract::analysis::{Contrast, Term};
 
 /// The result of playouts through the move.
 pub const WIN_RATE: Term = Term {

@@ -6,11 +6,11 @@
 //! Sums are `f32`, which is exact enough and the same on every machine: additions have a fixed order, and
 //! the square root is the only platform function used, which is exact by the standard.
 
-use super::policy::{Known, NO_KEY, Outlook, Rewards, Trace};
-use super::quick::ln;
+use super::playout_rng::ln;
+use super::policy::{Known, NO_KEY, Prior, Rewards, Trace};
+use crate::contract::analysis::Score;
 use crate::contract::film::Step;
 use crate::contract::game::Seat;
-use crate::contract::thought::Score;
 use std::ops::Range;
 
 /// The index of a node. The root is node 0.
@@ -235,7 +235,7 @@ impl Formula {
     }
 
     /// The prior value of a move from its outlook's wins and visits.
-    pub(super) fn prior_value(&self, outlook: &Outlook) -> f32 {
+    pub(super) fn prior_value(&self, outlook: &Prior) -> f32 {
         let wins = outlook.wins + self.first_visits * self.first_play + self.lift(0.5);
         wins / (outlook.visits + self.first_visits)
     }
@@ -360,7 +360,7 @@ impl Tree {
         &mut self,
         node: Index,
         mover: Seat,
-        outlooks: &[Outlook],
+        outlooks: &[Prior],
         complete: bool,
         formula: &Formula,
     ) {
@@ -651,7 +651,7 @@ mod tests {
             first_visits: 1.0,
             relative: false,
         };
-        let outlook = |key| Outlook { key, ..Outlook::default() };
+        let outlook = |key| Prior { key, ..Prior::default() };
         tree.expand(0, 0, &[outlook(2), outlook(0), outlook(NO_KEY)], true, &formula);
         let mut trace = Trace::new(3, 2);
         trace.note(0, 0);

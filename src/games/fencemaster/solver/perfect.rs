@@ -17,9 +17,9 @@ use crate::base::fixed::Fixed;
 use crate::base::options::Options;
 use crate::base::rng::Rng;
 use crate::base::util::sort_by_key;
-use crate::contract::bot::{Bot, Budget, Thinking, Watch};
+use crate::contract::analysis::{Analysis, Branch, Candidate, Score};
+use crate::contract::bot::{Bot, Budget, Clock, Search};
 use crate::contract::game::{Enumerable, Game, Seat};
-use crate::contract::thought::{Branch, Candidate, Score, Thought};
 use crate::moves::Move;
 use crate::position::FenceMaster;
 use crate::presentation::words;
@@ -56,7 +56,7 @@ impl Bot<FenceMaster> for Perfect {
         seat: Seat,
         budget: Budget,
         rng: Rng,
-    ) -> Box<dyn Thinking<FenceMaster>> {
+    ) -> Box<dyn Search<FenceMaster>> {
         let totora = totora::SPEC.build(&Options::default());
         // Only a search in plies can respect a depth limit.
         let exact = !matches!(budget, Budget::Depth(_));
@@ -77,22 +77,22 @@ impl Bot<FenceMaster> for Perfect {
 
 /// `totora` instead of the solver.
 struct Estimate {
-    look: Box<dyn Thinking<FenceMaster>>,
+    look: Box<dyn Search<FenceMaster>>,
     /// Whether the reason is the board size.
     large: bool,
 }
 
-impl Thinking<FenceMaster> for Estimate {
-    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+impl Search<FenceMaster> for Estimate {
+    fn advance(&mut self, slice: u64, watch: &dyn Clock) -> bool {
         self.look.advance(slice, watch)
     }
 
-    fn thought(&self) -> Thought<Move> {
-        let mut thought = self.look.thought();
-        if !thought.exact {
-            thought.remark(words::estimate(self.large).to_owned());
+    fn analysis(&self) -> Analysis<Move> {
+        let mut analysis = self.look.analysis();
+        if !analysis.exact {
+            analysis.remark(words::estimate(self.large).to_owned());
         }
-        thought
+        analysis
     }
 
     fn set_multi_pv(&mut self, lines: usize) {
@@ -182,14 +182,14 @@ struct Exact {
     roots: Vec<Root>,
     whole: ProvenResult,
     solver: Solver,
-    look: Box<dyn Thinking<FenceMaster>>,
+    look: Box<dyn Search<FenceMaster>>,
     looked: u64,
     phase: Phase,
     /// The node count at which the current query is suspended.
     aside: Option<u64>,
     /// The node count at which the search for plies stops.
     give_up: u64,
-    most_nodes: u64,
+    max_nodes: u64,
     most_ms: Option<f64>,
     depth: u32,
 }
@@ -200,7 +200,7 @@ impl Exact {
         seat: Seat,
         budget: Budget,
         solver: Solver,
-        look: Box<dyn Thinking<FenceMaster>>,
+        look: Box<dyn Search<FenceMaster>>,
     ) -> Self {
         let root = |(index, mv): (usize, Move)| {
             let next = position.played(&mv);
@@ -231,7 +231,7 @@ impl Exact {
             looked: 0,
             aside: None,
             give_up: 0,
-            most_nodes: if let Budget::Nodes(nodes) = budget { nodes } else { u64::MAX },
+            max_nodes: if let Budget::Nodes(nodes) = budget { nodes } else { u64::MAX },
             most_ms: if let Budget::Ms(ms) = budget { Some(ms as f64) } else { None },
             depth: 0,
         }
@@ -243,9 +243,9 @@ impl Exact {
 
     /// Imports the result of the initial search.
     fn import_initial_search(&mut self) {
-        let thought = self.look.thought();
-        self.looked = thought.nodes;
-        for (place, candidate) in thought.candidates.into_iter().enumerate() {
+        let analysis = self.look.analysis();
+        self.looked = analysis.nodes;
+        for (place, candidate) in analysis.candidates.into_iter().enumerate() {
             let Some(root) = self.roots.iter_mut().find(|root| root.mv == candidate.mv) else {
                 continue;
             };
@@ -356,10 +356,10 @@ impl Exact {
         let counted = |root: &Root| open(root) || root.known.drawn() || root.plies.is_some();
         // Once a win is found, the last part of the budget goes to the number of plies.
         let won = self.roots.iter().any(|root| root.known.wins == Some(true));
-        let late = self.nodes() + EXTRA_NODES.min(self.most_nodes / 4) >= self.most_nodes;
+        let late = self.nodes() + EXTRA_NODES.min(self.max_nodes / 4) >= self.max_nodes;
         self.phase = match self.phase {
             Phase::Outcome { .. } if !self.roots.iter().any(open) || (won && late) => {
-                self.give_up = self.most_nodes.min(self.nodes() + EXTRA_NODES);
+                self.give_up = self.max_nodes.min(self.nodes() + EXTRA_NODES);
                 Phase::Plies { at: 0, plies: 2 }
             }
             // The position itself, then its moves.
@@ -416,7 +416,7 @@ impl Exact {
             let (score, bound) = self.score(root, certain);
             // Like the order of candidates: by the lower confidence bound.
             let guess = root.guess.as_ref().filter(|guess| guess.score == score);
-            let score = guess.map_or(score, Candidate::least);
+            let score = guess.map_or(score, Candidate::lower_bound);
             let unknown = matches!(score, Score::Loss(_)) && root.plies.is_none();
             (!bound, score, unknown)
         };
@@ -454,17 +454,17 @@ impl Exact {
     }
 }
 
-impl Thinking<FenceMaster> for Exact {
-    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+impl Search<FenceMaster> for Exact {
+    fn advance(&mut self, slice: u64, watch: &dyn Clock) -> bool {
         if self.phase == Phase::Look {
             let done = self.look.advance(slice, watch);
-            self.looked = self.look.thought().nodes;
+            self.looked = self.look.analysis().nodes;
             if !done {
                 return false;
             }
             self.import_initial_search();
         }
-        let until = self.nodes().saturating_add(slice).min(self.most_nodes);
+        let until = self.nodes().saturating_add(slice).min(self.max_nodes);
         while self.phase != Phase::Over && self.nodes() < until {
             self.work(until.min(self.nodes() + CLOCK));
             if self.most_ms.is_some_and(|most| watch.elapsed_ms() >= most) {
@@ -474,7 +474,7 @@ impl Thinking<FenceMaster> for Exact {
                 break;
             }
         }
-        if self.nodes() >= self.most_nodes {
+        if self.nodes() >= self.max_nodes {
             self.phase = Phase::Over;
         }
         self.phase == Phase::Over
@@ -487,10 +487,10 @@ impl Thinking<FenceMaster> for Exact {
         }
     }
 
-    fn thought(&self) -> Thought<Move> {
-        let mut thought = self.look.thought();
+    fn analysis(&self) -> Analysis<Move> {
+        let mut analysis = self.look.analysis();
         if self.phase == Phase::Look || self.roots.is_empty() {
-            return thought;
+            return analysis;
         }
         let certain = self.certain();
         let chosen = self.chosen(certain);
@@ -506,23 +506,23 @@ impl Thinking<FenceMaster> for Exact {
             }
             candidate
         };
-        thought.candidates = by_index.into_iter().map(candidate).collect();
-        thought.choice = chosen.map(|at| self.roots[at].mv);
-        thought.nodes = self.nodes();
-        thought.depth = self.depth;
-        thought.exact = certain;
+        analysis.candidates = by_index.into_iter().map(candidate).collect();
+        analysis.choice = chosen.map(|at| self.roots[at].mv);
+        analysis.nodes = self.nodes();
+        analysis.depth = self.depth;
+        analysis.exact = certain;
         if let Some(at) = chosen {
             let root = &self.roots[at];
             let score = self.score(root, certain).0;
-            thought.why = self.why(root, score, certain);
-            thought.differences.clear();
+            analysis.why = self.why(root, score, certain);
+            analysis.differences.clear();
             if let Score::Unknown | Score::Value(_) = score
                 && !certain
             {
-                thought.differences.push(self.proven_so_far());
+                analysis.differences.push(self.proven_so_far());
             }
         }
-        thought.sort();
-        thought
+        analysis.sort();
+        analysis
     }
 }

@@ -4,9 +4,9 @@ use super::hexagon::Hexagon;
 use super::perfect::Perfect;
 use super::search::Solver;
 use crate::base::rng::{Rng, Stream};
-use crate::contract::bot::{Bot, Budget, Unwatched};
+use crate::contract::analysis::{Analysis, Candidate, Score};
+use crate::contract::bot::{Bot, Budget, NoClock};
 use crate::contract::game::{Enumerable, Game};
-use crate::contract::thought::{Candidate, Score, Thought};
 use crate::moves::Move;
 use crate::position::{FenceMaster, Rules};
 use std::collections::HashMap;
@@ -133,11 +133,11 @@ fn solver_matches_exhaustive_search() {
     assert!(least >= 5, "{found:?}");
 }
 
-fn thought(position: &FenceMaster, budget: Budget, slice: u64) -> Thought<Move> {
+fn analysis(position: &FenceMaster, budget: Budget, slice: u64) -> Analysis<Move> {
     let rng = Rng::new(1, Stream::Other(5));
     let mut thinking = Perfect.begin(position, position.turn(), budget, rng);
-    while !thinking.advance(slice, &Unwatched) {}
-    thinking.thought()
+    while !thinking.advance(slice, &NoClock) {}
+    thinking.analysis()
 }
 
 #[test]
@@ -149,11 +149,11 @@ fn bot_scores_match_exhaustive_search() {
         let Some(position) = late_position(side, RULES[seed as usize % 2], 8, &mut rng) else {
             continue;
         };
-        let thought = thought(&position, Budget::Nodes(100_000), 1_000);
+        let analysis = analysis(&position, Budget::Nodes(100_000), 1_000);
         let picture = position.picture();
-        assert!(thought.exact, "{picture}: {}", thought.why);
+        assert!(analysis.exact, "{picture}: {}", analysis.why);
         let mut known = HashMap::new();
-        for candidate in &thought.candidates {
+        for candidate in &analysis.candidates {
             let next = position.played(&candidate.mv);
             let (value, plies) = exhaustive_search(&next, &mut known);
             counts[(value + 1) as usize] += 1;
@@ -164,9 +164,9 @@ fn bot_scores_match_exhaustive_search() {
             };
             assert_eq!((candidate.score, candidate.bound), (score, false), "{picture}");
         }
-        let best = thought.candidates.iter().map(|candidate| candidate.score).max();
-        assert_eq!(thought.candidates[0].score, best.expect("a move"));
-        assert_eq!(thought.choice, Some(thought.candidates[0].mv));
+        let best = analysis.candidates.iter().map(|candidate| candidate.score).max();
+        assert_eq!(analysis.candidates[0].score, best.expect("a move"));
+        assert_eq!(analysis.choice, Some(analysis.candidates[0].mv));
     }
     assert!(counts.iter().all(|&count| count > 10), "{counts:?}");
 }
@@ -181,13 +181,13 @@ fn reported_wins_are_shortest_in_an_unfinished_search() {
             continue;
         };
         let budget = [400, 1_200, 3_000][seed as usize / 6 % 3];
-        let thought = thought(&position, Budget::Nodes(budget), 1_000);
+        let analysis = analysis(&position, Budget::Nodes(budget), 1_000);
         let open = |c: &Candidate<Move>| c.bound || c.score == Score::Unknown;
-        if !thought.candidates.iter().any(open) {
+        if !analysis.candidates.iter().any(open) {
             continue;
         }
         let mut solver = Solver::new(&position, 1).expect("small enough");
-        for candidate in &thought.candidates {
+        for candidate in &analysis.candidates {
             let Score::Win(Some(plies)) = candidate.score else { continue };
             let next = position.played(&candidate.mv);
             if plies == 1 {
@@ -213,21 +213,23 @@ fn reported_wins_are_shortest_in_an_unfinished_search() {
 fn unproven_results_are_not_reported_as_proven() {
     let start = FenceMaster::empty(4, Rules::FenceMaster, true).expect("a size");
     let position = start.after(["1,1"]).expect("legal");
-    let thought = thought(&position, Budget::Nodes(600), 100);
-    assert!(!thought.exact && thought.nodes <= 600, "{}", thought.nodes);
-    assert!(thought.why.starts_with("Not solved: "), "{}", thought.why);
-    assert!(thought.candidates.iter().all(|c| matches!(c.score, Score::Value(_) | Score::Unknown)));
-    assert!(thought.choice.is_some());
+    let analysis = analysis(&position, Budget::Nodes(600), 100);
+    assert!(!analysis.exact && analysis.nodes <= 600, "{}", analysis.nodes);
+    assert!(analysis.why.starts_with("Not solved: "), "{}", analysis.why);
+    assert!(
+        analysis.candidates.iter().all(|c| matches!(c.score, Score::Value(_) | Score::Unknown))
+    );
+    assert!(analysis.choice.is_some());
 }
 
 #[test]
 fn totora_plays_on_larger_boards() {
     let position = FenceMaster::empty(6, Rules::FenceMaster, true).expect("a size");
     assert!(Solver::new(&position, 1).is_none());
-    let thought = thought(&position, Budget::Nodes(200), 100);
+    let analysis = analysis(&position, Budget::Nodes(200), 100);
     let said =
-        thought.differences.iter().any(|one| one.starts_with("Only sides 3 to 5 are solved"));
-    assert!(said, "{:?}", thought.differences);
+        analysis.differences.iter().any(|one| one.starts_with("Only sides 3 to 5 are solved"));
+    assert!(said, "{:?}", analysis.differences);
 }
 
 #[test]
@@ -236,7 +238,7 @@ fn slices_do_not_change_the_result() {
     for rules in RULES {
         let position = late_position(4, rules, 20, &mut rng).expect("no player has to win yet");
         let budget = Budget::Nodes(6_000);
-        assert_eq!(thought(&position, budget, 37), thought(&position, budget, 5_000));
+        assert_eq!(analysis(&position, budget, 37), analysis(&position, budget, 5_000));
     }
 }
 

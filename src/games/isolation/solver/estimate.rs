@@ -2,13 +2,13 @@
 //! is solved here.
 
 use crate::base::rng::Rng;
-use crate::contract::bot::{Budget, Thinking, Watch};
+use crate::contract::analysis::{Analysis, Branch, Score};
+use crate::contract::bot::{Budget, Clock, Search};
 use crate::contract::game::Seat;
-use crate::contract::thought::{Branch, Score, Thought};
 use crate::heuristics::{Weighted, named};
 use crate::position::{Isolation, Move};
 use crate::presentation::words;
-use crate::search::alpha_beta::{Search, Settings};
+use crate::search::alpha_beta::{AlphaBetaSearch, Settings};
 use crate::theory;
 
 /// Maximum number of nodes.
@@ -16,7 +16,7 @@ const NODES: u64 = 400_000;
 
 /// Alpha-beta in place of the solver. It still includes the proofs by mirroring.
 pub(super) struct Estimate {
-    search: Search<Isolation, Weighted>,
+    search: AlphaBetaSearch<Isolation, Weighted>,
     position: Isolation,
 }
 
@@ -29,23 +29,23 @@ impl Estimate {
         };
         let settings = Settings { table: Some(16), reorder: true, ..Settings::ALPHA_BETA };
         let improved = Weighted::of(&named::IMPROVED);
-        let search = Search::new(improved, settings, position, seat, budget, rng);
+        let search = AlphaBetaSearch::new(improved, settings, position, seat, budget, rng);
         Estimate { search, position: *position }
     }
 }
 
-impl Thinking<Isolation> for Estimate {
-    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+impl Search<Isolation> for Estimate {
+    fn advance(&mut self, slice: u64, watch: &dyn Clock) -> bool {
         self.search.advance(slice, watch)
     }
 
-    fn thought(&self) -> Thought<Move> {
-        let mut thought = self.search.thought();
-        if thought.exact {
-            return thought;
+    fn analysis(&self) -> Analysis<Move> {
+        let mut analysis = self.search.analysis();
+        if analysis.exact {
+            return analysis;
         }
         let mut proven = 0;
-        for candidate in &mut thought.candidates {
+        for candidate in &mut analysis.candidates {
             let Some(wins) = theory::wins(&self.position, candidate.mv) else { continue };
             proven += 1;
             let same = match candidate.score {
@@ -61,23 +61,23 @@ impl Thinking<Isolation> for Estimate {
                 candidate.pv.clear();
             }
         }
-        thought.exact = proven > 0 && proven == thought.candidates.len();
-        let won = thought.candidates.iter().find(|one| matches!(one.score, Score::Win(_)));
-        thought.why = match won.map(|one| one.mv) {
+        analysis.exact = proven > 0 && proven == analysis.candidates.len();
+        let won = analysis.candidates.iter().find(|one| matches!(one.score, Score::Win(_)));
+        analysis.why = match won.map(|one| one.mv) {
             Some(mv) if proven > 0 => {
-                if !thought.chosen().is_some_and(|one| matches!(one.score, Score::Win(_))) {
-                    thought.choice = Some(mv);
+                if !analysis.chosen().is_some_and(|one| matches!(one.score, Score::Win(_))) {
+                    analysis.choice = Some(mv);
                 }
                 words::wins_by_mirroring(mv)
             }
-            _ if thought.exact => words::ALL_LOSE_BY_MIRRORING.to_owned(),
+            _ if analysis.exact => words::ALL_LOSE_BY_MIRRORING.to_owned(),
             _ => {
-                thought.remark(words::ESTIMATED.to_owned());
-                thought.why
+                analysis.remark(words::ESTIMATED.to_owned());
+                analysis.why
             }
         };
-        thought.sort();
-        thought
+        analysis.sort();
+        analysis
     }
 
     fn set_multi_pv(&mut self, lines: usize) {
@@ -86,7 +86,7 @@ impl Thinking<Isolation> for Estimate {
 
     /// An error if mirroring proves a result that the search did not find.
     fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
-        let searched = self.search.thought();
+        let searched = self.search.analysis();
         let proven = |mv| !searched.exact && theory::wins(&self.position, mv).is_some();
         match searched.candidates.iter().any(|candidate| proven(candidate.mv)) {
             true => Err(words::MIRRORED_WITHOUT_TREE),

@@ -13,7 +13,7 @@
 //!    if the best moves alone took more;
 //! 3. in a lost position, how many of the opponent's replies would give the win away, for the
 //!    moves that are tied so far; it stops after the same number of nodes;
-//! 4. with more lines ([`Thinking::set_multi_pv`]), the principal variations of the choice and of that number of other moves:
+//! 4. with more lines ([`Search::set_multi_pv`]), the principal variations of the choice and of that number of other moves:
 //!    the winner's quickest way and the loser's longest, as far as the plies are known; with the same limit.
 //!
 //! If a position is too large for the solver, such as a large board with most cells free, alpha-beta
@@ -26,9 +26,9 @@ use crate::base::fixed::Fixed;
 use crate::base::rng::{Rng, Stream};
 use crate::base::util::sort_by_key;
 use crate::board::count;
-use crate::contract::bot::{Bot, Budget, Done, Thinking, Watch};
+use crate::contract::analysis::{Analysis, Branch, Candidate, Contrast, Score, Term, TermValue};
+use crate::contract::bot::{Bot, Budget, Clock, Done, Search};
 use crate::contract::game::{Enumerable, Seat};
-use crate::contract::thought::{Branch, Candidate, Contrast, Score, Term, TermValue, Thought};
 use crate::position::{Isolation, Move};
 use crate::presentation::words;
 use crate::search::explain::{NO_MOVE, SOLVED_WITHOUT_TREE};
@@ -75,7 +75,7 @@ impl Bot<Isolation> for Perfect {
         seat: Seat,
         budget: Budget,
         rng: Rng,
-    ) -> Box<dyn Thinking<Isolation>> {
+    ) -> Box<dyn Search<Isolation>> {
         // Only a search by plies respects a depth limit; the solver has none.
         if matches!(budget, Budget::Depth(_)) || !within_reach(position) {
             return Box::new(Estimate::new(position, seat, budget, rng));
@@ -188,7 +188,7 @@ struct Exact {
     begun: u64,
     /// The node count at which the phase stops.
     give_up: u64,
-    most_nodes: u64,
+    max_nodes: u64,
     most_ms: Option<f64>,
     /// The number of moves with a line; 0 when only a move is needed.
     lines: usize,
@@ -243,7 +243,7 @@ impl Exact {
             let mobility = |seat| i64::from(root.next.mobility(seat));
             (mobility(1 - seat) - mobility(seat), 0)
         });
-        let most_nodes = if let Budget::Nodes(nodes) = budget { nodes } else { u64::MAX };
+        let max_nodes = if let Budget::Nodes(nodes) = budget { nodes } else { u64::MAX };
         let mut solver = Solver::new();
         // All moves are solved on one graph, so that they share the table.
         solver.begin(position);
@@ -256,8 +256,8 @@ impl Exact {
             solving: false,
             within: (0, 0),
             begun: 0,
-            give_up: most_nodes,
-            most_nodes,
+            give_up: max_nodes,
+            max_nodes,
             most_ms: if let Budget::Ms(ms) = budget { Some(ms as f64) } else { None },
             lines: 0,
             following: None,
@@ -279,7 +279,7 @@ impl Exact {
         if self.known.is_some() {
             // Plies from the book leave the tables empty, so a line outside the book takes more nodes.
             let more = if chosen == Some(at) { self.effort.plies } else { self.effort.extra };
-            self.give_up = self.most_nodes.min(self.solver.nodes().saturating_add(more));
+            self.give_up = self.max_nodes.min(self.solver.nodes().saturating_add(more));
         }
         let root = &self.roots[at];
         // The opening book holds the start of the line.
@@ -511,12 +511,12 @@ impl Exact {
         if self.phase == Phase::Lines && self.lines == 0 {
             self.phase = Phase::Over;
         }
-        if nodes >= self.most_nodes {
+        if nodes >= self.max_nodes {
             self.phase = Phase::Over;
         }
         self.begun = nodes;
         let more = if self.phase == Phase::Best { self.effort.plies } else { self.effort.extra };
-        self.give_up = self.most_nodes.min(nodes.saturating_add(more));
+        self.give_up = self.max_nodes.min(nodes.saturating_add(more));
     }
 
     /// A number of plies above the likely length of the game, for a winning or a losing move: the first to
@@ -650,9 +650,9 @@ impl Opening {
     }
 }
 
-impl Thinking<Isolation> for Exact {
-    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
-        let until = self.solver.nodes().saturating_add(slice).min(self.most_nodes);
+impl Search<Isolation> for Exact {
+    fn advance(&mut self, slice: u64, watch: &dyn Clock) -> bool {
+        let until = self.solver.nodes().saturating_add(slice).min(self.max_nodes);
         while self.phase != Phase::Over && self.solver.nodes() < until {
             match self.most_ms {
                 None => self.work(until),
@@ -664,13 +664,13 @@ impl Thinking<Isolation> for Exact {
                 }
             }
         }
-        if self.solver.nodes() >= self.most_nodes {
+        if self.solver.nodes() >= self.max_nodes {
             self.phase = Phase::Over;
         }
         self.phase == Phase::Over
     }
 
-    fn thought(&self) -> Thought<Move> {
+    fn analysis(&self) -> Analysis<Move> {
         let chosen = self.chosen();
         let mut by_index: Vec<&Root> = self.roots.iter().collect();
         sort_by_key(&mut by_index, |root| (root.index as i64, 0));
@@ -688,7 +688,7 @@ impl Thinking<Isolation> for Exact {
                 }
             })
             .collect();
-        let mut thought = Thought {
+        let mut analysis = Analysis {
             choice: chosen.map(|at| self.roots[at].mv),
             candidates,
             terms: vec![TRAPS],
@@ -708,8 +708,8 @@ impl Thinking<Isolation> for Exact {
             }),
             now: Vec::new(),
         };
-        thought.sort();
-        thought
+        analysis.sort();
+        analysis
     }
 
     fn branches(&self, _path: &[String]) -> Result<Vec<Branch>, &'static str> {
@@ -721,7 +721,7 @@ impl Thinking<Isolation> for Exact {
         self.lines = lines;
         if over && self.roots.iter().all(|root| root.wins.is_some()) && !self.placing() {
             self.phase = Phase::Lines;
-            self.give_up = self.most_nodes.min(self.solver.nodes() + self.effort.extra);
+            self.give_up = self.max_nodes.min(self.solver.nodes() + self.effort.extra);
         }
     }
 }

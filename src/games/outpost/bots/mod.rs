@@ -13,18 +13,19 @@ use super::planning::{self, Choice, Job, Kind, Plan, plan_by};
 use super::position::Outpost;
 use super::presentation::words;
 use super::steps::Plain;
+use crate::base::erased_value::ErasedValue;
 use crate::base::fixed::Fixed;
-use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options};
 use crate::base::rng::Rng;
 use crate::base::util::gathered;
-use crate::contract::bot::{Bot, BotSpec, Budget, Done, Thinking, Watch, Weight};
+use crate::contract::analysis::{
+    Analysis, Candidate, Contrast, MOST_DIFFERENCES, Scale, Score, Task, TaskOption, Term,
+    TermValue,
+};
+use crate::contract::bot::{Bot, BotSpec, Budget, Clock, Done, Search, Weight};
 use crate::contract::features::Feature;
 use crate::contract::game::Seat;
-use crate::contract::thought::{
-    Candidate, Contrast, MOST_DIFFERENCES, Scale, Score, Task, TaskOption, Term, TermValue, Thought,
-};
-use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, searching};
+use crate::lab::bot::{SearchChoice, Searched, formula_option, lab, search_option, searching};
 use crate::lab::heuristic::Lab;
 use crate::search::explain::clause;
 use serde::Serialize;
@@ -157,7 +158,11 @@ pub(super) fn table(plan: &Plan, kind: &Kind, weights: &Weights) -> Vec<Task> {
                 description: described(job),
                 score: total(&terms),
                 terms,
-                location: Opaque::new(OutpostTaskSpot { index, from: post, target: job.target }),
+                location: ErasedValue::new(OutpostTaskSpot {
+                    index,
+                    from: post,
+                    target: job.target,
+                }),
                 options,
             }
         })
@@ -277,16 +282,16 @@ fn ordered(plan: Plan, bot: &Planned) -> Done<Orders> {
     let terms = sum_terms(&tasks, bot.terms.len());
     let mv = Orders::Plain(plan.orders.clone());
     let (why, differences) = split_headline(why(&tasks, &bot.terms, &plan.orders, false));
-    let thought = Thought {
+    let analysis = Analysis {
         choice: Some(mv.clone()),
         candidates: vec![Candidate::exact(mv, Score::Value(total(&terms)), terms)],
         terms: bot.terms.clone(),
         nodes: tasks.len() as u64,
         depth: 1,
         differences,
-        ..Thought::nothing(why)
+        ..Analysis::nothing(why)
     };
-    Done { tasks, ..Done::new(thought) }
+    Done { tasks, ..Done::new(analysis) }
 }
 
 impl Planned {
@@ -312,7 +317,7 @@ impl Bot<Outpost> for Planned {
         seat: Seat,
         _budget: Budget,
         rng: Rng,
-    ) -> Box<dyn Thinking<Outpost>> {
+    ) -> Box<dyn Search<Outpost>> {
         Box::new(ordered(self.plan(position, seat, &rng, true), self))
     }
 
@@ -322,7 +327,7 @@ impl Bot<Outpost> for Planned {
         seat: Seat,
         _budget: Budget,
         rng: Rng,
-        _watch: &dyn Watch,
+        _watch: &dyn Clock,
     ) -> Option<Orders> {
         Some(Orders::Plain(self.plan(position, seat, &rng, false).orders))
     }
@@ -333,7 +338,7 @@ const SOURCE: &str = "ideas of the course's players, Columbia COMS 4444, 2014";
 /// A planner of this kind as a search.
 macro_rules! search {
     ($kind:ident, $name:literal) => {
-        Search::new(planning::$kind.id, $name, |by, _| {
+        SearchChoice::new(planning::$kind.id, $name, |by, _| {
             Box::new(Planned { kind: &planning::$kind, ..by })
         })
     };
@@ -342,7 +347,7 @@ macro_rules! search {
 impl Searched for Outpost {
     type Heuristic = Planned;
 
-    const SEARCHES: &'static [Search<Outpost>] = &[
+    const SEARCHES: &'static [SearchChoice<Outpost>] = &[
         search!(HARVESTER, "Harvester"),
         search!(HOMESTEADER, "Homesteader"),
         search!(SHEPHERD, "Shepherd"),

@@ -16,10 +16,10 @@ use super::{NO_TERM, column, described, split_headline, table, total, weighed, w
 use crate::base::fixed::Fixed;
 use crate::base::options::OptionSpec;
 use crate::base::rng::Rng;
-use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
+use crate::contract::analysis::{Analysis, Candidate, Score, Task, Term, TermValue};
+use crate::contract::bot::{Bot, BotSpec, Budget, Clock, Search, Weight};
 use crate::contract::film::{Film, Kind, Line, Variation, What};
 use crate::contract::game::Seat;
-use crate::contract::thought::{Candidate, Score, Task, Term, TermValue, Thought};
 use crate::search::explain::clause;
 
 /// The number of terms that evaluate the board after the turn.
@@ -110,7 +110,7 @@ impl Bot<Outpost> for Totora {
         seat: Seat,
         budget: Budget,
         rng: Rng,
-    ) -> Box<dyn Thinking<Outpost>> {
+    ) -> Box<dyn Search<Outpost>> {
         let me = seat.min(EMPIRES - 1);
         let input = PlanInput {
             position: position.clone(),
@@ -269,7 +269,7 @@ impl Improving {
     }
 
     /// Whether the budget is spent, or two full passes are done.
-    fn finished(&self, watch: &dyn Watch) -> bool {
+    fn finished(&self, watch: &dyn Clock) -> bool {
         const MOST_PASSES: u32 = 2;
         self.trials.is_empty()
             || self.passes >= MOST_PASSES
@@ -352,8 +352,8 @@ impl Improving {
     }
 }
 
-impl Thinking<Outpost> for Improving {
-    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+impl Search<Outpost> for Improving {
+    fn advance(&mut self, slice: u64, watch: &dyn Clock) -> bool {
         // A trial is a whole turn, played twice: it takes as long as a hundred or more nodes of other games.
         for _ in 0..(slice / 64).max(1) {
             if self.finished(watch) {
@@ -376,23 +376,23 @@ impl Thinking<Outpost> for Improving {
         self.film.as_ref()
     }
 
-    fn choice_only(&self) -> Thought<Orders> {
+    fn choice_only(&self) -> Analysis<Orders> {
         let best = self.candidate(&self.found, &self.best);
         let known = ALL_WEIGHTS.iter().zip(self.weights);
-        Thought {
+        Analysis {
             choice: Some(best.mv.clone()),
             candidates: vec![best],
             terms: known.map(|(known, weight)| Term { weight, ..known.term }).collect(),
             nodes: self.spent,
             depth: 1,
-            ..Thought::nothing(String::new())
+            ..Analysis::nothing(String::new())
         }
     }
 
-    fn thought(&self) -> Thought<Orders> {
-        let mut thought = self.choice_only();
+    fn analysis(&self) -> Analysis<Orders> {
+        let mut analysis = self.choice_only();
         if self.found != self.steps {
-            thought.candidates.push(self.candidate(&self.steps, &self.base));
+            analysis.candidates.push(self.candidate(&self.steps, &self.base));
         }
         let changed = self.found.iter().zip(&self.steps).filter(|(a, b)| a != b).count();
         let improved = match changed {
@@ -402,16 +402,16 @@ impl Thinking<Outpost> for Improving {
                 words::changed(self.spent, changed, cells, self.best[OUTCOME].unsigned_abs())
             }
         };
-        let change = self.best_change(&thought.terms);
+        let change = self.best_change(&analysis.terms);
         // At most one outpost "matters most": that of the change, if there is one.
         let orders = self.orders(&self.found);
-        let mut sentences = why(&self.tasks(), &thought.terms, &orders, change.is_some());
+        let mut sentences = why(&self.tasks(), &analysis.terms, &orders, change.is_some());
         if self.spent > 0 {
             sentences.insert(usize::from(change.is_none()), improved);
         }
         sentences.splice(0..0, change);
-        (thought.why, thought.differences) = split_headline(sentences);
-        thought
+        (analysis.why, analysis.differences) = split_headline(sentences);
+        analysis
     }
 
     fn tasks(&self) -> Vec<Task> {

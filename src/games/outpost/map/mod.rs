@@ -6,8 +6,8 @@ mod generator;
 pub use generator::generate;
 
 use super::board::{CELLS, Cell, Cells, Direction};
+use crate::base::erased_value::ErasedValue;
 use crate::base::fixed::shorten;
-use crate::base::opaque::Opaque;
 use crate::base::rng::{Rng, Stream};
 use crate::base::util::mix64;
 use crate::contract::game::{CheckedSetup, SetupText};
@@ -471,7 +471,7 @@ fn check(text: &str) -> Result<CheckedSetup, String> {
             region.len() * 4,
             if warnings.is_empty() { "; valid" } else { "" }
         ),
-        facts: Opaque::new(OutpostFacts {
+        facts: ErasedValue::new(OutpostFacts {
             cells: region.len(),
             valid: warnings.is_empty(),
             corners,

@@ -17,7 +17,7 @@ use super::steps::Plain;
 use super::survey::least_useful;
 use crate::base::fixed::Fixed;
 use crate::base::rng::{Rng, Stream};
-use crate::contract::thought::TermValue;
+use crate::contract::analysis::TermValue;
 use crate::lab::heuristic::Lab;
 use std::cell::RefCell;
 

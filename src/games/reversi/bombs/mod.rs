@@ -19,12 +19,12 @@ use super::steps::WORD;
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
 use crate::base::util::sort_by_key;
-use crate::contract::bot::{Bot, Budget, MAX_BUDGET, Thinking, Watch};
+use crate::contract::analysis::{
+    Analysis, Branch, Candidate, Contrast, Score, Term, TermValue, Views,
+};
+use crate::contract::bot::{Bot, Budget, Clock, MAX_BUDGET, Search};
 use crate::contract::film::{Film, Variation};
 use crate::contract::game::{Enumerable, Game, MAX_SEATS, Seat};
-use crate::contract::thought::{
-    Branch, Candidate, Contrast, Score, Term, TermValue, Thought, Views,
-};
 use crate::search::evaluate::Evaluate;
 use crate::search::explain::{NO_MOVE, Notes, explain};
 use crate::search::many;
@@ -80,7 +80,7 @@ pub(super) struct WithBombs {
     pub(super) build: Box<dyn Bot<Reversi>>,
     pub(super) heuristic: Option<Weighted>,
     /// Whether the bot searches one ply and needs no budget.
-    pub(super) quick: bool,
+    pub(super) leaf_search: bool,
     /// Whether the bot simulates throws to the end.
     pub(super) onward: bool,
 }
@@ -96,10 +96,10 @@ impl Bot<Reversi> for WithBombs {
         seat: Seat,
         budget: Budget,
         rng: Rng,
-    ) -> Box<dyn Thinking<Reversi>> {
+    ) -> Box<dyn Search<Reversi>> {
         if position.phase() == Phase::Elimination {
             // Bots without a budget evaluate everything within the bounds.
-            let budget = if self.quick { Budget::Nodes(MAX_BUDGET) } else { budget };
+            let budget = if self.leaf_search { Budget::Nodes(MAX_BUDGET) } else { budget };
             return Box::new(Throwing::new(position, seat, budget, rng, self.onward));
         }
         let thinking = self.build.begin(position, seat, budget, rng);
@@ -120,7 +120,7 @@ impl Bot<Reversi> for WithBombs {
         seat: Seat,
         budget: Budget,
         rng: Rng,
-        watch: &dyn Watch,
+        watch: &dyn Clock,
     ) -> Option<Move> {
         if position.phase() == Phase::Elimination {
             self.think(position, seat, budget, rng, watch).choice
@@ -133,22 +133,22 @@ impl Bot<Reversi> for WithBombs {
 /// A bot's analysis with more than two players, including the values for all seats: from the bot itself, or
 /// from its heuristic at the ends of the candidates' lines.
 struct AllSeats {
-    thinking: Box<dyn Thinking<Reversi>>,
+    thinking: Box<dyn Search<Reversi>>,
     position: Reversi,
     seat: Seat,
     heuristic: Weighted,
 }
 
-impl Thinking<Reversi> for AllSeats {
-    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+impl Search<Reversi> for AllSeats {
+    fn advance(&mut self, slice: u64, watch: &dyn Clock) -> bool {
         self.thinking.advance(slice, watch)
     }
 
-    fn thought(&self) -> Thought<Move> {
-        self.thinking.thought()
+    fn analysis(&self) -> Analysis<Move> {
+        self.thinking.analysis()
     }
 
-    fn choice_only(&self) -> Thought<Move> {
+    fn choice_only(&self) -> Analysis<Move> {
         self.thinking.choice_only()
     }
 
@@ -178,7 +178,7 @@ impl Thinking<Reversi> for AllSeats {
         }
         let players = self.position.players();
         let mut next = self.position.clone();
-        let candidates = self.thinking.thought().candidates;
+        let candidates = self.thinking.analysis().candidates;
         let by_seat = candidates.iter().map(|candidate| {
             next.clone_from(&self.position);
             next.play_unchecked(&candidate.mv);
@@ -330,8 +330,8 @@ impl Throwing {
     }
 }
 
-impl Thinking<Reversi> for Throwing {
-    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+impl Search<Reversi> for Throwing {
+    fn advance(&mut self, slice: u64, watch: &dyn Clock) -> bool {
         let until = self.nodes() + slice.max(1);
         while !self.finished && self.nodes() < until {
             if let Some(onward) = &mut self.onward {
@@ -367,7 +367,7 @@ impl Thinking<Reversi> for Throwing {
         self.finished
     }
 
-    fn thought(&self) -> Thought<Move> {
+    fn analysis(&self) -> Analysis<Move> {
         let board = self.position.board();
         let mv = |tile| {
             let (x, y) = board.at(tile);
@@ -419,7 +419,7 @@ impl Thinking<Reversi> for Throwing {
                 }
             }
         };
-        let mut thought = Thought {
+        let mut analysis = Analysis {
             choice: chosen.map(|at| candidates[at].mv),
             candidates,
             terms,
@@ -430,19 +430,19 @@ impl Thinking<Reversi> for Throwing {
                 .map(|played| played.line.len() as u32)
                 .max()
                 .unwrap_or(0),
-            ..Thought::nothing(takes)
+            ..Analysis::nothing(takes)
         };
-        thought.sort();
+        analysis.sort();
         let notes =
             Notes { only: self.position.legal_count() == 1, drawn: true, ..Notes::default() };
-        let takes = std::mem::take(&mut thought.why);
-        explain(&mut thought, notes, &self.position);
-        let compared = std::mem::replace(&mut thought.why, takes);
-        thought.remark(compared);
+        let takes = std::mem::take(&mut analysis.why);
+        explain(&mut analysis, notes, &self.position);
+        let compared = std::mem::replace(&mut analysis.why, takes);
+        analysis.remark(compared);
         if let Some(end) = end {
-            thought.remark(end);
+            analysis.remark(end);
         }
-        thought
+        analysis
     }
 
     /// The losses for the others: from the throw itself or, if throws were simulated, at the end.
@@ -452,7 +452,7 @@ impl Thinking<Reversi> for Throwing {
             return None;
         }
         let board = self.position.board();
-        let candidates = self.thought().candidates;
+        let candidates = self.analysis().candidates;
         let by_seat = candidates.iter().map(|candidate| {
             let tile = board.number(candidate.mv.x, candidate.mv.y);
             let played = self.played().iter().find(|played| played.tile == tile);

@@ -1,14 +1,14 @@
 //! The patterns as an evaluation: a term for each region of the board, their value, and the fast search of the last
 //! plies.
 
-use super::quick::{POINTS, PlainPosition, Quick};
+use super::leaf_search::{LeafSearch, POINTS, PlainPosition};
 use super::shapes::REGIONS;
 use super::table::{Table, UNIT};
 use crate::base::fixed::Fixed;
 use crate::bitboard::sort_moves;
+use crate::contract::analysis::{Contrast, Term};
 use crate::contract::bot::{Budget, Heuristic};
 use crate::contract::game::Seat;
-use crate::contract::thought::{Contrast, Term};
 use crate::facts::{better, judged_better, less_exposed};
 use crate::heuristics::{PlayerCount, Weighted, by_stones};
 use crate::search::evaluate::{Ending, Evaluate, LookAhead};
@@ -57,7 +57,7 @@ pub(crate) struct Patterns {
     table: &'static Table,
     /// The values of finished games.
     ends: Weighted,
-    quick: Quick,
+    leaf_search: LeafSearch,
 }
 
 /// The value of a finished game for the player who leads by this number of stones.
@@ -76,7 +76,7 @@ impl Patterns {
         Patterns {
             table,
             ends: by_stones(Weighted::of(&[]), PlayerCount::Two),
-            quick: Quick::new(bits, probcut),
+            leaf_search: LeafSearch::new(bits, probcut),
         }
     }
 
@@ -177,10 +177,10 @@ impl Evaluate<Reversi> for Patterns {
     }
 
     fn fresh(&self) -> Patterns {
-        Patterns { quick: self.quick.fresh(), ends: self.ends.clone(), ..*self }
+        Patterns { leaf_search: self.leaf_search.fresh(), ends: self.ends.clone(), ..*self }
     }
 
-    fn look(
+    fn solve(
         &mut self,
         position: &Reversi,
         seat: Seat,
@@ -192,12 +192,12 @@ impl Evaluate<Reversi> for Patterns {
         let free = plain.free.count_ones();
         let ends = free <= ENDS && left >= free;
         let deep = left > QUICK && !ends;
-        if deep && !self.quick.may_cut(left, free) {
+        if deep && !self.leaf_search.may_cut(left, free) {
             return LookAhead::Not(0);
         }
-        self.quick.nodes = 0;
-        self.quick.limit = most;
-        self.quick.estimated = false;
+        self.leaf_search.nodes = 0;
+        self.leaf_search.limit = most;
+        self.leaf_search.estimated = false;
         let mover = position.turn();
         let same = mover == seat;
         let (least, most) = if same { (alpha, beta) } else { (-beta, -alpha) };
@@ -205,23 +205,25 @@ impl Evaluate<Reversi> for Patterns {
             let (own, other) = (plain.stones[mover & 1], plain.stones[mover & 1 ^ 1]);
             // The highest stone lead worth no more than the lower bound, and the lowest worth no less than the upper bound.
             let window = (stones(least, false), stones(most, true));
-            self.quick.solve(self.table, (own, other), window).map(ended)
+            self.leaf_search.solve_exactly(self.table, (own, other), window).map(ended)
         } else {
             let plain_position = PlainPosition::new(self.table, plain.stones, mover);
             let window = (least, most);
             match deep {
-                true => self.quick.probcut(self.table, &plain_position, window, left, ended),
-                false => self.quick.look(self.table, &plain_position, window, left, ended),
+                true => self.leaf_search.probcut(self.table, &plain_position, window, left, ended),
+                false => self.leaf_search.solve(self.table, &plain_position, window, left, ended),
             }
         };
         match value {
             // The last position may have had more moves than the remaining node limit.
-            Some(value) if self.quick.nodes <= self.quick.limit => LookAhead::Found {
+            Some(value) if self.leaf_search.nodes <= self.leaf_search.limit => LookAhead::Found {
                 value: if same { value } else { -value },
-                nodes: self.quick.nodes,
-                estimated: self.quick.estimated,
+                nodes: self.leaf_search.nodes,
+                estimated: self.leaf_search.estimated,
             },
-            None if deep && self.quick.nodes < self.quick.limit => LookAhead::Not(self.quick.nodes),
+            None if deep && self.leaf_search.nodes < self.leaf_search.limit => {
+                LookAhead::Not(self.leaf_search.nodes)
+            }
             _ => LookAhead::TooMany,
         }
     }

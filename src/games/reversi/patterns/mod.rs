@@ -2,14 +2,14 @@
 //! with weights trained on self-play games. The training and its measurements
 //! are described in `docs/explanation/reversi-patterns.md`.
 //!
-//! `shapes` has the groups, `table` the weights and their file, `quick` the search of the last plies and of the endgame,
+//! `shapes` has the groups, `table` the weights and their file, `leaf_search` the search of the last plies and of the endgame,
 //! `probcut` its pruning,
 //! `heuristic` the terms and the interface to `search/alpha_beta`; `training` makes the file. This module does not depend
 //! on the rules of other maps, options or user interfaces.
 
 mod heuristic;
+mod leaf_search;
 mod probcut;
-mod quick;
 mod shapes;
 mod table;
 #[cfg(not(target_arch = "wasm32"))]

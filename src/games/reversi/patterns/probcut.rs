@@ -1,7 +1,7 @@
 //! Multi-ProbCut on the plain board: if a shallower search shows a value far beyond a null window, the deeper one is skipped
 //! (M. Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello", 1997).
 
-use super::quick::{Ended, POINTS, PlainPosition, Quick};
+use super::leaf_search::{Ended, LeafSearch, POINTS, PlainPosition};
 use super::table::{PHASES, Table, phase};
 
 /// The minimum depth that a shallower search may replace.
@@ -22,7 +22,7 @@ const SPREAD: [[i64; SHALLOWER.len() - LEAST as usize]; PHASES - 2] = [
 /// The number of spreads by which the shallower search must clear the window, in hundredths.
 const SURE: i64 = 110;
 
-impl Quick {
+impl LeafSearch {
     /// Whether a branch may be cut at this remaining depth; never if the search reaches the end of the game.
     #[inline]
     pub(super) fn may_cut(&self, left: u32, free: u32) -> bool {
@@ -53,7 +53,7 @@ impl Quick {
         };
         let window = if above { (bound - 1, bound) } else { (bound, bound + 1) };
         self.probcut = false;
-        let found = self.look(table, position, window, SHALLOWER[left as usize], ended);
+        let found = self.solve(table, position, window, SHALLOWER[left as usize], ended);
         self.probcut = true;
         let shown = found.is_some_and(|found| if above { found >= bound } else { found <= bound });
         self.estimated |= shown;

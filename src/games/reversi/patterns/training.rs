@@ -1,8 +1,8 @@
 //! Training of the pattern weights: self-play games and least squares. Native only, and no bot uses
 //! it; `examples/reversi_patterns.rs` is the command.
 
+use super::leaf_search::{LeafSearch, POINTS, PlainPosition};
 use super::probcut::{LEAST, SHALLOWER};
-use super::quick::{POINTS, PlainPosition, Quick};
 use super::shapes::{Shapes, USED};
 use super::table::{COUNTS, PHASES, Table, UNIT, per_phase, phase};
 use crate::base::util::mix64;
@@ -82,7 +82,7 @@ fn ended(lead: i32) -> i64 {
 /// Plays a game against itself: first random moves, then searched moves, and from few free tiles on an exact
 /// endgame. Stores the positions after the last random move. Each game is a function of the table, the seed and its number;
 /// the table of the search persists from game to game, and only saves time.
-fn game(table: &Table, seed: u64, number: u64, ahead: &mut Quick, out: &mut Vec<Sample>) {
+fn game(table: &Table, seed: u64, number: u64, ahead: &mut LeafSearch, out: &mut Vec<Sample>) {
     let mut draw = Draw(mix64(seed ^ mix64(number)));
     let mut position = PlainPosition::new(table, START, 0);
     let drawn = DRAWN.0 + draw.below(DRAWN.1 - DRAWN.0 + 1);
@@ -104,7 +104,7 @@ fn game(table: &Table, seed: u64, number: u64, ahead: &mut Quick, out: &mut Vec<
             movers.push(position.mover);
         }
         if ply >= drawn && ply >= slip && position.free().count_ones() <= ENDS {
-            let lead = ahead.solve(table, (own, other), (-64, 64)).unwrap_or(0);
+            let lead = ahead.solve_exactly(table, (own, other), (-64, 64)).unwrap_or(0);
             break if position.mover == 0 { lead } else { -lead };
         }
         let tiles: Vec<usize> = crate::base::util::bits(position.targets).collect();
@@ -126,7 +126,7 @@ fn best(
     table: &Table,
     position: &PlainPosition,
     tiles: &[usize],
-    ahead: &mut Quick,
+    ahead: &mut LeafSearch,
     draw: &mut Draw,
 ) -> usize {
     const NEARLY: usize = 600;
@@ -137,7 +137,7 @@ fn best(
         let least = best.0.saturating_sub(noise).max(-i64::MAX / 2);
         let same = next.mover == position.mover;
         let window = if same { (least, i64::MAX / 2) } else { (-i64::MAX / 2, -least) };
-        let value = ahead.look(table, &next, window, DEPTH - 1, ended).unwrap_or(0);
+        let value = ahead.solve(table, &next, window, DEPTH - 1, ended).unwrap_or(0);
         let value = (if same { value } else { -value }).saturating_add(noise);
         if value > best.0 {
             best = (value, tile);
@@ -273,7 +273,7 @@ pub const RECIPE: [Round; 2] = [
 pub struct Labels<'a> {
     table: Table,
     round: &'a Round,
-    ahead: Quick,
+    ahead: LeafSearch,
 }
 
 impl<'a> Labels<'a> {
@@ -284,7 +284,7 @@ impl<'a> Labels<'a> {
     pub fn new(round: &'a Round, weights: Option<&[u8]>) -> Result<Labels<'a>, String> {
         let first = || first_weights();
         let table = Table::of(&weights.map_or_else(first, <[u8]>::to_vec))?;
-        Ok(Labels { table, round, ahead: Quick::new(TABLE, false) })
+        Ok(Labels { table, round, ahead: LeafSearch::new(TABLE, false) })
     }
 
     /// Plays the game of this number, and returns its positions.
@@ -360,7 +360,7 @@ pub fn spread(table: &Table, games: u64) -> Vec<Vec<i64>> {
     let all = (-i64::MAX / 2, i64::MAX / 2);
     let ended = |lead| i64::from(lead) * 1000 * POINTS;
     let mut squares = vec![vec![(0.0, 0.0); SHALLOWER.len()]; PHASES];
-    let (mut ahead, mut draw) = (Quick::new(TABLE, false), Draw(5));
+    let (mut ahead, mut draw) = (LeafSearch::new(TABLE, false), Draw(5));
     for number in 0..games {
         let mut samples = Vec::new();
         game(table, RECIPE[1].seed, number, &mut ahead, &mut samples);
@@ -371,9 +371,10 @@ pub fn spread(table: &Table, games: u64) -> Vec<Vec<i64>> {
             if free < LEAST_FREE {
                 continue;
             }
-            let mut quick = Quick::new(TABLE, false);
-            let look = |left| quick.look(table, &position, all, left, ended).unwrap_or(0) as f64;
-            let values: Vec<f64> = (0..SHALLOWER.len() as u32).map(look).collect();
+            let mut leaf_search = LeafSearch::new(TABLE, false);
+            let solve =
+                |left| leaf_search.solve(table, &position, all, left, ended).unwrap_or(0) as f64;
+            let values: Vec<f64> = (0..SHALLOWER.len() as u32).map(solve).collect();
             for (left, (sum, count)) in squares[phase(free)].iter_mut().enumerate() {
                 let off = values[left] - values[SHALLOWER[left] as usize];
                 *sum += off * off;

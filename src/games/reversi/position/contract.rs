@@ -78,7 +78,7 @@ impl Game for Reversi {
     }
 
     fn play(&mut self, seat: Seat, mv: &Move) -> Result<(), IllegalMove> {
-        self.owes(seat)?;
+        self.check_turn(seat)?;
         let map = self.board.map();
         if mv.x >= map.width || mv.y >= map.height {
             return Err(IllegalMove(format!(
@@ -103,14 +103,14 @@ impl Game for Reversi {
 
     /// Disqualifies the seat; its stones stay.
     fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove> {
-        self.owes(seat)?;
+        self.check_turn(seat)?;
         self.disqualified = self.disqualified.with(seat);
         self.advance_turn(seat);
         Ok(())
     }
 
     /// Disqualifies a seat that is not to move; the seat to move stays the same unless no other seat is left.
-    fn take_out(&mut self, seat: Seat) -> Result<(), IllegalMove> {
+    fn disqualify(&mut self, seat: Seat) -> Result<(), IllegalMove> {
         let to_act = self.to_act();
         let Some(mover) = to_act.first() else { return Err(IllegalMove::over()) };
         if seat >= self.players() || self.disqualified.contains(seat) {
@@ -230,7 +230,7 @@ impl Game for Reversi {
             bytes: size_of::<Self>() + heap,
             ply_us: 50 + tiles * players / 32,
             // A bomb destroys at least one tile; and every player can be disqualified once.
-            most_plies: u64::from(build) + tiles + players,
+            max_plies: u64::from(build) + tiles + players,
         }
     }
 }

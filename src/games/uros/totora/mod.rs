@@ -21,9 +21,9 @@ use super::strategies::COLUMNS;
 use crate::base::fixed::Fixed;
 use crate::base::options::{OptionSpec, Options};
 use crate::base::rng::Rng;
-use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Weight};
+use crate::contract::analysis::{Scale, Term};
+use crate::contract::bot::{Bot, BotSpec, Budget, Search, Weight};
 use crate::contract::game::Seat;
-use crate::contract::thought::{Scale, Term};
 use crate::lab::guide::Guide;
 use crate::lab::guided::Guided;
 use crate::search::mcts::options::{
@@ -130,7 +130,7 @@ impl Bot<Uros> for Totora {
         _seat: Seat,
         budget: Budget,
         rng: Rng,
-    ) -> Box<dyn Thinking<Uros>> {
+    ) -> Box<dyn Search<Uros>> {
         let budget = match budget {
             Budget::Nodes(most) => Budget::Nodes(most.min(self.most)),
             // This few nodes take almost no time.

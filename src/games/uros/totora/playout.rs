@@ -6,7 +6,7 @@ use super::super::geometry::{ISLANDS, Island, Squares, Turn, bits};
 use super::super::moves::Move;
 use super::super::position::{Uros, Village};
 use crate::contract::game::{Enumerable, Game, Seat};
-use crate::search::mcts::QuickRng;
+use crate::search::mcts::PlayoutRng;
 
 /// The places where the islands of the Reedbed fit, until the land changes.
 struct Fits {
@@ -101,7 +101,7 @@ fn house(sites: &[u8; ISLANDS], mut number: usize) -> Option<Move> {
 /// Plays to the end, or until nothing can change any more; calls `seen` with every placement.
 pub(super) fn play_out(
     mut position: Uros,
-    rng: &mut QuickRng,
+    rng: &mut PlayoutRng,
     mut seen: impl FnMut(Seat, &Move),
 ) -> Ended {
     let mut fits = Fits::of(&position);
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn playouts_follow_the_rules() {
-        let mut rng = QuickRng::seeded(3, 5);
+        let mut rng = PlayoutRng::seeded(3, 5);
         let mut legal = MoveList::new();
         for _ in 0..200 {
             let start = Uros::start(false, false);

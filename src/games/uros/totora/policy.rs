@@ -10,12 +10,12 @@ use super::super::strategies::{COLUMNS, TUNED_WEIGHTS, Weighted, row};
 use super::playout::{Ended, play_out};
 use super::terms::{LEAD, PLAYOUTS};
 use crate::base::fixed::Fixed;
+use crate::contract::analysis::{Part, Term};
 use crate::contract::bot::Heuristic;
 use crate::contract::calibration::Odds;
 use crate::contract::game::{Enumerable, Game, Seat};
-use crate::contract::thought::{Part, Term};
 use crate::search::explain::clause;
-use crate::search::mcts::{ENDINGS, Facts, Outlook, Playout, Policy, Rewards};
+use crate::search::mcts::{ENDINGS, Facts, Playout, Policy, Prior, Rewards};
 
 /// A placement with this score below the best one ply ahead gets a quarter of its prior.
 const NEAR: f32 = 3_000.0;
@@ -104,7 +104,7 @@ impl Policy<Uros> for RandomGames {
         position: &Uros,
         moves: &[Move],
         _look: bool,
-        outlooks: &mut [Outlook],
+        outlooks: &mut [Prior],
     ) {
         scratch.scores.fill(None);
         let (mut best, mut worst) = (i64::MIN, i64::MAX);

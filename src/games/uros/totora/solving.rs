@@ -10,14 +10,14 @@ use super::policy::{RandomGames, changed};
 use super::terms::{LEAD, PLAYOUTS};
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
-use crate::contract::bot::{Budget, Thinking, Watch};
+use crate::contract::analysis::{
+    Analysis, Branch, Candidate, MOST_DIFFERENCES, Margin, Part, Score, Term, TermValue,
+};
+use crate::contract::bot::{Budget, Clock, Search};
 use crate::contract::film::{Film, Variation};
 use crate::contract::game::{Enumerable, Game};
-use crate::contract::thought::{
-    Branch, Candidate, MOST_DIFFERENCES, Margin, Part, Score, Term, TermValue, Thought,
-};
 use crate::search::explain::{Notes, SOLVED_WITHOUT_TREE, explain};
-use crate::search::mcts::{DEPTH_PLAYOUTS, Mcts, Search};
+use crate::search::mcts::{DEPTH_PLAYOUTS, Mcts, TreeSearch};
 
 /// Positions of the exact search that count as one node: they take about the time of a random game.
 pub(super) const SOLVED_A_NODE: u64 = 16;
@@ -29,7 +29,7 @@ pub(super) struct Solving {
     rng: Rng,
     budget: Budget,
     endgame: Endgame,
-    search: Option<Search<Uros, RandomGames>>,
+    search: Option<TreeSearch<Uros, RandomGames>>,
     lines: usize,
     /// How the tree search is observed, if it is.
     observed: Option<Variation>,
@@ -67,7 +67,7 @@ impl Solving {
         Some(self.endgame.solved()?.map(|(mv, ended)| (mv, seen(ended))).collect())
     }
 
-    fn tree_search(&self, budget: Budget) -> Search<Uros, RandomGames> {
+    fn tree_search(&self, budget: Budget) -> TreeSearch<Uros, RandomGames> {
         self.tree.search(&self.position, self.position.next_seat(), budget, self.rng.clone())
     }
 
@@ -85,32 +85,32 @@ impl Solving {
         self.search = Some(search);
     }
 
-    fn exact(&self, solved: Vec<(Move, Ended)>) -> Thought<Move> {
+    fn exact(&self, solved: Vec<(Move, Ended)>) -> Analysis<Move> {
         let terms: Vec<Term> = [LEAD, PLAYOUTS].into_iter().chain(COLUMNS).collect();
         let best = solved.iter().map(|(_, ended)| ended.rank()).max();
         let chosen = solved.iter().find(|(_, ended)| Some(ended.rank()) == best).copied();
         let candidates = solved.into_iter().map(|(mv, ended)| self.candidate(mv, ended, &terms));
-        let mut thought = Thought {
+        let mut analysis = Analysis {
             choice: chosen.map(|(mv, _)| mv),
             candidates: candidates.collect(),
             terms,
             nodes: self.solving(),
             depth: self.endgame.plies(),
             exact: true,
-            ..Thought::nothing(String::new())
+            ..Analysis::nothing(String::new())
         };
-        thought.sort();
-        thought.put_choice_first();
-        let only = thought.candidates.len() == 1;
-        explain(&mut thought, Notes { only, ..Notes::default() }, &self.position);
-        let Some((mv, ended)) = chosen.filter(|_| !only) else { return thought };
+        analysis.sort();
+        analysis.put_choice_first();
+        let only = analysis.candidates.len() == 1;
+        explain(&mut analysis, Notes { only, ..Notes::default() }, &self.position);
+        let Some((mv, ended)) = chosen.filter(|_| !only) else { return analysis };
         if ended.rank() == 0 {
-            thought.why = words::keeps_the_draw(&self.position.move_name(&mv));
-            return thought;
+            analysis.why = words::keeps_the_draw(&self.position.move_name(&mv));
+            return analysis;
         }
-        thought.differences.insert(0, words::solved(self.lead_now(), ended.lead));
-        thought.differences.truncate(MOST_DIFFERENCES);
-        thought
+        analysis.differences.insert(0, words::solved(self.lead_now(), ended.lead));
+        analysis.differences.truncate(MOST_DIFFERENCES);
+        analysis
     }
 
     /// The current lead of the mover's biggest village, in houses.
@@ -144,8 +144,8 @@ impl Solving {
     }
 }
 
-impl Thinking<Uros> for Solving {
-    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+impl Search<Uros> for Solving {
+    fn advance(&mut self, slice: u64, watch: &dyn Clock) -> bool {
         let until = self.solving().saturating_add(slice.max(1));
         let (most, most_ms) = self.share();
         while self.search.is_none() {
@@ -175,20 +175,20 @@ impl Thinking<Uros> for Solving {
     }
 
     fn multi_pv_nodes(&self) -> u64 {
-        self.search.as_ref().map_or(0, Search::multi_pv_nodes)
+        self.search.as_ref().map_or(0, TreeSearch::multi_pv_nodes)
     }
 
-    fn thought(&self) -> Thought<Move> {
+    fn analysis(&self) -> Analysis<Move> {
         if let Some(solved) = self.solved() {
             return self.exact(solved);
         }
         let Some(search) = &self.search else {
             // Stopped before the first result: an empty analysis from the tree search.
-            return self.tree_search(self.budget).thought();
+            return self.tree_search(self.budget).analysis();
         };
-        let mut thought = search.thought();
-        thought.nodes += self.solving();
-        thought
+        let mut analysis = search.analysis();
+        analysis.nodes += self.solving();
+        analysis
     }
 
     fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {

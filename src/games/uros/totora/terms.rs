@@ -1,7 +1,7 @@
 //! The terms of the search.
 
 use crate::base::fixed::Fixed;
-use crate::contract::thought::{Contrast, Term};
+use crate::contract::analysis::{Contrast, Term};
 use crate::search::mcts;
 
 /// The lead at the end of the game, with its share in the value of a game.

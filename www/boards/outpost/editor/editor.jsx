@@ -5,7 +5,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import * as strings from '../../../strings/editors.js';
 import { EditorFrame, MapText, MapUses, StepSigns } from '../../../ui/editing.jsx';
-import { filled } from '../../../ui/filled.js';
+import { formatElements } from '../../../ui/formatElements.js';
 import { Button, Problem, Toggles } from '../../../ui/parts.jsx';
 import { makeSteps } from '../../../ui/steps.js';
 import { makeSheet, REGION } from './sheet.js';
@@ -168,7 +168,7 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
       </div>
       <div class="outpost-tools stack scroll">
         <section class="outpost-count" aria-live="polite">
-          {filled(
+          {formatElements(
             strings.cellsOfWater(wrong),
             <b data-valid={!wrong && now?.count === now?.needed}>
               {strings.of(now?.count, now?.needed)}

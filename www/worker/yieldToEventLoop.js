@@ -1,5 +1,5 @@
 /** Yields to the event loop. Unlike timers, messages are not throttled. */
-export function breathe() {
+export function yieldToEventLoop() {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

@@ -4,7 +4,7 @@
  */
 import { computed, effect, signal } from '@preact/signals';
 import * as worker from '../worker/client.js';
-import { outdated } from './shown.js';
+import { outdated } from './shownBot.js';
 import * as store from './store.js';
 
 /** @typedef {import('./types.js').Detail} Detail */

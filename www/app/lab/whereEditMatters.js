@@ -5,7 +5,7 @@
 import { effect, signal } from '@preact/signals';
 import { makeRun } from '../arena/run.js';
 import { goTo } from '../game.js';
-import { open } from '../open.js';
+import { open } from '../openGame.js';
 import * as store from '../store.js';
 import { botOf, draft, sound } from './state.js';
 
@@ -99,7 +99,7 @@ export async function findWhereItMatters() {
 
 /** The clearest positions in which the two play different moves, at most one per game. @param {import('../arena/pool.js').WorkerPool} pool @returns {Promise<Case[]>} */
 async function casesOf(pool) {
-  const { groups } = await pool.partings(0, 1, GAMES);
+  const { groups } = await pool.divergences(0, 1, GAMES);
   // The clearest of each group, then the second of each, and so on.
   const ranked = groups.flatMap(({ clearest }) => clearest.map((one, rank) => ({ one, rank })));
   const chosen = ranked.sort((a, b) => a.rank - b.rank).slice(0, CASES);

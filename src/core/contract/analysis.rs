@@ -5,8 +5,8 @@
 //! position of the line after the move, because the score is the value of that position. This module knows no game and
 //! no search.
 
+use crate::base::erased_value::ErasedValue;
 use crate::base::fixed::Fixed;
-use crate::base::opaque::Opaque;
 use crate::base::util::{counted, sort_by_key};
 use serde::{Serialize, Serializer};
 use std::cmp::Ordering;
@@ -231,9 +231,9 @@ pub struct Candidate<M> {
     pub bound: bool,
     /// The margin of the win or loss, if it is proven and counts more than the number of plies.
     pub margin: Option<Margin>,
-    /// Its search depth in plies, if it differs from [`Thought::depth`].
+    /// Its search depth in plies, if it differs from [`Analysis::depth`].
     pub depth: Option<u32>,
-    /// One for each of [`Thought::terms`]; empty if the bot has no terms, or they are not known for this move. A bot that
+    /// One for each of [`Analysis::terms`]; empty if the bot has no terms, or they are not known for this move. A bot that
     /// searches ahead measures them at the end of the line.
     pub terms: Vec<TermValue>,
     /// The terms right after the move, if `terms` are measured at the end of the line; else empty.
@@ -255,7 +255,7 @@ pub fn too_few(few: Option<u64>, many: Option<u64>) -> bool {
 
 impl<M> Candidate<M> {
     /// The sort key of candidates: the score, or the lower end of the interval if it was sampled.
-    pub fn least(&self) -> Score {
+    pub fn lower_bound(&self) -> Score {
         match (self.score, self.interval) {
             (Score::Value(_), Some(interval)) => Score::Value(interval.share - interval.by),
             (score, _) => score,
@@ -295,7 +295,7 @@ impl<M> Candidate<M> {
 pub struct Views {
     /// The seat of the candidates' scores.
     pub seat: usize,
-    /// For every candidate, in the order of [`Thought::candidates`], its value for each seat. The value for
+    /// For every candidate, in the order of [`Analysis::candidates`], its value for each seat. The value for
     /// [`Views::seat`] is the candidate's score.
     pub by_seat: Vec<Vec<Score>>,
 }
@@ -311,10 +311,10 @@ pub struct Task {
     pub description: String,
     /// Its value for the seat: the sum of the contributions in `terms`.
     pub score: Fixed,
-    /// One for each of [`Thought::terms`].
+    /// One for each of [`Analysis::terms`].
     pub terms: Vec<TermValue>,
     /// Its place on the board, in the format of the game's renderer.
-    pub location: Opaque,
+    pub location: ErasedValue,
     /// Possible tasks of the piece, the current one first, then best first: at most three. Empty if the bot compares no tasks.
     pub options: Vec<TaskOption>,
 }
@@ -326,7 +326,7 @@ pub struct TaskOption {
     pub description: String,
     /// Its value: the sum of the contributions in `terms`.
     pub score: Fixed,
-    /// One for each of [`Thought::terms`].
+    /// One for each of [`Analysis::terms`].
     pub terms: Vec<TermValue>,
     /// Measured features of the task, by key.
     pub features: BTreeMap<&'static str, Fixed>,
@@ -432,7 +432,7 @@ pub struct Detail {
 }
 
 /// The terms now, after a move and at the end of its line: a list of values for each stage, in the order
-/// of [`Thought::terms`]; empty if that stage is not known.
+/// of [`Analysis::terms`]; empty if that stage is not known.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Stages {
@@ -455,8 +455,8 @@ pub struct Stages {
 
 /// A bot's analysis of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thought<M> {
-    /// The move to play: a candidate with the best score or the best [`Candidate::least`]. `None` only before the first
+pub struct Analysis<M> {
+    /// The move to play: a candidate with the best score or the best [`Candidate::lower_bound`]. `None` only before the first
     /// iteration is complete, or if there is no move.
     pub choice: Option<M>,
     /// All examined moves: exact scores and forced results best first, then bounds, highest first, then
@@ -479,14 +479,14 @@ pub struct Thought<M> {
     pub now: Vec<TermValue>,
 }
 
-impl Thought<String> {
+impl Analysis<String> {
     /// The candidate for a move; `None` if there is none.
     pub fn candidate(&self, mv: &str) -> Option<&Candidate<String>> {
         self.candidates.iter().find(|candidate| candidate.mv == mv)
     }
 }
 
-impl<M: PartialEq> Thought<M> {
+impl<M: PartialEq> Analysis<M> {
     /// The candidate of the choice.
     pub fn chosen(&self) -> Option<&Candidate<M>> {
         let choice = self.choice.as_ref()?;
@@ -494,10 +494,10 @@ impl<M: PartialEq> Thought<M> {
     }
 }
 
-impl<M> Thought<M> {
+impl<M> Analysis<M> {
     /// An analysis without candidates, with this reason.
     pub fn nothing(why: String) -> Self {
-        Thought {
+        Analysis {
             choice: None,
             candidates: Vec::new(),
             terms: Vec::new(),
@@ -537,7 +537,7 @@ impl<M> Thought<M> {
         });
         sort_by_key(&mut self.candidates, |candidate| {
             // Three classes of known scores; less certain scores come after them.
-            let (class, value) = candidate.least().key();
+            let (class, value) = candidate.lower_bound().key();
             let place = match candidate.score {
                 Score::Unknown => 6,
                 _ if candidate.bound => 4 - class,
@@ -555,8 +555,8 @@ impl<M> Thought<M> {
     }
 
     /// The same analysis with its moves converted by `f`.
-    pub fn map<N>(self, mut f: impl FnMut(M) -> N) -> Thought<N> {
-        Thought {
+    pub fn map<N>(self, mut f: impl FnMut(M) -> N) -> Analysis<N> {
+        Analysis {
             choice: self.choice.map(&mut f),
             candidates: self
                 .candidates
@@ -594,7 +594,7 @@ mod tests {
         let value = |number| Score::Value(Fixed::from_int(number));
         let candidate =
             |mv, score, bound| Candidate { bound, ..Candidate::exact(mv, score, Vec::new()) };
-        let mut thought = Thought {
+        let mut analysis = Analysis {
             choice: Some('d'),
             candidates: vec![
                 candidate('a', value(3), true),
@@ -606,10 +606,10 @@ mod tests {
                 candidate('g', value(-1), false),
             ],
             depth: 1,
-            ..Thought::nothing(String::new())
+            ..Analysis::nothing(String::new())
         };
-        thought.sort();
-        let order: String = thought.candidates.iter().map(|candidate| candidate.mv).collect();
+        analysis.sort();
+        let order: String = analysis.candidates.iter().map(|candidate| candidate.mv).collect();
         assert_eq!(order, "dbgefac");
     }
 

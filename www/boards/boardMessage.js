@@ -9,7 +9,7 @@ const spell = (text) => 1600 + text.length * 35;
  * @param {(text: string) => void} say   to screen readers only
  * @param {AbortSignal} signal
  */
-export function makeRefusal(parent, say, signal) {
+export function makeBoardMessage(parent, say, signal) {
   const words = make('p', { class: 'refusal box', hidden: true, 'aria-hidden': 'true' });
   parent.append(words);
   let late = 0;

@@ -3,7 +3,7 @@ import { plan, report } from '../../app/arena/state.js';
 import { csvHere, fileHere, jsonHere } from '../../app/arena/tournament.js';
 import { openDialog } from '../../app/store.js';
 import * as strings from '../../strings/arena.js';
-import { filled } from '../../ui/filled.js';
+import { formatElements } from '../../ui/formatElements.js';
 import { Button } from '../../ui/parts.jsx';
 import { Menu } from '../menu.jsx';
 import { saveMade } from '../saveMade.js';
@@ -32,7 +32,10 @@ export function Out() {
         {
           /** @type {(keyof typeof files)[]} */ (Object.keys(files)).map((ending) => (
             <Button
-              label={filled(strings.files[ending][0], <small>{strings.files[ending][1]}</small>)}
+              label={formatElements(
+                strings.files[ending][0],
+                <small>{strings.files[ending][1]}</small>,
+              )}
               key={ending}
               disabled={none}
               act={() => saveMade(`${name}.${ending}`, files[ending], (why) => why)}

@@ -6,7 +6,7 @@ import { state } from '../app/store.js';
 import { back, deleteFrom, lines, openLine, promote, saveWalk, walk } from '../app/variations.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/play.js';
-import { filled } from '../ui/filled.js';
+import { formatElements } from '../ui/formatElements.js';
 import { Button } from '../ui/parts.jsx';
 
 export function LineStrip() {
@@ -25,7 +25,7 @@ function Walked({ who, at, of }) {
       role="group"
       aria-label={strings.lineThatIsNoPart}
     >
-      <span>{filled(strings.lineStepOf(at, of), <b>{who}</b>)}</span>
+      <span>{formatElements(strings.lineStepOf(at, of), <b>{who}</b>)}</span>
       <Button label={strings.backToTheGame} class="small primary" act={back} />
       <Button label={strings.saveAsVariation} class="small" act={saveWalk} />
     </div>

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 
 /// The result of a finished game; its moves and decisions if they were saved.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Played {
+pub struct GameResult {
     /// The entrant on each seat, counted from 0.
     pub seats: Vec<usize>,
     /// The rank of every seat, 1 for the best; equal seats share the better rank.
@@ -92,7 +92,7 @@ fn digest(word: u64) -> u32 {
     (word ^ (word >> 32)) as u32
 }
 
-impl Played {
+impl GameResult {
     /// The result of a game by its last position.
     ///
     /// # Errors
@@ -102,10 +102,10 @@ impl Played {
         last: &dyn AnyPosition,
         plies: usize,
         course: Course,
-    ) -> Result<Played, String> {
+    ) -> Result<GameResult, String> {
         let Outcome { ranks, scores, reason } =
             last.outcome().ok_or("a game stopped without an outcome")?;
-        Ok(Played {
+        Ok(GameResult {
             seats: seats.to_vec(),
             ranks,
             scores,
@@ -114,7 +114,7 @@ impl Played {
             course: Some(digest(course.passed)),
             opening: Some(digest(course.opening)),
             tallies: last.tallies(),
-            ..Played::default()
+            ..GameResult::default()
         })
     }
 

@@ -14,7 +14,7 @@ import * as store from './store.js';
  * @param {import('./types.js').Session} session
  * @param {Demand[]} demands   found by the caller: the first part of the engine may be unable to
  */
-export function setDemands(session, demands) {
+export function setPermissions(session, demands) {
   store.demands.value = demands;
   store.guests.value = session
     .state()
@@ -30,7 +30,7 @@ export function allowGuests() {
 }
 
 /** Allows the demanded settings. */
-export function allowDemands() {
+export function grantPermissions() {
   store.demands.value = [];
   save();
 }

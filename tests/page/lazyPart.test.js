@@ -29,7 +29,7 @@ vi.mock('preact/hooks', () => ({
   },
 }));
 
-const { late } = await import('../../www/panels/late.jsx');
+const { lazyPart } = await import('../../www/panels/lazyPart.jsx');
 const { loadRenderer, renderers } = await import('../../www/boards/registry.js');
 const strings = await import('../../www/strings/common.js');
 
@@ -69,7 +69,7 @@ test.each([
   ['missing, another page or cut', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['empty', () => Promise.resolve({})],
 ])('a part that is %s is reported as not loaded, with a button to try again', async (_, load) => {
-  const Part = late(/** @type {any} */ (load), /** @type {never} */ ('Rules'), 'the rules');
+  const Part = lazyPart(/** @type {any} */ (load), /** @type {never} */ ('Rules'), 'the rules');
   expect(draw(Part)).toBe(strings.loading('the rules'));
   await settle();
   expect(draw(Part)).toBe(failed('the rules'));
@@ -81,7 +81,7 @@ test('a part that hangs is reported as slow, with a button to try again, and is 
   /** @type {(module: object) => void} */
   let resolveLoad = () => {};
   const load = () => new Promise((resolve) => (resolveLoad = resolve));
-  const Part = late(/** @type {any} */ (load), /** @type {never} */ ('Rules'), 'the rules');
+  const Part = lazyPart(/** @type {any} */ (load), /** @type {never} */ ('Rules'), 'the rules');
   draw(Part);
   await vi.advanceTimersByTimeAsync(7_999);
   expect(draw(Part)).toBe(strings.loading('the rules'));
@@ -95,7 +95,7 @@ test('a part that hangs is reported as slow, with a button to try again, and is 
 test('a part without a loading message is still reported when it is slow or missing', async () => {
   /** @param {() => Promise<any>} load */
   const silent = (load) =>
-    late(load, /** @type {never} */ ('Layers'), 'the layers', { silent: true });
+    lazyPart(load, /** @type {never} */ ('Layers'), 'the layers', { silent: true });
   const hangs = silent(() => new Promise(() => {}));
   expect(draw(hangs)).toBe('');
   await vi.advanceTimersByTimeAsync(8_000);

@@ -8,7 +8,7 @@ use crate::contract::game::{Enumerable, MoveList, Seat};
 
 /// The end of a game that can no longer be won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Doom {
+pub struct ForcedLoss {
     /// Maximum number of plies to the end.
     pub plies: u32,
     /// Whether it is certainly lost; else it may still be a draw.
@@ -21,7 +21,7 @@ pub enum Check {
     /// The move does not lose within the plies of the check.
     Safe,
     /// Within the plies of the check the move leads by force to a loss, or at least to no win.
-    Lost(Doom),
+    Lost(ForcedLoss),
     /// Unknown, because the check would take too long.
     Open,
 }
@@ -35,7 +35,7 @@ pub trait Ends<G: Enumerable> {
     fn endangered(&self, position: &G, seat: Seat) -> bool;
 
     /// The end of a game that `seat` has lost, or can no longer win. `None` for any other game.
-    fn doomed(&self, position: &G, seat: Seat) -> Option<Doom>;
+    fn doomed(&self, position: &G, seat: Seat) -> Option<ForcedLoss>;
 }
 
 /// Plies of a full-width check after the move itself.
@@ -66,7 +66,7 @@ impl<M: Clone + PartialEq, E> Proof<'_, M, E> {
         position: &G,
         plies: u32,
         width: u32,
-    ) -> Option<Option<Doom>>
+    ) -> Option<Option<ForcedLoss>>
     where
         E: Ends<G>,
     {
@@ -82,7 +82,7 @@ impl<M: Clone + PartialEq, E> Proof<'_, M, E> {
             self.ends.finishing(position, &mut moves);
         }
         let mut next = position.clone();
-        let mut worst: Option<Doom> = None;
+        let mut worst: Option<ForcedLoss> = None;
         for mv in &moves {
             if self.nodes >= self.most {
                 return None;
@@ -107,7 +107,10 @@ impl<M: Clone + PartialEq, E> Proof<'_, M, E> {
                 // The answer that delays the end longest.
                 Some(end) if own => {
                     worst = worst.map_or(Some(end), |one| {
-                        Some(Doom { plies: one.plies.max(end.plies), lost: one.lost && end.lost })
+                        Some(ForcedLoss {
+                            plies: one.plies.max(end.plies),
+                            lost: one.lost && end.lost,
+                        })
                     });
                 }
                 None if !own => {}
@@ -127,8 +130,8 @@ impl<M: Clone + PartialEq, E> Proof<'_, M, E> {
 const ALL: u32 = u32::MAX;
 
 /// The same end, one ply earlier.
-fn one_ply_earlier(end: Doom) -> Doom {
-    Doom { plies: end.plies + 1, ..end }
+fn one_ply_earlier(end: ForcedLoss) -> ForcedLoss {
+    ForcedLoss { plies: end.plies + 1, ..end }
 }
 
 /// Whether a move of `seat` loses by force within four plies, and the number of nodes used; at most `most`.

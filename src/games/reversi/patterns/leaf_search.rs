@@ -145,7 +145,7 @@ struct TableEntry {
 
 /// Searches the last plies below the main search.
 #[derive(Clone, Debug)]
-pub(super) struct Quick {
+pub(super) struct LeafSearch {
     /// Positions visited.
     pub(super) nodes: u64,
     /// Maximum number of nodes.
@@ -171,10 +171,10 @@ const BY_PATTERNS: u32 = 12;
 /// The weight of a quarter of an opponent reply in move ordering, in weights of the table.
 const REPLY: i32 = 24;
 
-impl Quick {
+impl LeafSearch {
     /// Creates a search with a table of 2^`bits` entries.
-    pub(super) fn new(bits: u32, probcut: bool) -> Quick {
-        Quick {
+    pub(super) fn new(bits: u32, probcut: bool) -> LeafSearch {
+        LeafSearch {
             nodes: 0,
             limit: u64::MAX,
             estimated: false,
@@ -184,8 +184,8 @@ impl Quick {
     }
 
     /// Creates an empty search with a table of the same size.
-    pub(super) fn fresh(&self) -> Quick {
-        Quick::new(self.known.len().ilog2(), self.probcut)
+    pub(super) fn fresh(&self) -> LeafSearch {
+        LeafSearch::new(self.known.len().ilog2(), self.probcut)
     }
 
     #[inline]
@@ -200,7 +200,7 @@ impl Quick {
 
     /// The value for the mover at search depth `left`; exact only inside the window, otherwise a bound. `None` if the
     /// node limit is exceeded.
-    pub(super) fn look(
+    pub(super) fn solve(
         &mut self,
         table: &Table,
         position: &PlainPosition,
@@ -319,9 +319,9 @@ impl Quick {
         ended: Ended,
     ) -> Option<i64> {
         if same {
-            self.look(table, next, (alpha, beta), left, ended)
+            self.solve(table, next, (alpha, beta), left, ended)
         } else {
-            self.look(table, next, (-beta, -alpha), left, ended).map(|value| -value)
+            self.solve(table, next, (-beta, -alpha), left, ended).map(|value| -value)
         }
     }
 
@@ -363,7 +363,7 @@ impl Quick {
 
     /// The number of stones by which the mover wins under best play to the end; exact only inside the window,
     /// otherwise a bound. `None` if the node limit is exceeded. Patterns only order moves.
-    pub(super) fn solve(
+    pub(super) fn solve_exactly(
         &mut self,
         table: &Table,
         (own, other): (u64, u64),
@@ -381,7 +381,7 @@ impl Quick {
             if targets(other, own, free) == 0 {
                 return Some(own.count_ones() as i32 - other.count_ones() as i32);
             }
-            return self.solve(table, (other, own), (-beta, -alpha)).map(|value| -value);
+            return self.solve_exactly(table, (other, own), (-beta, -alpha)).map(|value| -value);
         }
         let key = Self::key([own, other], 7);
         let at = self.place(key);
@@ -436,7 +436,7 @@ impl Quick {
             }
             self.nodes += 1;
             let after = (other & !turned, own | turned | place);
-            let value = -self.solve(table, after, (-beta, -alpha))?;
+            let value = -self.solve_exactly(table, after, (-beta, -alpha))?;
             if value > best {
                 best = value;
                 best_at = place.trailing_zeros();
@@ -457,7 +457,7 @@ impl Quick {
         Some(best)
     }
 
-    /// Like `solve` for few free tiles, `left` of them. Tiles in quarters with an `odd` number of free tiles come first,
+    /// Like `solve_exactly` for few free tiles, `left` of them. Tiles in quarters with an `odd` number of free tiles come first,
     /// because the mover gets the last move there. The result is meaningless once the nodes are used up.
     fn few(
         &mut self,
@@ -605,16 +605,18 @@ mod tests {
     #[test]
     fn quick_search_matches_plain_recursion() {
         let table = patterns::table().expect("the file");
-        let mut quick = Quick::new(10, false);
+        let mut leaf_search = LeafSearch::new(10, false);
         let mut checked = 0;
         for (free, left) in [(50, 3), (30, 3), (12, 4), (3, 4)] {
             for position in positions(table, 8, free) {
                 let truth = plain_recursion(table, &position, left);
-                let found = quick.look(table, &position, (-MAX_VALUE, MAX_VALUE), left, ended);
+                let found =
+                    leaf_search.solve(table, &position, (-MAX_VALUE, MAX_VALUE), left, ended);
                 assert_eq!(found, Some(truth));
                 // A null window shows whether the value is above or below it.
                 for bound in [truth - 1, truth] {
-                    let found = quick.look(table, &position, (bound, bound + 1), left, ended);
+                    let found =
+                        leaf_search.solve(table, &position, (bound, bound + 1), left, ended);
                     assert_eq!(found.expect("no limit") > bound, truth > bound);
                 }
                 checked += 1;
@@ -627,14 +629,18 @@ mod tests {
     fn probcut_saves_nodes_is_mostly_right_and_is_exact_near_the_end() {
         let table = patterns::table().expect("the file");
         let [mut open, mut plain, mut cutting] =
-            [false, false, true].map(|probcut| Quick::new(14, probcut));
-        let above = |quick: &mut Quick, position: &PlainPosition, bound: i64, left: u32| {
-            quick.look(table, position, (bound, bound + 1), left, ended).expect("no limit") > bound
+            [false, false, true].map(|probcut| LeafSearch::new(14, probcut));
+        let above = |leaf_search: &mut LeafSearch,
+                     position: &PlainPosition,
+                     bound: i64,
+                     left: u32| {
+            leaf_search.solve(table, position, (bound, bound + 1), left, ended).expect("no limit")
+                > bound
         };
         let (mut asked, mut right) = (0, 0);
         for position in positions(table, 10, 30) {
             let truth =
-                open.look(table, &position, (-MAX_VALUE, MAX_VALUE), 6, ended).expect("no limit");
+                open.solve(table, &position, (-MAX_VALUE, MAX_VALUE), 6, ended).expect("no limit");
             for stones in [-4, -2, 2, 4] {
                 let bound = truth + stones * 1000 * POINTS;
                 assert_eq!(above(&mut plain, &position, bound, 6), stones < 0);
@@ -656,15 +662,20 @@ mod tests {
     #[test]
     fn endgame_solver_matches_plain_recursion() {
         let table = patterns::table().expect("the file");
-        let mut quick = Quick::new(10, false);
+        let mut leaf_search = LeafSearch::new(10, false);
         let mut checked = 0;
         for free in [3, 6, 7, 8, 9] {
             for position in positions(table, 8, free) {
                 let truth = plain_recursion(table, &position, 64) / ended(1);
                 let both = position.sides();
-                assert_eq!(quick.solve(table, both, (-65, 65)).map(i64::from), Some(truth));
+                assert_eq!(
+                    leaf_search.solve_exactly(table, both, (-65, 65)).map(i64::from),
+                    Some(truth)
+                );
                 for bound in [truth as i32 - 1, truth as i32] {
-                    let found = quick.solve(table, both, (bound, bound + 1)).expect("no limit");
+                    let found = leaf_search
+                        .solve_exactly(table, both, (bound, bound + 1))
+                        .expect("no limit");
                     assert_eq!(found > bound, truth > i64::from(bound));
                 }
                 checked += 1;
@@ -677,13 +688,14 @@ mod tests {
     #[test]
     fn table_and_patterns_do_not_change_results() {
         let table = patterns::table().expect("the file");
-        let mut quick = Quick::new(10, false);
+        let mut leaf_search = LeafSearch::new(10, false);
         for position in positions(table, 6, 12) {
             let both = position.sides();
             let truth =
-                quick.few(both, position.free(), 0, position.free().count_ones(), (-65, 65));
+                leaf_search.few(both, position.free(), 0, position.free().count_ones(), (-65, 65));
             for bound in [truth - 1, truth] {
-                let found = quick.solve(table, both, (bound, bound + 1)).expect("no limit");
+                let found =
+                    leaf_search.solve_exactly(table, both, (bound, bound + 1)).expect("no limit");
                 assert_eq!(found > bound, truth > bound);
             }
         }
@@ -692,12 +704,12 @@ mod tests {
     #[test]
     fn search_stops_soon_after_the_node_limit() {
         let table = patterns::table().expect("the file");
-        let mut quick = Quick::new(10, false);
+        let mut leaf_search = LeafSearch::new(10, false);
         for position in positions(table, 4, 12) {
-            quick.nodes = 0;
-            quick.limit = 50;
-            assert_eq!(quick.solve(table, position.sides(), (-65, 65)), None);
-            assert!(quick.nodes <= 50 + 34, "{}", quick.nodes);
+            leaf_search.nodes = 0;
+            leaf_search.limit = 50;
+            assert_eq!(leaf_search.solve_exactly(table, position.sides(), (-65, 65)), None);
+            assert!(leaf_search.nodes <= 50 + 34, "{}", leaf_search.nodes);
         }
     }
 

@@ -1,14 +1,14 @@
 /** Positions in which the last edit changes the heuristic's move, with the judge's view of both moves. */
-import { earlier, findWhereItMatters, matters, showCase } from '../../app/lab/matters.js';
+import { earlier, findWhereItMatters, matters, showCase } from '../../app/lab/whereEditMatters.js';
 import { measured } from '../../app/lab/worth.js';
 import { moveName } from '../../app/names.js';
 import { botInfo } from '../../app/store.js';
 import * as strings from '../../strings/lab.js';
-import { filled } from '../../ui/filled.js';
 import { percentText, scoreText } from '../../ui/format.js';
+import { formatElements } from '../../ui/formatElements.js';
 import { Button } from '../../ui/parts.jsx';
 
-/** @typedef {import('../../app/lab/matters.js').Case} Case */
+/** @typedef {import('../../app/lab/whereEditMatters.js').Case} Case */
 
 /** @param {import('../../worker/arena.js').Judgement} judgement */
 function worthOf(judgement) {
@@ -56,7 +56,7 @@ export function Matters() {
                 {strings.ply(one.ply + 1)}
               </span>
               <span class="grow">
-                {filled(strings.not(moveName(one.before)), <b>{moveName(one.after)}</b>)}
+                {formatElements(strings.not(moveName(one.before)), <b>{moveName(one.after)}</b>)}
               </span>
               <span
                 class="n"

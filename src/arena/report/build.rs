@@ -1,14 +1,14 @@
 //! Builds the report from a collector: statistics, then sentences.
 
-use super::Arena;
-use super::collector::{Collector, Firsts, Tableau};
-use super::report::{
+use super::{
     BotReport, Difference, Lengths, Measured, MetricReport, PairReport, Report, Score, SeatReport,
     Share, Spread, StartReport, TestReport,
 };
-use super::statistics::sprt::{Sprt, Verdict, bound};
-use super::statistics::{DIFFERENCES, Interval, PRIOR_VARIANCE, SHARES, Sample, wilson};
-use super::{references, summary};
+use crate::arena::Arena;
+use crate::arena::collector::{Collector, Firsts, Tableau};
+use crate::arena::statistics::sprt::{Sprt, Verdict, bound};
+use crate::arena::statistics::{DIFFERENCES, Interval, PRIOR_VARIANCE, SHARES, Sample, wilson};
+use crate::arena::{references, summary};
 use crate::base::util::{gathered, order_key, sort_by_key};
 use crate::contract::declaration::EndMetric;
 
@@ -33,13 +33,13 @@ fn round(value: f64) -> f64 {
     (value * 1e6).round() / 1e6 + 0.0
 }
 
-pub(super) fn round_all(interval: Interval) -> Interval {
+pub(in crate::arena) fn round_all(interval: Interval) -> Interval {
     let Interval { low, middle, high } = interval;
     Interval { low: round(low), middle: round(middle), high: round(high) }
 }
 
 /// The report of a collector's games.
-pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report {
+pub(in crate::arena) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report {
     let found = collector.with_unfinished();
     let n = arena.entrants.len();
     let many = !found.rankings.is_empty();
@@ -108,7 +108,7 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
                 openings: sample.units(),
                 ahead: round_all(ahead),
                 superiority: round(sample.likelihood_above(0.0, PRIOR_VARIANCE)),
-                needed: super::statistics::units_needed(sample.mean(), sample.variance()),
+                needed: crate::arena::statistics::units_needed(sample.mean(), sample.variance()),
             });
         }
     }
@@ -214,7 +214,7 @@ fn seats(arena: &Arena, found: &Collector) -> Vec<SeatReport> {
 }
 
 fn starts(arena: &Arena, found: &Collector) -> Vec<StartReport> {
-    let report = |(at, (start, firsts)): (usize, (&super::Start, &Vec<Firsts>))| {
+    let report = |(at, (start, firsts)): (usize, (&crate::arena::Start, &Vec<Firsts>))| {
         let seats = arena.start(at, arena.seed).map_or(2, |start| start.seats());
         // The games of an opening that only swap seats are not independent: the unit is an opening.
         let ends = |won: &Share| {

@@ -1,7 +1,7 @@
 //! Values that pass through modules without knowledge of their type.
 //!
 //! The views of a game have its own types; no module above the catalogue knows them, but they are sent
-//! to pages and programs. An [`Opaque`] can only be passed on and serialized. This module depends on no game and
+//! to pages and programs. An [`ErasedValue`] can only be passed on and serialized. This module depends on no game and
 //! no interface.
 
 use super::json::to_value;
@@ -12,12 +12,12 @@ use std::sync::Arc;
 
 /// A serializable value whose type the code does not know.
 #[derive(Clone)]
-pub struct Opaque(Arc<dyn erased_serde::Serialize + Send + Sync>);
+pub struct ErasedValue(Arc<dyn erased_serde::Serialize + Send + Sync>);
 
-impl Opaque {
+impl ErasedValue {
     /// Hides the type of `value`.
     pub fn new(value: impl Serialize + Send + Sync + 'static) -> Self {
-        Opaque(Arc::new(value))
+        ErasedValue(Arc::new(value))
     }
 
     /// Converts to JSON; `null` if it cannot be written as JSON, which does not occur for values of a game.
@@ -26,20 +26,20 @@ impl Opaque {
     }
 }
 
-impl Serialize for Opaque {
+impl Serialize for ErasedValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         erased_serde::serialize(self.0.as_ref(), serializer)
     }
 }
 
-impl fmt::Debug for Opaque {
+impl fmt::Debug for ErasedValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.to_json().fmt(f)
     }
 }
 
 /// Equal if their serialized forms are equal.
-impl PartialEq for Opaque {
+impl PartialEq for ErasedValue {
     fn eq(&self, other: &Self) -> bool {
         self.to_json() == other.to_json()
     }

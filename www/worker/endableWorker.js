@@ -2,7 +2,7 @@
 import { wrap } from 'comlink';
 
 /** A promise that never resolves, and rejects when `die` is called. */
-export function mortal() {
+export function endable() {
   /** @type {(error: Error) => void} */
   let die = () => {};
   /** @type {Promise<never>} */
@@ -21,8 +21,8 @@ export function mortal() {
  * @param {string} failure   the error if it fails
  * @returns {{ far: import('comlink').Remote<T>, fail: () => void, end: () => void }}
  */
-export function mortalWorker(worker, failure) {
-  const { dead, die } = mortal();
+export function endableWorker(worker, failure) {
+  const { dead, die } = endable();
   const stop = (/** @type {string} */ why) => {
     worker.terminate();
     die(new Error(why));

@@ -3,18 +3,18 @@
 //! The protocol and `think --json` send rows; the page receives columns together with their flat arrays of
 //! numbers. Nothing is decided here, and no game is known.
 
+use crate::base::erased_value::ErasedValue;
 use crate::base::fixed::Fixed;
-use crate::base::opaque::Opaque;
 use crate::base::util::gathered;
-use crate::catalog::AnyThinking;
+use crate::catalog::AnySearch;
+use crate::contract::analysis::{
+    Analysis, Branch, Candidate, Detail, Interval, Scale, Score, Task, TaskOption, Term, TermValue,
+    Views,
+};
 use crate::contract::calibration::{Evaluation, Evaluator, Lead, certain_is_proven};
 use crate::contract::concept::FoundConcept;
 use crate::contract::game::{PrintedMove, Seat};
 use crate::contract::judging::{Proven, proven};
-use crate::contract::thought::{
-    Branch, Candidate, Detail, Interval, Scale, Score, Task, TaskOption, Term, TermValue, Thought,
-    Views,
-};
 use crate::record::SeatSpec;
 use crate::review;
 use crate::search::sensitivity::Sensitivity;
@@ -61,7 +61,7 @@ pub struct TaskInfo {
     pub terms: BTreeMap<&'static str, Fixed>,
     /// The location on the board, in the form of the game's renderer.
     #[serde(rename = "spot")]
-    pub location: Opaque,
+    pub location: ErasedValue,
     /// The task itself, then the best alternatives: at most three, each another task or another step.
     pub options: Vec<TaskOptionInfo>,
 }
@@ -158,7 +158,7 @@ pub struct CandidateRow {
 /// An analysis, as sent by the protocol.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
-pub struct ThoughtRow {
+pub struct AnalysisRow {
     /// The move that the bot plays.
     pub choice: Option<String>,
     /// All candidates, best first, then bounds, then unknown scores.
@@ -187,16 +187,16 @@ pub struct ThoughtRow {
     pub view: Option<Seat>,
 }
 
-impl ThoughtRow {
+impl AnalysisRow {
     /// The analysis so far; `measure` converts its scores.
-    pub fn of(thinking: &dyn AnyThinking, measure: &Measure) -> ThoughtRow {
-        let thought = thinking.thought();
-        let evaluations = measure.row_figures(thinking, &thought);
-        let terms = thought.terms;
+    pub fn of(thinking: &dyn AnySearch, measure: &Measure) -> AnalysisRow {
+        let analysis = thinking.analysis();
+        let evaluations = measure.row_figures(thinking, &analysis);
+        let terms = analysis.terms;
         let (view, by_seat) =
             thinking.views().map_or((None, Vec::new()), |v| (Some(v.seat), v.by_seat));
         let mut by_seat = by_seat.into_iter();
-        let candidates = thought.candidates.into_iter().zip(evaluations);
+        let candidates = analysis.candidates.into_iter().zip(evaluations);
         let candidates = candidates.map(|(candidate, evaluation)| CandidateRow {
             line_end: line_end(&terms, &candidate),
             interval: candidate.interval.map(Interval::ends),
@@ -217,15 +217,15 @@ impl ThoughtRow {
             },
             by_seat: by_seat.next(),
         });
-        ThoughtRow {
-            choice: thought.choice,
+        AnalysisRow {
+            choice: analysis.choice,
             candidates: candidates.collect(),
-            nodes: thought.nodes,
+            nodes: analysis.nodes,
             line_nodes: Some(thinking.multi_pv_nodes()).filter(|&nodes| nodes > 0),
-            depth: thought.depth,
-            exact: thought.exact,
-            why: thought.why,
-            differences: thought.differences,
+            depth: analysis.depth,
+            exact: analysis.exact,
+            why: analysis.why,
+            differences: analysis.differences,
             tasks: task_rows(thinking.tasks(), &terms),
             view,
         }
@@ -294,8 +294,8 @@ impl Measure {
         Ok(Measure { evaluator, progress: position.progress(), seat, labels })
     }
 
-    /// The comparison of the choice with a candidate, in the names of the players; see [`AnyThinking::detail`].
-    pub fn detail(&self, thinking: &dyn AnyThinking, mv: &str) -> Option<Detail> {
+    /// The comparison of the choice with a candidate, in the names of the players; see [`AnySearch::detail`].
+    pub fn detail(&self, thinking: &dyn AnySearch, mv: &str) -> Option<Detail> {
         let mut detail = thinking.detail(mv)?;
         for text in std::iter::once(&mut detail.contrast).chain(&mut detail.differences) {
             *text = self.labels.in_text(text);
@@ -306,51 +306,51 @@ impl Measure {
     /// The shown figures of each candidate.
     fn row_figures(
         &self,
-        thinking: &dyn AnyThinking,
-        thought: &Thought<String>,
+        thinking: &dyn AnySearch,
+        analysis: &Analysis<String>,
     ) -> Vec<RowFigures> {
         let worth = thinking.static_value();
-        let choice = thought.chosen();
-        let evaluator = self.evaluator.at(thought.nodes);
+        let choice = analysis.chosen();
+        let evaluator = self.evaluator.at(analysis.nodes);
         let of = |candidate: &Candidate<String>| {
             let certain = matches!(candidate.score, Score::Win(_) | Score::Loss(_));
             let examined = candidate.score != Score::Unknown;
             let value = evaluator.value(candidate.score, worth);
             let evaluation = value
                 .filter(|_| examined && (certain || !candidate.bound))
-                .map(|value| evaluator.of(value, thought.exact, self.progress))
+                .map(|value| evaluator.of(value, analysis.exact, self.progress))
                 .unwrap_or_default();
             let sampled = sampled(candidate).filter(|_| !evaluation.judged);
             let (win, lead) = (sampled.or(evaluation.shown()), evaluation.lead);
             let rough = choice.is_some_and(|choice| candidate.is_rough(choice));
             RowFigures { examined, rough, win, margin: candidate.margin.map(Lead::from).or(lead) }
         };
-        thought.candidates.iter().map(of).collect()
+        analysis.candidates.iter().map(of).collect()
     }
 
-    /// The search tree's branches after these moves, best first; see [`AnyThinking::branches`].
-    pub fn branches(&self, thinking: &dyn AnyThinking, path: &[String]) -> Option<Vec<Branch>> {
+    /// The search tree's branches after these moves, best first; see [`AnySearch::branches`].
+    pub fn branches(&self, thinking: &dyn AnySearch, path: &[String]) -> Option<Vec<Branch>> {
         let mut branches = thinking.branches(path).ok()?;
-        let (thought, worth) = (thinking.thought(), thinking.static_value());
-        let evaluator = self.evaluator.at(thought.nodes);
+        let (analysis, worth) = (thinking.analysis(), thinking.static_value());
+        let evaluator = self.evaluator.at(analysis.nodes);
         for branch in branches.iter_mut().filter(|branch| branch.by.is_none()) {
             let value = evaluator.value(branch.score, worth);
             branch.win =
-                value.and_then(|value| evaluator.of(value, thought.exact, self.progress).shown());
+                value.and_then(|value| evaluator.of(value, analysis.exact, self.progress).shown());
         }
         Some(branches)
     }
 
     /// The value of the position.
-    fn standing(&self, thinking: &dyn AnyThinking, thought: &Thought<String>) -> Option<Standing> {
+    fn standing(&self, thinking: &dyn AnySearch, analysis: &Analysis<String>) -> Option<Standing> {
         let seat = self.seat?;
-        let worth = review::worth(&self.evaluator, thinking, thought)?;
+        let worth = review::worth(&self.evaluator, thinking, analysis)?;
         if worth == Score::Unknown {
             return None;
         }
-        let evaluator = self.evaluator.at(thought.nodes);
-        let mut evaluation = evaluator.of(worth, thought.exact, self.progress);
-        let choice = thought.chosen()?;
+        let evaluator = self.evaluator.at(analysis.nodes);
+        let mut evaluation = evaluator.of(worth, analysis.exact, self.progress);
+        let choice = analysis.chosen()?;
         let sampled = sampled(choice).filter(|_| !evaluation.judged);
         evaluation.win = sampled.or(evaluation.shown());
         let certain = choice.margin.map(|margin| {
@@ -370,7 +370,7 @@ impl Measure {
 /// contribution of every term of every candidate) are sent separately.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
-pub struct ThoughtColumns {
+pub struct AnalysisColumns {
     /// The move that the bot plays.
     pub choice: Option<String>,
     /// The move of each candidate; the other columns are in the same order.
@@ -445,34 +445,34 @@ pub struct ThoughtColumns {
     /// The moves for people, in the order of `moves`.
     pub printed: Vec<PrintedMove>,
     /// The location of each candidate on the board.
-    pub locations: Vec<Opaque>,
+    pub locations: Vec<ErasedValue>,
 }
 
-impl ThoughtColumns {
+impl AnalysisColumns {
     /// Converts the analysis so far to columns; `measure` converts its scores.
-    pub fn of(thinking: &dyn AnyThinking, measure: &Measure, done: bool) -> ThoughtColumns {
-        let thought = thinking.thought();
-        let standing = measure.standing(thinking, &thought);
-        let evaluations = measure.row_figures(thinking, &thought);
+    pub fn of(thinking: &dyn AnySearch, measure: &Measure, done: bool) -> AnalysisColumns {
+        let analysis = thinking.analysis();
+        let standing = measure.standing(thinking, &analysis);
+        let evaluations = measure.row_figures(thinking, &analysis);
         let flat = |f: fn(&TermValue) -> f64| -> Vec<f64> {
             let of = |c: &Candidate<String>, i: usize| c.terms.get(i).map_or(f64::NAN, f);
-            let columns = thought.terms.len();
-            thought.candidates.iter().flat_map(|c| (0..columns).map(move |i| of(c, i))).collect()
+            let columns = analysis.terms.len();
+            analysis.candidates.iter().flat_map(|c| (0..columns).map(move |i| of(c, i))).collect()
         };
         let (values, contributions) =
             (flat(|term| term.value.to_f64()), flat(|term| term.contribution.to_f64()));
         let tasks = thinking.tasks();
         let tree = if done { thinking.branches(&[]) } else { Err("") };
-        let mut columns = ThoughtColumns {
-            choice: thought.choice,
-            moves: Vec::with_capacity(thought.candidates.len()),
-            judged: !thought.exact && measure.evaluator.at(thought.nodes).curve.is_none(),
-            nodes: thought.nodes,
+        let mut columns = AnalysisColumns {
+            choice: analysis.choice,
+            moves: Vec::with_capacity(analysis.candidates.len()),
+            judged: !analysis.exact && measure.evaluator.at(analysis.nodes).curve.is_none(),
+            nodes: analysis.nodes,
             line_nodes: thinking.multi_pv_nodes(),
-            depth: thought.depth,
-            exact: thought.exact,
-            why: measure.labels.in_text(&thought.why),
-            differences: thought
+            depth: analysis.depth,
+            exact: analysis.exact,
+            why: measure.labels.in_text(&analysis.why),
+            differences: analysis
                 .differences
                 .iter()
                 .map(|text| measure.labels.in_text(text))
@@ -483,8 +483,8 @@ impl ThoughtColumns {
             no_tree: tree.as_ref().err().copied().filter(|why| !why.is_empty()),
             concepts: if done { thinking.concepts() } else { Vec::new() },
             tree: tree.is_ok_and(|tree| !tree.is_empty()),
-            tasks: task_rows(tasks, &thought.terms),
-            terms: thought.terms,
+            tasks: task_rows(tasks, &analysis.terms),
+            terms: analysis.terms,
             done,
             values,
             contributions,
@@ -495,9 +495,10 @@ impl ThoughtColumns {
                 .map(|one| measure.labels.in_move(one))
                 .collect(),
             locations: thinking.locations(),
-            ..ThoughtColumns::default()
+            ..AnalysisColumns::default()
         };
-        for (i, (candidate, shown)) in thought.candidates.into_iter().zip(evaluations).enumerate() {
+        for (i, (candidate, shown)) in analysis.candidates.into_iter().zip(evaluations).enumerate()
+        {
             let gone = |term: &Term| term.gone(&columns.terms, &candidate.terms).is_some();
             let places = columns.terms.iter().enumerate().filter(|(_, term)| gone(term));
             let places: Vec<usize> = places.map(|(t, _)| i * columns.terms.len() + t).collect();
@@ -511,7 +512,7 @@ impl ThoughtColumns {
             columns.depths.push(candidate.depth);
             columns.plies.push(candidate.score.plies());
             columns.margins.push(shown.margin);
-            columns.proven.push(proven(candidate.score, candidate.bound, thought.exact));
+            columns.proven.push(proven(candidate.score, candidate.bound, analysis.exact));
             columns.visits.push(candidate.visits);
             columns.pvs.push(candidate.pv);
         }

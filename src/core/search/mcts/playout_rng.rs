@@ -9,20 +9,20 @@ use crate::base::rng::Rng;
 /// xoroshiro128++ (Blackman and Vigna): a small generator for playouts, seeded from the decision's
 /// [`Rng`].
 #[derive(Clone, Debug)]
-pub struct QuickRng {
+pub struct PlayoutRng {
     a: u64,
     b: u64,
 }
 
-impl QuickRng {
+impl PlayoutRng {
     /// A generator seeded with two numbers of `rng`.
     pub fn new(rng: &mut Rng) -> Self {
-        QuickRng::seeded(rng.next_u64(), rng.next_u64())
+        PlayoutRng::seeded(rng.next_u64(), rng.next_u64())
     }
 
     /// A generator with this state; the all-zero state, which never changes, is replaced.
     pub fn seeded(a: u64, b: u64) -> Self {
-        QuickRng { a, b: if a | b == 0 { 0x9e37_79b9_7f4a_7c15 } else { b } }
+        PlayoutRng { a, b: if a | b == 0 { 0x9e37_79b9_7f4a_7c15 } else { b } }
     }
 
     /// The next 64 random bits.
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn quick_stream_never_changes_and_is_uniform() {
-        let mut rng = QuickRng::new(&mut Rng::new(1, Stream::Setup));
+        let mut rng = PlayoutRng::new(&mut Rng::new(1, Stream::Setup));
         let drawn: Vec<_> = (0..4).map(|_| rng.below(1000)).collect();
         assert_eq!(drawn, PINNED);
         let mut counts = [0u32; 7];
@@ -97,7 +97,7 @@ mod tests {
         }
         assert!(counts.iter().all(|&c| (9_500..10_500).contains(&c)), "{counts:?}");
         assert_eq!(rng.below(0), 0);
-        assert_ne!(QuickRng::seeded(0, 0).next_u64(), 0);
+        assert_ne!(PlayoutRng::seeded(0, 0).next_u64(), 0);
     }
 
     const PINNED: [usize; 4] = [676, 156, 835, 580];

@@ -8,12 +8,12 @@ import { loadRenderer } from '../boards/registry.js';
 import * as strings from '../strings/play.js';
 import { MAX_TEXT, MAX_TEXT_SIZE } from '../ui/limits.js';
 import { save as saveFile } from '../ui/save.js';
-import { breathe } from '../worker/breathe.js';
 import * as worker from '../worker/client.js';
 import { isTrap, isWhole, renewEngine } from '../worker/engine.js';
-import { startFrom } from './begin.js';
-import { setDemands } from './demands.js';
+import { yieldToEventLoop } from '../worker/yieldToEventLoop.js';
 import { navigate } from './navigation.js';
+import { startFrom } from './newGame.js';
+import { setPermissions } from './permissions.js';
 import { isSame, saveNow, seenOf } from './saving.js';
 import { goToGame, openScreen } from './screens.js';
 import {
@@ -71,7 +71,7 @@ async function replay(found, record, task, show) {
   while (!opening.advance(SLICE)) {
     // Reading the plies takes the rest of the time.
     say((0.9 * opening.played()) / plies);
-    await breathe();
+    await yieldToEventLoop();
     if (!task.stoppedNow()) continue;
     const some = opening.finish();
     throw new Stopped(soFar(some.record(), some.state().plies));
@@ -82,7 +82,7 @@ async function replay(found, record, task, show) {
   const read = { rows: session.moves(0, PLIES), series: session.series(0, PLIES + 1) };
   for (let at = PLIES; at < length; at += PLIES) {
     say(0.9 + (0.1 * at) / length);
-    await breathe();
+    await yieldToEventLoop();
     if (task.stoppedNow()) throw new Stopped(soFar(record, plies));
     read.rows.push(...session.moves(at, PLIES));
     for (const [i, line] of session.series(at + 1, PLIES).entries())
@@ -121,7 +121,7 @@ async function unfold(found, link, task) {
     return decode(link, task);
   }
   while (!decoder.advance(SLICE)) {
-    await breathe();
+    await yieldToEventLoop();
     task.check();
   }
   const read = { record: decoder.record(), shown: decoder.shown() };
@@ -209,7 +209,7 @@ async function takeUp(game, saved) {
       store.opened.value = saved.opened ? recordText() : '';
       store.arrived.value = saved.arrived ?? '';
       store.practice.value = saved.practice ?? false;
-      if (saved.waits) setDemands(session, demands);
+      if (saved.waits) setPermissions(session, demands);
       store.overlay.value = saved.overlay ?? 'off';
       store.turned.value = saved.turned ?? 0;
       store.marks.value = saved.marks ?? {};
@@ -417,7 +417,7 @@ export async function open(
       store.opened.value = played ? '' : text;
       store.arrived.value = isSame(ofOwn, text) ? '' : 'opened';
       // Untrusted bots need the user's permission to exceed the usual limits or to play by an unknown heuristic.
-      setDemands(next, demands);
+      setPermissions(next, demands);
       if (sent) {
         const { overlay, turned, film } = sent.shown;
         store.overlay.value = entry.overlays.includes(overlay) ? overlay : 'off';

@@ -1,6 +1,6 @@
 /** Calls to a worker end when the worker does. */
 import { expect, test, vi } from 'vitest';
-import { mortalWorker } from '../../www/worker/mortal.js';
+import { endableWorker } from '../../www/worker/endableWorker.js';
 
 /** A worker that never answers. */
 const silent = () =>
@@ -13,7 +13,7 @@ const silent = () =>
 
 test('a call rejects when the worker fails, and so do later ones', async () => {
   const worker = silent();
-  const { far, fail } = mortalWorker(worker, 'The worker stopped.');
+  const { far, fail } = endableWorker(worker, 'The worker stopped.');
   const call = /** @type {any} */ (far).add(1);
   fail();
   await expect(call).rejects.toThrow('The worker stopped.');
@@ -22,7 +22,7 @@ test('a call rejects when the worker fails, and so do later ones', async () => {
 });
 
 test('a call rejects when the worker is ended', async () => {
-  const { far, end } = mortalWorker(silent(), 'The worker stopped.');
+  const { far, end } = endableWorker(silent(), 'The worker stopped.');
   const call = /** @type {any} */ (far).add(1);
   end();
   await expect(call).rejects.toThrow('ended');

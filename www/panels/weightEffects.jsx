@@ -5,13 +5,13 @@
 import { computed } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { beginComparing } from '../app/compare.js';
-import { detailOf, requestMore } from '../app/contrast.js';
+import { canSample, sample, sampled } from '../app/flipPoints.js';
 import { moveName } from '../app/names.js';
-import { canSample, sample, sampled } from '../app/sampled.js';
-import { shownBot } from '../app/shown.js';
+import { shownBot } from '../app/shownBot.js';
 import { info, state } from '../app/store.js';
 import { think } from '../app/think.js';
 import { nearestValue, weightOption } from '../app/weights.js';
+import { detailOf, requestMore } from '../app/whyNot.js';
 import * as strings from '../strings/analyse.js';
 import { Table } from '../ui/chart.jsx';
 import { columnScore } from '../ui/format.js';
@@ -20,11 +20,11 @@ import { Name } from '../ui/name.jsx';
 import { termColour, termFill, termPattern } from '../ui/palette.js';
 import { Button, Choice } from '../ui/parts.jsx';
 import { advise } from './advisor.jsx';
-import { Points } from './facts.jsx';
+import { Points } from './definitionList.jsx';
 import { showsTerm } from './legend.jsx';
 import { MoveText } from './moveText.jsx';
 
-/** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {import('../app/types.js').AnalysisInfo} AnalysisInfo */
 /** @typedef {import('../app/types.js').FlipStrip} FlipStrip */
 /** @typedef {import('../app/types.js').BotConfig} BotConfig */
 
@@ -35,7 +35,7 @@ const plain = (value) => (value === undefined ? '' : columnScore(value).replace(
 export const hasStages = (detail) =>
   !!detail?.stages && detail.stages.end.length > 0 && detail.stages.after.length > 0;
 
-/** The terms by stage, of the inspected candidate and of the choice. @param {{ known: ThoughtInfo, i: number }} props */
+/** The terms by stage, of the inspected candidate and of the choice. @param {{ known: AnalysisInfo, i: number }} props */
 export function Stages({ known, i }) {
   const detail = detailOf(known.moves[i]);
   const stages = detail?.stages;
@@ -84,7 +84,7 @@ function setWeights(weights, config = shownBot.value) {
   advise({ ...config, options });
 }
 
-/** What would change its choice. @param {{ known: ThoughtInfo }} props */
+/** What would change its choice. @param {{ known: AnalysisInfo }} props */
 export function WhatIf({ known }) {
   const found = known.sensitivity;
   if (!found) return null;
@@ -115,7 +115,7 @@ const NEAREST = 3;
 /**
  * The weights nearest to another choice, as sliders with their strips. For a bot whose weights are not known to matter here, they
  * are those of the first bot that weighs terms without searching.
- * @param {{ known: ThoughtInfo }} props
+ * @param {{ known: AnalysisInfo }} props
  */
 export function ChangeItsMind({ known }) {
   const own = known.sensitivity ?? sampled.value;
@@ -147,11 +147,11 @@ export function ChangeItsMind({ known }) {
   );
 }
 
-/** The strips whose weights are nearest to another choice. @param {ThoughtInfo} known @param {FlipStrip[]} strips */
+/** The strips whose weights are nearest to another choice. @param {AnalysisInfo} known @param {FlipStrip[]} strips */
 const nearestStrips = (known, strips) =>
   strips.toSorted((a, b) => distance(known, a) - distance(known, b)).slice(0, NEAREST);
 
-/** @typedef {{ hash: string, id: string, name: string, info: ThoughtInfo }} Weighing */
+/** @typedef {{ hash: string, id: string, name: string, info: AnalysisInfo }} Weighing */
 
 /** The analysis of a bot that weighs terms without searching; null until it is known. @param {boolean} wanted @returns {Weighing | null} */
 function useWeighing(wanted) {
@@ -177,7 +177,7 @@ function useWeighing(wanted) {
   return known?.hash === hash && wanted ? known : null;
 }
 
-/** How far the weight of a strip is from another choice, as a share of its range. @param {ThoughtInfo} known @param {FlipStrip} strip */
+/** How far the weight of a strip is from another choice, as a share of its range. @param {AnalysisInfo} known @param {FlipStrip} strip */
 function distance(known, strip) {
   const [least, most] = [Number(strip.least), Number(strip.most)];
   const weight = Number(known.terms[strip.term].weight);
@@ -210,7 +210,7 @@ function Asked() {
   );
 }
 
-/** The same for a searching bot, only on demand, because it searches again for each value. @param {{ known: ThoughtInfo }} props */
+/** The same for a searching bot, only on demand, because it searches again for each value. @param {{ known: AnalysisInfo }} props */
 export function Sampled({ known }) {
   const found = sampled.value;
   if (!found && !canSample.value) return null;
@@ -228,7 +228,7 @@ export function Sampled({ known }) {
 /**
  * A weight from its smallest value to its largest: each region is a button that sets the weight to its middle, or is the scale of
  * a slider.
- * @param {{ known: ThoughtInfo, strip: FlipStrip & { at?: number[] }, moves: string[], slider?: boolean, config?: BotConfig | null }} props
+ * @param {{ known: AnalysisInfo, strip: FlipStrip & { at?: number[] }, moves: string[], slider?: boolean, config?: BotConfig | null }} props
  *   `at`: the value that each region sets, if not its middle
  */
 function Strip({ known, strip, moves, slider = false, config = null }) {
@@ -308,7 +308,7 @@ const LABELLED = 16;
 /**
  * A map of two weights: each square has the colour of the move chosen there, and a click sets both weights. A button for
  * each move does the same by keyboard, with the move's nearest square.
- * @param {{ known: ThoughtInfo, strips: import('../app/types.js').FlipStrip[] }} props
+ * @param {{ known: AnalysisInfo, strips: import('../app/types.js').FlipStrip[] }} props
  */
 function WeightMap({ known, strips }) {
   const [open, setOpen] = useState(false);

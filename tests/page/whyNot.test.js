@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { BOT, judged, resetStore, stateOf } from './fixtures.js';
 
 const shown = vi.hoisted(() => ({ outdated: /** @type {any} */ (null) }));
-vi.mock('../../www/app/shown.js', async () => {
+vi.mock('../../www/app/shownBot.js', async () => {
   const { signal } = await import('@preact/signals');
   shown.outdated = signal(false);
   return shown;
@@ -16,7 +16,7 @@ vi.mock('../../www/worker/client.js', () => ({
 }));
 
 const store = await import('../../www/app/store.js');
-const { detailOf, startContrasting } = await import('../../www/app/contrast.js');
+const { detailOf, startContrasting } = await import('../../www/app/whyNot.js');
 resetStore();
 startContrasting();
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// Generates games with random ranks (Plackett-Luce model). The first entrant may have a larger weight than each of the
 /// others. Some openings are repeated, as between deterministic bots.
-struct Coins {
+struct SimulatedGames {
     rng: Rng,
     /// The probability that the first entrant ranks before another.
     chance: f64,
@@ -15,13 +15,13 @@ struct Coins {
     again: usize,
 }
 
-impl Coins {
+impl SimulatedGames {
     fn unit_random(&mut self) -> f64 {
         (self.rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
     /// The games of one opening, either all new or all repeated from an earlier opening.
-    fn play(&mut self, fixtures: &[Fixture], before: &[Vec<Played>]) -> Vec<Played> {
+    fn play(&mut self, fixtures: &[Fixture], before: &[Vec<GameResult>]) -> Vec<GameResult> {
         if !before.is_empty() && self.rng.below(100) < self.again {
             return before[self.rng.below(before.len())].clone();
         }
@@ -40,14 +40,14 @@ impl Coins {
                 let at = left.iter().position(has).unwrap_or(left.len() - 1);
                 ranks[left.remove(at)] = rank as u8;
             }
-            games.push(Played {
+            games.push(GameResult {
                 seats: fixture.seats.clone(),
                 ranks,
                 scores: vec![0; n],
                 reason: "coins".into(),
                 plies: 1,
                 course: Some(self.rng.next_u64() as u32),
-                ..Played::default()
+                ..GameResult::default()
             });
         }
         games
@@ -124,7 +124,7 @@ fn intervals_cover_the_true_value_at_the_nominal_rate() {
         let (arena, schedule) = arena_for_coins(seats, games, None);
         let rng = Rng::new(seats as u64, Stream::Other(again as u32));
         let truth = truth(seats, elo);
-        let mut coins = Coins { rng, chance: truth.1, again };
+        let mut coins = SimulatedGames { rng, chance: truth.1, again };
         let mut held: BTreeMap<&str, usize> = BTreeMap::new();
         for _ in 0..RUNS {
             let found = coins.run(&arena, &schedule, seats).with_unfinished();
@@ -154,7 +154,8 @@ fn sequential_tests_keep_their_nominal_error_rate() {
     ] {
         let (arena, schedule) = arena_for_coins(seats, 2400, Some(test));
         let chance = truth(seats, elo).1;
-        let mut coins = Coins { rng: Rng::new(3, Stream::Other(seats as u32)), chance, again: 5 };
+        let mut coins =
+            SimulatedGames { rng: Rng::new(3, Stream::Other(seats as u32)), chance, again: 5 };
         let (mut errors, mut openings) = (0, 0);
         for _ in 0..RUNS {
             let found = coins.run(&arena, &schedule, seats);

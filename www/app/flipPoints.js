@@ -5,7 +5,7 @@
  */
 import { computed, signal } from '@preact/signals';
 import * as strings from '../strings/analyse.js';
-import { outdated, panelKey, shownBot } from './shown.js';
+import { outdated, panelKey, shownBot } from './shownBot.js';
 import * as store from './store.js';
 import { think } from './think.js';
 import { nearestValue, weightOption } from './weights.js';

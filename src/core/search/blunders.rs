@@ -2,14 +2,14 @@
 
 use crate::base::options::{OptionKind, OptionSpec, Options};
 use crate::base::rng::Rng;
-use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch};
+use crate::contract::analysis::{Analysis, Branch, Candidate, Part, Scale, Score, Task, Views};
+use crate::contract::bot::{Bot, BotSpec, Budget, Clock, Search};
 use crate::contract::film::{Film, Variation};
 use crate::contract::game::{Game, Seat};
-use crate::contract::thought::{Branch, Candidate, Part, Scale, Score, Task, Thought, Views};
 use crate::search::explain::{adds_information, contrast, harmless_slip, overlooking_slip, slip};
 
 /// The number of turns in 100 with a slip.
-pub const fn slips(default: i64) -> OptionSpec {
+pub const fn blunders(default: i64) -> OptionSpec {
     OptionSpec {
         key: "slips",
         alias: None,
@@ -23,7 +23,7 @@ pub const fn slips(default: i64) -> OptionSpec {
 pub const A_GAME: usize = usize::MAX;
 
 /// Two bots in one seat: the main bot, and a weaker one for the turns with a slip.
-pub struct Slips<G: Game> {
+pub struct Blunders<G: Game> {
     thinks: Box<dyn Bot<G>>,
     glances: Box<dyn Bot<G>>,
     /// The displayed name of the weaker bot.
@@ -32,7 +32,7 @@ pub struct Slips<G: Game> {
     stretch: usize,
 }
 
-impl<G: Game> Slips<G> {
+impl<G: Game> Blunders<G> {
     /// Two of `bots`, by their ids, with their declared options; `level` sets the frequency of slips. Each draw holds for
     /// `stretch` plies, so that slips come in groups.
     ///
@@ -46,11 +46,11 @@ impl<G: Game> Slips<G> {
         options: &Options,
     ) -> Box<dyn Bot<G>> {
         let (thinks, glances) = (by_id(bots, thinks), by_id(bots, glances));
-        Box::new(Slips {
+        Box::new(Blunders {
             thinks: thinks.build(&Options::default()),
             glances: glances.build(&Options::default()),
             name: glances.name,
-            percent: level.settings.first().map_or(0, |slips| options.int(slips)),
+            percent: level.settings.first().map_or(0, |blunders| options.int(blunders)),
             stretch,
         })
     }
@@ -102,8 +102,8 @@ pub const fn level<G: Game>(
     }
 }
 
-impl<G: Game> Bot<G> for Slips<G> {
-    fn begin(&self, position: &G, seat: Seat, budget: Budget, rng: Rng) -> Box<dyn Thinking<G>> {
+impl<G: Game> Bot<G> for Blunders<G> {
+    fn begin(&self, position: &G, seat: Seat, budget: Budget, rng: Rng) -> Box<dyn Search<G>> {
         if !self.slipped(&rng) {
             return self.thinks.begin(position, seat, budget, rng);
         }
@@ -125,7 +125,7 @@ impl<G: Game> Bot<G> for Slips<G> {
         seat: Seat,
         budget: Budget,
         rng: Rng,
-        watch: &dyn Watch,
+        watch: &dyn Clock,
     ) -> Option<G::Move> {
         let bot = if self.slipped(&rng) { &self.glances } else { &self.thinks };
         bot.choose(position, seat, budget, rng, watch)
@@ -139,9 +139,9 @@ impl<G: Game> Bot<G> for Slips<G> {
 
 /// A search of the weaker bot: its explanation mentions the slip, and what the main bot finds.
 struct Glance<G: Game> {
-    thinking: Box<dyn Thinking<G>>,
+    thinking: Box<dyn Search<G>>,
     /// The main bot's search, which begins when the other has finished, and decides nothing.
-    thinks: Box<dyn Thinking<G>>,
+    thinks: Box<dyn Search<G>>,
     position: G,
     name: &'static str,
     glanced: bool,
@@ -149,19 +149,19 @@ struct Glance<G: Game> {
 }
 
 impl<G: Game> Glance<G> {
-    fn said(&self, mut thought: Thought<G::Move>) -> Thought<G::Move> {
+    fn said(&self, mut analysis: Analysis<G::Move>) -> Analysis<G::Move> {
         if !self.done {
-            thought.remark(slip(self.name));
-            return thought;
+            analysis.remark(slip(self.name));
+            return analysis;
         }
-        let full = self.thinks.thought();
-        let (Some(better), Some(played)) = (&full.choice, &thought.choice) else {
-            thought.remark(slip(self.name));
-            return thought;
+        let full = self.thinks.analysis();
+        let (Some(better), Some(played)) = (&full.choice, &analysis.choice) else {
+            analysis.remark(slip(self.name));
+            return analysis;
         };
         if better == played {
-            thought.remark(harmless_slip(self.name));
-            return thought;
+            analysis.remark(harmless_slip(self.name));
+            return analysis;
         }
         // A move of which only a bound is known is not compared in words.
         let known = |one: &Candidate<G::Move>| {
@@ -171,15 +171,15 @@ impl<G: Game> Glance<G> {
         let at = full.candidates.iter().position(|one| one.mv == *played && known(one));
         let reason = at.and_then(|at| contrast(&full, at, &self.position));
         if let Some(reason) = reason.filter(|reason| adds_information(&reason.headline)) {
-            thought.remark(reason.headline);
+            analysis.remark(reason.headline);
         }
-        thought.remark(overlooking_slip(self.name, &self.position.move_name(better)));
-        thought
+        analysis.remark(overlooking_slip(self.name, &self.position.move_name(better)));
+        analysis
     }
 }
 
-impl<G: Game> Thinking<G> for Glance<G> {
-    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+impl<G: Game> Search<G> for Glance<G> {
+    fn advance(&mut self, slice: u64, watch: &dyn Clock) -> bool {
         if !self.glanced {
             self.glanced = self.thinking.advance(slice, watch);
             return false;
@@ -188,15 +188,15 @@ impl<G: Game> Thinking<G> for Glance<G> {
         self.done
     }
 
-    fn thought(&self) -> Thought<G::Move> {
-        self.said(self.thinking.thought())
+    fn analysis(&self) -> Analysis<G::Move> {
+        self.said(self.thinking.analysis())
     }
 
-    fn choice_only(&self) -> Thought<G::Move> {
+    fn choice_only(&self) -> Analysis<G::Move> {
         // Callers without time for a comparison play the move at once.
-        let mut thought = self.thinking.choice_only();
-        thought.remark(slip(self.name));
-        thought
+        let mut analysis = self.thinking.choice_only();
+        analysis.remark(slip(self.name));
+        analysis
     }
 
     fn views(&self) -> Option<Views> {

@@ -11,7 +11,7 @@ use crate::base::fixed::Fixed;
 use crate::base::rng::{Rng, Stream};
 use crate::base::util::{counted, sort_by_key};
 use crate::catalog::{AnyPosition, completes};
-use crate::contract::bot::{Budget, SLICE, Unwatched};
+use crate::contract::bot::{Budget, NoClock, SLICE};
 use crate::contract::game::Seat;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ const SEARCH: &str = "search";
 /// The first position of a game in which two bots play differently.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Parting {
+pub struct Divergence {
     /// The game's number, from 0.
     pub game: usize,
     /// Number of plies before the position.
@@ -56,13 +56,13 @@ pub struct Group {
     /// The plies, counted from 1, between which half of the games parted.
     pub plies: [usize; 2],
     /// The clearest games: won by the better bot of the group, largest difference first.
-    pub clearest: Vec<Parting>,
+    pub clearest: Vec<Divergence>,
 }
 
 /// The partings of many games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Partings {
+pub struct Divergences {
     /// A sentence about the most decisive group.
     pub headline: String,
     /// Number of analysed games, including `alike`.
@@ -80,13 +80,13 @@ impl Arena {
     /// # Errors
     /// A sentence, when the game is not between the two, one of them is no bot or has a budget in time, or it cannot be
     /// played again.
-    pub fn parting(
+    pub fn divergence(
         &self,
         plan: &Plan,
         game: usize,
         [first, second]: [usize; 2],
         ranks: &[u8],
-    ) -> Result<Option<Parting>, String> {
+    ) -> Result<Option<Divergence>, String> {
         let fixture = plan.schedule.fixture(game).ok_or("there is no such game")?;
         let seat_of = |entrant: usize| fixture.seats.iter().position(|&one| one == entrant);
         let (Some(a), Some(b)) = (seat_of(first), seat_of(second)) else {
@@ -114,7 +114,7 @@ impl Arena {
                 let other = self.player(plan, if mover == first { second } else { first })?;
                 other.bot.prepare(position)?;
                 let choose = |player: &super::Player| {
-                    player.bot.choose(position, seat, player.budget, rng(), &Unwatched)
+                    player.bot.choose(position, seat, player.budget, rng(), &NoClock)
                 };
                 let none = || format!("a bot gave no move at ply {}", ply + 1);
                 let (mine, theirs) =
@@ -128,12 +128,12 @@ impl Arena {
                     let name =
                         |mv: &str| position.move_name(seat, mv).map_err(|error| error.to_string());
                     let (first, second) = (name(&first_move)?, name(&second_move)?);
-                    return Ok(Some(Parting { game, ply, first, second, term, by, points }));
+                    return Ok(Some(Divergence { game, ply, first, second, term, by, points }));
                 }
             }
             player
                 .bot
-                .play(position, seat, player.budget, rng(), &Unwatched, false)
+                .play(position, seat, player.budget, rng(), &NoClock, false)
                 .ok_or_else(|| format!("a bot gave no move at ply {}", ply + 1))?;
             ply += usize::from(completes(owing, seat, position.to_act()));
         }
@@ -155,15 +155,15 @@ fn deciding_term(
     if !matches!(judge.budget, Budget::Ms(_)) {
         thinking.set_multi_pv(LINES);
     }
-    while !thinking.advance(SLICE, &Unwatched) {}
-    let thought = thinking.thought();
+    while !thinking.advance(SLICE, &NoClock) {}
+    let analysis = thinking.analysis();
     let terms = |mv: &str| {
-        let candidate = thought.candidate(mv).filter(|candidate| !candidate.bound)?;
-        (candidate.terms.len() == thought.terms.len()).then_some(&candidate.terms)
+        let candidate = analysis.candidate(mv).filter(|candidate| !candidate.bound)?;
+        (candidate.terms.len() == analysis.terms.len()).then_some(&candidate.terms)
     };
     let (Some(mine), Some(theirs)) = (terms(second), terms(first)) else { return unknown };
     let differences = mine.iter().zip(theirs).map(|(a, b)| a.contribution - b.contribution);
-    let best = thought.terms.iter().zip(differences).max_by_key(|&(_, by)| by);
+    let best = analysis.terms.iter().zip(differences).max_by_key(|&(_, by)| by);
     match best {
         Some((term, by)) if by > Fixed::ZERO => (term.label.to_owned(), by.to_f64()),
         _ => unknown,
@@ -171,23 +171,24 @@ fn deciding_term(
 }
 
 /// Summarises the partings of two bots; `None` is a game in which they play the same moves.
-pub fn add_up(looked: &[Option<Parting>], names: [&str; 2]) -> Partings {
-    let partings: Vec<&Parting> = looked.iter().flatten().collect();
-    let mut by_term: BTreeMap<&str, Vec<&Parting>> = BTreeMap::new();
-    for &parting in &partings {
-        by_term.entry(&parting.term).or_default().push(parting);
+pub fn add_up(looked: &[Option<Divergence>], names: [&str; 2]) -> Divergences {
+    let partings: Vec<&Divergence> = looked.iter().flatten().collect();
+    let mut by_term: BTreeMap<&str, Vec<&Divergence>> = BTreeMap::new();
+    for &divergence in &partings {
+        by_term.entry(&divergence.term).or_default().push(divergence);
     }
-    let lead: f64 = partings.iter().map(|parting| parting.points - 0.5).sum();
+    let lead: f64 = partings.iter().map(|divergence| divergence.points - 0.5).sum();
     let second_leads = lead >= 0.0;
     let mut groups: Vec<Group> = by_term
         .into_iter()
         .map(|(term, mut games)| {
-            let points: f64 = games.iter().map(|parting| parting.points).sum();
-            sort_by_key(&mut games, |parting| (parting.ply as i64, 0));
+            let points: f64 = games.iter().map(|divergence| divergence.points).sum();
+            sort_by_key(&mut games, |divergence| (divergence.ply as i64, 0));
             let at = |part: usize| games[(games.len() - 1) * part / 4].ply + 1;
             let plies = [at(1), at(3)];
-            sort_by_key(&mut games, |parting| (-(parting.by * 1000.0) as i64, 0));
-            let won = |parting: &&&Parting| parting.points == f64::from(u8::from(second_leads));
+            sort_by_key(&mut games, |divergence| (-(divergence.by * 1000.0) as i64, 0));
+            let won =
+                |divergence: &&&Divergence| divergence.points == f64::from(u8::from(second_leads));
             let clearest = games.iter().filter(won).take(CLEAREST).map(|&one| one.clone());
             Group {
                 term: term.to_owned(),
@@ -228,7 +229,7 @@ pub fn add_up(looked: &[Option<Parting>], names: [&str; 2]) -> Partings {
             )
         }
     };
-    Partings { headline, looked: looked.len(), alike: looked.len() - partings.len(), groups }
+    Divergences { headline, looked: looked.len(), alike: looked.len() - partings.len(), groups }
 }
 
 #[cfg(test)]
@@ -246,7 +247,7 @@ mod tests {
     fn finds_the_ply_where_the_bots_choose_differently() {
         let arena = arena(["greedy", "balanced"], 6);
         let plan = arena.prepare().expect("bots");
-        let watch = || Box::new(Unwatched) as Box<dyn crate::contract::bot::Watch>;
+        let watch = || Box::new(NoClock) as Box<dyn crate::contract::bot::Clock>;
         let mut looked = Vec::new();
         for game in 0..plan.games() {
             let played = arena.play(&plan, game, &watch, true).expect("played");
@@ -254,28 +255,32 @@ mod tests {
             let record = arena.record(&plan, game, &played.moves).expect("legal");
             let again = arena.record(&plan, game, &[]).expect("played again");
             assert_eq!(record.moves, again.moves, "a recorded game equals the replayed game");
-            let parting = arena.parting(&plan, game, [0, 1], &played.ranks).expect("asked");
-            let parting = parting.expect("they differ");
+            let divergence = arena.divergence(&plan, game, [0, 1], &played.ranks).expect("asked");
+            let divergence = divergence.expect("they differ");
             // The game continues with the move of the bot whose turn it is.
             let fixture = plan.schedule.fixture(game).expect("a game");
             let opening = arena.opening(&plan, &fixture).expect("an opening");
-            assert!(parting.ply >= opening.moves.len() && parting.first != parting.second);
+            assert!(divergence.ply >= opening.moves.len() && divergence.first != divergence.second);
             let mut position = arena.opening(&plan, &fixture).expect("an opening").position;
-            for text in &played.moves[opening.moves.len()..parting.ply] {
+            for text in &played.moves[opening.moves.len()..divergence.ply] {
                 position.play_ply(text).expect("a legal ply");
             }
             let seat = position.to_act().first().expect("a seat");
-            let own = position.move_name(seat, &played.moves[parting.ply]).expect("a legal move");
-            assert!([&parting.first, &parting.second].contains(&&own), "{own}: {parting:?}");
-            assert!(parting.by > 0.0 && parting.term != SEARCH, "{parting:?}");
-            looked.push(Some(parting));
+            let own =
+                position.move_name(seat, &played.moves[divergence.ply]).expect("a legal move");
+            assert!(
+                [&divergence.first, &divergence.second].contains(&&own),
+                "{own}: {divergence:?}"
+            );
+            assert!(divergence.by > 0.0 && divergence.term != SEARCH, "{divergence:?}");
+            looked.push(Some(divergence));
         }
         looked.push(None);
         let found = add_up(&looked, ["greedy", "balanced"]);
         assert_eq!((found.looked, found.alike), (7, 1));
         assert_eq!(found.groups.iter().map(|group| group.games).sum::<usize>(), 6);
         let points: f64 = found.groups.iter().map(|group| group.share * group.games as f64).sum();
-        let known: f64 = looked.iter().flatten().map(|parting| parting.points).sum();
+        let known: f64 = looked.iter().flatten().map(|divergence| divergence.points).sum();
         assert!((points - known).abs() < 1e-9);
     }
 
@@ -287,21 +292,21 @@ mod tests {
             "options": {"map": "othello"}});
         let arena = setup::read(&setup).expect("an arena");
         let plan = arena.prepare().expect("bots");
-        let watch = || Box::new(Unwatched) as Box<dyn crate::contract::bot::Watch>;
+        let watch = || Box::new(NoClock) as Box<dyn crate::contract::bot::Clock>;
         let played = arena.play(&plan, 0, &watch, true).expect("played");
-        let parting = arena.parting(&plan, 0, [0, 1], &played.ranks).expect("asked");
-        let parting = parting.expect("they differ");
-        let [x, y] = [0, 2].map(|at| played.moves[parting.ply].as_bytes()[at] - b'0');
+        let divergence = arena.divergence(&plan, 0, [0, 1], &played.ranks).expect("asked");
+        let divergence = divergence.expect("they differ");
+        let [x, y] = [0, 2].map(|at| played.moves[divergence.ply].as_bytes()[at] - b'0');
         let own = format!("{}{}", char::from(b'a' + x), y + 1);
-        assert!([&parting.first, &parting.second].contains(&&own), "{own}: {parting:?}");
+        assert!([&divergence.first, &divergence.second].contains(&&own), "{own}: {divergence:?}");
     }
 
     #[test]
     fn games_that_cannot_be_repeated_are_rejected() {
         let arena = arena(["greedy", "totora@5ms"], 2);
         let plan = arena.prepare().expect("bots");
-        let error = arena.parting(&plan, 0, [0, 1], &[1, 2]).expect_err("refused");
+        let error = arena.divergence(&plan, 0, [0, 1], &[1, 2]).expect_err("refused");
         assert!(error.contains("budget in time"), "{error}");
-        assert!(arena.parting(&plan, 9, [0, 1], &[1, 2]).is_err());
+        assert!(arena.divergence(&plan, 9, [0, 1], &[1, 2]).is_err());
     }
 }

@@ -3,10 +3,10 @@
 use super::{Deepening, INFINITY, RootValue, measured, score_of};
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
+use crate::contract::analysis::Score;
 use crate::contract::bot::{Budget, Heuristic};
 use crate::contract::film::{Film, Kind, Line, What};
 use crate::contract::game::{Enumerable, Seat};
-use crate::contract::thought::Score;
 
 /// A move that a search tried in some position, and its result.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub(in crate::search) struct Tried<M> {
 pub(in crate::search) const OPEN: (i64, i64) = (i64::MIN, i64::MAX);
 
 /// The records of a search that is repeated or filmed.
-pub(super) struct Noting<M> {
+pub(super) struct TreeRecorder<M> {
     /// The film, unless it is being written to.
     pub(super) film: Option<Box<Film>>,
     /// Positions that the heuristic's own search visited last.
@@ -48,9 +48,9 @@ pub(super) struct Noting<M> {
     pub(super) done: (u32, Vec<Tried<M>>),
 }
 
-impl<M> Noting<M> {
+impl<M> TreeRecorder<M> {
     pub(super) fn new(film: Option<Box<Film>>, position: Option<u64>, most: u32) -> Self {
-        Noting {
+        TreeRecorder {
             film,
             quick: 0,
             prefers: None,
@@ -83,11 +83,11 @@ impl<G: Enumerable, W: RootValue> Deepening<G, W> {
     /// Starts the film of a search that has visited no node yet.
     pub(in crate::search) fn observe(&mut self, own_values: bool) {
         let film = Box::new(Film::new(own_values));
-        self.noting = Some(Box::new(Noting::new(Some(film), None, 0)));
+        self.tree_recorder = Some(Box::new(TreeRecorder::new(Some(film), None, 0)));
     }
 
     pub(in crate::search) fn film(&self) -> Option<&Film> {
-        self.noting.as_ref()?.film.as_deref()
+        self.tree_recorder.as_ref()?.film.as_deref()
     }
 
     /// The arguments with which the search was created.
@@ -98,33 +98,37 @@ impl<G: Enumerable, W: RootValue> Deepening<G, W> {
     /// Takes the film out, so that events can be made from the whole search.
     pub(in crate::search) fn take_film(&mut self) -> Option<Box<Film>> {
         let nodes = self.nodes;
-        let mut film = self.noting.as_mut()?.film.take()?;
+        let mut film = self.tree_recorder.as_mut()?.film.take()?;
         film.count_nodes(nodes);
         Some(film)
     }
 
     pub(in crate::search) fn put_film(&mut self, film: Box<Film>) {
-        if let Some(noting) = &mut self.noting {
-            noting.film = Some(film);
+        if let Some(tree_recorder) = &mut self.tree_recorder {
+            tree_recorder.film = Some(film);
         }
     }
 
     /// Counts moves that a cut spared.
     pub(in crate::search) fn spare(&mut self, moves: usize) {
-        if let Some(film) = self.noting.as_mut().and_then(|noting| noting.film.as_mut()) {
+        if let Some(film) =
+            self.tree_recorder.as_mut().and_then(|tree_recorder| tree_recorder.film.as_mut())
+        {
             film.spare(moves);
         }
     }
 
     /// Sets the number of positions that the heuristic's own search visited, for the next event.
     pub(in crate::search) fn put_quick(&mut self, positions: u64) {
-        if let Some(noting) = &mut self.noting {
-            noting.quick = positions;
+        if let Some(tree_recorder) = &mut self.tree_recorder {
+            tree_recorder.quick = positions;
         }
     }
 
     pub(in crate::search) fn take_quick(&mut self) -> u64 {
-        self.noting.as_mut().map_or(0, |noting| std::mem::take(&mut noting.quick))
+        self.tree_recorder
+            .as_mut()
+            .map_or(0, |tree_recorder| std::mem::take(&mut tree_recorder.quick))
     }
 
     fn record(&mut self, kind: Kind, at_root: bool, make: impl FnOnce(&Self) -> (Line, What)) {
@@ -143,8 +147,8 @@ impl<G: Enumerable, W: RootValue> Deepening<G, W> {
             (Line::of([all.next()]), What::Root { value: score, bound: !exact, best })
         });
         let next = self.next().clone();
-        let Some(noting) = self.noting.as_mut().filter(|_| best) else { return };
-        let before = noting.prefers.replace(next.clone());
+        let Some(tree_recorder) = self.tree_recorder.as_mut().filter(|_| best) else { return };
+        let before = tree_recorder.prefers.replace(next.clone());
         if before.as_ref() != Some(&next) {
             self.record(Kind::Choice, true, |_| {
                 let before = before.map(|mv| mv.to_string());

@@ -39,7 +39,7 @@ const ReloadButton = () => <Button label={strings.reload} class="small" act={rel
  * @param {{ screen?: boolean, silent?: boolean, keeps?: string }} [how]   `screen`: it fills the page; `silent`: no message if it loads soon; `keeps`: the class of its placeholder
  * @returns {import('preact').FunctionComponent<M[K] extends import('preact').ComponentType<infer P> ? P : never>}
  */
-export function late(load, name, what, { screen, silent, keeps } = {}) {
+export function lazyPart(load, name, what, { screen, silent, keeps } = {}) {
   /** @type {import('preact').ComponentType<any> | null} */
   let Part = null;
   /** @param {any} props */

@@ -3,5 +3,5 @@
  * @param {string} text
  * @param {...import('preact').ComponentChildren} parts
  */
-export const filled = (text, ...parts) =>
+export const formatElements = (text, ...parts) =>
   text.split(/\{(\d)\}/).map((piece, i) => (i % 2 ? parts[Number(piece)] : piece));
