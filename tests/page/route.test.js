@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fragmentOf, route, routeOf } from '../../www/app/route.js';
-import { bring, goToArena, goToLab, take } from '../../www/app/screens.js';
+import { bring, goToArena, goToLab, screenOfAddress, take } from '../../www/app/screens.js';
 import * as store from '../../www/app/store.js';
 
 const isGame = (/** @type {string} */ id) => ['uros', 'isolation'].includes(id);
@@ -72,6 +72,18 @@ test('what comes with a route is taken once, and ends with it', () => {
   });
   expect(take('lesson')).toEqual({ game: 'isolation', step: 2 });
   expect(route.value.heuristic).toBeDefined();
+});
+
+test('the address that is shown for a link does not end what came with the link', () => {
+  const { location } = globalThis;
+  location.hash = '#1lab.A';
+  history.replaceState = (/** @type {any} */ _, /** @type {any} */ __, /** @type {any} */ to) => {
+    location.hash = to.slice(to.indexOf('#'));
+  };
+  expect(screenOfAddress()).toBe(true);
+  expect(location.hash).toBe('#lab');
+  expect(screenOfAddress()).toBe(true);
+  expect(take('link')).toBe('#1lab.A');
 });
 
 test('only one module writes the route', () => {

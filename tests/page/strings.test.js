@@ -76,7 +76,7 @@ function textsIn(name, source) {
       )
         return;
       // The second argument is the name of the loaded export.
-      if (callee === 'late') node.arguments.splice(1, 1);
+      if (callee === 'lazyPart') node.arguments.splice(1, 1);
     }
     if (type === 'JSXText' && /[A-Za-z]{2}/.test(node.value)) found.push(node.value.trim());
     if (type === 'Literal' && typeof node.value === 'string')

@@ -146,6 +146,10 @@ export function screenOfAddress() {
     requestGame(to.request.game, to.request.how);
     return true;
   }
+  // It is shown already, and may not have taken yet what came with it.
+  const now = route.peek();
+  if (to && to.screen === now.screen && fragmentOf(to) === hash && fragmentOf(now) === hash)
+    return true;
   // An iframe shows only a board.
   if (!store.embedded.value && (hash.length < 2 || to)) {
     // A reload continues the edited heuristic or tournament instead of opening the link again.

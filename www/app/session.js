@@ -1,6 +1,6 @@
 /**
  * The session of the current game (rules and history, in Rust). Only this module queries, changes and
- * publishes it; its callers decide what to do: `game.js` plays, `begin.js` starts games, `open.js` opens
+ * publishes it; its callers decide what to do: `game.js` plays, `newGame.js` starts games, `openGame.js` opens
  * them, `saving.js` saves them. No game rules here.
  */
 import { batch } from '@preact/signals';

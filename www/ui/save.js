@@ -1,4 +1,4 @@
-/** A module of its own, because the first view needs it and not the rest of `out.jsx`. */
+/** A module of its own, because the first view needs it and not the rest of `copyAndSave.jsx`. */
 import { make } from './dom.js';
 
 /**
