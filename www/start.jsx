@@ -14,7 +14,7 @@ import { openCatalog, startDefault, startWatching } from './app/newGame.js';
 import { open, openFile, resume, startMending } from './app/openGame.js';
 import { startPlayer } from './app/player.js';
 import { startProgress } from './app/progress.js';
-import { route } from './app/route.js';
+import { requested, route } from './app/route.js';
 import { save, saveNow, startSaving } from './app/saving.js';
 import { bring } from './app/screens.js';
 import { errorText, report } from './app/session.js';
@@ -95,7 +95,7 @@ let handled;
 /** Handles the request if it is new; otherwise opens the address or the last game. */
 async function arrive() {
   const fulfilled = async () => {
-    const { request } = route.peek();
+    const request = requested.peek();
     if (!request || request === handled) return false;
     handled = request;
     await fulfil(request);
@@ -146,7 +146,8 @@ async function begin(root, fromHome, frame) {
   listen();
   // Also opens a game when the user goes from the arena to the board.
   effect(() => {
-    const { request, screen } = route.value;
+    const request = requested.value;
+    const screen = store.screen.value;
     const wanted = request && request !== handled;
     if (!wanted && (!['game', 'lab'].includes(screen) || store.state.peek())) return;
     handled = request;

@@ -2,7 +2,7 @@
  * Routes: where the user is or wants to be, and what the screen gets with it. `routeOf` reads an address or a text, and
  * `fragmentOf` writes the address. `screens.js` changes the route, and each screen takes what came with it.
  */
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 
 /** @typedef {import('./types.js').BotConfig} BotConfig */
 /** @typedef {'home' | 'game' | 'arena' | 'lab' | 'beat' | 'class'} Screen */
@@ -24,6 +24,8 @@ import { signal } from '@preact/signals';
 
 /** The route. Only `screens.js` writes it. @type {import('@preact/signals').Signal<Route>} */
 export const route = signal({ screen: 'game' });
+/** The request of the route, which outlasts what screens take from it. */
+export const requested = computed(() => route.value.request);
 
 /** A link to a tournament. */
 const TOURNAMENT = /#\warena\.[\w-]+\s*$/;

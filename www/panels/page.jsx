@@ -8,7 +8,7 @@ import { goTo, redo, undo } from '../app/game.js';
 import { sheet } from '../app/panelLayout.js';
 import { forward, watchOrPause } from '../app/player.js';
 import { endTrial } from '../app/review.js';
-import { route } from '../app/route.js';
+import { requested } from '../app/route.js';
 import { withEngine } from '../app/session.js';
 import { sounds } from '../app/sounds.js';
 import * as store from '../app/store.js';
@@ -247,9 +247,9 @@ function Opening() {
 /** What is loading, as far as known before the engine is loaded. */
 function Waiting() {
   const slow = useSlow();
-  const { request } = route.value;
-  const requested = request && 'game' in request ? request.game : '';
-  const entry = store.games.value.find(({ id }) => id === requested);
+  const request = requested.value;
+  const game = request && 'game' in request ? request.game : '';
+  const entry = store.games.value.find(({ id }) => id === game);
   return (
     <div class="booting">
       {entry && (
