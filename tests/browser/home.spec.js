@@ -108,7 +108,7 @@ test('a puzzle leaves your own game in its place, also after a reload', async ({
 
 test('a puzzle accepts answers on the board and evaluates them', async ({ page }) => {
   await openHome(page);
-  await expect(page.locator('a.puzzle')).toHaveCount(puzzles.length);
+  await expect(page.locator('[aria-labelledby=puzzles] a.puzzle')).toHaveCount(puzzles.length);
   await expect(page.getByRole('link', { name: /^Today’s puzzle/ })).toHaveCount(1);
   const puzzle = puzzles.find((/** @type {any} */ one) => one.game === 'isolation');
   await page.goto(`./${puzzle.link}`);

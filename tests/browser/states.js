@@ -67,7 +67,7 @@ export const STATES = [
     async go(page) {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto('./');
-      await expect(page.locator('a.puzzle').first()).toBeVisible();
+      await expect(page.locator('[aria-labelledby=puzzles] a.puzzle').first()).toBeVisible();
     },
   },
   {

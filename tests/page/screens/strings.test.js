@@ -44,7 +44,7 @@ test('Home has no hard-coded texts', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./?pseudo');
   await expect(page.getByRole('link', { name: '⟦Lab⟧', exact: true })).toBeVisible();
-  await expect(page.locator('a.puzzle').first()).toBeVisible();
+  await expect(page.locator('[aria-labelledby=puzzles] a.puzzle').first()).toBeVisible();
   await expectNoOtherText(page, 'Home');
   await button(page, 'Open a shared game').click();
   await expectNoOtherText(page, 'the dialog for a shared game');
