@@ -62,7 +62,8 @@ test('tuning shows its chart, can be paused, and ends with games on new seeds', 
   await openProve(page);
   await page.getByRole('tab', { name: 'Tune' }).click();
   await fill(page, 'generations', 4);
-  await fill(page, 'games each, verified', 20);
+  // Enough games that it still runs when Pause is pressed.
+  await fill(page, 'games each, verified', 200);
   await fill(page, 'games each per generation', 6);
   await button(page, 'Start').click();
   await expect(page.locator('.prove-chart').first()).toBeVisible({ timeout: 60_000 });
