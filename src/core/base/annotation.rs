@@ -173,7 +173,8 @@ pub const FIELDS: [&str; 4] = ["note", "glyph", "arrows", "places"];
 pub fn tidy_note(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let plain = |letter: char| if letter != '\n' && is_control(letter) { ' ' } else { letter };
-    text.trim().chars().map(plain).collect()
+    let text: String = text.chars().map(plain).collect();
+    text.trim().to_owned()
 }
 
 /// Reads a note.
@@ -388,5 +389,6 @@ mod tests {
     #[test]
     fn notes_from_elsewhere_are_tidied() {
         assert_eq!(tidy_note(" a\r\nb\tc\u{7}\u{202e}d\r "), "a\nb c  d");
+        assert_eq!(tidy_note("\u{6} good\u{6}"), "good");
     }
 }
