@@ -16,7 +16,7 @@
 //! Ask a bot what it thinks, and why:
 //!
 //! ```
-//! use totora::contract::bot::{Bot, Budget, Unwatched};
+//! use totora::contract::bot::{Bot, Budget, NoClock};
 //! use totora::games::uros::{Uros, bots::BOTS};
 //! use totora::base::options::Options;
 //! use totora::base::rng::{Rng, Stream};
