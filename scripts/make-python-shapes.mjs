@@ -25,7 +25,7 @@ const BASICS = {
   null: 'None',
   Fixed: 'float',
   Seat: 'int',
-  Opaque: 'Any',
+  ErasedValue: 'Any',
   Score: 'float | str | None',
 };
 /** The value of a field that is absent, where it is not empty or false. */

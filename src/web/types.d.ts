@@ -9,7 +9,7 @@ export type Fixed = number;
 /** A number, or a forced result. */
 export type Score = number | "win" | "loss" | null;
 /** Something that only the game's own renderer knows. */
-export type Opaque = unknown;
+export type ErasedValue = unknown;
 export type OptionValues = Record<string, string | number>;
 /** Something that can be set, declared by a game or a bot. Panels build themselves from it. */
 export type OptionInfo = { key: string; label: string; about: string } & OptionKind;
