@@ -17,7 +17,7 @@ export type TermInfo = Term;
 export type RunRequest = Run;
 export type RunAnswer = RunResult;
 export type Played = PlayedMove;
-/** A thought in columns; rows of `values` and `contributions` have one number a term. */
+/** An analysis in columns; rows of `values` and `contributions` have one number a term. */
 export type AnalysisInfo = AnalysisColumns & { values: Float64Array; contributions: Float64Array };
 
 /** Who is to think about a position, and for which of several seats that owe a move; the first unless told. */

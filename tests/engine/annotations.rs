@@ -1,5 +1,6 @@
 //! Notes, verdicts, arrows and coloured places: in sessions, records, links, and texts of other programs.
 
+use super::random_games::{begin, play};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use totora::base::annotation::{Annotation, Arrow, Colour, ColouredPlace, Glyph};
@@ -9,28 +10,6 @@ use totora::record::import::{Content, Imported, import};
 use totora::record::link::{self, LinkError, ViewState};
 use totora::record::{MAX_ANNOTATIONS, Record};
 use totora::session::Session;
-
-fn begin(game: &str, options: Value) -> Session {
-    let record = json!({ "totora": 1, "game": game, "seed": 5, "options": options });
-    Session::begin(Record::from_json(&record).expect("valid")).expect("begins")
-}
-
-/// Plays a random legal ply.
-fn play(session: &mut Session, rng: &mut Rng) {
-    match session.position().legal() {
-        Some(legal) if legal.is_empty() => {}
-        Some(legal) => {
-            let text = legal[rng.below(legal.len())].clone();
-            session.play(None, &text, true).expect("legal");
-        }
-        None => {
-            let orders: Vec<&str> = (0..session.position().seats())
-                .map(|_| ["0:N", "0:E", "."][rng.below(3)])
-                .collect();
-            session.play_ply(&orders.join(" | "), true).expect("orders");
-        }
-    }
-}
 
 /// An annotation of a board with these places.
 fn random_annotation(cells: &[String], rng: &mut Rng) -> Annotation {
@@ -60,7 +39,7 @@ fn random_annotation(cells: &[String], rng: &mut Rng) -> Annotation {
 
 /// A random game with variations and annotations.
 fn random_session(game: &dyn AnyGame, options: Value, seed: u64, plies: usize) -> Session {
-    let (mut session, mut rng) = (begin(game.id(), options), Rng::new(seed, Stream::Other(7)));
+    let (mut session, mut rng) = (begin(game.id(), &options, 5), Rng::new(seed, Stream::Other(7)));
     let cells = session.position().printed_cells();
     for _ in 0..plies {
         if rng.below(5) == 0 {
@@ -158,7 +137,7 @@ proptest! {
 
 #[test]
 fn changed_annotations_are_undone_in_order() {
-    let mut session = begin("isolation", json!({}));
+    let mut session = begin("isolation", &json!({}), 5);
     for text in ["d4", "c3", "b5"] {
         session.play(None, text, false).expect("legal");
     }
@@ -193,7 +172,7 @@ fn changed_annotations_are_undone_in_order() {
 
 #[test]
 fn a_walked_line_cannot_be_annotated() {
-    let mut session = begin("isolation", json!({}));
+    let mut session = begin("isolation", &json!({}), 5);
     session.play(None, "d4", false).expect("legal");
     session.take_walk(1, &["c3".to_owned()], 2).expect("legal");
     let note = Annotation { note: "here".to_owned(), ..Annotation::default() };
@@ -254,7 +233,7 @@ fn each_kind_of_invalid_annotation_is_reported_with_its_place() {
 
 #[test]
 fn links_bound_their_annotations() {
-    let mut session = begin("reversi", json!({}));
+    let mut session = begin("reversi", &json!({}), 5);
     let mut rng = Rng::new(1, Stream::Other(7));
     for _ in 0..40 {
         play(&mut session, &mut rng);

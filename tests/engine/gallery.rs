@@ -3,13 +3,12 @@
 //! proven by `puzzles.rs`.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+use super::random_games::random_game;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
-use totora::base::rng::{Rng, Stream};
 use totora::catalog::game;
 use totora::contract::bot::{Clock, NoClock};
-use totora::record::Record;
 use totora::session::Session;
 use totora::session::protocol::Conversation;
 use totora::study::Study;
@@ -186,17 +185,7 @@ fn random(game: &str, seed: u64, plies: usize) -> Session {
     } else {
         json!({})
     };
-    let record = json!({ "totora": 1, "game": game, "seed": seed, "options": options });
-    let mut session = Session::begin(Record::from_json(&record).unwrap()).unwrap();
-    let mut rng = Rng::new(seed, Stream::Other(12));
-    for _ in 0..plies {
-        let legal = session.position().legal().unwrap_or_default();
-        if legal.is_empty() {
-            break;
-        }
-        session.play(None, &legal[rng.below(legal.len())], false).unwrap();
-    }
-    session
+    random_game(game, &options, seed, plies)
 }
 
 /// The first random positions that are clear with both weights, and where the other weight changes the choice.

@@ -1,10 +1,10 @@
 //! Texts of other programs: what they become, what is left out, and what comes back after they are written.
 
-use serde_json::json;
+use super::random_games::random_game;
+use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Instant;
 use totora::base::format::{Format, POSITION, decode};
-use totora::base::rng::{Rng, Stream};
 use totora::catalog::{AnyGame, GAMES, game};
 use totora::record::Record;
 use totora::record::import::{Content, ImportError, Imported, import, import_as};
@@ -218,7 +218,7 @@ fn texts_of_the_course_on_isolation_open_with_what_is_around_them() {
 fn position_texts_open_with_what_is_around_them() {
     for &of in GAMES {
         let options = if of.id() == "outpost" { json!({ "map": "ring" }) } else { json!({}) };
-        let record = random_game(of, options, 5, 6);
+        let record = random_record(of, &options, 5, 6);
         // Outpost's text has a picture, which shows the map.
         let text = Session::replay(record).expect("replays").position().position_text();
         let reply: String = text.lines().map(|line| format!("> {line}\n")).collect();
@@ -339,31 +339,9 @@ fn texts_of_the_course_on_isolation_open() {
     assert_eq!(text, json!(". . 2 .\n. x . .\n. . 1 .\n. . . .\nto move: 2\n"));
 }
 
-/// Plays a random game to its end, or `most` plies of it.
-fn random_game(
-    of: &'static dyn AnyGame,
-    options: serde_json::Value,
-    seed: u64,
-    most: usize,
-) -> Record {
-    let record = json!({ "totora": 1, "game": of.id(), "seed": seed, "options": options });
-    let mut session = Session::begin(Record::from_json(&record).expect("valid")).expect("begins");
-    let mut rng = Rng::new(seed, Stream::Other(6));
-    for _ in 0..most {
-        match session.position().legal() {
-            Some(legal) if legal.is_empty() => break,
-            Some(legal) => {
-                let text = legal[rng.below(legal.len())].clone();
-                session.play(None, &text, false).expect("legal");
-            }
-            None => {
-                let orders: Vec<&str> =
-                    (0..4).map(|_| ["0:N", "0:E", "0:S", "0:W", "."][rng.below(5)]).collect();
-                session.play_ply(&orders.join(" | "), true).expect("orders");
-            }
-        }
-    }
-    session.to_record()
+/// A random game to its end, or `most` plies of it.
+fn random_record(of: &'static dyn AnyGame, options: &Value, seed: u64, most: usize) -> Record {
+    random_game(of.id(), options, seed, most).to_record()
 }
 
 /// Number of games per format; the full number on request, because CI has other work.
@@ -384,7 +362,7 @@ fn random_games_come_back_through_every_format() {
                     ("fencemaster", _) => json!({ "size": 4, "rules": "havannah" }),
                     _ => json!({}),
                 };
-                let record = random_game(of, options, seed, 400);
+                let record = random_record(of, &options, seed, 400);
                 let text = record.to_format(format).unwrap_or_else(|| panic!("{}", format.id));
                 let found = opened(&text);
                 assert_eq!(found.record.moves, record.moves, "{text}");
@@ -406,7 +384,7 @@ fn random_positions_come_back_through_their_texts() {
             let maps = ["lagoons", "delta", "ring", "marsh"];
             let options =
                 if outpost { json!({ "map": maps[seed as usize % 4] }) } else { json!({}) };
-            let record = random_game(of, options, seed, plies);
+            let record = random_record(of, &options, seed, plies);
             let session = Session::replay(record.clone()).expect("replays");
             let text = session.position().position_text();
             let Ok(Content::Game(found)) = import(&text) else { panic!("{text}") };

@@ -1,10 +1,9 @@
 //! Links as chats, mails, notes and trackers change them. `tests/page/links.test.js` opens the same disguises on the page.
 
+use super::random_games::random_game;
 use serde_json::{Value, json};
-use totora::base::rng::{Rng, Stream};
 use totora::catalog::GAMES;
 use totora::lab::shared;
-use totora::record::Record;
 use totora::record::import::{Content, ImportError, import};
 use totora::record::link::{self, LinkError, ViewState};
 use totora::session::Session;
@@ -33,22 +32,7 @@ fn links() -> Vec<String> {
 
 /// A link to a random game.
 fn game_link(game: &str, seed: u64) -> String {
-    let record = json!({ "totora": 1, "game": game, "seed": seed });
-    let mut session = Session::begin(Record::from_json(&record).expect("valid")).expect("begins");
-    let mut rng = Rng::new(seed, Stream::Other(5));
-    for _ in 0..6 {
-        match session.position().legal() {
-            Some(legal) if legal.is_empty() => break,
-            Some(legal) => {
-                let text = legal[rng.below(legal.len())].clone();
-                session.play(None, &text, true).expect("legal");
-            }
-            None => {
-                session.play_ply("0:N | 0:E | . | .", true).expect("orders");
-            }
-        }
-    }
-    session.link(&ViewState::default()).expect("a link")
+    random_game(game, &json!({}), seed, 6).link(&ViewState::default()).expect("a link")
 }
 
 /// A link as a program changes it.

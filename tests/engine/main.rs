@@ -27,6 +27,7 @@ mod mcts;
 mod moves_in_words;
 mod prove;
 mod puzzles;
+mod random_games;
 mod review;
 mod run;
 mod sensitivity;

@@ -1,12 +1,11 @@
 //! Studies: files, links, tasks and limits.
 
+use super::random_games::random_game;
 use serde_json::{Value, json};
 use std::time::Instant;
 use totora::base::rng::{Rng, Stream};
 use totora::catalog::GAMES;
-use totora::record::Record;
 use totora::record::import::{Content, import};
-use totora::session::Session;
 use totora::study::{MAX_CHAPTERS, Study};
 
 fn sample() -> Value {
@@ -194,31 +193,12 @@ fn sizes_are_bounded() {
     assert!(error.contains("characters; at most 32768") || error.contains("unpacks"), "{error}");
 }
 
-/// A record of a random game.
-fn random_record(game: usize, seed: u64) -> Value {
-    let game = GAMES[game % GAMES.len()].id();
-    let record = json!({ "totora": 1, "game": game, "seed": seed });
-    let mut session = Session::begin(Record::from_json(&record).expect("valid")).expect("begins");
-    let mut rng = Rng::new(seed, Stream::Other(2));
-    for _ in 0..30 {
-        match session.position().legal() {
-            Some(legal) if legal.is_empty() => break,
-            Some(legal) => {
-                let text = legal[rng.below(legal.len())].clone();
-                session.play(None, &text, true).expect("legal");
-            }
-            None => {
-                session.play_ply("0:N | 0:E | . | .", true).expect("orders");
-            }
-        }
-    }
-    session.to_record().to_json()
-}
-
 #[test]
 fn two_hundred_chapters_open_within_a_second() {
-    let chapters: Vec<Value> =
-        (0..200).map(|n| json!({ "record": random_record(n, n as u64), "ply": 3 })).collect();
+    let record = |n: usize| {
+        random_game(GAMES[n % GAMES.len()].id(), &json!({}), n as u64, 30).to_record().to_json()
+    };
+    let chapters: Vec<Value> = (0..200).map(|n| json!({ "record": record(n), "ply": 3 })).collect();
     let study = json!({ "totora_study": 1, "title": "Long", "chapters": chapters });
     let text = study.to_string();
     let begun = Instant::now();

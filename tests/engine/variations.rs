@@ -1,5 +1,6 @@
 //! Variations in sessions, records and links.
 
+use super::random_games::{self, play};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use totora::base::rng::{Rng, Stream};
@@ -9,28 +10,7 @@ use totora::record::link::{LinkDecoder, LinkError, SHORT_CHARACTERS, ViewState};
 use totora::session::{MOST_BYTES, Session};
 
 fn begin(game: &str) -> Session {
-    let record = Record::from_json(&json!({ "totora": 1, "game": game, "seed": 5 }));
-    Session::begin(record.expect("valid")).expect("begins")
-}
-
-/// Plays a random legal ply.
-fn play(session: &mut Session, rng: &mut Rng) {
-    let position = session.position();
-    if position.to_act().is_empty() {
-        return;
-    }
-    match position.legal() {
-        Some(legal) => {
-            let text = legal[rng.below(legal.len())].clone();
-            session.play(None, &text, true).expect("legal");
-        }
-        None => {
-            let directions = ["0:N", "0:E", "0:S", "0:W", "."];
-            let orders: Vec<&str> =
-                (0..position.seats()).map(|_| directions[rng.below(directions.len())]).collect();
-            session.play_ply(&orders.join(" | "), true).expect("orders");
-        }
-    }
+    random_games::begin(game, &json!({}), 5)
 }
 
 /// The lines of a session, each with its parent, its first ply and its moves.
@@ -424,7 +404,9 @@ proptest! {
                         session.back().expect("a walk");
                         prop_assert_eq!((session.to_record().to_json(), session.position().hash()), before);
                     }
-                    _ => play(&mut session, &mut rng),
+                    _ => {
+                        play(&mut session, &mut rng);
+                    }
                 }
                 check_session(&mut session);
             }

@@ -1373,7 +1373,7 @@ fn best_reply(position: &Reversi, me: usize, depth: u32, open: bool, heuristic: 
 
 #[test]
 fn searches_agree_with_plain_recursion() {
-    use totora::search::many::{Mode, MultiPlayer, Settings};
+    use totora::search::multi_player::{Mode, MultiPlayer, Settings};
     let heuristic = Weighted::of(&named::BALANCED);
     for name in ["cross", "trio"] {
         let mut position = Reversi::on(map_of(name).expect("built in"));

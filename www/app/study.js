@@ -109,7 +109,6 @@ export async function turn(by) {
     await show(now, index);
     store.say(`${strings.chapterOf(index + 1, now.info.chapters.length)}. ${titleHere()}`);
   } catch (error) {
-    caughtText(error);
     store.notify(caughtText(error), { error: true });
   }
 }

@@ -17,8 +17,8 @@ use crate::lab::guide::{Guide, JUDGING, PRIOR, TREE, scale, temperature};
 use crate::lab::guided::Guided;
 use crate::lab::heuristic::Lab;
 use crate::search::alpha_beta::{AlphaBeta, Settings};
-use crate::search::many::{self, Mode, MultiPlayer};
 use crate::search::mcts::{self, Mcts};
+use crate::search::multi_player::{self, Mode, MultiPlayer};
 use crate::search::one_ply::OnePly;
 use crate::search::random::random;
 use crate::search::table::Table;
@@ -43,7 +43,7 @@ fn one_ply(heuristic: Weighted) -> Box<dyn Bot<Reversi>> {
 }
 
 fn many(heuristic: Weighted, mode: Mode) -> Box<dyn Bot<Reversi>> {
-    Box::new(MultiPlayer::new(heuristic, many::Settings::new(mode, TABLE)))
+    Box::new(MultiPlayer::new(heuristic, multi_player::Settings::new(mode, TABLE)))
 }
 
 fn alpha_beta(heuristic: Weighted) -> Box<dyn Bot<Reversi>> {
@@ -87,7 +87,7 @@ fn by_map(
             Mode::Paranoid => {
                 Box::new(AlphaBeta::new(by_stones(PlayerCount::More), sized(SCOUT_AMONG_MORE)))
             }
-            _ => Box::new(MultiPlayer::new(heuristic, many::Settings::new(mode, table))),
+            _ => Box::new(MultiPlayer::new(heuristic, multi_player::Settings::new(mode, table))),
         },
     })
 }

@@ -314,9 +314,12 @@ fn work_row(lessons: &[Taught], work: HandIn, place: ClassRow) -> ClassRow {
             let print = &work.lesson.print;
             let here = lessons.iter().filter(|one| one.lesson.game.id() == id);
             let here = here.map(|one| format!("“{}” ({})", one.lesson.title, one.print));
-            let here = here.collect::<Vec<_>>().join(", ");
+            let here = match here.collect::<Vec<_>>().join(", ") {
+                none if none.is_empty() => "no lesson of this game is known".to_owned(),
+                some => format!("known are {some}"),
+            };
             row.problems.push(format!(
-                "It is of another version of a lesson ({print}); known are {here}. Add the lesson itself"
+                "It is of another version of a lesson ({print}); {here}. Add the lesson itself"
             ));
         }
         Some(taught) => {

@@ -1,5 +1,5 @@
 //! A short code for a hand-in, to write on paper or to say aloud. A heuristic does not fit into a code that a person types, and no
-//! server keeps the rest, so that the code is a fingerprint: it tells which link is meant, and that nobody has changed it.
+//! server keeps the rest, so that the code is a fingerprint: it tells which link is meant, and that it is unchanged.
 //!
 //! It has nine digits of Crockford's base 32 (no I, L, O and U), 45 bits, and a check character, which shows every wrong character
 //! and every two that were swapped.

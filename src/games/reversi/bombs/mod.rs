@@ -27,7 +27,7 @@ use crate::contract::film::{Film, Variation};
 use crate::contract::game::{Enumerable, Game, MAX_SEATS, Seat};
 use crate::search::evaluate::Evaluate;
 use crate::search::explain::{NO_MOVE, Notes, explain};
-use crate::search::many;
+use crate::search::multi_player;
 use crate::search::one_ply::Ties;
 
 /// The loss of the others.
@@ -186,7 +186,7 @@ impl Search<Reversi> for AllSeats {
                 next.play_unchecked(mv);
             }
             let mut scores: Vec<Score> = if next.to_act().is_empty() {
-                many::scores_of_end(&next, 1 + candidate.pv.len() as u32)
+                multi_player::scores_of_end(&next, 1 + candidate.pv.len() as u32)
             } else {
                 let mut values = [0; MAX_SEATS];
                 self.heuristic.values(&next, &mut values[..players]);
