@@ -1,7 +1,7 @@
 /** Routes: every address leads to its screen, and each route has its address. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fragmentOf, route, routeOf } from '../../www/app/route.js';
+import { fragmentOf, route, routeOf, studyAddress, studyOf } from '../../www/app/route.js';
 import { bring, goToArena, goToLab, screenOfAddress, take } from '../../www/app/screens.js';
 import * as store from '../../www/app/store.js';
 
@@ -54,6 +54,12 @@ test.each(ROUTES)('%j', (text, found, fragment) => {
   const again = routeOf(fragment, isGame);
   expect(again?.screen).toBe(found.screen);
   expect(again && fragmentOf(again)).toBe(fragment);
+});
+
+test('studies of the gallery have their own addresses', () => {
+  expect(studyOf(studyAddress('uros'))).toBe('uros');
+  expect(studyOf('#study/')).toBe('');
+  expect(routeOf(studyAddress('uros'), isGame)).toBeNull();
 });
 
 test('what comes with a route is taken once, and ends with it', () => {

@@ -14,6 +14,7 @@ import { yieldToEventLoop } from '../worker/yieldToEventLoop.js';
 import { navigate } from './navigation.js';
 import { startFrom } from './newGame.js';
 import { setPermissions } from './permissions.js';
+import { studyOf } from './route.js';
 import { isSame, saveNow, seenOf } from './saving.js';
 import { goToGame, openScreen } from './screens.js';
 import {
@@ -49,8 +50,6 @@ import { pause, play } from './transport.js';
 const SLICE = 4;
 /** The start of a link to a study. */
 const STUDY = '#1study.';
-/** The address of a study of the gallery. */
-const GALLERY = /^#study\/([a-z]+)$/;
 /** Plies read in one slice. */
 const PLIES = 100;
 /** @typedef {import('./task.js').LongTask} LongTask */
@@ -347,10 +346,10 @@ export async function open(
   let task = null;
   try {
     if (source.length > MAX_TEXT) throw new Error(strings.thatIsLargerThanAny(MAX_TEXT_SIZE));
-    const gallery = GALLERY.exec(source);
+    const gallery = studyOf(source);
     if (gallery) {
       const { openGallery } = await import('./study.js');
-      return await openGallery(gallery[1], open);
+      return await openGallery(gallery, open);
     }
     const found = await identify(brought);
     if (found.kind === 'start') return await openStart(found);

@@ -42,6 +42,14 @@ const LAB = /^#lab(?:\/([\w-]+)(?:\/(\d+))?)?$/;
 /** A game, continued or new: `#uros`, `#uros/play`. */
 const GAME = /^#([\w-]+?)(?:\/(play|watch))?$/;
 
+/** A study of the gallery. */
+const STUDY = /^#study\/([\w-]+)$/;
+
+/** The address of a game's study in the gallery. @param {string} game */
+export const studyAddress = (game) => `#study/${game}`;
+/** The game of such an address; empty for other texts. @param {string} text */
+export const studyOf = (text) => STUDY.exec(text)?.[1] ?? '';
+
 /**
  * What a text leads to, if it is a link to a screen or ends with one. Links in other surroundings, and games in links,
  * are found by the engine.

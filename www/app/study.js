@@ -6,6 +6,7 @@ import './notes.js';
 import { batch, effect, untracked } from '@preact/signals';
 import * as strings from '../strings/studies.js';
 import { engine } from '../worker/engine.js';
+import { studyAddress } from './route.js';
 import { ask, caughtText, publish } from './session.js';
 import * as store from './store.js';
 
@@ -62,7 +63,7 @@ export async function openGallery(game, open) {
   if (!load) throw new Error(strings.noStudyOf(game, Object.keys(GALLERY).length));
   const [found, text] = await Promise.all([engine(), load()]);
   opener = open;
-  const of = { text, address: `#study/${game}`, info: found.study_info(text) };
+  const of = { text, address: studyAddress(game), info: found.study_info(text) };
   return show(of, 0);
 }
 

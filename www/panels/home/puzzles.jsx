@@ -1,6 +1,6 @@
 /** What Home has below the games: the studies of the gallery, and the puzzles, today's first. */
 import { all, daily } from '../../app/puzzle.js';
-import { addressOf } from '../../app/screens.js';
+import { studyAddress } from '../../app/route.js';
 import { gameName, games } from '../../app/store.js';
 import * as strings from '../../strings/puzzles.js';
 import { pictureOf } from './pictures.js';
@@ -31,7 +31,7 @@ function Studies() {
       <ul class="stack g5">
         {games.value.map(({ id, name }) => (
           <li key={id}>
-            <a class="card puzzle row g5" href={addressOf(`study/${id}`)}>
+            <a class="card puzzle row g5" href={studyAddress(id)}>
               <img src={pictureOf(`card-${id}`)} alt="" width={64} height={64} loading="lazy" />
               <span>
                 <b>{name}</b>
