@@ -97,6 +97,13 @@ const PLANS: [Plan; 5] = [
     },
 ];
 
+impl Plan {
+    /// Whether the bot gives tasks to pieces, which it weighs together.
+    fn gives_tasks(&self) -> bool {
+        self.game == "outpost"
+    }
+}
+
 fn ask(conversation: &mut Conversation, request: &Value) -> Value {
     let watch: &dyn Fn() -> Box<dyn Clock> = &|| Box::new(NoClock);
     let answer = conversation.answer(&request.to_string(), watch);
@@ -114,7 +121,8 @@ struct Choice {
     place: Option<String>,
 }
 
-/// What the bot may choose in a position, the best first; for a bot that gives tasks, those of its first piece.
+/// What the bot may choose in a position, the best first, and nothing if the best one does not decide; for a bot that gives tasks, that
+/// of its first piece and the alternatives.
 fn choices(session: &Session, bot: &str, options: &Value) -> Vec<Choice> {
     let mut conversation = Conversation::new();
     let mut record = session.to_record();
@@ -144,14 +152,20 @@ fn choices(session: &Session, bot: &str, options: &Value) -> Vec<Choice> {
             Some(Choice { words, score: one["score"].as_f64()?, terms, place })
         })
         .collect();
+    // The first of a piece's options is its task, which other pieces may decide too.
+    if tasks.is_some() {
+        return found;
+    }
     found.sort_by(|a, b| b.score.total_cmp(&a.score));
-    found
+    // A study tells of scores only where the best one decides.
+    let chosen = position.printed_move(seat, analysis["choice"].as_str().unwrap()).unwrap();
+    if found.first().is_none_or(|best| best.words != chosen.words) { Vec::new() } else { found }
 }
 
-/// Whether the best choice is no coin toss.
-fn is_clear(found: &[Choice]) -> bool {
+/// Whether the best choice is no coin toss; a task need not be the best of a single piece.
+fn is_clear(plan: &Plan, found: &[Choice]) -> bool {
     // Numbers for people have one decimal.
-    found.len() >= 3 && found[0].score - found[1].score > 0.15
+    found.len() >= 3 && (plan.gives_tasks() || found[0].score - found[1].score > 0.15)
 }
 
 /// A number for people.
@@ -180,8 +194,8 @@ fn points(value: f64) -> String {
 /// A random game at a ply. Outpost has a different map for each seed.
 fn random(game: &str, seed: u64, plies: usize) -> Session {
     let options = if game == "outpost" {
-        let map = if seed.is_multiple_of(2) { "ring" } else { "delta" };
-        json!({ "map": map, "r": 5 + seed / 2 % 6 })
+        let map = ["ring", "delta", "lagoons", "marsh"][seed as usize % 4];
+        json!({ "map": map, "r": 4 + seed / 4 % 7 })
     } else {
         json!({})
     };
@@ -204,7 +218,7 @@ fn positions(plan: &Plan) -> Vec<Session> {
         }
         let own = choices(&session, plan.bot, &json!({}));
         let other = choices(&session, plan.bot, &json!({ plan.term: plan.weight }));
-        if is_clear(&own) && is_clear(&other) && own[0].words != other[0].words {
+        if is_clear(plan, &own) && is_clear(plan, &other) && own[0].words != other[0].words {
             found.push(session);
             if found.len() == 3 {
                 break;
@@ -272,12 +286,16 @@ fn study(plan: &Plan) -> Value {
     let parts: Vec<String> =
         parts.iter().map(|(key, value)| format!("{} {}", label(key), number(**value))).collect();
     let note = format!(
-        "{} Here it {} with {}: {}. The next best has {}.",
+        "{} Here it {} with {}: {}.{}",
         plan.counts,
         chosen(plan, &found[0].words),
         points(found[0].score),
         parts.join(", "),
-        number(found[1].score)
+        if plan.gives_tasks() {
+            String::new()
+        } else {
+            format!(" The next best has {}.", number(found[1].score))
+        }
     );
     let marks = [(&found[0].place, "green")];
     let overlay = if of.data().overlays.contains(&"all") { "all" } else { "tasks" };
@@ -303,10 +321,14 @@ fn study(plan: &Plan) -> Value {
             },
             "choices": words,
             "right": right,
-            "why": format!(
-                "{} has {}, the next best has {}.",
-                capital(&found[0].words), points(found[0].score), number(found[1].score)
-            ),
+            "why": if plan.gives_tasks() {
+                format!("Its task is “{}”, with {}.", found[0].words, points(found[0].score))
+            } else {
+                format!(
+                    "{} has {}, the next best has {}.",
+                    capital(&found[0].words), points(found[0].score), number(found[1].score)
+                )
+            },
         },
     }));
 
@@ -315,7 +337,8 @@ fn study(plan: &Plan) -> Value {
     let other = choices(&third, plan.bot, &json!({ plan.term: plan.weight }));
     let (words, right) = three(&own, &other[0].words);
     let note = format!(
-        "Beside the board, each weight has a slider, and a strip of the moves that it would lead to. Now {name} {}. Set “{}” to {} and watch what it wants then.",
+        "Beside the board, each weight has a slider{}. Now {name} {}. Set “{}” to {} and watch what it wants then.",
+        if plan.gives_tasks() { "" } else { ", and a strip of the moves that it would lead to" },
         chosen(plan, &own[0].words),
         label(plan.term),
         number(plan.weight)
@@ -327,10 +350,18 @@ fn study(plan: &Plan) -> Value {
         "view": { "overlay": overlay, "bot": bot, "term": plan.term },
         "task": {
             "kind": "predict",
-            "question": format!("What does it choose when “{}” counts {}?", label(plan.term), number(plan.weight)),
+            "question": format!(
+                "What does it {} when “{}” counts {}?",
+                if plan.gives_tasks() { "order" } else { "choose" },
+                label(plan.term), number(plan.weight)
+            ),
             "choices": words,
             "right": right,
-            "why": format!("Then {} has {}.", other[0].words, points(other[0].score)),
+            "why": if plan.gives_tasks() {
+                format!("Then its task is “{}”, with {}.", other[0].words, points(other[0].score))
+            } else {
+                format!("Then {} has {}.", other[0].words, points(other[0].score))
+            },
         },
     }));
 
