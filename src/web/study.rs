@@ -38,6 +38,14 @@ pub fn study_answer(text: &str, index: usize, answer: &str) -> Result<Ts<Answere
     ts(&chapter.answer(answer).map_err(error)?)
 }
 
+/// A study as it is written, after its games are played and its tasks tried; the error names the chapter.
+#[wasm_bindgen]
+pub fn study_check(text: &str) -> Result<String, JsError> {
+    let study = read(text)?;
+    study.check().map_err(error)?;
+    Ok(study.to_json().to_string())
+}
+
 /// A link to a study, from `#` on.
 #[wasm_bindgen]
 pub fn study_link(text: &str) -> Result<String, JsError> {

@@ -4,11 +4,21 @@
  */
 import { signal } from '@preact/signals';
 import { engine } from '../worker/engine.js';
-import { ask, recordText } from './session.js';
+import { hasSession, recordText } from './session.js';
 import { forget, recall, saveValue } from './storage.js';
 import * as store from './store.js';
 
-/** @typedef {{ title: string, author: string, chapters: Record<string, any>[] }} StudyDraft */
+/**
+ * @typedef {object} TaskDraft   What the reader of a chapter is asked; `moves` and `choices` as they are typed.
+ * @property {'find' | 'predict'} kind
+ * @property {string} question
+ * @property {string} moves     right moves, with commas between them
+ * @property {string} choices   a line each
+ * @property {number} right     the index of the right choice
+ * @property {string} why
+ */
+/** @typedef {Record<string, any> & { task?: TaskDraft }} ChapterDraft */
+/** @typedef {{ title: string, author: string, chapters: ChapterDraft[] }} StudyDraft */
 
 const NAME = 'study-draft';
 /** @type {StudyDraft} */
@@ -42,9 +52,49 @@ export function addPosition() {
   set({ chapters: [...draft.value.chapters, chapter] });
 }
 
+/** @param {number} at @param {Partial<ChapterDraft>} change */
+const alter = (at, change) =>
+  set({ chapters: draft.value.chapters.map((one, i) => (i === at ? { ...one, ...change } : one)) });
+
 /** @param {number} at @param {string} title */
-export function rename(at, title) {
-  set({ chapters: draft.value.chapters.map((one, i) => (i === at ? { ...one, title } : one)) });
+export const rename = (at, title) => alter(at, { title });
+
+/**
+ * Asks for something in a chapter, or for nothing. A move to find is that of the game, if it goes on.
+ * @param {number} at @param {TaskDraft['kind'] | ''} kind @param {string} question
+ */
+export function ask(at, kind, question) {
+  const { record, line, ply } = draft.value.chapters[at];
+  const moves = (line === 0 && record.moves?.[ply]) || '';
+  const empty = { moves, choices: '', right: 0, why: '' };
+  alter(at, { task: kind ? { ...empty, kind, question } : undefined });
+}
+
+/** @param {number} at @param {Partial<TaskDraft>} change */
+export function setTask(at, change) {
+  const { task } = draft.value.chapters[at];
+  if (task) alter(at, { task: { ...task, ...change } });
+}
+
+/** The choices of a prediction. @param {TaskDraft} task */
+export const choicesOf = ({ choices }) =>
+  choices
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** A task as the format has it. @param {TaskDraft} task */
+function taskOf(task) {
+  const { kind, question, right, why } = task;
+  const moves = task.moves
+    .split(',')
+    .map((move) => move.trim())
+    .filter(Boolean);
+  return {
+    ...{ kind, question: question.trim() },
+    ...(kind === 'find' ? { moves } : { choices: choicesOf(task), right }),
+    ...(why.trim() && { why: why.trim() }),
+  };
 }
 
 /** Moves a chapter up. @param {number} at */
@@ -73,9 +123,11 @@ export function clear(words, label) {
 /** The study as JSON text. @param {string} untitled */
 export function textOf(untitled) {
   const { title, author, chapters } = draft.value;
-  const given = chapters.map(({ title: name, ...rest }) =>
-    name.trim() ? { title: name.trim(), ...rest } : rest,
-  );
+  const given = chapters.map(({ title: name, task, ...rest }) => ({
+    ...(name.trim() && { title: name.trim() }),
+    ...rest,
+    ...(task && { task: taskOf(task) }),
+  }));
   return JSON.stringify({
     totora_study: 1,
     title: title.trim() || untitled,
@@ -85,10 +137,10 @@ export function textOf(untitled) {
 }
 
 /** Whether a position can be added: a walked line is no part of the game. */
-export const canAdd = () => ask(() => true) === true && !store.walking.value;
-
-/** A link to a study, from `#` on. Rejects with what is wrong with it. @param {string} text */
-export const linkTo = async (text) => (await engine()).study_link(text);
+export const canAdd = () => !!store.state.value && hasSession() && !store.walking.value;
 
 /** The study as Rust writes it. Rejects with what is wrong with it. @param {string} text */
-export const checked = async (text) => (await engine()).study_text(text);
+export const checked = async (text) => (await engine()).study_check(text);
+
+/** A link to a study, from `#` on. Rejects with what is wrong with it. @param {string} text */
+export const linkTo = async (text) => (await engine()).study_link(await checked(text));

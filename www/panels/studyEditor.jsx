@@ -8,7 +8,7 @@ import { openStudy } from '../app/study.js';
 import * as draft from '../app/studyDraft.js';
 import * as strings from '../strings/studies.js';
 import { CopyField, save } from '../ui/copyAndSave.jsx';
-import { Button, Problem } from '../ui/parts.jsx';
+import { Button, LabelledChoice, Problem } from '../ui/parts.jsx';
 
 export function StudyEditor() {
   const [link, setLink] = useState('');
@@ -46,7 +46,7 @@ export function StudyEditor() {
         />
       </div>
       <ol class="stack g3">
-        {chapters.map(({ record, ply, title: name }, at) => (
+        {chapters.map(({ record, ply, title: name, task }, at) => (
           <li key={`${at} ${record.game} ${ply}`} class="row wrap g3">
             <input
               class="grow"
@@ -69,6 +69,7 @@ export function StudyEditor() {
               aria-label={strings.removeChapter(at + 1)}
               act={() => draft.remove(at, strings.chapterRemoved, strings.putItBack)}
             />
+            <Task at={at} task={task} />
           </li>
         ))}
       </ol>
@@ -120,6 +121,61 @@ export function StudyEditor() {
       </div>
       {problem && <Problem words={problem} />}
       {link && <CopyField label={strings.linkToTheStudy} text={link} />}
+    </div>
+  );
+}
+
+/** What the reader of a chapter is asked. @param {{ at: number, task?: import('../app/studyDraft.js').TaskDraft }} props */
+function Task({ at, task }) {
+  /** @param {'question' | 'moves' | 'why'} field @param {string} label @param {number} most */
+  const text = (field, label, most) => (
+    <input
+      class="grow"
+      aria-label={label}
+      placeholder={label}
+      value={task?.[field]}
+      maxLength={most}
+      onInput={(event) => draft.setTask(at, { [field]: event.currentTarget.value })}
+    />
+  );
+  const choices = task ? draft.choicesOf(task) : [];
+  return (
+    <div class="row wrap g3 full">
+      <LabelledChoice
+        label={strings.task(at + 1)}
+        among={[
+          ['', strings.noTask],
+          ['find', strings.findAMove],
+          ['predict', strings.predict],
+        ]}
+        value={task?.kind ?? ''}
+        choose={(kind) =>
+          draft.ask(at, kind, kind === 'find' ? strings.whichMove : strings.whatDoYouExpect)
+        }
+      />
+      {task && text('question', strings.question, 200)}
+      {task?.kind === 'find' && text('moves', strings.rightMoves, 400)}
+      {task?.kind === 'predict' && (
+        <>
+          <textarea
+            class="full"
+            rows={3}
+            aria-label={strings.choices}
+            placeholder={strings.choices}
+            value={task.choices}
+            onInput={(event) => draft.setTask(at, { choices: event.currentTarget.value })}
+          />
+          {choices.length > 1 && (
+            <LabelledChoice
+              label={strings.rightOne}
+              among={choices.map((words, i) => /** @type {[number, string]} */ ([i, words]))}
+              value={Math.min(task.right, choices.length - 1)}
+              choose={(right) => draft.setTask(at, { right })}
+            />
+          )}
+        </>
+      )}
+      {task && text('why', strings.whyIsItRight, 400)}
     </div>
   );
 }

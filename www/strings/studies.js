@@ -71,3 +71,15 @@ export const preview = 'Preview';
 export const makeALink = 'Make a link';
 export const newStudy = 'New study';
 export const linkToTheStudy = 'Link to the study';
+/** @param {number} n */
+export const task = (n) => `Task of chapter ${whole(n)}`;
+export const noTask = 'nothing is asked';
+export const findAMove = 'find a move';
+export const predict = 'predict';
+export const whichMove = 'Which move?';
+export const whatDoYouExpect = 'What do you expect?';
+export const question = 'Question';
+export const rightMoves = 'Right moves, with commas between them';
+export const choices = 'Choices, a line each';
+export const rightOne = 'The right one';
+export const whyIsItRight = 'Why it is right';

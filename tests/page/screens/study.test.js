@@ -58,3 +58,35 @@ test('a note is written in the list of moves, and undone', async ({ page }) => {
   await page.getByRole('button', { name: 'Undo the last change' }).click();
   await expect(note).toHaveValue('');
 });
+
+test('a study with tasks is made from positions, and previewed', async ({ page }) => {
+  await openPage(page, './#study/isolation');
+  await expect(strip(page)).toContainText('1 of 5');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('A study of several positions').click();
+  const add = dialog.getByRole('button', { name: 'Add this position' });
+  await add.click();
+  await add.click();
+  const kind = (/** @type {number} */ n) =>
+    dialog.getByRole('combobox', { name: `Task of chapter ${n}` });
+  await kind(1).selectOption('find');
+  await dialog.getByRole('textbox', { name: 'Question' }).fill('Where to?');
+  // A game that goes no further has no move to offer.
+  const moves = dialog.getByRole('textbox', { name: /^Right moves/ });
+  await expect(moves).toHaveValue('');
+  await moves.fill('a9');
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Chapter 1: “task.moves[0]”: “a9”');
+  await moves.fill('e4');
+  await kind(2).selectOption('predict');
+  await dialog.getByRole('textbox', { name: 'Choices, a line each' }).fill('It wins\n\nIt loses');
+  await dialog.getByRole('combobox', { name: 'The right one' }).selectOption('It loses');
+  await dialog.getByRole('textbox', { name: 'Why it is right' }).nth(1).fill('Nothing is left.');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(strip(page)).toContainText('Where to?');
+  await expect(strip(page)).toContainText('1 of 2');
+  await strip(page).getByRole('button', { name: 'Next' }).click();
+  await strip(page).getByRole('button', { name: 'It loses' }).click();
+  await expect(strip(page)).toContainText('Right. Nothing is left.');
+});
