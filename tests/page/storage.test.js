@@ -13,6 +13,12 @@ vi.mock('../../www/app/session.js', () => ({
   sinceSaved: () => played.now,
   markSaved: () => {},
   whenLeaving: () => {},
+  settle: () => {
+    store.arrived.value = '';
+  },
+  disown: () => {
+    store.opened.value = '';
+  },
 }));
 
 /** @type {ReturnType<typeof storage>} */

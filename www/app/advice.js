@@ -6,6 +6,7 @@
 import { effect, signal, untracked } from '@preact/signals';
 import * as strings from '../strings/play.js';
 import * as worker from '../worker/client.js';
+import { showHint } from './display.js';
 import { playByHand } from './game.js';
 import { outdated, overlayBot, shownBot, shownSeat } from './shownBot.js';
 import * as store from './store.js';
@@ -65,7 +66,7 @@ function advise(threat) {
 
 function takeBack() {
   pending.value = null;
-  store.hint.value = null;
+  showHint(null);
   store.advice.value = null;
   store.dismiss(message);
 }
@@ -101,7 +102,7 @@ function show(config, thought, threat) {
   if (!now || !move) return;
   const name = store.botInfo(config.bot)?.name ?? config.bot;
   const words = thought.descriptions[thought.moves.indexOf(move)] ?? move;
-  store.hint.value = move;
+  showHint(move);
   const shown = shownBot.peek();
   given = { shown: JSON.stringify(shown), own: config === shown && !threat };
   if (threat) {

@@ -5,6 +5,7 @@
 import { batch, effect, signal } from '@preact/signals';
 import * as strings from '../strings/film.js';
 import * as worker from '../worker/client.js';
+import { follow } from './display.js';
 import { moveName } from './names.js';
 import { linkWith } from './send.js';
 import { outdated } from './shownBot.js';
@@ -119,14 +120,14 @@ export function open(bot, number) {
     const moves = now?.line.map(({ move }) => move) ?? [];
     const candidate = store.thinking.value?.info.moves.indexOf(moves[0] ?? '') ?? -1;
     if (!now || candidate < 0 || outdated.value) {
-      store.followed.value = null;
+      follow();
       return;
     }
     const all = [...moves, ...now.playout];
     let plies = now.playout.length > 0 && !still() ? moves.length : all.length;
     /** Puts the line on the board. */
     const put = () => {
-      store.followed.value = { candidate, plies, moves: all };
+      follow({ candidate, plies, moves: all });
     };
     put();
     if (plies === all.length) return;
@@ -152,7 +153,7 @@ export function open(bot, number) {
     worker.stop('film');
     worker.stop('compare');
     batch(() => {
-      store.followed.value = null;
+      follow();
       playing.value = false;
       info.value = null;
       frame.value = null;

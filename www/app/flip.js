@@ -1,6 +1,7 @@
 /** Rotates the board, if its renderer can: by a quarter, or by a half to swap the sides. */
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/play.js';
+import { setDisplay } from './display.js';
 import { save } from './saving.js';
 import { notify, say, state, turned } from './store.js';
 
@@ -10,7 +11,7 @@ export function turnBoard(quarters) {
     notify(strings.thisBoardLooksTheSame);
     return;
   }
-  turned.value = (turned.value + quarters) % 4;
+  setDisplay({ turned: (turned.value + quarters) % 4 });
   save();
   say(strings.boardIsTurnedBy(quarters));
 }

@@ -4,10 +4,11 @@
  */
 import { batch } from '@preact/signals';
 import * as strings from '../strings/play.js';
+import { setDisplay } from './display.js';
 import { sameSetup, start, usualOptions } from './newGame.js';
 import { ask, change, publish, whenWhole, workerFollowed, workerLacksAll } from './session.js';
 import * as store from './store.js';
-import { endReplay, pause, play as playOnward } from './transport.js';
+import { endReplay, pause, playOnAtEnd, playOnHere, play as playOnward } from './transport.js';
 import { back } from './variations.js';
 
 /** @typedef {import('./types.js').SeatConfig} SeatConfig */
@@ -45,10 +46,10 @@ export function play(move) {
   if (!played) return false;
   publish(before.ply);
   const now = store.state.value;
-  store.onward.value = now?.hash ?? '';
+  playOnHere();
   const begun = now && now.variations > before.variations ? ` ${strings.variationBegins}` : '';
   store.say(`${played.announcement}.${begun} ${now?.outcome_text ?? now?.turn_text ?? ''}`);
-  if (now?.outcome) store.reportPutAway.value = false;
+  if (now?.outcome) setDisplay({ reportPutAway: false });
   return true;
 }
 
@@ -82,11 +83,11 @@ export function playTurns(moves) {
     { plays: true },
   );
   publish(now.ply);
-  store.onward.value = store.state.value?.hash ?? '';
+  playOnHere();
   if (played) workerFollowed();
   const last = store.rows.value.at(-1);
   if (last) store.say(`${last.description}. ${store.state.value?.outcome_text ?? ''}`);
-  if (store.state.value?.outcome) store.reportPutAway.value = false;
+  if (store.state.value?.outcome) setDisplay({ reportPutAway: false });
   return !!played;
 }
 
@@ -100,7 +101,7 @@ export function goTo(ply) {
   const to = Math.max(0, Math.min(now.plies, Math.round(ply)));
   if (to === now.ply) return;
   ask((s) => s.go_to(to));
-  store.onward.value = '';
+  playOnAtEnd();
   publish(now.plies);
   const row = store.rows.value[to - 1];
   store.say(row ? strings.move(to, row.description) : strings.startOfTheGame);
@@ -113,7 +114,7 @@ export function undo() {
     batch(() => {
       endReplay();
       if (!store.personPlays.value || store.simultaneous.value) pause();
-      store.onward.value = '';
+      playOnAtEnd();
       publish(store.rows.value.length);
     });
     store.say(strings.undone(store.state.value?.turn_text ?? ''));
@@ -122,7 +123,7 @@ export function undo() {
 
 export function redo() {
   if (ask((s) => s.redo())) {
-    store.onward.value = '';
+    playOnAtEnd();
     publish(store.rows.value.length);
     store.say(strings.redone(store.state.value?.turn_text ?? ''));
   }

@@ -7,6 +7,7 @@ import { canDraw, loadRenderer, renderers } from '../boards/registry.js';
 import { thoughtOverlays } from '../boards/thoughts.js';
 import * as strings from '../strings/play.js';
 import { engine, isTrap, readyEngine, withFirstEngine } from '../worker/engine.js';
+import { setDisplay } from './display.js';
 import { navigate } from './navigation.js';
 import { isNew, nextLevel, tableOf } from './progress.js';
 import { saveNow } from './saving.js';
@@ -68,7 +69,7 @@ export function drawSeed() {
 
 /**
  * @param {Setup} setup
- * @param {{ series?: boolean, stays?: boolean }} [more] `series`: it continues a row of rematches; `stays`: the current
+ * @param {{ points?: number[], stays?: boolean }} [more] `points`: from earlier rematches, by seat; `stays`: the current
  *   screen stays open
  * @returns {Promise<boolean>} whether it was started
  */
@@ -85,25 +86,17 @@ export async function start(setup, more = {}) {
       return made;
     });
     if (!next) return false;
-    const total = store.total.value;
     batch(() => {
       if (!more.stays) goToGame(setup.game);
       saveNow();
-      replace(next);
-      store.opened.value = '';
-      store.arrived.value = 'begun';
-      store.points.value = more.series ? total : setup.seats.map(() => 0);
+      replace(next, { arrived: 'begun', points: more.points ?? setup.seats.map(() => 0) });
       // In simultaneous games a human starts each turn.
       const plays = setup.seats.some((seat) => 'human' in seat);
       playTo();
       if (plays && store.entryOf(setup.game)?.simultaneous) pause();
-      if (plays !== store.personPlays.value) store.overlay.value = 'off';
-      if (store.state.value?.game !== setup.game) {
-        store.advisor.value = null;
-        store.overlay.value = 'off';
-        store.marks.value = {};
-        store.turned.value = 0;
-      }
+      if (plays !== store.personPlays.value) setDisplay({ overlay: 'off' });
+      if (store.state.value?.game !== setup.game)
+        setDisplay({ advisor: null, overlay: 'off', marks: {}, turned: 0 });
       publish();
     });
     store.say(strings.newGame(store.state.value?.turn_text ?? ''));
@@ -157,7 +150,7 @@ export const startWatching = (game) =>
     if (!(await start({ game, options, seats }))) return;
     // Spectators see the bots' analysis; an embedded page shows what its address sets.
     const most = thoughtOverlays(renderers[game]).at(-1) ?? '';
-    if (!store.embedded.value && entry.overlays.includes(most)) store.overlay.value = most;
+    if (!store.embedded.value && entry.overlays.includes(most)) setDisplay({ overlay: most });
   });
 
 /**

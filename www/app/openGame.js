@@ -11,9 +11,9 @@ import { save as saveFile } from '../ui/save.js';
 import * as worker from '../worker/client.js';
 import { isTrap, isWhole, renewEngine } from '../worker/engine.js';
 import { yieldToEventLoop } from '../worker/yieldToEventLoop.js';
+import { openAnalysis, setDisplay, showFilm } from './display.js';
 import { navigate } from './navigation.js';
 import { startFrom } from './newGame.js';
-import { setPermissions } from './permissions.js';
 import { studyOf } from './route.js';
 import { isSame, saveNow, seenOf } from './saving.js';
 import { goToGame, openScreen } from './screens.js';
@@ -23,9 +23,9 @@ import {
   errorText,
   hasSession,
   publish,
-  recordText,
   replace,
   report,
+  setPermissions,
   whenBroken,
   withEngineToShow,
 } from './session.js';
@@ -179,6 +179,14 @@ export function startMending() {
   });
 }
 
+/** The heuristics on the seats of a shared game, which wait until the user allows them. @param {Session} session */
+const guestsOf = (session) =>
+  session
+    .state()
+    .seats.flatMap(({ config }, seat) =>
+      'bot' in config && config.bot === 'lab' ? [{ seat, config }] : [],
+    );
+
 /**
  * Opens a saved game. Rejects on failure, with `Stopped` when the user stops it.
  * @param {string} game
@@ -204,18 +212,12 @@ async function takeUp(game, saved) {
     if (!came) return false;
     const { session, read, demands, advisor } = came;
     batch(() => {
-      replace(session);
-      store.opened.value = saved.opened ? recordText() : '';
-      store.arrived.value = saved.arrived ?? '';
-      store.practice.value = saved.practice ?? false;
-      if (saved.waits) setPermissions(session, demands);
-      store.overlay.value = saved.overlay ?? 'off';
-      store.turned.value = saved.turned ?? 0;
-      store.marks.value = saved.marks ?? {};
+      const { arrived, practice, points, overlay = 'off', turned = 0, marks = {} } = saved;
+      replace(session, { opened: saved.opened ? session.record() : '', arrived, practice, points });
+      if (saved.waits) setPermissions(demands, guestsOf(session));
+      setDisplay({ overlay, turned, marks, advisor });
       if (saved.running ?? true) play();
       else pause();
-      store.points.value = saved.points ?? [];
-      store.advisor.value = advisor;
       publish(0, read);
     });
     return true;
@@ -411,27 +413,26 @@ export async function open(
       if (!stays) goToGame(game);
       store.dismissOpening(true);
       saveNow();
-      replace(next);
-      store.practice.value = unsaved;
-      store.opened.value = played ? '' : text;
-      store.arrived.value = isSame(ofOwn, text) ? '' : 'opened';
+      replace(next, {
+        opened: played ? '' : text,
+        arrived: isSame(ofOwn, text) ? '' : 'opened',
+        practice: unsaved,
+      });
       // Untrusted bots need the user's permission to exceed the usual limits or to play by an unknown heuristic.
-      setPermissions(next, demands);
+      setPermissions(demands, guestsOf(next));
       if (sent) {
         const { overlay, turned, film } = sent.shown;
-        store.overlay.value = entry.overlays.includes(overlay) ? overlay : 'off';
-        store.turned.value = turned;
+        setDisplay({ overlay: entry.overlays.includes(overlay) ? overlay : 'off', turned });
         if (film) openFilm = { bot: JSON.parse(film.bot), event: film.event };
       }
       // It opens at the shared position; a move or Watch starts it.
       pause();
-      store.points.value = [];
-      if (!stays) store.advisor.value = null;
+      if (!stays) setDisplay({ advisor: null });
       publish(0, read);
       if (openFilm) {
-        store.filmed.value = openFilm;
-        store.advisor.value = openFilm.bot;
-        store.openAnalysis('thinking');
+        showFilm(openFilm);
+        setDisplay({ advisor: openFilm.bot });
+        openAnalysis('thinking');
       }
     });
     puzzle?.begin();

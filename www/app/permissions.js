@@ -5,33 +5,18 @@
 import { batch } from '@preact/signals';
 import { setSeat } from './game.js';
 import { save } from './saving.js';
+import { setPermissions } from './session.js';
 import * as store from './store.js';
-
-/** @typedef {import('../pkg/totora.js').Demand} Demand */
-
-/**
- * Sets what a shared game needs permission for.
- * @param {import('./types.js').Session} session
- * @param {Demand[]} demands   found by the caller: the first part of the engine may be unable to
- */
-export function setPermissions(session, demands) {
-  store.demands.value = demands;
-  store.guests.value = session
-    .state()
-    .seats.flatMap(({ config }, seat) =>
-      'bot' in config && config.bot === 'lab' ? [{ seat, config }] : [],
-    );
-}
 
 /** Allows the heuristics that came with the game. */
 export function allowGuests() {
-  store.guests.value = [];
+  setPermissions(store.demands.value, []);
   save();
 }
 
 /** Allows the demanded settings. */
 export function grantPermissions() {
-  store.demands.value = [];
+  setPermissions([], store.guests.value);
   save();
 }
 
@@ -52,7 +37,7 @@ export function usualDemands() {
         ...(own && { budget: own }),
       });
     }
-    store.demands.value = [];
+    setPermissions([], store.guests.value);
   });
   save();
 }

@@ -7,6 +7,7 @@
 import { effect, untracked } from '@preact/signals';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/puzzles.js';
+import { askHere, setDisplay, stopAsking } from './display.js';
 import { moveName } from './names.js';
 import puzzles from './puzzles.json';
 import * as store from './store.js';
@@ -67,11 +68,10 @@ export function finish(how) {
   const now = store.puzzle.peek();
   if (!now) return;
   store.puzzle.value = { ...now, solved: how };
-  store.trying.value = null;
-  store.advisor.value = now.entry.prover;
+  stopAsking();
   const { oracles = {} } = renderers[now.entry.game];
   const exact = Object.keys(oracles).find((name) => oracles[name] === now.entry.prover.bot);
-  store.overlay.value = exact ?? 'all';
+  setDisplay({ advisor: now.entry.prover, overlay: exact ?? 'all' });
   store.say(resultOf(store.puzzle.peek()));
 }
 
@@ -90,10 +90,6 @@ effect(() => {
   if (!open || !now) return;
   untracked(() => {
     if (now.game !== open.entry.game || now.seed !== open.seed) store.puzzle.value = null;
-    else if (!open.solved && now.hash === open.hash) {
-      const { ply, hash } = now;
-      const trial = { ply, hash, seat: now.to_act[0], busy: false, tried: null, best: null };
-      store.trying.value = { ...trial, answer: judge };
-    }
+    else if (!open.solved && now.hash === open.hash) askHere(judge);
   });
 });

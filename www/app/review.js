@@ -7,6 +7,7 @@ import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import * as strings from '../strings/play.js';
 import { digest } from '../ui/digest.js';
 import * as worker from '../worker/client.js';
+import { setDisplay, setTrial, showHint, stopAsking } from './display.js';
 import { goTo } from './game.js';
 import { due, grade, learn, startLearning } from './learning.js';
 import { open } from './openGame.js';
@@ -211,7 +212,7 @@ export function lookBack() {
   batch(() => {
     following.value = true;
     // Show the lines of the first review at once.
-    if (!look.peek()) store.chart.value = strings.evaluationTitle;
+    if (!look.peek()) setDisplay({ chart: strings.evaluationTitle });
     look.value = { ...request, found, summaries: [], done: 0, positions: 0, running: true };
   });
   worker.review(store.state.peek()?.plies ?? 0, { bots: judges }, ({ review, done, error }) => {
@@ -243,7 +244,7 @@ export function giveUp() {
   following.value = false;
   const known = look.peek();
   if (known?.running) look.value = { ...known, running: false, broken: true };
-  if (store.trying.peek()) store.trying.value = null;
+  if (store.trying.peek()) stopAsking();
 }
 
 /** Restarts an unfinished review in a new worker. */
@@ -307,13 +308,13 @@ function beginTrial(ply, seat, best, card) {
   /** @param {string} move */
   const answer = (move) => {
     if (store.trying.peek()?.hash !== hash) return;
-    store.trying.value = { ...trial, busy: true, tried: null, answer };
-    store.hint.value = move;
+    setTrial({ ...trial, busy: true, tried: null, answer });
+    showHint(move);
     worker.judge({ ply: trial.ply, hash, move, bots: [bot] }, ({ review, done, error }) => {
       if (store.trying.peek()?.hash !== hash) return;
       if (error) {
         store.notify(error, { error: true });
-        store.trying.value = { ...trial, answer };
+        setTrial({ ...trial, answer });
         return;
       }
       const judged = review?.found[0]?.judged;
@@ -321,21 +322,21 @@ function beginTrial(ply, seat, best, card) {
       // Only the first try counts.
       if (card && first) grade(card, judged.good);
       first = false;
-      store.trying.value = { ...trial, tried: judged, answer };
+      setTrial({ ...trial, tried: judged, answer });
       attempted.value = new Set([...attempted.peek(), attemptKey(ply)]);
       store.say(judged.text);
     });
   };
   endReplay();
-  store.trying.value = { ...trial, answer };
+  setTrial({ ...trial, answer });
   store.say(strings.findABetterMove);
 }
 
 /** Ends the trial and returns to the played move. */
 export function endTrial() {
   const trial = store.trying.peek();
-  store.trying.value = null;
-  store.hint.value = null;
+  stopAsking();
+  showHint(null);
   worker.stop('judge');
   if (trial) goTo(trial.ply + 1);
 }
@@ -376,6 +377,6 @@ export function startReviews() {
   effect(() => {
     const hash = store.state.value?.hash;
     const trial = store.trying.peek();
-    if (trial && trial.hash !== hash) store.trying.value = null;
+    if (trial && trial.hash !== hash) stopAsking();
   });
 }

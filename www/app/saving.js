@@ -6,7 +6,7 @@ import { computed, effect, untracked } from '@preact/signals';
 import * as strings from '../strings/play.js';
 import { save as saveFile } from '../ui/save.js';
 import { goToGame } from './screens.js';
-import { markSaved, recordText, sinceSaved, whenLeaving } from './session.js';
+import { disown, markSaved, recordText, settle, sinceSaved, whenLeaving } from './session.js';
 import {
   asides,
   commit,
@@ -201,9 +201,9 @@ export function save() {
   if (!added && !record) return;
   if (store.arrived.value) {
     makeRoom(now.game, store.arrived.value);
-    store.arrived.value = '';
+    settle();
   }
-  if (added ? added.moves.length > 0 : store.opened.value !== record) store.opened.value = '';
+  if (added ? added.moves.length > 0 : store.opened.value !== record) disown();
   const seen = seenOf(now);
   anew = false;
   again = false;

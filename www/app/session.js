@@ -6,7 +6,9 @@
 import { batch } from '@preact/signals';
 import { engine, isTrap, isWhole, retryEngine, withFirstEngine } from '../worker/engine.js';
 import { errorText } from '../worker/errors.js';
+import { lookAway, setDisplay } from './display.js';
 import * as store from './store.js';
+import { playOnAtEnd } from './transport.js';
 
 export { errorText, retryEngine };
 
@@ -177,10 +179,20 @@ export const hasSession = () => session !== null;
 export const breaksAgain = () => broken > MOST_REPAIRS;
 
 /**
+ * What comes with a game.
+ * @typedef {object} Coming
+ * @property {string} [opened]   the original record of a game opened from outside
+ * @property {'' | 'begun' | 'opened'} [arrived]   how it came, if it is not saved yet
+ * @property {boolean} [practice]   whether it is only for practice, and not saved
+ * @property {number[]} [points]   from earlier rematches, by seat
+ */
+
+/**
  * Replaces the session.
  * @param {Session} next
+ * @param {Coming} [how]
  */
-export function replace(next) {
+export function replace(next, { opened = '', arrived = '', practice = false, points = [] } = {}) {
   leave();
   const old = session;
   session = next;
@@ -189,12 +201,34 @@ export function replace(next) {
   changed = true;
   saved = null;
   followed = -1;
-  store.onward.value = '';
-  store.demands.value = [];
-  store.guests.value = [];
-  store.reportPutAway.value = false;
-  store.practice.value = false;
+  playOnAtEnd();
+  setPermissions([], []);
+  setDisplay({ reportPutAway: false });
+  store.opened.value = opened;
+  store.arrived.value = arrived;
+  store.practice.value = practice;
+  store.points.value = points;
   old?.free();
+}
+
+/** The game is in the user's own place now. */
+export function settle() {
+  store.arrived.value = '';
+}
+
+/** The game is no longer the one that was opened. */
+export function disown() {
+  store.opened.value = '';
+}
+
+/**
+ * Sets what waits for the user's permission in a shared game.
+ * @param {(typeof store.demands)['value']} demands
+ * @param {(typeof store.guests)['value']} guests
+ */
+export function setPermissions(demands, guests) {
+  store.demands.value = demands;
+  store.guests.value = guests;
 }
 
 // --- queries --------------------------------------------------------------------------------
@@ -292,12 +326,7 @@ export function publish(kept = 0, read = undefined) {
       );
     }
     if (before?.hash !== found.state.hash || before.ply !== found.state.ply) {
-      store.pointed.value = null;
-      store.picked.value = null;
-      store.followed.value = null;
-      store.sketch.value = null;
-      store.filmed.value = null;
-      store.hint.value = null;
+      lookAway();
     }
   });
 }

@@ -1,6 +1,7 @@
 /** Saved settings of the page: theme, speed, number of lines, open panels and chart. */
 import { effect } from '@preact/signals';
 import { compact } from '../ui/shape.js';
+import { setDisplay } from './display.js';
 import { folds, sheet } from './panelLayout.js';
 import { sounds } from './sounds.js';
 import { recall, saveValue } from './storage.js';
@@ -8,8 +9,10 @@ import * as store from './store.js';
 
 const { theme, speed, lines, analysing, tab, chart } = store;
 
-/** By storage key; `ui/shapes.js` defines the valid values. @type {Record<string, import('@preact/signals').Signal<any>>} */
-const REMEMBERED = { theme, speed, lines, analysing, tab, chart, folds, sheet, sounds };
+/** By storage key; `ui/shapes.js` defines the valid values. @type {Record<string, import('@preact/signals').ReadonlySignal<any>>} */
+const DISPLAYED = { theme, speed, lines, analysing, tab, chart };
+/** The same outside of the store. @type {Record<string, import('@preact/signals').Signal<any>>} */
+const OTHERS = { folds, sheet, sounds };
 /** JSON has no infinity. @type {Record<string, string>} */
 const ENDLESS = { speed: 'max', lines: 'all' };
 
@@ -23,13 +26,15 @@ export function startSettings() {
   // An iframe follows its address and saves nothing.
   if (store.embedded.value) return;
   const saved = recall('settings') ?? {};
-  if (compact.value) tab.value = store.SIDE;
-  for (const [name, of] of Object.entries(REMEMBERED)) {
-    if (!(name in saved)) continue;
-    of.value = saved[name] === ENDLESS[name] ? Number.POSITIVE_INFINITY : saved[name];
-  }
+  if (compact.value) setDisplay({ tab: store.SIDE });
+  const known = Object.entries(saved).map(([name, value]) => [
+    name,
+    value === ENDLESS[name] ? Number.POSITIVE_INFINITY : value,
+  ]);
+  setDisplay(Object.fromEntries(known.filter(([name]) => name in DISPLAYED)));
+  for (const [name, value] of known) if (name in OTHERS) OTHERS[name].value = value;
   effect(() => {
-    const now = Object.entries(REMEMBERED).map(([name, { value }]) => [
+    const now = Object.entries({ ...DISPLAYED, ...OTHERS }).map(([name, { value }]) => [
       name,
       value === Number.POSITIVE_INFINITY ? ENDLESS[name] : value,
     ]);

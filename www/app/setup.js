@@ -6,6 +6,7 @@ import { signal } from '@preact/signals';
 import * as strings from '../strings/setup.js';
 import { makeSteps } from '../ui/steps.js';
 import { engine, readyEngine } from '../worker/engine.js';
+import { openAnalysis } from './display.js';
 import { linkFor, seatNames, start, usualBot } from './newGame.js';
 import { ask, caughtText } from './session.js';
 import * as store from './store.js';
@@ -91,7 +92,7 @@ function setupOf(alone) {
 export async function begin(how) {
   const setup = setupOf(how === 'analyse');
   if (!setup || !(await start(setup))) return false;
-  if (how === 'analyse') store.openAnalysis('why');
+  if (how === 'analyse') openAnalysis('why');
   return true;
 }
 

@@ -1,7 +1,6 @@
 /**
- * The page's global state: signals and computed values. Panels read them; only `game.js` (the game
- * itself), `think.js` (analysis) and small switches of the panels write them. No game rules, DOM or
- * storage here.
+ * The page's global state: signals and computed values. Every module reads them; each signal is written by one, which the
+ * others ask (tests/page/writers.test.js). No game rules, DOM or storage here.
  */
 import { computed, signal } from '@preact/signals';
 import * as strings from '../strings/common.js';
@@ -372,15 +371,6 @@ export function openDialog(kind, more) {
 /** Closes the open dialog. */
 export function closeDialog() {
   dialog.value = null;
-}
-
-/**
- * Opens the panels of the analysis.
- * @param {string} [panel]   the panel to open; by default the last one, or the analysis if that was the left column
- */
-export function openAnalysis(panel = tab.value === SIDE ? 'why' : tab.value) {
-  tab.value = panel;
-  analysing.value = true;
 }
 
 let lastToast = 0;

@@ -6,6 +6,7 @@ import './notes.js';
 import { batch, effect, untracked } from '@preact/signals';
 import * as strings from '../strings/studies.js';
 import { engine } from '../worker/engine.js';
+import { askHere, openAnalysis, setDisplay, stopAsking } from './display.js';
 import { studyAddress } from './route.js';
 import { ask, caughtText, publish } from './session.js';
 import * as store from './store.js';
@@ -81,16 +82,15 @@ async function show(of, index) {
     batch(() => {
       const common = ask((session) => session.open_line(chapter.line, chapter.ply));
       if (common !== undefined) publish(common);
-      store.overlay.value = chapter.overlay || 'off';
-      store.turned.value = chapter.turned;
-      store.advisor.value = chapter.bot;
+      const { turned, bot } = chapter;
+      setDisplay({ overlay: chapter.overlay || 'off', turned, advisor: bot });
       const { hash = '' } = store.state.value ?? {};
-      store.trying.value = null;
+      stopAsking();
       const { value: record } = store.opened;
       store.study.value = { ...of, index, chapter, opened: record, hash, answered: null };
       // Where the reader is to think, the analysis does not tell.
-      if (chapter.bot && !store.embedded.value) store.openAnalysis('why');
-      else if (chapter.task) store.analysing.value = false;
+      if (bot && !store.embedded.value) openAnalysis('why');
+      else if (chapter.task) setDisplay({ analysing: false });
     });
     // A reload opens the study again.
     if (of.address && !store.embedded.value)
@@ -129,7 +129,7 @@ export function backToIt() {
 /** Closes the study; its game stays on the board. */
 export function leave() {
   store.study.value = null;
-  store.trying.value = null;
+  stopAsking();
 }
 
 /** Checks an answer to the task. @param {string} answer */
@@ -146,7 +146,7 @@ export async function give(answer) {
   }
   const still = store.study.peek();
   if (!still || still.index !== index || still.text !== text) return;
-  if (answered.right) store.trying.value = null;
+  if (answered.right) stopAsking();
   store.study.value = { ...still, answered };
 }
 
@@ -160,9 +160,7 @@ effect(() => {
     if (!turning && opened !== now.opened) leave();
     else if (now.chapter.task?.kind === 'find' && !now.answered?.right && shown.hash === now.hash) {
       if (store.trying.peek()?.hash === now.hash) return;
-      const { ply, hash } = shown;
-      const trial = { ply, hash, seat: shown.to_act[0], busy: false, tried: null, best: null };
-      store.trying.value = { ...trial, answer: give };
+      askHere(give);
     }
   });
 });

@@ -39,16 +39,31 @@ export function endReplay() {
  */
 export function playFromHere(turns = Number.POSITIVE_INFINITY, until = null) {
   batch(() => {
-    store.onward.value = store.state.value?.hash ?? '';
+    playOnHere();
     playTo(turns, until);
   });
+}
+
+/** Lets bots move in the displayed position, even if there are later plies. */
+export function playOnHere() {
+  store.onward.value = store.state.value?.hash ?? '';
+}
+
+/** Lets bots move only at the end of the line. */
+export function playOnAtEnd() {
+  store.onward.value = '';
+}
+
+/** Sets how many turns are still to be played. @param {number} [turns] @param {unknown} [until]   as `playFromHere` takes them */
+export function setTurnsLeft(turns = Number.POSITIVE_INFINITY, until = null) {
+  store.turnsWanted.value = turns;
+  store.until.value = until;
 }
 
 /** Plays whole turns. @param {number} [turns] @param {unknown} [until] */
 export function playTo(turns = Number.POSITIVE_INFINITY, until = null) {
   batch(() => {
-    store.turnsWanted.value = turns;
-    store.until.value = until;
+    setTurnsLeft(turns, until);
     play();
   });
 }

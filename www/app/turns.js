@@ -9,7 +9,7 @@ import * as worker from '../worker/client.js';
 import { playTurns } from './game.js';
 import { save } from './saving.js';
 import * as store from './store.js';
-import { pause, playFromHere, turnPace } from './transport.js';
+import { pause, playFromHere, setTurnsLeft, turnPace } from './transport.js';
 
 /** At full speed, length of the worker's time slice, in milliseconds. */
 const BATCH = 90;
@@ -33,6 +33,11 @@ export function advance(turns, until = null) {
   if (!now.outcome) playFromHere(turns, until);
 }
 
+/** Gives the human orders for the pending turn. @param {Record<number, string>} moves   by seat */
+export function giveOrders(moves) {
+  store.orders.value = { hash: store.state.value?.hash ?? '', moves };
+}
+
 /**
  * Gives human orders for the pending turn and plays it.
  * @param {number} seat
@@ -41,7 +46,7 @@ export function advance(turns, until = null) {
 export function orderNow(seat, move) {
   const hash = store.state.value?.hash ?? '';
   const orders = store.orders.value.hash === hash ? store.orders.value.moves : {};
-  store.orders.value = { hash, moves: { ...orders, [seat]: move } };
+  giveOrders({ ...orders, [seat]: move });
   advance(1);
 }
 
@@ -156,12 +161,13 @@ async function go(mine) {
     const ends = turnsLeft - answer.moves.length < 1 || !!answer.stop || answer.moves.length === 0;
     batch(() => {
       if (!playTurns(answer.moves)) pause();
-      store.turnsWanted.value = ends ? Number.POSITIVE_INFINITY : turnsLeft - answer.moves.length;
-      if (ends) pause();
+      if (ends) {
+        setTurnsLeft();
+        pause();
+      } else setTurnsLeft(turnsLeft - answer.moves.length, store.until.peek());
     });
     if (answer.stop) store.notify(answer.stop);
     if (ends) {
-      store.until.value = null;
       save();
       return;
     }

@@ -6,7 +6,7 @@ import { batch, computed } from '@preact/signals';
 import * as strings from '../strings/play.js';
 import { ask, change, publish, whenWhole } from './session.js';
 import * as store from './store.js';
-import { endReplay } from './transport.js';
+import { endReplay, playOnAtEnd } from './transport.js';
 
 /** @typedef {import('./types.js').LineRow} LineRow */
 
@@ -20,7 +20,7 @@ function shown(common, words) {
   if (common === undefined) return false;
   batch(() => {
     endReplay();
-    store.onward.value = '';
+    playOnAtEnd();
     publish(common);
   });
   store.say(words ?? store.state.value?.turn_text ?? '');

@@ -1,4 +1,6 @@
 /** The bot whose analysis is shown: the current one by default, or a chosen one. */
+
+import { setDisplay } from '../app/display.js';
 import { save } from '../app/saving.js';
 import { shownAs, usualBot } from '../app/shownBot.js';
 import { advisor, botInfo, info } from '../app/store.js';
@@ -30,7 +32,7 @@ export function botName(config) {
  * @param {BotConfig | null} config   null follows the game
  */
 export function advise(config) {
-  advisor.value = config;
+  setDisplay({ advisor: config });
   save();
 }
 

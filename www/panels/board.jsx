@@ -4,6 +4,7 @@
  */
 import { effect, signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { pointAt, setDisplay } from '../app/display.js';
 import { turnBoard } from '../app/flip.js';
 import { playByHand } from '../app/game.js';
 import { ghosts } from '../app/ghosts.js';
@@ -12,7 +13,7 @@ import { inspect } from '../app/session.js';
 import { overlayBot } from '../app/shownBot.js';
 import * as store from '../app/store.js';
 import { pace } from '../app/transport.js';
-import { advance, turning } from '../app/turns.js';
+import { advance, giveOrders, turning } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
 import { heat, kindOf, LINES, ofTerm, withoutScores } from '../boards/thoughts.js';
 import * as strings from '../strings/play.js';
@@ -57,18 +58,14 @@ const host = {
       console.warn(error);
     }
   },
-  point: (candidate) => {
-    store.pointed.value = candidate;
-  },
+  point: pointAt,
   say: store.say,
   notify: (text) => store.notify(text),
   botName: (id) => store.botInfo(id)?.name ?? id,
   seeAs: (seat) => {
     store.seenAs.value = seat;
   },
-  order: (moves) => {
-    store.orders.value = { hash: store.state.value?.hash ?? '', moves };
-  },
+  order: giveOrders,
   advance,
 };
 
@@ -266,7 +263,7 @@ export function BoardSwitches() {
           among={overlays.map((name) => [name, overlayName(renderer, name)])}
           value={store.overlay.value}
           choose={(name) => {
-            store.overlay.value = name;
+            setDisplay({ overlay: name });
             save();
           }}
         />
@@ -286,7 +283,7 @@ export function BoardSwitches() {
             title={title}
             aria-pressed={!!store.marks.value[key]}
             act={() => {
-              store.marks.value = { ...store.marks.value, [key]: !store.marks.value[key] };
+              setDisplay({ marks: { ...store.marks.value, [key]: !store.marks.value[key] } });
               save();
             }}
           />

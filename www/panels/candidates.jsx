@@ -7,6 +7,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { playProposed } from '../app/advice.js';
 import { changed } from '../app/compare.js';
+import { pick, pointAt } from '../app/display.js';
 import { outdated } from '../app/shownBot.js';
 import { humanToAct, lookedAt, picked, pointed, rawScores, state, verdicts } from '../app/store.js';
 import {
@@ -87,8 +88,8 @@ export function Candidates({ known, children }) {
       event.preventDefault();
       playProposed(known.moves[at]);
     } else if (pressed === 'Escape') {
-      pointed.value = null;
-      picked.value = null;
+      pointAt(null);
+      pick(null);
     }
   };
 
@@ -96,17 +97,17 @@ export function Candidates({ known, children }) {
   const blur = (event) => {
     const inside =
       event.relatedTarget instanceof Node && panelOf(list.current, event.relatedTarget);
-    if (inside && pointed.value !== null && !stale) picked.value = known.moves[pointed.value];
-    pointed.value = null;
+    if (inside && pointed.value !== null && !stale) pick(known.moves[pointed.value]);
+    pointAt(null);
   };
 
   const on = {
     'aria-busy': stale,
     'data-compared': changed.value !== null,
     'data-proven': others,
-    onPointerLeave: () => (pointed.value = null),
+    onPointerLeave: () => pointAt(null),
     onFocus() {
-      if (!outdated.value) pointed.value ??= lookedAt.value ?? 0;
+      if (!outdated.value) pointAt(lookedAt.value ?? 0);
     },
     onBlur: blur,
   };
@@ -119,7 +120,7 @@ export function Candidates({ known, children }) {
         count={count}
         at={() => lookedAt.value}
         go={(i) => {
-          if (!outdated.value) pointed.value = i;
+          if (!outdated.value) pointAt(i);
         }}
         press={key}
         row={(i) => row(known, i, bars)}
@@ -194,9 +195,9 @@ function Verdict({ move, words }) {
 }
 
 /** Inspects a candidate until another one is chosen. @param {AnalysisInfo} known @param {number} i */
-function pick(known, i) {
+function toggle(known, i) {
   if (outdated.value) return;
-  picked.value = picked.value === known.moves[i] ? null : known.moves[i];
+  pick(picked.value === known.moves[i] ? null : known.moves[i]);
 }
 
 /** @param {AnalysisInfo} known @param {number} i @param {Scale} bars */
@@ -222,9 +223,9 @@ function row(known, i, bars) {
     'data-picked': picked.value === known.moves[i],
     title: `${known.descriptions[i]}${more && ` · ${more}`}`,
     onPointerEnter() {
-      if (!outdated.value) pointed.value = i;
+      if (!outdated.value) pointAt(i);
     },
-    onClick: () => pick(known, i),
+    onClick: () => toggle(known, i),
     onDblClick: () => humanToAct.value !== null && !outdated.value && playProposed(known.moves[i]),
     children: (
       <>

@@ -1,5 +1,6 @@
 /** Buttons and a menu for everything but moving, while the analysis is closed. */
 import { coach, endCoach } from '../app/coach.js';
+import { openAnalysis } from '../app/display.js';
 import { turnBoard } from '../app/flip.js';
 import { requestGame } from '../app/screens.js';
 import { sounds } from '../app/sounds.js';
@@ -28,7 +29,7 @@ export function Controls() {
           plays && !store.simultaneous.value && !now.outcome && !store.puzzle.value ? 'primary' : ''
         }
         title={strings.whatIsThinkingP(who)}
-        act={() => store.openAnalysis()}
+        act={() => openAnalysis()}
       />
       {plays && <Extras />}
       {plays && <Hint />}

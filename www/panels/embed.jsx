@@ -5,6 +5,7 @@
 import './embed.css';
 import { effect } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { setDisplay } from '../app/display.js';
 import { analysisOf, announce, inGame, readSettings, reportSize } from '../app/embed.js';
 import { goTo } from '../app/game.js';
 import * as store from '../app/store.js';
@@ -40,8 +41,7 @@ const complain = (problems) => {
 
 /** Applies the settings in the address. Call once, before anything is drawn. */
 export function beginEmbed() {
-  store.theme.value = settings.theme ?? 'system';
-  store.speed.value = settings.speed ?? 1;
+  setDisplay({ theme: settings.theme ?? 'system', speed: settings.speed ?? 1 });
   complain(problems);
 }
 
@@ -50,7 +50,7 @@ export function arriveEmbedded() {
   const [now, entry] = [store.state.value, store.info.value];
   if (!now || !entry) return;
   const found = inGame(settings, { name: entry.name, overlays: entry.overlays, plies: now.plies });
-  if (found.overlay !== null) store.overlay.value = found.overlay;
+  if (found.overlay !== null) setDisplay({ overlay: found.overlay });
   if (found.ply !== null) goTo(found.ply);
   // The reader of the parent page starts it.
   pause();

@@ -2,9 +2,11 @@
  * Moves on the page: a small picture beside the words, in lists and in sentences. Pointing at a move in a sentence, or
  * focusing it, shows it on the board; a move later in a line shows the numbered line up to it.
  */
+
+import { follow, pointAt, sketch } from '../app/display.js';
 import { printedLine } from '../app/names.js';
 import { outdated } from '../app/shownBot.js';
-import { followed, layout, pointed, sketch } from '../app/store.js';
+import { layout } from '../app/store.js';
 import { Sprites } from '../ui/sprite.jsx';
 
 /** @typedef {import('../app/types.js').PrintedMove} PrintedMove */
@@ -30,10 +32,10 @@ export function MoveLabel({ printed }) {
  */
 export function showing(ply, moves) {
   const show = () => {
-    sketch.value = { ply, moves };
+    sketch({ ply, moves });
   };
   const leave = () => {
-    sketch.value = null;
+    sketch();
   };
   return { onPointerEnter: show, onPointerLeave: leave, onFocus: show, onBlur: leave };
 }
@@ -141,12 +143,12 @@ function NamedMove({ named, picture }) {
   const { words, printed, candidate, plies } = named;
   const show = () => {
     if (outdated.value) return;
-    if (plies > 1) followed.value = { candidate, plies };
-    else pointed.value = candidate;
+    if (plies > 1) follow({ candidate, plies });
+    else pointAt(candidate);
   };
   const leave = () => {
-    pointed.value = null;
-    followed.value = null;
+    pointAt(null);
+    follow();
   };
   return (
     <button

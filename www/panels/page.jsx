@@ -3,6 +3,7 @@
  */
 import { useEffect, useRef } from 'preact/hooks';
 import { showThreat } from '../app/advice.js';
+import { openAnalysis, setDisplay } from '../app/display.js';
 import { turnBoard } from '../app/flip.js';
 import { goTo, redo, undo } from '../app/game.js';
 import { sheet } from '../app/panelLayout.js';
@@ -71,8 +72,8 @@ const Timeline = lazyPart(() => import('./timeline.jsx'), 'Timeline', strings.th
 
 /** Opens or closes the analysis. Closing also ends a walked line and a trial, which only its panels could end. */
 function toggleAnalysis() {
-  if (!store.analysing.value) return store.openAnalysis();
-  store.analysing.value = false;
+  if (!store.analysing.value) return openAnalysis();
+  setDisplay({ analysing: false });
   if (store.trying.value) endTrial();
   if (store.walking.value) back();
 }

@@ -3,6 +3,7 @@
  * click walks the line, without changing the game.
  */
 import { useRef, useState } from 'preact/hooks';
+import { follow } from '../app/display.js';
 import { printedLine } from '../app/names.js';
 import { outdated } from '../app/shownBot.js';
 import { botInfo, followed, state, thinking } from '../app/store.js';
@@ -30,19 +31,19 @@ export function Line({ known, i }) {
   const shown = line.length > 1;
   const mine = followed.value?.candidate === i ? followed.value.plies : 0;
   /** @param {number} plies */
-  const follow = (plies) => {
-    if (!outdated.value) followed.value = { candidate: i, plies };
+  const followTo = (plies) => {
+    if (!outdated.value) follow({ candidate: i, plies });
   };
   /** @param {number} plies */
   const walk = (plies) => {
     if (outdated.value) return;
     const id = thinking.value?.config.bot ?? '';
     const who = botInfo(id)?.name ?? id;
-    followed.value = null;
+    follow();
     walkLine({ from: state.value?.ply ?? 0, moves: line, who, at: plies });
   };
   const leave = () => {
-    followed.value = null;
+    follow();
   };
   /** @param {KeyboardEvent} event */
   const key = (event) => {
@@ -78,10 +79,10 @@ export function Line({ known, i }) {
               class="ply rigid"
               tabIndex={n === Math.min(at, line.length - 1) ? 0 : -1}
               data-in={n < mine}
-              onPointerEnter={() => follow(n + 1)}
+              onPointerEnter={() => followTo(n + 1)}
               onFocus={() => {
                 setAt(n);
-                follow(n + 1);
+                followTo(n + 1);
               }}
               onBlur={leave}
               act={() => walk(n + 1)}

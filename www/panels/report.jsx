@@ -1,10 +1,10 @@
 /** The report of a finished game and the next actions. It is next to the board, not over it. */
 import { Fragment } from 'preact';
+import { openAnalysis, setDisplay } from '../app/display.js';
 import { goTo } from '../app/game.js';
 import { playLevel, sameSetup, start } from '../app/newGame.js';
 import { ending, offeredLevel } from '../app/progress.js';
 import { lookBack, lookedBack } from '../app/review.js';
-import { save } from '../app/saving.js';
 import * as store from '../app/store.js';
 import * as strings from '../strings/play.js';
 import { SeatMark } from '../ui/mark.jsx';
@@ -23,20 +23,18 @@ async function rematch() {
   const setup = sameSetup();
   const starter = starterOption();
   if (!setup) return;
+  const points = store.total.value;
   if (starter?.choices.length) {
     const at = starter.choices.indexOf(String(setup.options.start ?? starter.default));
     const next = starter.choices[(at + 1) % starter.choices.length];
     setup.options = { ...setup.options, start: next };
   }
   if (starter) {
-    start(setup, { series: true });
+    start(setup, { points });
     return;
   }
   setup.seats = [...setup.seats.slice(1), setup.seats[0]];
-  if (await start(setup, { series: true })) {
-    store.points.value = [...store.points.value.slice(1), store.points.value[0]];
-    save();
-  }
+  await start(setup, { points: [...points.slice(1), points[0]] });
 }
 
 /** Longer texts break only between their parts. */
@@ -136,7 +134,7 @@ export function EndReport() {
         <Sign
           sign="×"
           label={strings.closeTheReport}
-          act={() => (store.reportPutAway.value = true)}
+          act={() => setDisplay({ reportPutAway: true })}
         />
       </header>
       <details open={store.mode.value === 'analyse'}>
@@ -161,7 +159,7 @@ export function EndReport() {
         <Button
           label={strings.review}
           act={() => {
-            store.openAnalysis('review');
+            openAnalysis('review');
             if (!lookedBack.value?.whole) lookBack();
           }}
         />

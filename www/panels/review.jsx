@@ -5,11 +5,12 @@
 
 import { Fragment } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { showHint } from '../app/display.js';
 import { goTo } from '../app/game.js';
 import { cards, due, today } from '../app/learning.js';
 import { moveName } from '../app/names.js';
 import * as review from '../app/review.js';
-import { hint, info, puzzle, rows, simultaneous, state, trying, you } from '../app/store.js';
+import { info, puzzle, rows, simultaneous, state, trying, you } from '../app/store.js';
 import { walkLine } from '../app/variations.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/analyse.js';
@@ -337,7 +338,7 @@ function Trial() {
           <Button
             label={strings.showTheBest}
             act={() => {
-              hint.value = best;
+              showHint(best);
               trial.answer(best);
             }}
           />

@@ -1,5 +1,6 @@
 /** The seats in one line, for small windows: players, scores, whose turn. A tap opens the tab with details. */
-import { openAnalysis, playerName, reportShown, SIDE, simultaneous, state } from '../app/store.js';
+import { openAnalysis } from '../app/display.js';
+import { playerName, reportShown, SIDE, simultaneous, state } from '../app/store.js';
 import * as strings from '../strings/play.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';

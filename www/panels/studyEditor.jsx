@@ -3,7 +3,7 @@ import './study.css';
 import { useState } from 'preact/hooks';
 import { open } from '../app/openGame.js';
 import { errorText } from '../app/session.js';
-import { dialog, gameName } from '../app/store.js';
+import { closeDialog, gameName } from '../app/store.js';
 import { openStudy } from '../app/study.js';
 import * as draft from '../app/studyDraft.js';
 import * as strings from '../strings/studies.js';
@@ -90,7 +90,7 @@ export function StudyEditor() {
               act={() =>
                 attempt(async () => {
                   await openStudy(text(), open);
-                  dialog.value = null;
+                  closeDialog();
                 })
               }
             />

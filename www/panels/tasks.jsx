@@ -4,6 +4,7 @@
  */
 import { useRef } from 'preact/hooks';
 import { changed } from '../app/compare.js';
+import { pointAt } from '../app/display.js';
 import { pointed, seenAs, state } from '../app/store.js';
 import * as strings from '../strings/analyse.js';
 import { Table } from '../ui/chart.jsx';
@@ -40,15 +41,15 @@ export function Tasks({ known }) {
         id="task"
         count={tasks.length}
         at={() => pointed.value}
-        go={(i) => (pointed.value = i)}
+        go={pointAt}
         on={{
-          onPointerLeave: () => (pointed.value = null),
-          onFocus: () => (pointed.value ??= 0),
-          onBlur: () => (pointed.value = null),
+          onPointerLeave: () => pointAt(null),
+          onFocus: () => pointAt(pointed.value ?? 0),
+          onBlur: () => pointAt(null),
         }}
         row={(i) => {
           const task = tasks[i];
-          const point = () => (pointed.value = i);
+          const point = () => pointAt(i);
           return {
             class: 'candidate task stack level g2',
             'aria-label': `${strings.taskScore(task.who, task.words, scoreText(task.score))} ${i} ${task.words} ${columnScore(task.score)}`,

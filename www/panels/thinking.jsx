@@ -6,6 +6,7 @@
 import { useRef } from 'preact/hooks';
 import { mayPlayProposed, playProposed } from '../app/advice.js';
 import { changed } from '../app/compare.js';
+import { setDisplay, showFilm } from '../app/display.js';
 import { canSample } from '../app/flipPoints.js';
 import { ghosts, rivalOf } from '../app/ghosts.js';
 import { moveName } from '../app/names.js';
@@ -263,7 +264,7 @@ function LinesSelect() {
       <Choice
         among={offered.map((n) => [n, Number.isFinite(n) ? String(n) : 'all'])}
         value={count}
-        choose={(n) => (store.lines.value = n)}
+        choose={(n) => setDisplay({ lines: n })}
       />
     </label>
   );
@@ -344,7 +345,7 @@ function StepThrough() {
       act={() => {
         // Another position would close the film.
         pause();
-        store.filmed.value = { bot };
+        showFilm({ bot });
       }}
     />
   );
@@ -354,15 +355,7 @@ function StepThrough() {
 function ShownFilm() {
   const shown = store.filmed.value;
   if (!shown || !isFilmable()) return null;
-  return (
-    <Film
-      bot={shown.bot}
-      event={shown.event}
-      close={() => {
-        store.filmed.value = null;
-      }}
-    />
-  );
+  return <Film bot={shown.bot} event={shown.event} close={() => showFilm()} />;
 }
 
 /**

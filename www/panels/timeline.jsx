@@ -3,6 +3,7 @@
  * the first board is drawn; until then, and for the keyboard, there is a slider.
  */
 
+import { setDisplay } from '../app/display.js';
 import { goTo } from '../app/game.js';
 import { graphFolded, toggleGraph } from '../app/panelLayout.js';
 import { canForward, forward, watchOrPause, watchState } from '../app/player.js';
@@ -184,7 +185,7 @@ function Transport({ charts, shown, drawn }) {
             label={strings.chart}
             among={charts.map((name) => [name, name])}
             value={shown}
-            choose={(name) => (chart.value = name)}
+            choose={(name) => setDisplay({ chart: name })}
           />
         )}
         {drawn && !namesLines(shown) && <Legend chart={shown} />}
@@ -233,7 +234,7 @@ function Transport({ charts, shown, drawn }) {
           label={strings.speed}
           among={offered.map((one) => [one, speedText(one)])}
           value={speed.value}
-          choose={(one) => (speed.value = one)}
+          choose={(one) => setDisplay({ speed: one })}
         />
       </div>
     </div>

@@ -1,4 +1,6 @@
 /** The top bar: name, a link per screen, rules, share, and theme. Home has it too, so its imports must stay small. */
+
+import { setDisplay } from '../app/display.js';
 import * as screens from '../app/screens.js';
 import { games, mode, openDialog, screen, state, theme } from '../app/store.js';
 import * as strings from '../strings/common.js';
@@ -113,7 +115,7 @@ export function TopBar({ children }) {
         sign={SIGN[now]}
         label={strings.coloursChangeTo(now, NEXT[now])}
         title={strings.colours(now)}
-        act={() => (theme.value = NEXT[now])}
+        act={() => setDisplay({ theme: NEXT[now] })}
       />
     </header>
   );

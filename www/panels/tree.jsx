@@ -4,9 +4,9 @@
  * stored tree is repeated exactly.
  */
 import { useEffect, useState } from 'preact/hooks';
+import { follow } from '../app/display.js';
 import { printedLine } from '../app/names.js';
 import { outdated } from '../app/shownBot.js';
-import { followed } from '../app/store.js';
 import { requestMore } from '../app/whyNot.js';
 import { VAGUE } from '../boards/thoughts.js';
 import * as strings from '../strings/analyse.js';
@@ -78,10 +78,10 @@ function Branches({ known, path }) {
   const point = ({ move }) => {
     const moves = [...path, move];
     const at = path.length > 0 ? candidate : known.moves.indexOf(move);
-    if (!outdated.value && at >= 0) followed.value = { candidate: at, plies: moves.length, moves };
+    if (!outdated.value && at >= 0) follow({ candidate: at, plies: moves.length, moves });
   };
   const leave = () => {
-    followed.value = null;
+    follow();
   };
   /** @param {Branch} branch */
   const printedOf = ({ move, name }) =>

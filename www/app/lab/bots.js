@@ -25,6 +25,11 @@ export function readOwnBots() {
   ownBots.value = savedBots().map(({ name }) => name);
 }
 
+/** Lets seats offer one that is not saved yet. @param {string} name */
+export function offerBot(name) {
+  if (!ownBots.value.includes(name)) ownBots.value = [...ownBots.value, name];
+}
+
 /** Saved heuristics of a game as bots, newest first. @param {string} game @returns {Saved[]} */
 export const savedOf = (game) =>
   (recall(`lab-shelf:${game}`) ?? []).map(

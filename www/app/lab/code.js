@@ -12,7 +12,7 @@ import { goToArena, take } from '../screens.js';
 import { ask, errorText } from '../session.js';
 import { saveValue } from '../storage.js';
 import * as store from '../store.js';
-import { readOwnBots, savedBots } from './bots.js';
+import { offerBot, readOwnBots, savedBots } from './bots.js';
 import { nodeFile, pythonFile, sourceOf } from './codeFile.js';
 import { unpack } from './codeLink.js';
 import { makeDrafts } from './drafts.js';
@@ -198,8 +198,7 @@ export async function run() {
   fault.value = null;
   status.value = 'starting';
   shown.value = { bot: named, run: ++runs };
-  if (!store.ownBots.value.includes(named.name))
-    store.ownBots.value = [...store.ownBots.value, named.name];
+  offerBot(named.name);
   try {
     const one = await runningOf(named.name);
     await one.connection.ready();

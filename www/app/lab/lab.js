@@ -6,6 +6,7 @@ import { batch, effect, untracked } from '@preact/signals';
 import first from '../../../src/lab/first.json';
 import * as strings from '../../strings/lab.js';
 import { beginComparing } from '../compare.js';
+import { setDisplay } from '../display.js';
 import { linkFor, startAgainst } from '../newGame.js';
 import { route } from '../route.js';
 import { save } from '../saving.js';
@@ -129,7 +130,7 @@ export function addTerm() {
 
 /** @param {number} id */
 export function removeTerm(id) {
-  store.painted.value = null;
+  setDisplay({ painted: null });
   edit(({ terms }) => ({ terms: terms.filter((term) => term.id !== id) }));
 }
 
@@ -185,12 +186,12 @@ export function enter() {
   const stopThoughts = effect(() => {
     const now = lab.draft.value;
     if (lab.coding.value) {
-      if (lab.codeBot.value) store.advisor.value = lab.codeBot.value;
+      if (lab.codeBot.value) setDisplay({ advisor: lab.codeBot.value });
       return;
     }
     // What is learned is on the board while it is learned.
     if (!now || lab.learning.value || !lab.sound.value || now.game !== store.game.value) return;
-    store.advisor.value = lab.botOf(now);
+    setDisplay({ advisor: lab.botOf(now) });
   });
   pause();
   return () => {
@@ -198,11 +199,10 @@ export function enter() {
     stopGuests();
     stopThoughts();
     batch(() => {
-      store.painted.value = null;
+      setDisplay({ painted: null, advisor: before });
       lab.proving.value = false;
       lab.learning.value = false;
       lab.coding.value = false;
-      store.advisor.value = before;
     });
     save();
   };

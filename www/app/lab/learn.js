@@ -5,6 +5,7 @@
 import { batch, computed, signal } from '@preact/signals';
 import * as strings from '../../strings/learn.js';
 import { engine, startArenaWorker } from '../../worker/arenaClient.js';
+import { setDisplay } from '../display.js';
 import { errorText } from '../session.js';
 import { forget, recall, saveValue } from '../storage.js';
 import * as store from '../store.js';
@@ -73,7 +74,7 @@ function show(next, reached) {
 function paint() {
   const { seat } = found.value ?? {};
   if (!seat || store.game.peek() !== request.value?.game) return;
-  store.advisor.value = { ...seat, options: { ...seat.options, search: 'one-ply' } };
+  setDisplay({ advisor: { ...seat, options: { ...seat.options, search: 'one-ply' } } });
 }
 
 function endWorker() {

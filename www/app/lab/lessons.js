@@ -6,6 +6,7 @@ import { computed, signal } from '@preact/signals';
 import * as strings from '../../strings/lab.js';
 import { startArenaWorker } from '../../worker/arenaClient.js';
 import { isTrap } from '../../worker/engine.js';
+import { setDisplay } from '../display.js';
 import { drawSeed, start } from '../newGame.js';
 import { goToLab } from '../screens.js';
 import { caughtText, errorText } from '../session.js';
@@ -192,7 +193,7 @@ export async function showMiddle() {
   pause();
   // Outpost scores tasks, not moves.
   const shown = ['all', 'tasks'].find((one) => store.info.value?.overlays.includes(one));
-  if (shown) store.overlay.value = shown;
+  if (shown) setDisplay({ overlay: shown });
 }
 
 /** Puts the lesson and its step into the address, for sharing. */

@@ -5,9 +5,10 @@
 import './home.css';
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { setDisplay } from '../../app/display.js';
 import { addressOf, goToArena, goToLab, onPlainClick, requestGame } from '../../app/screens.js';
 import { forget, gamesUnderWay, isSilent, recall } from '../../app/storage.js';
-import { analysing, games } from '../../app/store.js';
+import { games } from '../../app/store.js';
 import * as strings from '../../strings/home.js';
 import { keepFocus } from '../../ui/focus.js';
 import { Button } from '../../ui/parts.jsx';
@@ -71,7 +72,7 @@ const GameLink = ({ game, how, ...rest }) => (
     href={addressOf(game, how)}
     onClick={onPlainClick(() => {
       // A game from Home begins plain; the analysis is one click away.
-      analysing.value = false;
+      setDisplay({ analysing: false });
       requestGame(game, how);
     })}
     {...rest}

@@ -5,6 +5,7 @@
 import '../arena/arena.css';
 import './learn.css';
 import { useEffect } from 'preact/hooks';
+import { setDisplay } from '../../app/display.js';
 import * as editor from '../../app/lab/lab.js';
 import * as learn from '../../app/lab/learn.js';
 import * as lessons from '../../app/lab/lessons.js';
@@ -36,7 +37,7 @@ export function Learn({ back }) {
   }, [game]);
   useEffect(() => {
     if (store.overlay.value === 'off' && store.info.value?.overlays.includes(VALUES))
-      store.overlay.value = VALUES;
+      setDisplay({ overlay: VALUES });
   }, []);
   if (!now) return null;
   const found = learn.found.value;

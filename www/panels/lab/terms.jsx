@@ -1,8 +1,9 @@
 /** The terms in the editor: name, formula and weight, with buttons to add, remove, move and show them on the board. */
 import { useMemo, useRef, useState } from 'preact/hooks';
+import { setDisplay } from '../../app/display.js';
 import { language } from '../../app/lab/engine.js';
 import { addTerm, edit, editTerm, moveTerm, removeTerm } from '../../app/lab/lab.js';
-import { draft, painted, problem, troubles, wrong } from '../../app/lab/state.js';
+import { draft, problem, troubles, wrong } from '../../app/lab/state.js';
 import { info, say, state, thought } from '../../app/store.js';
 import * as strings from '../../strings/lab.js';
 import { Swatch } from '../../ui/mark.jsx';
@@ -90,7 +91,7 @@ function Row({ term, i, of, words }) {
   // A search may put its own terms first: use the colour of the candidates' bars.
   const place = placeOf(term.name);
   const paint = (/** @type {boolean} */ on) => {
-    painted.value = on && place >= 0 ? place : null;
+    setDisplay({ painted: on && place >= 0 ? place : null });
   };
   const { id, name } = term;
   /** @type {[sign: string, label: string, title: string, disabled: boolean, act: () => void][]} */
