@@ -1,8 +1,9 @@
 //! The film of a search for people and programs: its file of events, and what a page shows at an event: the sentence, the
 //! line, the tree so far, the moves at the root, and the counts. Searches record films; see [`crate::contract::film`].
 
+mod words;
+
 use crate::base::fixed::Fixed;
-use crate::base::util::counted;
 use crate::catalog::{AnyPosition, AnySearch};
 use crate::contract::analysis::Score;
 use crate::contract::calibration::percent;
@@ -298,7 +299,9 @@ pub fn frame(thinking: &dyn AnySearch, at: usize) -> Option<Frame> {
         _ => Vec::new(),
     };
     let window = match &event.what {
-        What::Enter { window, .. } => Some(window.map(|bound| bound.map_or("…".to_owned(), value))),
+        What::Enter { window, .. } => {
+            Some(window.map(|bound| bound.map_or("…".to_owned(), words::value)))
+        }
         _ => None,
     };
     let length = event.line.moves().count();
@@ -311,7 +314,7 @@ pub fn frame(thinking: &dyn AnySearch, at: usize) -> Option<Frame> {
         at,
         number: event.number,
         skipped: event.number - before - 1,
-        sentence: begun(sentence(position, event, &line, thinking.film().own_values()), &line),
+        sentence: words::sentence(position, event, &line, thinking.film().own_values()),
         line,
         playout,
         terms,
@@ -460,7 +463,7 @@ fn drawn(position: &dyn AnyPosition, nodes: &[Grown], line: &Line) -> Vec<FilmNo
             mv: named(position, path.into_iter()).pop().unwrap_or_default(),
             value: match grown.mean {
                 Some(mean) => percent(share(mean.mean)),
-                None => grown.value.map_or(String::new(), value),
+                None => grown.value.map_or(String::new(), words::value),
             },
             visits: grown.mean.map(|mean| mean.visits),
             cut: grown.cut,
@@ -477,242 +480,4 @@ fn share(mean: f32) -> Fixed {
 
 fn rate(mean: f32) -> Score {
     Score::Value(share(mean))
-}
-
-/// A value in a sentence.
-fn value(score: Score) -> String {
-    match score {
-        Score::Unknown => "an unknown value".to_owned(),
-        Score::Win(Some(plies)) => format!("a win in {plies}"),
-        Score::Win(None) => "a win".to_owned(),
-        Score::Loss(Some(plies)) => format!("a loss in {plies}"),
-        Score::Loss(None) => "a loss".to_owned(),
-        Score::Value(value) => {
-            let tenths = (value.to_f64() * 10.0).round() / 10.0;
-            let sign = if tenths > 0.0 {
-                "+"
-            } else if tenths < 0.0 {
-                "−"
-            } else {
-                ""
-            };
-            format!("{sign}{}", tenths.abs())
-        }
-    }
-}
-
-/// A number of plies.
-fn plies(count: u32) -> String {
-    if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
-}
-
-/// What a value means for a player: `Red wins in 3`, `+2 for Red`.
-fn verdict(score: Score, who: &str) -> String {
-    let after = |plies: Option<u32>| plies.map_or(String::new(), |plies| format!(" in {plies}"));
-    match score {
-        Score::Win(plies) => format!("{who} wins{}", after(plies)),
-        Score::Loss(plies) => format!("{who} loses{}", after(plies)),
-        Score::Value(_) | Score::Unknown => format!("{} for {who}", value(score)),
-    }
-}
-
-/// Whether a value is a forced result.
-fn forced(score: Score) -> bool {
-    matches!(score, Score::Win(_) | Score::Loss(_))
-}
-
-/// What happened at an event, in one or two sentences. In max^n (`own_values`) each player looks at the own value only.
-fn sentence(
-    position: &dyn AnyPosition,
-    event: &Event,
-    line: &[FilmMove],
-    own_values: bool,
-) -> String {
-    let me = position.to_act().first().map_or(String::new(), |seat| position.seat_name(seat));
-    let name = |at: usize| line.get(at).map_or("this move", |mv| mv.words.as_str());
-    let last = line.last().map_or("the position", |mv| mv.words.as_str());
-    let seat = |mv: &FilmMove| position.seat_name(mv.seat);
-    // Whose value it is.
-    let whose = line.last().filter(|_| own_values).map_or(me.clone(), seat);
-    // The position after the line.
-    let after = || {
-        let mut here = position.boxed();
-        for mv in line {
-            here.play(mv.seat, &mv.mv).ok()?;
-        }
-        Some(here)
-    };
-    // Who moves there, and whether it is the player who searches.
-    let next = || {
-        let seat = after()?.to_act().first()?;
-        Some((position.seat_name(seat), Some(seat) == position.to_act().first()))
-    };
-    let best = |best: bool| if best { ", the best so far" } else { "" };
-    match &event.what {
-        What::Candidate { score, best: is, .. } => match score {
-            score if forced(*score) => format!("{}{}.", verdict(*score, last), best(*is)),
-            score => format!("{last} scores {}{}.", value(*score), best(*is)),
-        },
-        What::Enter { left, moves, .. } => {
-            let (who, _) = next().unwrap_or_default();
-            format!(
-                "{who} has {} after {last}. The search looks {} ahead.",
-                counted(*moves as u64, "move"),
-                plies(*left)
-            )
-        }
-        What::Leaf { value: v, .. } => {
-            let value = verdict(*v, &whose);
-            match after().and_then(|here| here.outcome()) {
-                Some(end) if end.ranks.iter().all(|&rank| rank == 1) => {
-                    format!("The game ends with {last}: a draw.")
-                }
-                Some(_) => format!("The game ends with {last}: {value}."),
-                None if forced(*v) => format!("The search stops after {last}: {value}."),
-                None => format!("The search stops after {last} and rates the position {value}."),
-            }
-        }
-        What::Table { value: v } => {
-            format!("The position after {last} was searched before: {}.", verdict(*v, &whose))
-        }
-        What::Quick { value: v, positions } => {
-            if *v == Score::Unknown {
-                let positions = counted(*positions, "position");
-                return format!("A faster search of {positions} after {last} found no result.");
-            }
-            let positions = counted(*positions + 1, "position");
-            let that = if forced(*v) { "that " } else { "" };
-            let value = verdict(*v, &whose);
-            format!("A faster search of {positions} after {last} finds {that}{value}.")
-        }
-        What::Best { value: v } => {
-            let Some(mv) = line.last() else { return String::new() };
-            let who = seat(mv);
-            match v {
-                v if who == me || own_values => {
-                    let value = if forced(*v) { verdict(*v, &who) } else { value(*v) };
-                    format!("{last} is {who}'s best move here so far: {value}.")
-                }
-                Score::Value(_) | Score::Unknown => {
-                    format!("{who} can answer {last} and hold {me} to {}.", value(*v))
-                }
-                v => format!("{who} can answer {last}: {}.", verdict(*v, &me)),
-            }
-        }
-        What::Cut { value: v, bound, skipped } => {
-            let others = match skipped {
-                1 => "the other move is not looked at".to_owned(),
-                n => format!("the other {n} moves are not looked at"),
-            };
-            let (who, mine) = next().unwrap_or_default();
-            let Some(bound) = bound else {
-                return format!("{who} cannot do better than this, so {others}.");
-            };
-            if mine {
-                let here = match v {
-                    v if forced(*v) => format!("{} here", verdict(*v, &me)),
-                    v => format!("{me} reaches {} here", value(*v)),
-                };
-                let allow = match (position.seats(), position.to_act().first()) {
-                    (2, Some(seat)) => format!("{} allows", position.seat_name(1 - seat)),
-                    _ => "The others allow".to_owned(),
-                };
-                return format!("{here}. {allow} at most {}, so {others}.", value(*bound));
-            }
-            let here = match v {
-                v if forced(*v) => format!("{} here", verdict(*v, &me)),
-                v => format!("{who} holds {me} to {}", value(*v)),
-            };
-            format!("{here}. {me} already has {} elsewhere, so {others}.", value(*bound))
-        }
-        What::Return { value: v } => {
-            format!("All that matters after {last} is known: {}.", verdict(*v, &whose))
-        }
-        What::Root { bound: true, .. } => format!("{last} is no better than the best move so far."),
-        What::Root { value: v, best: is, .. } if forced(*v) => {
-            format!("{}{}.", verdict(*v, last), best(*is))
-        }
-        What::Root { value: v, best: is, .. } => {
-            format!("{last} is worth {} to {me}{}.", value(*v), best(*is))
-        }
-        What::Check { lost, .. } => {
-            let found = if *lost { "it loses" } else { "it does not lose" };
-            format!("{last} is checked for a forced loss: {found}.")
-        }
-        What::Iteration { depth, value: v } => {
-            let result = match v {
-                Score::Win(_) | Score::Loss(_) => verdict(*v, "which"),
-                _ => value(*v),
-            };
-            let plies = plies(*depth);
-            format!("The search of {plies} is complete: {me} prefers {last}, {result}.")
-        }
-        What::Choice { before: None, .. } => format!("{me} prefers {last} so far."),
-        What::Choice { before: Some(before), .. } => {
-            let before = named(position, [before.as_str()].into_iter()).pop().unwrap_or_default();
-            format!("{me} now prefers {last} to {}.", before.words)
-        }
-        What::Path { steps } => {
-            let number = event.nodes + 1;
-            let Some(step) = steps.first() else {
-                return format!("Visit {number}: the first game starts at the root.");
-            };
-            let first = name(0);
-            match step.visits {
-                0 => format!("Visit {number}: {first} is tried for the first time."),
-                tried => {
-                    let chance = percent(share(step.value));
-                    let only = if step.exploration > 0.0 { "only " } else { "" };
-                    let times =
-                        if tried == 1 { "once".to_owned() } else { format!("{tried} times") };
-                    format!(
-                        "Visit {number}: {first} is tried again: it wins {chance}, and was tried {only}{times}."
-                    )
-                }
-            }
-        }
-        What::Expand { moves } => {
-            let moves = counted(*moves as u64, "move");
-            format!("{last} was tried often enough: the {moves} after it enter the tree.")
-        }
-        What::Playout { moves } => match moves.moves().count() {
-            0 => format!("The position after {last} is judged without a random game."),
-            plies => {
-                format!("A random game from {last} ends after {}.", counted(plies as u64, "move"))
-            }
-        },
-        What::Result { rewards, proven } => {
-            let own = position.to_act().first().and_then(|seat| rewards.get(seat)).copied();
-            let own = own.unwrap_or(0.5);
-            let proven = if *proven { "It is proven: " } else { "" };
-            let result = match own {
-                0.995.. => format!("{me} wins"),
-                ..=0.005 => format!("{me} loses"),
-                0.5 => "a draw".to_owned(),
-                share => format!("it counts {} for {me}", percent(self::share(share))),
-            };
-            format!("{proven}{result}.")
-        }
-        What::Backup { nodes, .. } => match nodes.first() {
-            None => "The result counts for the root.".to_owned(),
-            Some(mean) => format!(
-                "The result goes back up the line: {} now wins {} of {}.",
-                name(0),
-                percent(share(mean.mean)),
-                counted(u64::from(mean.visits), "game")
-            ),
-        },
-    }
-}
-
-/// The sentence with a capital first letter, unless it begins with the name of a place.
-fn begun(sentence: String, line: &[FilmMove]) -> String {
-    let place = line.last().is_some_and(|mv| sentence.starts_with(&mv.name));
-    if place { sentence } else { capital(&sentence) }
-}
-
-/// The text with a capital first letter.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::arena::Arena;
 use crate::arena::collector::{Collector, Firsts, Tableau};
+use crate::arena::statistics::davidson::Ratings;
 use crate::arena::statistics::sprt::{Sprt, Verdict, bound};
 use crate::arena::statistics::{DIFFERENCES, Interval, PRIOR_VARIANCE, SHARES, Sample, wilson};
 use crate::arena::{references, summary};
@@ -43,75 +44,16 @@ pub(in crate::arena) fn make(arena: &Arena, planned: u64, collector: &Collector)
     let found = collector.with_unfinished();
     let n = arena.entrants.len();
     let many = !found.rankings.is_empty();
-    let total = |a: usize| {
-        let mut sum = Tableau::default();
-        found.pairs[a].iter().for_each(|&pair| sum.add(pair));
-        sum
-    };
     let course = arena.course(&found);
     let order = match &course {
         Some(course) => course.order.clone(),
-        None => places(arena, &found, total),
+        None => places(arena, &found),
     };
     let ratings = found.ratings();
     let metrics = arena.game.data().end_metrics;
-    let bots = (0..n).map(|a| {
-        let place = order.iter().position(|&other| other == a).unwrap_or(a);
-        BotReport {
-            bot: arena.entrants[a].name.clone(),
-            seat: serde_json::json!(arena.entrants[a].seat),
-            place: place + 1,
-            score: score(total(a), found.firsts[a].games),
-            won: share(found.firsts[a]),
-            against_field: (arena.challengers.is_some_and(|n| a < n))
-                .then(|| found.shares[a].interval(PRIOR_VARIANCE, SHARES))
-                .flatten()
-                .map(round_all),
-            mean_rank: found.mean_ranks[a]
-                .interval(1.0, 1.0..=found.seats.len() as f64)
-                .filter(|_| many)
-                .map(round_all),
-            rating: ratings.as_ref().map(|ratings| round_all(ratings.elo(a))),
-            // Challengers are not compared with their opponents.
-            superiority: order
-                .get(place + 1)
-                .filter(|&&next| arena.challengers.is_none_or(|n| (a < n) == (next < n)))
-                .and_then(|&next| Some(round(ratings.as_ref()?.superiority(a, next)))),
-            faults: found.faults[a],
-            tournaments: tournaments(arena, &found, a),
-            spread: spread(arena, &found, a),
-            ends: ends_of_all(metrics, &found, a),
-        }
-    });
-    let name = |a: usize| arena.entrants[a].name.clone();
+    let bots = (0..n).map(|a| bot_report(arena, &found, &order, ratings.as_ref(), a));
     let pairs = (0..n).flat_map(|a| (0..n).filter(move |&b| b != a).map(move |b| (a, b)));
-    let pairs = pairs.map(|(a, b)| {
-        let units = found.units(a, b);
-        let two = !many && found.pairs[a][b].games() > 0;
-        PairReport {
-            bot: name(a),
-            against: name(b),
-            score: score(found.pairs[a][b], found.pairs[a][b].games()),
-            pentanomial: two.then(|| units.pentanomial()),
-            paired: units.score().map(round_all),
-            ends: found.ends.get(a).map_or_else(Vec::new, |ends| measured(metrics, &ends[b])),
-        }
-    });
-    let mut differences = Vec::new();
-    for (place, &a) in order.iter().enumerate() {
-        for &b in &order[place + 1..] {
-            let sample = found.difference(a, b);
-            let Some(ahead) = sample.interval(PRIOR_VARIANCE, DIFFERENCES) else { continue };
-            differences.push(Difference {
-                bot: name(a),
-                than: name(b),
-                openings: sample.units(),
-                ahead: round_all(ahead),
-                superiority: round(sample.likelihood_above(0.0, PRIOR_VARIANCE)),
-                needed: crate::arena::statistics::units_needed(sample.mean(), sample.variance()),
-            });
-        }
-    }
+    let pairs = pairs.map(|(a, b)| pair_report(arena, &found, a, b));
     let test = arena.until.map(|test| test_report(arena, &found, test));
     let decided = test.as_ref().is_some_and(|test| test.verdict != Verdict::Open);
     let plies: u64 = found.plies.iter().map(|(&plies, &games)| plies as u64 * games).sum();
@@ -139,7 +81,7 @@ pub(in crate::arena) fn make(arena: &Arena, planned: u64, collector: &Collector)
         .to_owned(),
         bots: bots.collect(),
         pairs: pairs.collect(),
-        differences,
+        differences: differences(arena, &found, &order),
         seats: seats(arena, &found),
         starts: starts(arena, &found),
         reasons: gathered(
@@ -161,11 +103,91 @@ pub(in crate::arena) fn make(arena: &Arena, planned: u64, collector: &Collector)
     report
 }
 
+/// All results of an entrant.
+fn total(found: &Collector, a: usize) -> Tableau {
+    let mut sum = Tableau::default();
+    found.pairs[a].iter().for_each(|&pair| sum.add(pair));
+    sum
+}
+
+/// The report of an entrant; `order` has all entrants, best first.
+fn bot_report(
+    arena: &Arena,
+    found: &Collector,
+    order: &[usize],
+    ratings: Option<&Ratings>,
+    a: usize,
+) -> BotReport {
+    let place = order.iter().position(|&other| other == a).unwrap_or(a);
+    BotReport {
+        bot: arena.entrants[a].name.clone(),
+        seat: serde_json::json!(arena.entrants[a].seat),
+        place: place + 1,
+        score: score(total(found, a), found.firsts[a].games),
+        won: share(found.firsts[a]),
+        against_field: (arena.challengers.is_some_and(|n| a < n))
+            .then(|| found.shares[a].interval(PRIOR_VARIANCE, SHARES))
+            .flatten()
+            .map(round_all),
+        mean_rank: found.mean_ranks[a]
+            .interval(1.0, 1.0..=found.seats.len() as f64)
+            .filter(|_| !found.rankings.is_empty())
+            .map(round_all),
+        rating: ratings.map(|ratings| round_all(ratings.elo(a))),
+        // Challengers are not compared with their opponents.
+        superiority: order
+            .get(place + 1)
+            .filter(|&&next| arena.challengers.is_none_or(|n| (a < n) == (next < n)))
+            .and_then(|&next| Some(round(ratings?.superiority(a, next)))),
+        faults: found.faults[a],
+        tournaments: tournaments(arena, found, a),
+        spread: spread(arena, found, a),
+        ends: ends_of_all(arena.game.data().end_metrics, found, a),
+    }
+}
+
+/// The report of an entrant's games against another one.
+fn pair_report(arena: &Arena, found: &Collector, a: usize, b: usize) -> PairReport {
+    let units = found.units(a, b);
+    let two = found.rankings.is_empty() && found.pairs[a][b].games() > 0;
+    PairReport {
+        bot: arena.entrants[a].name.clone(),
+        against: arena.entrants[b].name.clone(),
+        score: score(found.pairs[a][b], found.pairs[a][b].games()),
+        pentanomial: two.then(|| units.pentanomial()),
+        paired: units.score().map(round_all),
+        ends: found
+            .ends
+            .get(a)
+            .map_or_else(Vec::new, |ends| measured(arena.game.data().end_metrics, &ends[b])),
+    }
+}
+
+/// By how much each entrant is ahead of those after it in `order`.
+fn differences(arena: &Arena, found: &Collector, order: &[usize]) -> Vec<Difference> {
+    let mut differences = Vec::new();
+    for (place, &a) in order.iter().enumerate() {
+        for &b in &order[place + 1..] {
+            let sample = found.difference(a, b);
+            let Some(ahead) = sample.interval(PRIOR_VARIANCE, DIFFERENCES) else { continue };
+            differences.push(Difference {
+                bot: arena.entrants[a].name.clone(),
+                than: arena.entrants[b].name.clone(),
+                openings: sample.units(),
+                ahead: round_all(ahead),
+                superiority: round(sample.likelihood_above(0.0, PRIOR_VARIANCE)),
+                needed: crate::arena::statistics::units_needed(sample.mean(), sample.variance()),
+            });
+        }
+    }
+    differences
+}
+
 /// Order by the share of the points, best first, seat against seat, as for ratings and differences.
 /// Challengers come before their opponents.
-fn places(arena: &Arena, found: &Collector, total: impl Fn(usize) -> Tableau) -> Vec<usize> {
+fn places(arena: &Arena, found: &Collector) -> Vec<usize> {
     let share = |a: usize| {
-        let tableau = total(a);
+        let tableau = total(found, a);
         tableau.points() / tableau.games().max(1) as f64
     };
     let opponent = |a: usize| arena.challengers.is_some_and(|n| a >= n);

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 use totora::arena::report::Score;
-use totora::arena::{percent, range};
+use totora::arena::{Arena, GameResult, percent, range};
 use totora::base::fixed::shorten;
 use totora::prove::tune::{Found, Plan, Stage, Tuning};
 use totora::prove::tuning_log::{self, TuningLog};
@@ -68,15 +68,7 @@ impl Tune {
         } else {
             Results::lock(self.results.as_deref()).map_err(input)?
         };
-        // The seed is drawn once: a continued run uses the seed in the file.
-        plan.verify_seed = match (plan.verify_seed, tuning_log::plan(&text)) {
-            (None, Some(begun)) => begun["verify_seed"].as_u64(),
-            (None, None) if is_part => {
-                return Err(input("a part needs --verify-seed, or --results from --join"));
-            }
-            (None, None) => Some(seed(None)?),
-            (requested, _) => requested,
-        };
+        plan.verify_seed = self.seed_of(&text)?;
         let mut tuning = Tuning::new(study, plan).map_err(input)?;
         let (training, verifying) = tuning.games().map_err(input)?;
         if self.verify_seed.is_some() {
@@ -118,27 +110,16 @@ impl Tune {
                 Stage::Verify => std::mem::take(&mut log.verify),
                 Stage::Duel => std::mem::take(&mut log.duel),
             };
-            let schedule = arena.schedule();
-            let fits = |(&game, played): (&usize, &totora::arena::GameResult)| {
-                schedule.fixture(game).is_some_and(|fixture| fixture.seats == played.seats)
-            };
-            if !results.done.iter().all(fits) {
-                return Err(input("the results file has games of another verification"));
-            }
+            check_fixtures(&results, &arena)?;
             if let Some(files) = join {
-                let all = results.done.len() >= schedule.games();
+                let all = results.done.len() >= arena.schedule().games();
                 if !all && files.is_empty() {
                     break;
                 }
                 // After this step only those whose games the file already has are left to repeat.
                 join = join.filter(|_| all).or(Some(&[][..]));
                 if !all {
-                    for (game, played) in parts::joined(files, &arena)? {
-                        if !results.done.contains_key(&game) {
-                            results.save(game, &played).map_err(failed)?;
-                            results.done.insert(game, played);
-                        }
-                    }
+                    save_joined(&mut results, files, &arena)?;
                 }
             }
             let report = self.request.play(&arena, &field, &mut results, &bar)?;
@@ -165,6 +146,18 @@ impl Tune {
         let found = tuning.found(against_field.as_ref(), duel.as_ref()).map_err(Failure::Failed)?;
         self.print(&found)?;
         check_signal()
+    }
+
+    /// The seed of the verification, which is drawn once: a continued run uses that of its results.
+    fn seed_of(&self, results: &[u8]) -> Result<Option<u64>, Failure> {
+        match (self.verify_seed, tuning_log::plan(results)) {
+            (None, Some(begun)) => Ok(begun["verify_seed"].as_u64()),
+            (None, None) if self.parts.shard.is_some() => {
+                Err(input("a part needs --verify-seed, or --results from --join"))
+            }
+            (None, None) => Ok(Some(seed(None)?)),
+            (requested, _) => Ok(requested),
+        }
     }
 
     /// Passes the verifications whose games the log has.
@@ -249,4 +242,27 @@ impl Tune {
         }
         Ok(out.flush()?)
     }
+}
+
+/// Checks that the saved games are those of this arena.
+fn check_fixtures(results: &Results, arena: &Arena) -> Result<(), Failure> {
+    let schedule = arena.schedule();
+    let fits = |(&game, played): (&usize, &GameResult)| {
+        schedule.fixture(game).is_some_and(|fixture| fixture.seats == played.seats)
+    };
+    if results.done.iter().all(fits) {
+        return Ok(());
+    }
+    Err(input("the results file has games of another verification"))
+}
+
+/// Saves the games of these parts that the results do not have.
+fn save_joined(results: &mut Results, files: &[PathBuf], arena: &Arena) -> Result<(), Failure> {
+    for (game, played) in parts::joined(files, arena)? {
+        if !results.done.contains_key(&game) {
+            results.save(game, &played).map_err(failed)?;
+            results.done.insert(game, played);
+        }
+    }
+    Ok(())
 }

@@ -68,6 +68,34 @@ struct Group<const W: usize> {
     left: u8,
 }
 
+impl<const W: usize> Group<W> {
+    /// Adds the stones to the sides of which the group has two free neighbours among these cells; whether there are any.
+    #[inline]
+    #[expect(clippy::needless_range_loop, reason = "several sets go side by side, word by word")]
+    fn join(&mut self, cells: &Sides<W>, joined: &mut Sides<W>) -> bool {
+        let (mut any, mut left) = (false, self.left);
+        while left != 0 {
+            let side = left.trailing_zeros() as usize % 6;
+            left &= left - 1;
+            // At least two cells: either one word with two, or two words with one each.
+            let (mut some, mut more) = (false, false);
+            for word in 0..W {
+                let met = self.free[word] & cells[word][side];
+                more |= met & met.wrapping_sub(1) != 0 || (some && met != 0);
+                some |= met != 0;
+            }
+            if more {
+                self.left &= !(1 << side);
+                for word in 0..W {
+                    joined[word][side] |= self.stones[word];
+                }
+                any = true;
+            }
+        }
+        any
+    }
+}
+
 /// Space for more groups than most positions have.
 const MANY: usize = 16;
 
@@ -94,9 +122,7 @@ fn ways_of<const W: usize>(
     let mut held: Sides<W> = [[0; 6]; W];
     for word in 0..W {
         for side in 0..6 {
-            let edge = ends[word][side];
-            cells[word][side] = edge & empty[word];
-            held[word][side] = edge & alone[word];
+            held[word][side] = ends[word][side] & alone[word];
         }
     }
     for group in &mut groups {
@@ -111,7 +137,7 @@ fn ways_of<const W: usize>(
     let beside_held = beside(&held);
     for word in 0..W {
         for side in 0..6 {
-            cells[word][side] |= beside_held[word][side] & empty[word];
+            cells[word][side] = (ends[word][side] | beside_held[word][side]) & empty[word];
         }
     }
     let mut sum = Sum::new();
@@ -128,25 +154,7 @@ fn ways_of<const W: usize>(
             }
         }
         for group in &mut groups {
-            let mut left = group.left;
-            while left != 0 {
-                let side = left.trailing_zeros() as usize % 6;
-                left &= left - 1;
-                // At least two cells: either one word with two, or two words with one each.
-                let (mut some, mut more) = (false, false);
-                for word in 0..W {
-                    let met = group.free[word] & cells[word][side];
-                    more |= met & met.wrapping_sub(1) != 0 || (some && met != 0);
-                    some |= met != 0;
-                }
-                if more {
-                    group.left &= !(1 << side);
-                    for word in 0..W {
-                        joined[word][side] |= group.stones[word];
-                    }
-                    any = 1;
-                }
-            }
+            any |= u64::from(group.join(&cells, &mut joined));
         }
         let mut next = cells;
         if any != 0 {
@@ -184,22 +192,32 @@ fn ways_of<const W: usize>(
             break [early, own_early];
         }
     };
+    best_ways(geometry, &sum, [&free, &mine])
+}
+
+/// The smallest sums among the empty cells and the own stones that have reached three sides.
+#[inline]
+fn best_ways<const W: usize>(
+    geometry: &Geometry,
+    sum: &Sum<W>,
+    [free, mine]: [&Cells<W>; 2],
+) -> Ways {
     let mut ways =
         Ways { lack: Lack { stones: Lack::most(geometry), ways: 0 }, near: [[0; WORDS]; KINDS] };
     // A cell's sum omits three for the first step and counts the cell three times.
-    if let Some((least, at)) = sum.least(&free)
+    if let Some((least, at)) = sum.least(free)
         && least < ways.lack.stones
     {
         let count = at.iter().map(|word| word.count_ones()).sum();
         ways.lack = Lack { stones: least + 1, ways: count };
         for (kind, near) in ways.near.iter_mut().enumerate() {
-            let equal = sum.equal(&free, least + kind as u32);
+            let equal = sum.equal(free, least + kind as u32);
             for (to, from) in near.iter_mut().zip(equal) {
                 *to = from;
             }
         }
     }
-    if let Some((least, _)) = sum.least(&mine)
+    if let Some((least, _)) = sum.least(mine)
         && least < ways.lack.stones
     {
         ways.lack = Lack { stones: least, ways: 1 };

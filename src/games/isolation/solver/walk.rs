@@ -109,6 +109,25 @@ struct Limit {
     left: u8,
 }
 
+/// Moves sorted by rank, each with its rank above its cell.
+struct Ordered {
+    items: [u32; MOST_MOVES],
+    count: usize,
+}
+
+impl Ordered {
+    #[inline]
+    fn insert(&mut self, item: u32) {
+        let mut place = self.count;
+        while place > 0 && self.items[place - 1] > item {
+            self.items[place & 7] = self.items[place - 1];
+            place -= 1;
+        }
+        self.items[place & 7] = item;
+        self.count += 1;
+    }
+}
+
 /// A solver: it keeps a table of solved positions, so that the next position is solved faster.
 #[derive(Clone, Debug)]
 pub struct Solver {
@@ -306,7 +325,51 @@ impl Solver {
             }
         }
         let best = if LIMITED { self.best(key, attacks) } else { 0 };
-        let graph = &self.graph;
+        let moves = match self.ordered::<LIMITED>(node, [targets, theirs], best) {
+            Ok(moves) => moves,
+            Err(to) => {
+                // Takes three plies at most, and an attacker has them.
+                self.note::<LIMITED>(key, true, limit, to + 1);
+                return Some(true);
+            }
+        };
+        if moves.count == 0 {
+            return Some(false);
+        }
+        // The checks above decide the last plies: no attack wins in three, so not in four, and a
+        // defender with a move that does not lose to the next reply holds out for four.
+        if LIMITED && attacks && limit.left < 5 {
+            return Some(false);
+        }
+        if LIMITED && !attacks && limit.left < 4 {
+            return Some(true);
+        }
+        let frame = &mut self.frames[self.height];
+        for (place, item) in frame.moves.iter_mut().zip(moves.items) {
+            *place = (item & ((1 << NODE_BITS) - 1)) as u8;
+        }
+        frame.free = free;
+        frame.key = key;
+        frame.own = own;
+        frame.other = other;
+        frame.left = limit.left;
+        frame.attacks = limit.attacks;
+        frame.count = moves.count as u8;
+        frame.next = 0;
+        self.height += 1;
+        None
+    }
+
+    /// The moves worth trying, the most promising first; `Err` with a move that wins at once. `targets` are the cells that the
+    /// mover can reach, `theirs` those of the opponent, `best` the move to try first, from 1; 0 for none.
+    #[inline]
+    fn ordered<const LIMITED: bool>(
+        &self,
+        node: Node,
+        [targets, theirs]: [u64; 2],
+        best: u8,
+    ) -> Result<Ordered, u8> {
+        let (graph, free) = (&self.graph, node.free);
         // Replies with three or more continuations never lose at once, wherever the mover goes.
         let strong = each_node(theirs).fold(0, |set, reply| {
             let after = graph.near(reply) & free;
@@ -314,8 +377,7 @@ impl Solver {
             if single(but_one) { set } else { set | 1 << reply }
         });
         let many = free.count_ones() > TELL_APART;
-        let mut ordered = [0u32; MOST_MOVES];
-        let mut count = 0;
+        let mut moves = Ordered { items: [0; MOST_MOVES], count: 0 };
         for to in each_node(targets) {
             let onward = graph.near(to) & free;
             let replies = theirs & !(1 << to);
@@ -332,9 +394,7 @@ impl Solver {
                 good_replies += u32::from(!loses);
             }
             if good_replies == 0 {
-                // Takes three plies at most, and an attacker has them.
-                self.note::<LIMITED>(key, true, limit, to + 1);
-                return Some(true);
+                return Err(to);
             }
             let rank = if LIMITED && to + 1 == best {
                 0
@@ -343,39 +403,9 @@ impl Solver {
                 (8 + good_replies - onward.count_ones()) * 2 * TWO_MOVES + apart
             };
             let item = rank << NODE_BITS | u32::from(to);
-            let mut place = count;
-            while place > 0 && ordered[place - 1] > item {
-                ordered[place & 7] = ordered[place - 1];
-                place -= 1;
-            }
-            ordered[place & 7] = item;
-            count += 1;
+            moves.insert(item);
         }
-        if count == 0 {
-            return Some(false);
-        }
-        // The checks above decide the last plies: no attack wins in three, so not in four, and a
-        // defender with a move that does not lose to the next reply holds out for four.
-        if LIMITED && attacks && limit.left < 5 {
-            return Some(false);
-        }
-        if LIMITED && !attacks && limit.left < 4 {
-            return Some(true);
-        }
-        let frame = &mut self.frames[self.height];
-        for (place, item) in frame.moves.iter_mut().zip(ordered) {
-            *place = (item & ((1 << NODE_BITS) - 1)) as u8;
-        }
-        frame.free = free;
-        frame.key = key;
-        frame.own = own;
-        frame.other = other;
-        frame.left = limit.left;
-        frame.attacks = limit.attacks;
-        frame.count = count as u8;
-        frame.next = 0;
-        self.height += 1;
-        None
+        Ok(moves)
     }
 
     /// The number of cells that the opponent reaches in two moves minus that of the mover, plus an offset that keeps it

@@ -143,6 +143,22 @@ struct TableEntry {
     estimated: bool,
 }
 
+impl TableEntry {
+    /// The value at this search depth, if the entry decides it in the window.
+    #[inline]
+    fn value(&self, (alpha, beta): (i64, i64), left: u32) -> Option<i64> {
+        if u32::from(self.depth) != left {
+            None
+        } else if self.least >= beta {
+            Some(self.least)
+        } else if self.most <= alpha || self.least == self.most {
+            Some(self.most)
+        } else {
+            None
+        }
+    }
+}
+
 /// Searches the last plies below the main search.
 #[derive(Clone, Debug)]
 pub(super) struct LeafSearch {
@@ -225,18 +241,9 @@ impl LeafSearch {
             key = Self::key(position.stones, position.mover);
             let known = self.known[self.place(key)];
             if known.key == key {
-                if u32::from(known.depth) == left {
-                    let value = if known.least >= beta {
-                        Some(known.least)
-                    } else if known.most <= alpha || known.least == known.most {
-                        Some(known.most)
-                    } else {
-                        None
-                    };
-                    if let Some(value) = value {
-                        self.estimated |= known.estimated;
-                        return Some(value);
-                    }
+                if let Some(value) = known.value((alpha, beta), left) {
+                    self.estimated |= known.estimated;
+                    return Some(value);
                 }
                 first = usize::from(known.best);
             }
@@ -251,25 +258,7 @@ impl LeafSearch {
         let mut best = -i64::MAX;
         let mut best_at = 64;
         if left == 1 {
-            for tile in bits(position.targets) {
-                self.nodes += 1;
-                let next = position.after(table, tile);
-                let value = if next.targets == 0 {
-                    let lead =
-                        if next.mover == position.mover { next.lead() } else { -next.lead() };
-                    ended(lead)
-                } else {
-                    self.estimated = true;
-                    let value = next.value(table);
-                    if next.mover == position.mover { value } else { -value }
-                };
-                if value > best {
-                    best = value;
-                    if best >= beta {
-                        break;
-                    }
-                }
-            }
+            best = self.last_ply(table, position, beta, ended);
         } else {
             let (moves, count) = self.ordered(table, position, first, left);
             for (at, (_, tile, next)) in moves[..count].iter().enumerate() {
@@ -307,6 +296,36 @@ impl LeafSearch {
         }
         self.estimated |= before;
         Some(best)
+    }
+
+    /// The best value one ply ahead, or the first one that reaches `beta`.
+    #[inline]
+    fn last_ply(
+        &mut self,
+        table: &Table,
+        position: &PlainPosition,
+        beta: i64,
+        ended: Ended,
+    ) -> i64 {
+        let mut best = -i64::MAX;
+        for tile in bits(position.targets) {
+            self.nodes += 1;
+            let next = position.after(table, tile);
+            let value = if next.targets == 0 {
+                ended(if next.mover == position.mover { next.lead() } else { -next.lead() })
+            } else {
+                self.estimated = true;
+                let value = next.value(table);
+                if next.mover == position.mover { value } else { -value }
+            };
+            if value > best {
+                best = value;
+                if best >= beta {
+                    break;
+                }
+            }
+        }
+        best
     }
 
     fn child(
