@@ -1,8 +1,9 @@
 // Makes the pictures of Home from the page's own boards. Needs `npx vite build --mode test`. Opens the link of each puzzle
 // and card in Chromium and draws its board small. Writes www/panels/home/pictures/*.webp, and for the cards also
-// www/public/preview-GAME.jpg, the preview that messengers show for a link (scripts/game-pages.mjs).
+// www/public/preview-GAME.jpg, the preview that messengers show for a link (scripts/game-pages.mjs). Of the start of each game
+// it writes www/panels/first/GAME.webp and GAME-dark.webp, which the page shows while the engine is loading.
 //   node scripts/make-pictures.mjs              all of these pictures
-//   node scripts/make-pictures.mjs ID ...       only these; `readme` is assets/game.jpg, the picture of README.md
+//   node scripts/make-pictures.mjs ID ...       only these; `first` is all starts, `readme` is assets/game.jpg, the picture of README.md
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { preview } from 'vite';
@@ -11,9 +12,10 @@ import { launch } from './chromium.mjs';
 import { root } from './root.mjs';
 
 const FOLDER = join(root, 'www/panels/home/pictures');
+const STARTS = join(root, 'www/panels/first');
 const PUBLIC = join(root, 'www/public');
 /** The side of a picture in pixels, and the size of a preview. */
-const [SMALL, PREVIEW] = [116, { width: 1200, height: 630 }];
+const [SMALL, FIRST, PREVIEW] = [116, 480, { width: 1200, height: 630 }];
 /** A link to a typical position of each game. @type {Record<string, string>} */
 const CARDS = JSON.parse(readFileSync(join(root, 'scripts/cards.json'), 'utf8'));
 /** A puzzle is shown at its starting position. @type {{ id: string, link: string }[]} */
@@ -88,6 +90,23 @@ for (const { id, link, game } of pictures) {
   const name = catalog.find((one) => one.id === game)?.name;
   if (name) write(join(PUBLIC, `preview-${game}.jpg`), await draw(page, { ...PREVIEW, name }));
   await context.close();
+}
+/** Draws the board of a new user's first game. @param {string} game @param {'light' | 'dark'} colorScheme */
+async function drawFirst(game, colorScheme) {
+  const viewport = { width: 1440, height: 900 };
+  const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(`http://127.0.0.1:4193/#${game}/play`);
+  await page.locator('.board-host canvas').first().waitFor({ timeout: 90_000 });
+  await page.waitForTimeout(1_500);
+  const file = `${game}${colorScheme === 'dark' ? '-dark' : ''}.webp`;
+  write(join(STARTS, file), await draw(page, { side: FIRST }));
+  await context.close();
+}
+if (selected.length === 0 || selected.includes('first')) {
+  mkdirSync(STARTS, { recursive: true });
+  for (const { id } of catalog)
+    for (const colours of /** @type {const} */ (['light', 'dark'])) await drawFirst(id, colours);
 }
 if (selected.includes('readme')) {
   const context = await browser.newContext({

@@ -3,6 +3,7 @@
  * the engine; at the address of a game the engine is requested first. `start.jsx` has the code that games need.
  */
 import { effect } from '@preact/signals';
+import { firstPicture } from './app/firstPicture.js';
 import { screenOfAddress } from './app/screens.js';
 import { startSettings } from './app/settings.js';
 import { openStorage } from './app/storage.js';
@@ -54,6 +55,16 @@ function sayOpening() {
   words.className = 'booting opening';
   words.setAttribute('role', 'status');
   words.textContent = strings.totoraIsOpening;
+  const src = firstPicture();
+  if (src)
+    words.prepend(
+      Object.assign(new Image(), {
+        fetchPriority: 'high',
+        src,
+        alt: '',
+        className: 'first-picture',
+      }),
+    );
   root.replaceChildren(words);
   window.totora?.watch();
 }
@@ -83,6 +94,12 @@ effect(() => {
   const came = atHome !== null;
   atHome = home;
   const slow = setTimeout(sayOpening, UNNOTICED);
+  // The picture of the board comes before the code that draws it.
+  stored?.then(() => {
+    if (atHome !== home || came || !firstPicture()) return;
+    clearTimeout(slow);
+    sayOpening();
+  });
   Promise.all([home ? openHome() : openPlay(), stored])
     .finally(() => clearTimeout(slow))
     .then(([{ show }]) => (atHome === home ? show(root, came) : undefined))

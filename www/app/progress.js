@@ -3,10 +3,9 @@
  * into the list of a game's opponents, from 1. No game rules here.
  */
 import { computed, effect, untracked } from '@preact/signals';
-import { recall, saveValue } from './storage.js';
+import { hasPlayed, PROGRESS, recall, saveValue } from './storage.js';
 import * as store from './store.js';
 
-const PLACE = 'progress';
 /** The level of a first game. */
 const FIRST = 2;
 /** Losses in a row after which a lower level is offered. */
@@ -22,15 +21,15 @@ const LOSSES = 3;
  */
 
 /** @param {string} game @returns {Progress} */
-const of = (game) => recall(PLACE)?.[game] ?? { won: 0, level: FIRST, losses: 0, last: '' };
+const of = (game) => recall(PROGRESS)?.[game] ?? { won: 0, level: FIRST, losses: 0, last: '' };
 
 /** @param {string} game @param {Partial<Progress>} change */
 function become(game, change) {
-  saveValue(PLACE, { ...recall(PLACE), [game]: { ...of(game), ...change } });
+  saveValue(PROGRESS, { ...recall(PROGRESS), [game]: { ...of(game), ...change } });
 }
 
 /** Whether the user has never finished such a game. @param {string} game */
-export const isNew = (game) => !recall(PLACE)?.[game];
+export const isNew = (game) => !hasPlayed(game);
 
 /** The level of the default opponents of a game, from 1. @param {import('./types.js').GameInfo} entry */
 export const nextLevel = ({ id, levels }) => Math.min(of(id).level, levels.length);

@@ -466,6 +466,12 @@ export function saveApart(game) {
 /** @param {string} game @returns {SavedGame | null} */
 export const recallGame = (game) => recall(placeOf(game));
 
+/** The place of the user's progress against the opponents of each game. */
+export const PROGRESS = 'progress';
+
+/** Whether the user has finished such a game. @param {string} game */
+export const hasPlayed = (game) => !!recall(PROGRESS)?.[game];
+
 // --- the log of a game --------------------------------------------------------------------------
 
 /**

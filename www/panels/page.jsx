@@ -1,9 +1,10 @@
 /**
  * The page's layout: which panel is where, and which keys work everywhere.
  */
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { showThreat } from '../app/advice.js';
 import { openAnalysis, setDisplay } from '../app/display.js';
+import { firstPicture } from '../app/firstPicture.js';
 import { turnBoard } from '../app/flip.js';
 import { goTo, redo, undo } from '../app/game.js';
 import { sheet } from '../app/panelLayout.js';
@@ -232,15 +233,19 @@ function Opening() {
   return (
     <div class="page">
       <TopBar />
-      <main class="game-screen">
-        <div class="card side scroll anchor" />
-        <div class="centre over-rest">
-          <Waiting />
-        </div>
-        <div class="right column anchor g5">
-          <div class="card panel column anchor grow" />
-        </div>
-      </main>
+      {compact.value ? (
+        <Waiting />
+      ) : (
+        <main class="game-screen">
+          <div class="card side scroll anchor" />
+          <div class="centre over-rest">
+            <Waiting />
+          </div>
+          <div class="right column anchor g5">
+            <div class="card panel column anchor grow" />
+          </div>
+        </main>
+      )}
     </div>
   );
 }
@@ -248,12 +253,14 @@ function Opening() {
 /** What is loading, as far as known before the engine is loaded. */
 function Waiting() {
   const slow = useSlow();
+  const [picture] = useState(firstPicture);
   const request = requested.value;
   const game = request && 'game' in request ? request.game : '';
   const entry = store.games.value.find(({ id }) => id === game);
   return (
     <div class="booting">
-      {entry && (
+      {picture && <img class="first-picture" src={picture} alt="" />}
+      {entry && !picture && (
         <p class="coming">
           <strong>{entry.name}</strong>
           {entry.about}

@@ -7,7 +7,7 @@ import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { setDisplay } from '../../app/display.js';
 import { addressOf, goToArena, goToLab, onPlainClick, requestGame } from '../../app/screens.js';
-import { forget, gamesUnderWay, isSilent, recall } from '../../app/storage.js';
+import { forget, gamesUnderWay, isSilent, PROGRESS, recall } from '../../app/storage.js';
 import { games } from '../../app/store.js';
 import * as strings from '../../strings/home.js';
 import { keepFocus } from '../../ui/focus.js';
@@ -90,7 +90,7 @@ const SCREENS = [
 
 /** A card per game, and one for each other screen. @param {{ saved: UnderWay[] }} props */
 function Cards({ saved }) {
-  const [progress, setProgress] = useState(() => recall('progress'));
+  const [progress, setProgress] = useState(() => recall(PROGRESS));
   return (
     <section class="games stack g5" aria-label={strings.games}>
       {games.value.map((game) => (
@@ -120,7 +120,7 @@ function Cards({ saved }) {
             label={strings.clear}
             class="small"
             act={() => {
-              forget('progress');
+              forget(PROGRESS);
               setProgress(null);
             }}
           />
