@@ -32,10 +32,11 @@ export SMOKE
 cargo-deny := 0.20.2
 cargo-about := 0.9.3
 cargo-cyclonedx := 0.5.9
+cargo-mutants := 27.1.0
 supply-tool = grep -qsF '"$(1) $($(1)) ' .tools/.crates.toml || cargo install --locked --root .tools $(1)@$($(1))
 
 .PHONY: help play dev new-game npm test check bench bench-wasm bench-ratio bench-othello-peer cli dist clean distclean
-.PHONY: container fuzz supply licences sbom rehearse sdist ladder verify-figures reference wheel python crate checksums release-notes
+.PHONY: container fuzz mutants supply licences sbom rehearse sdist ladder verify-figures reference wheel python crate checksums release-notes
 .PHONY: toolchain tools packages wasm wasm-any fmt lint clippy clippy-wasm test-rust test-ray doc types test-page test-dist test-browser smoke test-new-game
 
 ##@ Daily work
@@ -133,6 +134,11 @@ bench-othello-peer: toolchain ## compare Reversi XT on a plain board with the cr
 
 fuzz: toolchain ## fuzz one target with libFuzzer (TARGET=links, records, boards, protocol, arenas, results or formulas; SECONDS=60)
 	@scripts/fuzz.sh '$(or $(TARGET),links)' '$(or $(SECONDS),60)'
+
+mutants: toolchain ## change FILES in one place at a time, and list the changes that no test notices; SHARD=0/20 tries a share
+	@$(call supply-tool,cargo-mutants)
+	@cargo mutants --workspace $(foreach file,$(or $(FILES),src/games/uros/position.rs),-f '$(file)') \
+	$(if $(SHARD),--shard $(SHARD)) --test-package totora --output target
 
 clean: ## remove build output (but not the tools and the packages)
 	@cargo clean

@@ -98,6 +98,7 @@ const ELSEWHERE = {
   sdist: '`make rehearse` builds it',
   rehearse: 'the workflow of releases runs it: it builds everything with optimisation',
   supply: 'ci.yml runs it: its tool takes minutes to compile',
+  mutants: 'it compiles and runs the tests for a minute per change',
   sbom: 'the workflow of releases runs it',
   licences: 'writes files into the sources',
 };
