@@ -55,7 +55,7 @@ fn is_move(entry: &Entry) -> bool {
 
 /// A move that is no cell, in the notation of the game.
 fn other_move(entry: &Entry) -> Option<&'static str> {
-    Some(match entry.word().as_str() {
+    Some(match entry.word().replace([' ', '_'], "-").as_str() {
         // The goals of both players are the same, so exchanging the stones and exchanging the seats are one move.
         "swap" | "swap-pieces" | "swap-sides" => "swap",
         "resign" | FORFEIT => FORFEIT,
@@ -137,7 +137,10 @@ fn side_of(tree: &Tree) -> Result<usize, String> {
         Some(row) => {
             row.trim().parse().ok().filter(|row| row % 2 == 1).map(|row: usize| row / 2 + 1)
         }
-        None => word.parse().ok(),
+        None => match word.split_once(':') {
+            Some((one, other)) if one.trim() == other.trim() => one.trim().parse().ok(),
+            _ => word.parse().ok(),
+        },
     };
     side.filter(|side| (SMALLEST..=LARGEST).contains(side)).ok_or_else(|| {
         let found = shorten(&size.value);
