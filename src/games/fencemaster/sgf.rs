@@ -65,7 +65,9 @@ fn other_move(entry: &Entry) -> Option<&'static str> {
 
 /// Row and column of a cell, numbered by slanted columns or from 1 in every row; `None` if it is not on the board.
 fn cell(side: usize, slanted: bool, text: &str) -> Option<(usize, usize)> {
-    let mut letters = text.trim().chars();
+    // A mail may have broken the value.
+    let text: String = text.split_whitespace().collect();
+    let mut letters = text.chars();
     let letter = letters.next()?.to_ascii_lowercase();
     let row = usize::from(u8::try_from(letter).ok()?).checked_sub(usize::from(b'a'))?;
     let digits = letters.as_str();
