@@ -36,7 +36,7 @@ export const verdicts = {
   '??': '?? blunder',
 };
 export const noteSaved = 'The note is saved.';
-export const marksOnTheBoard = 'Mark a place';
+export const marksOnTheBoard = 'Marks on the board';
 export const arrowTo = 'Arrow to';
 export const noArrow = 'no arrow';
 export const colour = 'Colour';
