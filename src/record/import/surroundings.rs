@@ -10,9 +10,9 @@ const BY_HAND: usize = 40_000;
 
 /// A text that another one may stand for.
 pub(super) struct Reading {
-    pub text: String,
+    pub(super) text: String,
     /// Whether it is only a part, so that another game may be left out.
-    pub is_part: bool,
+    pub(super) is_part: bool,
 }
 
 /// The texts that a text may stand for, the likeliest first, and its parts last.
@@ -128,7 +128,7 @@ const REFERENCES: [(&str, &str); 6] = [
 
 /// The text with spaces for the tags of HTML and of forums, and with characters for their references.
 fn without_tags(text: String) -> String {
-    if !text.contains(['<', '[', '&']) {
+    if text.len() > BY_HAND || !text.contains(['<', '[', '&']) {
         return text;
     }
     let mut out = String::with_capacity(text.len());

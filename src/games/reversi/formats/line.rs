@@ -105,7 +105,9 @@ fn is_remark_at(letters: &[char], at: usize) -> bool {
     if mark == '/' && letters.get(at + 1) != Some(&'/') {
         return false;
     }
-    let rest = &letters[at..];
+    /// More characters than a remark needs to be seen as one.
+    const LONGEST: usize = 400;
+    let rest = &letters[at..letters.len().min(at + LONGEST)];
     let rest = &rest[rest.iter().take_while(|&&letter| letter == mark).count()..];
     let end = rest.iter().position(|&letter| letter == mark).unwrap_or(rest.len());
     has_foreign_word(&rest[..end])
