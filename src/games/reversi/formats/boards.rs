@@ -212,7 +212,7 @@ fn find(text: &str) -> Option<Found> {
     fn whole<'a>(line: &&'a str) -> Option<Run<'a>> {
         run(line).filter(|run| run.cells.len() == 64)
     }
-    let first = lines.iter().enumerate().find_map(|(at, line)| whole(&line).map(|run| (at, run)));
+    let first = lines.iter().enumerate().find_map(|(at, line)| whole(line).map(|run| (at, run)));
     if let Some((at, Run { cells, before, rest, .. })) = first {
         // What follows a semicolon or a percent sign is a comment.
         let rest = rest.trim_start().split([';', '%']).next().unwrap_or_default();
