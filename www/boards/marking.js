@@ -3,6 +3,7 @@
  * the marks. Nothing here depends on a game.
  */
 import * as strings from '../strings/boards.js';
+import { keyOf } from '../ui/keys.js';
 
 /** @param {Pick<import('./contract.js').BoardHost, 'marks' | 'mark' | 'say'>} host */
 export function makeMarking(host) {
@@ -15,7 +16,7 @@ export function makeMarking(host) {
    * @returns {boolean} whether the key was used
    */
   return (event, place) => {
-    if (event.key.toLowerCase() !== 'm' || place === null || !host.marks(false)) return false;
+    if (keyOf(event).toLowerCase() !== 'm' || place === null || !host.marks(false)) return false;
     if (!event.shiftKey) host.mark(place, place, false);
     else if (from === null) {
       from = place;
