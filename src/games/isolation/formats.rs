@@ -318,7 +318,8 @@ fn only_pairs(text: &str) -> Option<String> {
             ('[' | '(', _) => open = Some(at),
             (']' | ')', Some(begun)) => {
                 let inside: String = letters[begun + 1..at].iter().collect();
-                let numbers = inside.split([',', ' ', ';']).filter(|part| !part.is_empty());
+                let is_gap = |letter: char| letter.is_whitespace() || ",;>".contains(letter);
+                let numbers = inside.split(is_gap).filter(|part| !part.is_empty());
                 let count = numbers.clone().count();
                 let right = numbers.filter(|part| part.parse::<i32>().is_ok()).count();
                 // A number beside something else is a move with a fault, which must not be lost.
@@ -326,13 +327,16 @@ fn only_pairs(text: &str) -> Option<String> {
                     return None;
                 }
                 if (count, right) == (2, 2) {
-                    out[begun..=at].copy_from_slice(&letters[begun..=at]);
+                    // A mail that replies may have broken the pair.
+                    let kept =
+                        letters[begun..=at].iter().map(|&one| if one == '>' { ' ' } else { one });
+                    out.splice(begun..=at, kept);
                     found = true;
                 }
                 open = None;
             }
             (letter, Some(_))
-                if !(listed || letter.is_ascii_digit() || " ,;-".contains(letter)) =>
+                if !(listed || letter.is_ascii_digit() || " ,;-\n\r\t>".contains(letter)) =>
             {
                 open = None
             }
