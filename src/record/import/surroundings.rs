@@ -15,12 +15,15 @@ pub(super) struct Reading {
     pub(super) is_part: bool,
 }
 
+/// Returns other readings of a text, if there are any.
+type Reader = fn(&str) -> Vec<String>;
+
 /// The texts that a text may stand for, the likeliest first, and its parts last.
 pub(super) fn readings(text: &str) -> impl Iterator<Item = Reading> {
     let plain = tidied(text);
     let hand = if text.len() <= BY_HAND { plain.clone() } else { String::new() };
     let fragment = fragment(text);
-    let others: [(fn(&str) -> Vec<String>, bool); 6] = [
+    let others: [(Reader, bool); 6] = [
         (without_prose, false),
         (quoted, false),
         (joined, false),

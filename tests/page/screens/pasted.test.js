@@ -31,7 +31,9 @@ async function opens(page, text, game, plies) {
 test('texts of other programs open when they are pasted', async ({ page }) => {
   await openPage(page, './#uros');
   for (const [text, game, plies] of TEXTS) {
-    await page.goto(`./#${game === 'uros' ? 'isolation' : 'uros'}`);
+    const before = game === 'uros' ? 'isolation' : 'uros';
+    await page.goto(`./#${before}`);
+    await expect.poll(async () => (await stateOf(page))?.game).toBe(before);
     await opens(page, text, game, plies);
   }
 });
@@ -51,7 +53,7 @@ test('the files that were collected open when they are dropped', async ({ page }
     if (!/^(othello|havannah|lg|aind|link|position)-|^othello\./.test(file)) continue;
     const [kind, of] = file.split(/[-.]/);
     await page.goto('./#uros');
-    await expect.poll(async () => (await stateOf(page)).game).toBe('uros');
+    await expect.poll(async () => (await stateOf(page))?.game).toBe('uros');
     await page.drop(file, /** @type {any} */ (readFileSync(`${folder}/${file}`)));
     const expected = games[kind] ?? of;
     await expect
