@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use totora::base::util::counted;
 use totora::catalog::{AnyGame, game};
-use totora::contract::game::Seats;
+use totora::contract::game::{Seats, SetupText};
 use totora::lab::handin::{self, HandIn};
 use totora::lab::shared::{self, LabSent};
 use totora::record::Record;
@@ -223,14 +223,16 @@ impl Check {
                 self.records(&record.to_json().to_string())
             }
             Ok(Content::Game(found)) => match setup(found.record.game.id(), found.format) {
-                Some(game) => self.setup(game, &text),
+                Some(game) => self.setup(game, &setup_text(&found)),
                 None => self.game(&found),
             },
-            Err(ImportError::Text { game: id, name: of, format, error }) => match setup(id, format)
-            {
-                Some(game) => self.setup(game, &text),
-                None => Err(input(format!("{name}: {error} ({format} of {of})"))),
-            },
+            Err(ImportError::Text { game: id, name: of, format, error }) => {
+                let kind = setup(id, format).map_or_else(
+                    || format!("{format} of {of}"),
+                    |_| format!("a {format} of {of}{}", self.detected()),
+                );
+                Err(input(format!("{name}: {error} ({kind})")))
+            }
             // A text that looks like nothing is checked as the map or board of the game that is named.
             Err(error) => match of.filter(|game| game.data().setup_text.is_some()) {
                 Some(game) => self.setup(game, &text),
@@ -306,21 +308,20 @@ impl Check {
         Ok(out.flush()?)
     }
 
+    /// How the game of the text is known, as the end of an error.
+    fn detected(&self) -> &'static str {
+        match self.game {
+            Some(_) => "",
+            None => ", detected from its content; use --game to name another",
+        }
+    }
+
     fn setup(&self, game: &dyn AnyGame, text: &str) -> Result<(), Failure> {
         let name = self.file.display();
         let Some(kind) = game.data().setup_text else {
             return Err(input(format!("{} does not start from a map or a board", game.name())));
         };
-        let checked = check_setup(
-            game,
-            kind,
-            text,
-            &name,
-            match self.game {
-                Some(_) => "",
-                None => ", detected from its content; use --game to name another",
-            },
-        )?;
+        let checked = check_setup(game, kind, text, &name, self.detected())?;
         let mut out = out();
         if self.json {
             let line = json!({
@@ -448,6 +449,17 @@ impl Open {
             }
         }
     }
+}
+
+/// The map or board that a game from a text starts from, without what was around it.
+fn setup_text(found: &Imported) -> String {
+    let kind = found.record.game.data().setup_text;
+    let given = |kind: &SetupText| {
+        let mut all = found.record.options.iter();
+        let (_, value) = all.find(|(key, _)| *key == kind.option)?;
+        value.to_json().as_str().map(str::to_owned)
+    };
+    kind.and_then(given).unwrap_or_default()
 }
 
 /// The numbers of variations and of annotated positions, as the continuation of a sentence.

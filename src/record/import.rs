@@ -2,26 +2,29 @@
 //! some game: a map, a board, a position text, SGF, a line of moves. Each game says how much the text looks like its
 //! formats. Moves that the rules forbid are left out with all that follows, and a note says so.
 
+mod surroundings;
+
 use super::annotations::annotated;
 use super::cost::Cost;
 use super::link::{self, Address, LinkError, MAX_VARIATIONS};
 use super::{MAX_BYTES, Record, SeatSpec, Variation, limited};
 use crate::base::annotation::{Annotation, Cells};
-use crate::base::format::{Format, POSITION, Play, SURE, Transcribed, Written};
+use crate::base::format::{Format, POSITION, Play, SURE, Transcribed, Written, head};
 use crate::base::options::{Options, OptionsError, RawOptions};
 use crate::base::util::counted;
 use crate::catalog::{AnyGame, AnyPosition, GAMES};
 use crate::contract::game::SetupText;
 use serde_json::Value;
+use surroundings::{Reading, readings};
 use thiserror::Error;
 
 /// Maximum estimated work for the moves of a text, in microseconds.
 const MOST_US: u64 = 5_000_000;
 /// The likeness of a text that a game recognises as its map or board.
 const SETUP: u8 = 85;
-/// Maximum number of characters of a fragment that is tried as a format.
-const FRAGMENT: usize = 4_000;
 
+/// The characters of an object in which it says what it is.
+const HEAD: usize = 4_000;
 /// The key of an object that is a study, in quotation marks.
 const STUDY_KEY: &str = "\"totora_study\"";
 
@@ -49,6 +52,20 @@ pub struct Imported {
     pub notes: Vec<String>,
     /// Whether the text is a map, a board or a position text: a game starts from it.
     pub starts: bool,
+}
+
+impl Imported {
+    /// Whether this reading of a text has the same game with fewer remarks than another one.
+    fn is_better(&self, other: &Imported) -> bool {
+        let length = |one: &Imported| {
+            let all = one.record.variations.iter().map(|variation| variation.moves.len());
+            one.record.moves.len() + all.sum::<usize>()
+        };
+        self.format == other.format
+            && self.record.game.id() == other.record.game.id()
+            && self.notes.len() < other.notes.len()
+            && length(self) >= length(other)
+    }
 }
 
 /// Why a text could not be opened.
@@ -101,12 +118,25 @@ impl Form {
         match self {
             Form::Setup(kind) => {
                 let notes = (kind.check)(text)?.warnings;
+                let text = without_margins(text);
                 let options = RawOptions::from_iter([(kind.option.to_owned(), Value::from(text))]);
                 Ok(Transcribed { options, notes, ..Transcribed::default() })
             }
             Form::Other(format) => (format.read)(text),
         }
     }
+}
+
+/// The text without empty lines around it, and without white space at the ends of lines and before all of them.
+fn without_margins(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    let first = lines.iter().take_while(|line| line.is_empty()).count();
+    let last = lines.iter().rev().take_while(|line| line.is_empty()).count();
+    let inside = lines.get(first..lines.len() - last).unwrap_or_default();
+    let margin = |line: &&&str| line.len() - line.trim_start_matches([' ', '\t']).len();
+    let margin = inside.iter().filter(|line| !line.is_empty()).map(|line| margin(&line)).min();
+    let cut = |line: &&str| format!("{}\n", line.get(margin.unwrap_or(0)..).unwrap_or_default());
+    inside.iter().map(cut).collect()
 }
 
 /// The forms of a game's texts.
@@ -175,21 +205,42 @@ pub fn import_as(text: &str, of: Option<&'static dyn AnyGame>) -> Result<Content
         Ok(address) => return Ok(Content::Link(address)),
         Err(error) => error,
     };
-    if object {
+    // Another object may have moves in it.
+    let is_game = ["moves", "history"].iter().any(|key| head(begun, HEAD).contains(key));
+    if object && (begun.contains("\"game\"") || !is_game) {
         return Ok(Content::Json);
     }
-    let plain = tidied(text);
+    let mut best: Option<Box<Imported>> = None;
     let mut near = None;
-    for text in [Some(plain.clone()), fragment(text), without_prose(&plain)].into_iter().flatten() {
+    for Reading { text, is_part } in readings(text) {
+        if is_part && best.is_some() {
+            break;
+        }
         let Some((game, form, likeness)) = nearest(&text, of) else { continue };
         match opened(game, form, &text) {
-            Ok(found) if likeness >= SURE => return Ok(Content::Game(found)),
+            Ok(mut found) if likeness >= SURE => {
+                if is_part {
+                    found.notes.push(part_note(&text));
+                }
+                if best.as_ref().is_none_or(|best| found.is_better(best)) {
+                    best = Some(found);
+                }
+                if best.as_ref().is_some_and(|best| best.notes.is_empty()) {
+                    break;
+                }
+            }
             Ok(_) => {}
             Err(error) if near.as_ref().is_none_or(|(sure, _)| likeness >= SURE && !sure) => {
                 near = Some((likeness >= SURE, error));
             }
             Err(_) => {}
         }
+    }
+    if let Some(best) = best {
+        return Ok(Content::Game(best));
+    }
+    if object {
+        return Ok(Content::Json);
     }
     if let Some((true, error)) = near {
         return Err(error);
@@ -209,76 +260,12 @@ pub fn import_as(text: &str, of: Option<&'static dyn AnyGame>) -> Result<Content
     Err(ImportError::Unknown(message))
 }
 
-/// The text without what programs put around it, with every remaining character in its line and column: invisible
-/// characters, the marks of a reply to a mail, and those of a quotation or of code.
-fn tidied(text: &str) -> String {
-    let visible = |letter: &char| {
-        !matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}')
-    };
-    let text: String = text.chars().filter(visible).collect();
-    let mut lines = text.split('\n').filter(|line| !line.trim().is_empty());
-    let reply = lines.all(|line| line.trim_start().starts_with('>')) && !text.trim().is_empty();
-    let line = |line: &str| {
-        if line.trim_start().starts_with("```") {
-            return String::new();
-        }
-        if !reply {
-            return line.to_owned();
-        }
-        let marks = line.chars().take_while(|&one| one == '>' || one.is_whitespace()).count();
-        let blank = |(at, letter)| if at < marks && letter == '>' { ' ' } else { letter };
-        line.chars().enumerate().map(blank).collect()
-    };
-    let mut text = text.split('\n').map(line).collect::<Vec<_>>().join("\n");
-    let quoted = text.trim();
-    for (open, close) in [('"', '"'), ('\'', '\''), ('`', '`'), ('\u{201c}', '\u{201d}')] {
-        let inside = quoted.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
-        if let Some(inside) = inside.filter(|inside| !inside.contains([open, close])) {
-            let before = &text[..text.len() - text.trim_start().len()];
-            text = format!("{before} {inside}");
-            break;
-        }
-    }
-    text
-}
-
-/// The text without the sentences in the lines before and after a board or a game, if it has any and is not long.
-fn without_prose(text: &str) -> Option<String> {
-    /// More characters than a person writes by hand.
-    const LONGEST: usize = 20_000;
-    if text.len() > LONGEST {
-        return None;
-    }
-    let lines: Vec<&str> = text.split('\n').collect();
-    /// More characters than a word has; a row of a picture is longer.
-    const WORD: usize = 40;
-    // A line such as `to move: 2` belongs to a position; a title may end in a colon.
-    let prose = |line: &&str| {
-        if line.split_whitespace().any(|word| word.chars().count() > WORD) {
-            return false;
-        }
-        let word = line.split(|letter: char| !letter.is_alphabetic());
-        let words = word.clone().any(|word| word.chars().count() >= 3);
-        line.trim().is_empty() || words && !line.trim_end().trim_end_matches(':').contains(':')
-    };
-    let first = lines.iter().take_while(|line| prose(line)).count();
-    let last = lines.iter().rev().take_while(|line| prose(line)).count();
-    if first + last == 0 || first + last >= lines.len() {
-        return None;
-    }
-    let mut kept = vec![""; first];
-    kept.extend(&lines[first..lines.len() - last]);
-    Some(kept.join("\n"))
-}
-
-/// The part of an address after `#`, decoded, which may be a game in plain notation: `#f5d6c3`.
-fn fragment(text: &str) -> Option<String> {
-    let at = text.find('#')?;
-    let fragment = text[at + 1..].trim();
-    if fragment.is_empty() || fragment.len() > FRAGMENT || text[..at].contains('\n') {
-        return None;
-    }
-    Some(link::plain(fragment).replace('+', " "))
+/// The remark on a reading that is a part of a text, with empty lines for the rest.
+fn part_note(text: &str) -> String {
+    let is_blank = |line: &&str| line.trim().is_empty();
+    let first = text.split('\n').take_while(is_blank).count() + 1;
+    let last = text.trim_end().matches('\n').count() + 1;
+    format!("Only lines {first} to {last} of the text are opened.")
 }
 
 /// Opens a text in a form.

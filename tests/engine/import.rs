@@ -163,6 +163,40 @@ fn boards_of_othello_programs_open_as_people_write_them() {
         format!("{}> O to move\n", rows.iter().map(|row| format!("> {row}\n")).collect::<String>()),
         format!("{}White to move\n", bars.collect::<String>()),
         format!("My position:\n\n{}O to move\n", rows.join("\n") + "\n"),
+        format!("O {line}"),
+        format!("\"{line}\" \"O\""),
+        format!("board = '{line}'\nturn = 'O'"),
+        format!("{}\n{}\nO", &line[..32], &line[32..]),
+        format!("{}=\n{} O", &line[..60], &line[60..]),
+        format!("{} O", rows.join("/")),
+        "8/X7/3XO3/3OX3/3XO3/8/8/8 w".to_owned(),
+        format!("{}\nWhite", rows.join("\n")),
+        format!(
+            "[{}]\nwhite to move",
+            rows.iter().map(|row| format!("'{row}',\n")).collect::<String>()
+        ),
+        rows.iter().map(|row| format!("{}\n", row.replace('-', "+"))).collect::<String>()
+            + "O to move",
+        rows.iter()
+            .map(|row| row.chars().map(|one| format!("{one},")).collect::<String>() + "\n")
+            .collect::<String>()
+            + "O to move",
+        format!(
+            "{}\u{26aa}\u{fe0f} to move",
+            rows.join("\n")
+                .replace('X', "\u{26ab}\u{fe0f}")
+                .replace('O', "\u{26aa}\u{fe0f}")
+                .replace('-', "\u{1f7e9}")
+                + "\n"
+        ),
+        format!(
+            "{}\u{767d}\u{756a}",
+            rows.join("\n")
+                .replace('X', "\u{25cf}")
+                .replace('O', "\u{25cb}")
+                .replace('-', "\u{ff0b}")
+                + "\n"
+        ),
     ] {
         let found = opened(&text);
         assert_eq!(found.record.game.id(), "reversi", "{text}");
@@ -236,6 +270,149 @@ fn position_texts_open_with_what_is_around_them() {
             let again = Session::replay(found.record).expect("replays");
             assert_eq!(again.position().position_text(), text, "{around}");
         }
+    }
+}
+
+/// A position text of each game, of those with a map or a board also without the player to move.
+fn position_texts() -> Vec<(&'static str, String)> {
+    let mut texts = Vec::new();
+    for &of in GAMES {
+        let options = match of.id() {
+            "outpost" => json!({ "map": "ring" }),
+            "fencemaster" => json!({ "size": 4 }),
+            _ => json!({}),
+        };
+        let record = random_record(of, &options, 5, 6);
+        let text = Session::replay(record).expect("replays").position().position_text();
+        if of.data().setup_text.is_some() && of.id() != "outpost" {
+            let board: Vec<&str> = text.lines().take_while(|line| !line.contains(':')).collect();
+            texts.push((of.id(), board.join("\n") + "\n"));
+        }
+        texts.push((of.id(), text));
+    }
+    texts
+}
+
+#[test]
+fn position_texts_open_in_the_disguises_of_mail_chats_and_pages() {
+    let each = |text: &str, line: &dyn Fn(&str) -> String| {
+        text.trim_end().split('\n').map(line).collect::<String>()
+    };
+    for (game, text) in position_texts() {
+        let keys = |line: &str, key: &dyn Fn(&str) -> String| match line.split_once(':') {
+            Some((name, rest)) if name.len() > 1 => format!("{}:{rest}\n", key(name)),
+            _ => format!("{line}\n"),
+        };
+        let bare = text.trim_end();
+        let disguises = [
+            text.replace('\n', "\r"),
+            text.replace(' ', "\u{a0}"),
+            text.replace(' ', "\u{2007}"),
+            text.replace(':', " :"),
+            text.replace(": ", ":"),
+            text.replace(':', "\u{ff1a}"),
+            text.replace('\n', "\n\n"),
+            text.replace('\n', "\u{200b}\n"),
+            text.replace('\n', "<br>\n"),
+            text.replace('\n', "<br />"),
+            text.replace(' ', "&nbsp;"),
+            each(&text, &|line| format!("    {line}\n")),
+            each(&text, &|line| format!("\t{line}\n")),
+            each(&text, &|line| format!(">> {line}\n")),
+            each(&text, &|line| format!("> > {line}\n")),
+            each(&text, &|line| keys(line, &str::to_uppercase)),
+            format!("Ada wrote:\n{}\nWhat now?\n", each(&text, &|line| format!("> {line}\n"))),
+            format!("Look at this:\n```text\n{text}```\nThanks\n"),
+            format!("~~~\n{text}~~~\n"),
+            format!("<pre>{text}</pre>"),
+            format!("<p>Mine:</p>\n<pre><code>{text}</code></pre>\n"),
+            format!("[code]{bare}[/code]"),
+            format!("[quote]\n{text}[/quote]\n"),
+            format!("\u{201e}{bare}\u{201c}"),
+            format!("\u{2018}{bare}\u{2019}"),
+            format!("Subject: a position\nFrom: Ada\n\n{text}\nBye: Ada\n"),
+            format!("{text}-- \nAda\nhttps://ada.example\n"),
+            format!("{text}\nSent from my phone\n"),
+        ];
+        let expected = import_as_options(&text);
+        for around in disguises {
+            let found = opened(&around);
+            assert_eq!(found.record.game.id(), game, "{around}");
+            let options = import_as_options(&around);
+            if text.contains(':') && game != "fencemaster" {
+                assert_eq!(options, expected, "{around}");
+            }
+            // A board is kept as it is written.
+            let position = |record: Record| {
+                Session::replay(record).expect("replays").position().position_text()
+            };
+            assert_eq!(position(found.record), position(opened(&text).record), "{around}");
+        }
+    }
+}
+
+/// The options of a game from a text.
+fn import_as_options(text: &str) -> Value {
+    opened(text).record.to_json()["options"].clone()
+}
+
+#[test]
+fn games_open_in_the_disguises_of_mail_chats_and_pages() {
+    let ggf = format!("(;GM[Othello]PB[a]PW[b]TY[8]{GGF_BOARD}B[F5//2.4]W[D6/1.0]B[C3]W[D3];)");
+    let sgf = "(;FF[4]GM[2]SZ[8];B[f5];W[d6];B[c3];W[d3])";
+    let history = "[[2, 3], [0, 5], [0, 2]]";
+    let havannah = "(;FF[4]GM[Havannah]SZ[4];W[a1];B[b2];W[c3])";
+    for (text, expected) in [
+        (ggf.as_str(), "reversi f5 d6 c3 d3"),
+        (sgf, "reversi f5 d6 c3 d3"),
+        ("f5 d6 c3 d3", "reversi f5 d6 c3 d3"),
+        (history, "isolation d5 f7 c7"),
+        (havannah, "fencemaster a1 b2 c3"),
+    ] {
+        let (start, end) = text.split_at(text.len() / 2);
+        for around in [
+            format!("<pre>{text}</pre>"),
+            format!("<p>{text}</p>"),
+            format!("[code]{text}[/code]"),
+            format!("On Monday Ada wrote:\n> {text}\n\nNice game!\n"),
+            format!("Here:\n```text\n{text}\n```\nWhat do you think?\n"),
+            text.replace(' ', "\u{a0}"),
+            format!("\u{2018}{text}\u{2019}"),
+            format!("{text}\r"),
+        ] {
+            is(&around, expected, &[]);
+        }
+        if !text.starts_with('f') {
+            is(&format!("> {start}\n> {end}\n\nNice game!\n"), expected, &[]);
+            is(&format!("{start}=\n{end}"), expected, &[]);
+            is(&format!("{start}=\r\n{end}"), expected, &[]);
+        }
+    }
+    let wide = |text: &str| {
+        let letter = |one: char| match one {
+            '!'..='~' => char::from_u32(u32::from(one) + 0xfee0).expect("a letter"),
+            other => other,
+        };
+        text.chars().map(letter).collect::<String>()
+    };
+    is(&wide(history), "isolation d5 f7 c7", &[]);
+    is(&wide(havannah), "fencemaster a1 b2 c3", &[]);
+    is("{\"moves\": [\"f5\", \"d6\", \"c3\"]}", "reversi f5 d6 c3", &[]);
+    is("{\"history\": [[2, 3], [0, 5], [0, 2]]}", "isolation d5 f7 c7", &[]);
+    is("(;FF[3]GaMe[2]SiZe[8];B[f5];W[d6])", "reversi f5 d6", &[]);
+    for swap in ["swap_pieces", "Swap Pieces", "swap-pieces"] {
+        is(&format!("(;GM[Havannah]SZ[4:4];W[a1];B[{swap}])"), "fencemaster a1 swap", &[]);
+    }
+    // A part of a text is opened with a remark.
+    let board = "1 . . .\n. x . .\n. . . 2\n. . . .\nto move: 2\n";
+    let two = opened(&format!("{board}\n{board}"));
+    assert_eq!(two.notes, ["Only lines 1 to 5 of the text are opened."]);
+    // Objects of other programs are no games.
+    for object in [
+        "{\"crc\":\"0\",\"a\":[[2, 3], [0, 5], [0, 2]]}",
+        "{\"game\":\"uros\",\"moves\":[\"f5\",\"d6\"]}",
+    ] {
+        assert!(matches!(import(object), Ok(Content::Json)), "{object}");
     }
 }
 

@@ -1,7 +1,14 @@
 /** Routes: every address leads to its screen, and each route has its address. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fragmentOf, route, routeOf, studyAddress, studyOf } from '../../www/app/route.js';
+import {
+  addressOf,
+  fragmentOf,
+  route,
+  routeOf,
+  studyAddress,
+  studyOf,
+} from '../../www/app/route.js';
 import { bring, goToArena, goToLab, screenOfAddress, take } from '../../www/app/screens.js';
 import * as store from '../../www/app/store.js';
 
@@ -50,6 +57,9 @@ test.each(ROUTES)('%j', (text, found, fragment) => {
   expect(routeOf(text, isGame)).toEqual(found);
   if (!found) return;
   expect(fragmentOf(found)).toBe(fragment);
+  // What is printed is read back as it was.
+  const { link, code, ...printed } = found;
+  if (!link && !code) expect(routeOf(addressOf(printed), isGame)).toEqual(printed);
   // What is shown leads to the same screen, and is shown again.
   const again = routeOf(fragment, isGame);
   expect(again?.screen).toBe(found.screen);

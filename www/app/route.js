@@ -1,6 +1,6 @@
 /**
  * Routes: where the user is or wants to be, and what the screen gets with it. `routeOf` reads an address or a text, and
- * `fragmentOf` writes the address. `screens.js` changes the route, and each screen takes what came with it.
+ * `addressOf` writes it. `screens.js` changes the route, and each screen takes what came with it.
  */
 import { computed, signal } from '@preact/signals';
 
@@ -79,17 +79,18 @@ export function routeOf(text, isGame) {
 }
 
 /**
- * The fragment of the address, after which a reload continues what is there: `#lab/isolation/2`; empty for Home, and for a
- * game that is still to be opened.
+ * The address that `routeOf` reads back: `#lab/isolation/2`, `#uros/play`; empty for Home, and for a game that is still to
+ * be opened. Texts that a screen opens are not in it.
  * @param {Route} of
  * @returns {string}
  */
-export function fragmentOf({ screen, request, lesson, link = '' }) {
+export function addressOf({ screen, request, lesson, link = '' }) {
   switch (screen) {
     case 'home':
       return '';
     case 'game':
-      return request && 'game' in request ? `#${request.game}` : '';
+      if (!request || !('game' in request)) return '';
+      return `#${request.game}${request.how === 'continue' ? '' : `/${request.how}`}`;
     case 'lab':
       return lesson ? `#lab/${lesson.game}${lesson.step ? `/${lesson.step}` : ''}` : '#lab';
     case 'beat':
@@ -98,3 +99,9 @@ export function fragmentOf({ screen, request, lesson, link = '' }) {
       return `#${screen}`;
   }
 }
+
+/** The address after which a reload continues what is there, instead of a new game. @param {Route} of */
+export const fragmentOf = ({ request, ...of }) =>
+  addressOf(
+    request && 'game' in request ? { ...of, request: { ...request, how: 'continue' } } : of,
+  );

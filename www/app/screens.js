@@ -4,7 +4,7 @@
  * what to do.
  */
 import { batch } from '@preact/signals';
-import { fragmentOf, route, routeOf } from './route.js';
+import { addressOf, fragmentOf, route, routeOf } from './route.js';
 import * as store from './store.js';
 
 /** @typedef {import('./route.js').Route} Route */
@@ -23,12 +23,10 @@ const replaceEntry = (fragment) => history.replaceState(null, '', bare() + fragm
 /** @param {string} id */
 const isGame = (id) => store.games.value.some((one) => one.id === id);
 
-/**
- * The address of a screen or a game, for links that can open in a new tab.
- * @param {string} [screen]   Home by default
- * @param {'play' | 'watch'} [how]
- */
-export const addressOf = (screen, how) => (screen ? `#${screen}${how ? `/${how}` : ''}` : bare());
+/** The address of a link that can open in a new tab. @param {Route} to */
+export const hrefOf = (to) => addressOf(to) || bare();
+/** The route to a game. @param {string} game @param {import('./route.js').How} [how] @returns {Route} */
+export const gameRoute = (game, how = 'continue') => ({ screen: 'game', request: { game, how } });
 
 /** Handles a plain click on a link; others, such as into a new tab, stay the browser's. @param {() => void} act @returns {(event: MouseEvent) => void} */
 export const onPlainClick = (act) => (event) => {
@@ -95,8 +93,9 @@ export function goToLab(game, step = null, heuristic) {
 export function goToGame(game) {
   // An iframe keeps its address. An empty fragment means that a link was read from it.
   if (!store.embedded.value) {
-    if (store.screen.value === 'game' && location.hash.length < 2) replaceEntry(`#${game}`);
-    else goTo(`#${game}`);
+    const fragment = addressOf(gameRoute(game));
+    if (store.screen.value === 'game' && location.hash.length < 2) replaceEntry(fragment);
+    else goTo(fragment);
   }
   if (store.screen.value !== 'game') route.value = { screen: 'game' };
 }
@@ -110,7 +109,7 @@ export function goToGame(game) {
 export function requestGame(game, how = 'continue') {
   batch(() => {
     goToGame(game);
-    route.value = { screen: 'game', request: { game, how } };
+    route.value = gameRoute(game, how);
   });
 }
 

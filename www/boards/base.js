@@ -10,6 +10,7 @@ import { button, make, makeCanvas } from '../ui/dom.js';
 import { FINE, makeLoupe, throughGlass, zoomFor } from '../ui/loupe.js';
 import { readPalette } from '../ui/palette.js';
 import { makeA11yGrid } from './a11yGrid.js';
+import { makeMarking } from './marking.js';
 import { listenPointer } from './pointer.js';
 import { drawPly, indexBy, lineOf } from './thoughts.js';
 
@@ -266,7 +267,7 @@ export function makeBoard(parent, host, widgetOf) {
           else if (place !== null) widget.activate?.(place);
         },
         hover: (at) => hover(at && s.view && placeAt(at, 0)),
-        marks: () => !!widget.spot && host.marks(),
+        marks: (touch) => !!widget.spot && host.marks(touch),
         mark(from, to, other) {
           const [first, last] = [placeAt(from, 0), placeAt(to, 0)];
           if (first !== null && last !== null) host.mark(first, last, other);
@@ -283,6 +284,7 @@ export function makeBoard(parent, host, widgetOf) {
     );
   }
 
+  const marking = makeMarking(host);
   const grid =
     widget.cells &&
     makeA11yGrid(widget.over ?? element, widget.named?.label ?? strings.board, {
@@ -293,7 +295,7 @@ export function makeBoard(parent, host, widgetOf) {
         base.request();
       },
       activate: (id) => widget.activate?.(placeOf(id)),
-      key: widget.key,
+      key: (key, event) => marking(event, s.cursor) || !!widget.key?.(key, event),
     });
 
   /** Updates the grid for screen readers and content outside the canvas, and redraws. */

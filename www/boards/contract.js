@@ -40,7 +40,7 @@
  * @typedef {object} BoardHost    The shell's API for a board.
  * @property {(move: string) => void} play
  * @property {(question: unknown) => any} inspect
- * @property {() => boolean} marks      whether the right button marks places
+ * @property {(touch: boolean) => boolean} marks   whether the right button and keys, or a long press, mark places
  * @property {(from: number, to: number, other: boolean) => void} mark   it was pressed on a place and released on another or
  *   the same; `other`: in the other colour
  * @property {(candidate: number | null) => void} point   the pointer is on this candidate's cell

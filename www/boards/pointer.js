@@ -21,7 +21,7 @@ import { pan, zoom } from './camera.js';
  * @property {() => void} [moved]                       the camera has moved
  * @property {Stroke} [hold]                            a long press, which may move afterwards
  * @property {Stroke} [stroke]                          a drag that draws
- * @property {() => boolean} [marks]                    whether the right button marks places
+ * @property {(touch: boolean) => boolean} [marks]      whether the right button, or a long press, marks places
  * @property {(from: PointerAt, to: PointerAt, other: boolean) => void} [mark]   it was pressed and released; `other`: with Shift
  * @property {(at: PointerAt | null) => void} [finger]  the position of a long press or a stroke; null when it ends
  */
@@ -62,7 +62,7 @@ function capture(element, id) {
 export function listenPointer(element, camera, handlers, signal, how = {}) {
   /** The pressed pointers. @type {Map<number, PointerAt>} */
   const down = new Map();
-  /** The current gesture. @type {'none' | 'wait' | 'pan' | 'stroke' | 'hold' | 'pinch'} */
+  /** The current gesture. @type {'none' | 'wait' | 'pan' | 'stroke' | 'hold' | 'mark' | 'pinch'} */
   let doing = 'none';
   /** @type {PointerAt} */
   let began = pointOf(element, { clientX: 0, clientY: 0 });
@@ -84,7 +84,7 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
 
   /** @param {PointerEvent} event */
   function start(event) {
-    if (event.button === 2 && handlers.marks?.()) {
+    if (event.button === 2 && handlers.marks?.(false)) {
       marking = pointOf(element, event);
       capture(element, event.pointerId);
     }
@@ -110,10 +110,11 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
       doing = 'pan';
     } else if (!at.touch && begins(handlers.stroke, at)) {
       doing = 'stroke';
-    } else if (at.touch && handlers.hold) {
+    } else if (at.touch && (handlers.hold || handlers.marks)) {
       timer = setTimeout(() => {
-        if (doing !== 'wait' || !begins(handlers.hold, began)) return;
-        doing = 'hold';
+        const marks = handlers.marks?.(true);
+        if (doing !== 'wait' || !(marks || begins(handlers.hold, began))) return;
+        doing = marks ? 'mark' : 'hold';
         handlers.finger?.(began);
       }, how.stay ?? LONG_PRESS);
     }
@@ -148,7 +149,7 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
       if (camera) handlers.hover(null);
     }
     running()?.move(at);
-    if (at.touch && running()) handlers.finger?.(at);
+    if (at.touch && (running() || doing === 'mark')) handlers.finger?.(at);
     if (doing === 'pan' && camera && pan(camera, at.x - last.x, at.y - last.y)) handlers.moved?.();
     if (!at.touch && (doing === 'stroke' || !camera)) handlers.hover(at);
   }
@@ -167,7 +168,8 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
       doing = 'none';
       if (at.touch && begins(handlers.stroke, at)) handlers.stroke?.end(at);
       else handlers.tap(at);
-    } else stroke?.end(at);
+    } else if (doing === 'mark') handlers.mark?.(began, at, false);
+    else stroke?.end(at);
     if (at.touch) handlers.finger?.(null);
     // The finger that remains after a pinch does nothing.
     if (down.size === 0) doing = 'none';
@@ -192,7 +194,7 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
     pointerleave: () => handlers.hover(null),
     /** @param {PointerEvent} event */
     contextmenu(event) {
-      if (handlers.marks?.()) event.preventDefault();
+      if (handlers.marks?.(false)) event.preventDefault();
       if (doing === 'none') return;
       // A long press belongs to the board, not to the browser's menu.
       event.preventDefault();
@@ -220,7 +222,8 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
   if (camera) listen(element, signal, { wheel }, { passive: false });
   /** @param {TouchEvent} event */
   const keep = (event) => {
-    const mine = doing === 'hold' || (camera && event.touches.length > 1) || free();
+    const mine =
+      doing === 'hold' || doing === 'mark' || (camera && event.touches.length > 1) || free();
     if (event.cancelable && mine) event.preventDefault();
   };
   listen(

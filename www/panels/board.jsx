@@ -8,6 +8,7 @@ import { pointAt, setDisplay } from '../app/display.js';
 import { turnBoard } from '../app/flip.js';
 import { playByHand } from '../app/game.js';
 import { ghosts } from '../app/ghosts.js';
+import { marking } from '../app/marking.js';
 import { save } from '../app/saving.js';
 import { inspect } from '../app/session.js';
 import { overlayBot } from '../app/shownBot.js';
@@ -49,11 +50,17 @@ const host = {
   play: playByHand,
   inspect,
   // A bot's game has nothing to mark while it is only watched.
-  marks: () => store.analysing.value && !store.embedded.value && !store.walking.value,
+  marks: (touch) =>
+    store.analysing.value &&
+    !store.embedded.value &&
+    !store.walking.value &&
+    (!touch || marking.value),
   async mark(from, to, other) {
     try {
       const { places, toggleMark } = await import('../app/notes.js');
-      toggleMark(places.value[from], places.value[to], other ? 'red' : 'green');
+      const names = [places.value[from], places.value[to]];
+      if (!names[0] || !names[1]) return;
+      toggleMark(names[0], names[1], other ? 'red' : 'green');
     } catch (error) {
       console.warn(error);
     }

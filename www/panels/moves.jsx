@@ -35,7 +35,13 @@ export function MovesPanel() {
     bringIntoList(list.current?.querySelector('[aria-current]'));
   }, [ply]);
   if (!now) return null;
-  if (now.plies > MANY || simultaneous.value) return <Log />;
+  if (now.plies > MANY || simultaneous.value)
+    return (
+      <>
+        <Log />
+        <NoteEditor />
+      </>
+    );
   return (
     <>
       <ol class="moves rows" ref={list}>

@@ -1,6 +1,7 @@
 /** The note on the displayed position, the verdict on the move that led to it, and marks by keyboard. */
 import './notes.css';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { marking } from '../app/marking.js';
 import { annotate, clearMarks, noteHere, places, toggleMark } from '../app/notes.js';
 import { embedded, say, state, walking } from '../app/store.js';
 import * as strings from '../strings/studies.js';
@@ -9,11 +10,19 @@ import { Button, LabelledChoice } from '../ui/parts.jsx';
 
 /** Maximum number of characters of a note; Rust refuses longer ones. */
 const MOST = 500;
+/** Boards with more places have no fields for them. */
+const MANY = 1_000;
 /** Notes with fewer characters left say so. */
 const FEW = 60;
 
 export function NoteEditor() {
   const now = state.value;
+  useEffect(
+    () => () => {
+      marking.value = false;
+    },
+    [],
+  );
   if (!now || walking.value) return null;
   const { note = '' } = noteHere.value;
   if (embedded.value) return note ? <Note text={note} /> : null;
@@ -65,44 +74,53 @@ function Editor({ note, ply }) {
           />
         )}
       </div>
-      {places.value.length > 0 && places.value.length < 1_000 && <Marks marked={marked} />}
+      {places.value.length > 0 && <Marks marked={marked} />}
     </section>
   );
 }
 
-/** Marks without a pointer. @param {{ marked: boolean }} props */
+/** Marks on the board. @param {{ marked: boolean }} props */
 function Marks({ marked }) {
-  const [from, setFrom] = useState(places.value[0]);
-  const [to, setTo] = useState('');
-  const [colour, setColour] = useState(/** @type {'green'} */ ('green'));
-  const names = places.value.map((name) => /** @type {[string, string]} */ ([name, name]));
+  const names = places.value;
   return (
-    <details>
+    <details
+      open={marking.value}
+      onToggle={(event) => {
+        marking.value = event.currentTarget.open;
+      }}
+    >
       <summary>{strings.marksOnTheBoard}</summary>
       <p class="quiet">{strings.howToMark}</p>
-      <div class="row wrap g3">
-        <LabelledChoice label={strings.place} among={names} value={from} choose={setFrom} />
-        <LabelledChoice
-          label={strings.arrowTo}
-          among={[['', strings.noArrow], ...names]}
-          value={to}
-          choose={setTo}
-        />
-        {!to && (
-          <LabelledChoice
-            label={strings.colour}
-            among={Object.entries(strings.colours)}
-            value={colour}
-            choose={(name) => setColour(/** @type {'green'} */ (name))}
-          />
-        )}
-        <Button
-          label={strings.mark}
-          class="small"
-          act={() => toggleMark(from, to || from, colour)}
-        />
-        {marked && <Button label={strings.clearMarks} class="small" act={clearMarks} />}
-      </div>
+      {names.length < MANY && <Fields names={names} />}
+      {marked && <Button label={strings.clearMarks} class="small" act={clearMarks} />}
     </details>
+  );
+}
+
+/** Marks without a pointer. @param {{ names: string[] }} props */
+function Fields({ names }) {
+  const [from, setFrom] = useState(names[0]);
+  const [to, setTo] = useState('');
+  const [colour, setColour] = useState(/** @type {'green'} */ ('green'));
+  const options = names.map((name) => /** @type {[string, string]} */ ([name, name]));
+  return (
+    <div class="row wrap g3">
+      <LabelledChoice label={strings.place} among={options} value={from} choose={setFrom} />
+      <LabelledChoice
+        label={strings.arrowTo}
+        among={[['', strings.noArrow], ...options]}
+        value={to}
+        choose={setTo}
+      />
+      {!to && (
+        <LabelledChoice
+          label={strings.colour}
+          among={Object.entries(strings.colours)}
+          value={colour}
+          choose={(name) => setColour(/** @type {'green'} */ (name))}
+        />
+      )}
+      <Button label={strings.mark} class="small" act={() => toggleMark(from, to || from, colour)} />
+    </div>
   );
 }

@@ -16,6 +16,12 @@ const OTHERS = [
   ['lab', strings.lab, strings.writeAHeuristic],
 ];
 
+/** The route to a game by its id, or to another screen. @param {string} chosen @returns {import('../app/route.js').Route} */
+const routeTo = (chosen) =>
+  chosen === 'home' || chosen === 'arena' || chosen === 'lab'
+    ? { screen: chosen }
+    : screens.gameRoute(chosen);
+
 /** @param {string} chosen */
 function go(chosen) {
   if (chosen === 'home') screens.goHome();
@@ -28,11 +34,11 @@ function go(chosen) {
 const Way = ({ screen, name, here, open, title }) => (
   <a
     class="button nav plain"
-    href={open ? screens.addressOf(screen) : undefined}
+    href={open ? screens.hrefOf(routeTo(screen)) : undefined}
     aria-current={here ? 'page' : undefined}
     aria-disabled={!open}
     title={title}
-    onClick={screens.onPlainClick(() => open && go(screen || 'home'))}
+    onClick={screens.onPlainClick(() => open && go(screen))}
   >
     {name}
   </a>
@@ -68,7 +74,13 @@ export function TopBar({ children }) {
         {strings.totora}
       </Name>
       <nav class="row g2 scrolls" aria-label={strings.screens}>
-        <Way screen="" name={strings.home} here={home} open title={strings.whatThisIsAndPuzzles} />
+        <Way
+          screen="home"
+          name={strings.home}
+          here={home}
+          open
+          title={strings.whatThisIsAndPuzzles}
+        />
         <i class="apart rigid" aria-hidden="true" />
         {games.value.map((one) => (
           <Way

@@ -28,6 +28,7 @@ export const toWin = (chance, lead) => (lead ? `${chance} to win, ${lead}` : `${
 export const winsIn = (plies) => (plies === null ? 'wins' : `wins in ${plies}`);
 /** @param {number | null} plies */
 export const losesIn = (plies) => (plies === null ? 'loses' : `loses in ${plies}`);
+export const arrowBegins = 'An arrow begins here. Press Shift+M where it ends.';
 export const even = 'even';
 /** @param {string} lead   for example `3 houses` */
 export const ahead = (lead) => `${lead} ahead`;

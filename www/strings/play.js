@@ -165,6 +165,7 @@ export const boardKeys = [
   ['Tab', 'to the board, and on to the panels'],
   ['arrows', 'from cell to cell, if the board has the focus'],
   ['Enter', 'play there'],
+  ['M', 'mark the place; with Shift, begin or end an arrow'],
 ];
 export const soundForEachMoveS = 'A sound for each move (S)';
 export const allKeys = 'All keys (?)';

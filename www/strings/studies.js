@@ -36,7 +36,7 @@ export const verdicts = {
   '??': '?? blunder',
 };
 export const noteSaved = 'The note is saved.';
-export const marksOnTheBoard = 'Mark a place';
+export const marksOnTheBoard = 'Marks on the board';
 export const arrowTo = 'Arrow to';
 export const noArrow = 'no arrow';
 export const colour = 'Colour';
@@ -50,7 +50,7 @@ export const colours = {
 export const mark = 'Mark';
 export const clearMarks = 'Clear marks';
 export const howToMark =
-  'Press the right button on the board and release it: once for a place, with a drag for an arrow.';
+  'On the board, press the right button, or hold a finger: once for a place, with a drag for an arrow. M marks the place with the focus; Shift+M begins an arrow and ends it.';
 export const editorText =
   'Collect positions with their notes and marks. Readers walk through them with Next; the study is in one link or file.';
 export const titleOfTheStudy = 'Title of the study';

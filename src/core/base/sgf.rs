@@ -97,16 +97,28 @@ pub fn is_tree(text: &str) -> bool {
 /// The first value of a property near the beginning of a text, without parsing it: a quick check.
 pub fn peek<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let head = head(text, 4_000);
-    let find = |key: &str| {
-        head.match_indices(key).find_map(|(at, _)| {
-            let before = head[..at].chars().next_back();
-            let own = before.is_none_or(|letter| !letter.is_ascii_alphanumeric());
-            let value = head[at + key.len()..].trim_start().strip_prefix('[')?;
-            own.then_some(value)
-        })
+    let named = |at: usize| {
+        let before = head[..at].trim_end();
+        let begun = before.trim_end_matches(|letter: char| letter.is_ascii_alphanumeric()).len();
+        plain_key(before[begun..].chars()) == key
     };
-    let found = find(key).or_else(|| find(&key.to_ascii_lowercase()))?;
-    found.split(']').next().map(str::trim)
+    let (at, _) = head.match_indices('[').find(|&(at, _)| named(at))?;
+    head[at + 1..].split(']').next().map(str::trim)
+}
+
+/// The key of a property: older files have lower-case letters in between, which are ignored; in a key of nothing else,
+/// they count.
+fn plain_key(letters: impl Iterator<Item = char>) -> String {
+    /// More characters than a key has.
+    const LONGEST: usize = 8;
+    let (mut key, mut lower) = (String::new(), String::new());
+    for letter in letters {
+        let part = if letter.is_ascii_uppercase() { &mut key } else { &mut lower };
+        if part.len() < LONGEST {
+            part.push(letter);
+        }
+    }
+    if key.is_empty() { lower.to_ascii_uppercase() } else { key }
 }
 
 /// Reads characters and tracks lines and columns.
@@ -154,18 +166,12 @@ impl Reader<'_> {
 
     /// Parses a property with its values.
     fn property(&mut self, node: &mut Node, count: &mut usize) -> Result<(), String> {
-        let (mut key, mut lower) = (String::new(), String::new());
+        let mut letters = String::new();
         while let Some(&letter) = self.letters.peek().filter(|one| one.is_ascii_alphanumeric()) {
-            // Older files have lower-case letters in between, which are ignored; in a key of nothing else, they count.
-            let part = if letter.is_ascii_uppercase() { &mut key } else { &mut lower };
-            if part.len() < 8 {
-                part.push(letter);
-            }
+            letters.push(letter);
             self.next();
         }
-        if key.is_empty() {
-            key = lower.to_ascii_uppercase();
-        }
+        let key = plain_key(letters.chars());
         if self.ahead() != Some('[') {
             return Err(self.wrong(format!("expected [ and a value after {key}")));
         }

@@ -315,8 +315,16 @@ pub fn misread(line: usize, column: usize, message: impl std::fmt::Display) -> S
 impl<'a> Entry<'a> {
     /// Parses a line with its number from 1; `None` if it has no colon.
     pub fn read(line: usize, text: &'a str) -> Option<Entry<'a>> {
-        let (key, value) = text.split_once(':')?;
+        let (key, value) = text.split_once([':', '\u{ff1a}'])?;
         Some(Entry { line, key: key.trim(), value, column: key.chars().count() + 2 })
+    }
+
+    /// Whether the entry has this key, in any case.
+    pub fn is(&self, key: &str) -> bool {
+        self.key
+            .split_whitespace()
+            .map(str::to_ascii_lowercase)
+            .eq(key.split_whitespace().map(str::to_ascii_lowercase))
     }
 
     /// The words of the value, each with the character at its start.
@@ -376,7 +384,7 @@ pub fn entries<'a, const N: usize>(
     let mut entries = [None; N];
     for (line, words) in lines(text) {
         let entry = Entry::read(above + line, words);
-        let place = entry.and_then(|entry| keys.iter().position(|&key| key == entry.key));
+        let place = entry.and_then(|entry| keys.iter().position(|key| entry.is(key)));
         let (Some(entry), Some(place)) = (entry, place) else {
             let expected = keys.map(|key| format!("`{key}:`")).join(", ");
             return Err(misread(above + line, 1, format!("expected one of {expected}")));
@@ -386,6 +394,12 @@ pub fn entries<'a, const N: usize>(
         }
     }
     Ok(entries)
+}
+
+/// Whether a text has an entry with one of these keys.
+pub fn has_entry(text: &str, keys: &[&str]) -> bool {
+    let entry = |line| Entry::read(0, line).is_some_and(|one| keys.iter().any(|key| one.is(key)));
+    text.lines().any(entry)
 }
 
 /// The non-empty lines of a text, with their numbers from 1, without a byte order mark.

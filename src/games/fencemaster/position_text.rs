@@ -54,7 +54,7 @@ impl PositionText {
         let body = text.trim_end();
         let (head, last) = body.rsplit_once('\n').unwrap_or(("", body));
         let entry = Entry::read(head.matches('\n').count() + 2, last);
-        if let Some(entry) = entry.filter(|entry| entry.key == "to move") {
+        if let Some(entry) = entry.filter(|entry| entry.is("to move")) {
             let mover = Some(entry.one_of(&MOVERS)?);
             return PositionText::read_board(head).map(|picture| PositionText { mover, ..picture });
         }
@@ -88,8 +88,8 @@ impl PositionText {
                 extra = extra.or(Some(at));
             }
             cells.push(match letter {
-                'W' => Some(0),
-                'B' => Some(1),
+                'W' | 'w' => Some(0),
+                'B' | 'b' => Some(1),
                 '-' => None,
                 other => {
                     let place = match coordinates(side).nth(cells.len()) {
@@ -151,7 +151,8 @@ impl PositionText {
         let body = beginning(text);
         let rest = body.trim_start_matches(|letter: char| letter.is_ascii_digit());
         let letters = || rest.chars().filter(|letter| !letter.is_whitespace());
-        let cells = letters().filter(|letter| matches!(letter, 'B' | 'W' | '-')).count();
+        let cells =
+            letters().filter(|letter| matches!(letter, 'B' | 'W' | 'b' | 'w' | '-')).count();
         rest.len() < body.len()
             && cells > 0
             && 2 * cells >= letters().count()

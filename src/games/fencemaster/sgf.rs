@@ -55,7 +55,7 @@ fn is_move(entry: &Entry) -> bool {
 
 /// A move that is no cell, in the notation of the game.
 fn other_move(entry: &Entry) -> Option<&'static str> {
-    Some(match entry.word().as_str() {
+    Some(match entry.word().replace([' ', '_'], "-").as_str() {
         // The goals of both players are the same, so exchanging the stones and exchanging the seats are one move.
         "swap" | "swap-pieces" | "swap-sides" => "swap",
         "resign" | FORFEIT => FORFEIT,
@@ -65,7 +65,9 @@ fn other_move(entry: &Entry) -> Option<&'static str> {
 
 /// Row and column of a cell, numbered by slanted columns or from 1 in every row; `None` if it is not on the board.
 fn cell(side: usize, slanted: bool, text: &str) -> Option<(usize, usize)> {
-    let mut letters = text.trim().chars();
+    // A mail may have broken the value.
+    let text: String = text.split_whitespace().collect();
+    let mut letters = text.chars();
     let letter = letters.next()?.to_ascii_lowercase();
     let row = usize::from(u8::try_from(letter).ok()?).checked_sub(usize::from(b'a'))?;
     let digits = letters.as_str();
@@ -137,7 +139,10 @@ fn side_of(tree: &Tree) -> Result<usize, String> {
         Some(row) => {
             row.trim().parse().ok().filter(|row| row % 2 == 1).map(|row: usize| row / 2 + 1)
         }
-        None => word.parse().ok(),
+        None => match word.split_once(':') {
+            Some((one, other)) if one.trim() == other.trim() => one.trim().parse().ok(),
+            _ => word.parse().ok(),
+        },
     };
     side.filter(|side| (SMALLEST..=LARGEST).contains(side)).ok_or_else(|| {
         let found = shorten(&size.value);

@@ -8,6 +8,7 @@ use crate::base::fixed::shorten;
 use crate::base::format::{Format, POSITION as FORMAT, Play, Transcribed, head, placed, unwritten};
 use crate::base::options::RawOptions;
 use crate::contract::game::Seat;
+use crate::contract::setup::has_entry;
 use serde_json::Value;
 
 /// The formats of the game.
@@ -70,9 +71,9 @@ fn like_position(text: &str) -> u8 {
     let (mut rows, mut wrong, mut to_move) = (0, 0, false);
     for line in lines {
         let cells = line.chars().filter(|letter| !letter.is_whitespace());
-        let known = cells.clone().filter(|letter| ".x12".contains(*letter)).count();
+        let known = cells.clone().filter(|letter| ".xX12".contains(*letter)).count();
         let cells = cells.count();
-        if line.starts_with("to move") {
+        if has_entry(line, &["to move"]) {
             to_move = true;
         } else if known == cells && cells >= usize::from(SMALLEST) {
             rows += 1;
@@ -156,7 +157,12 @@ fn read_board(text: &str) -> Result<Transcribed, String> {
     const BETWEEN: usize = 2;
     let mut rows = rows(text);
     let width = rows.first().map_or(0, |(_, cells)| cells.len());
-    let apart = rows.windows(2).position(|two| two[1].0 - two[0].0 > BETWEEN);
+    // A row with the label 0 begins a board.
+    let begins = |line: usize| {
+        let text = text.split('\n').nth(line - 1).unwrap_or_default().trim_start();
+        text.split(['|', '\u{2502}']).next().is_some_and(|label| label.trim() == "0")
+    };
+    let apart = rows.windows(2).position(|two| two[1].0 - two[0].0 > BETWEEN || begins(two[1].0));
     let more = apart.is_some_and(|last| rows.len() - last > usize::from(SMALLEST));
     if let Some(last) = apart.filter(|_| more) {
         rows.truncate(last + 1);
@@ -312,7 +318,8 @@ fn only_pairs(text: &str) -> Option<String> {
             ('[' | '(', _) => open = Some(at),
             (']' | ')', Some(begun)) => {
                 let inside: String = letters[begun + 1..at].iter().collect();
-                let numbers = inside.split([',', ' ', ';']).filter(|part| !part.is_empty());
+                let is_gap = |letter: char| letter.is_whitespace() || ",;>".contains(letter);
+                let numbers = inside.split(is_gap).filter(|part| !part.is_empty());
                 let count = numbers.clone().count();
                 let right = numbers.filter(|part| part.parse::<i32>().is_ok()).count();
                 // A number beside something else is a move with a fault, which must not be lost.
@@ -320,13 +327,16 @@ fn only_pairs(text: &str) -> Option<String> {
                     return None;
                 }
                 if (count, right) == (2, 2) {
-                    out[begun..=at].copy_from_slice(&letters[begun..=at]);
+                    // A mail that replies may have broken the pair.
+                    let kept =
+                        letters[begun..=at].iter().map(|&one| if one == '>' { ' ' } else { one });
+                    out.splice(begun..=at, kept);
                     found = true;
                 }
                 open = None;
             }
             (letter, Some(_))
-                if !(listed || letter.is_ascii_digit() || " ,;-".contains(letter)) =>
+                if !(listed || letter.is_ascii_digit() || " ,;-\n\r\t>".contains(letter)) =>
             {
                 open = None
             }

@@ -28,7 +28,7 @@ impl PositionText {
         let mut mover = None;
         for (line, words) in lines(text) {
             match Entry::read(line, words) {
-                Some(entry) if entry.key != "to move" => {
+                Some(entry) if !entry.is("to move") => {
                     return Err(misread(line, 1, "expected `to move: 1` or `to move: 2`"));
                 }
                 Some(entry) if mover.is_some() => {
@@ -64,7 +64,7 @@ impl PositionText {
                 let Some(cell) = Cell::at(column, row) else { continue };
                 match mark {
                     '.' => {}
-                    'x' => given.closed |= cell.alone(),
+                    'x' | 'X' => given.closed |= cell.alone(),
                     '1' | '2' => {
                         let seat = usize::from(mark == '2');
                         if let Some(other) = given.at[seat].replace(cell) {

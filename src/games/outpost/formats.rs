@@ -5,6 +5,7 @@ use super::map::{self, Map, Wanted};
 use super::position::{MAP, MAPS, POSITION};
 use super::position_text::{PositionText, is_row};
 use crate::base::format::{Format, POSITION as FORMAT, Transcribed, unwritten};
+use crate::contract::setup::{Entry, has_entry};
 use serde_json::Value;
 
 /// The text form of a position.
@@ -15,14 +16,16 @@ pub(super) static POSITION_TEXT: Format = Format {
     exports: true,
     likeness: |text| {
         let outposts = |line: &str| {
-            let list =
-                line.split_once(':').filter(|(key, _)| matches!(*key, "A" | "B" | "C" | "D"));
-            list.is_some_and(|(_, list)| {
-                list.chars().all(|letter| letter.is_ascii_digit() || ", \t\r".contains(letter))
+            let list = Entry::read(0, line)
+                .filter(|one| ["A", "B", "C", "D"].iter().any(|key| one.is(key)));
+            list.is_some_and(|list| {
+                list.value
+                    .chars()
+                    .all(|letter| letter.is_ascii_digit() || ", \t\r".contains(letter))
             })
         };
         let mut lines = text.lines().map(str::trim);
-        match (lines.clone().any(|line| line.starts_with("turn:")), lines.any(outposts)) {
+        match (has_entry(text, &["turn"]), lines.any(outposts)) {
             (true, true) => 95,
             (false, true) => 70,
             _ => 0,

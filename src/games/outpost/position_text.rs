@@ -44,7 +44,7 @@ impl PositionText {
                 continue;
             }
             let entry = Entry::read(line, words);
-            let place = entry.and_then(|entry| KEYS.iter().position(|&key| key == entry.key));
+            let place = entry.and_then(|entry| KEYS.iter().position(|key| entry.is(key)));
             let (Some(entry), Some(place)) = (entry, place) else {
                 return Err(misread(line, 1, "expected `turn:`, or `A:` to `D:` and outposts"));
             };

@@ -51,8 +51,11 @@ impl PositionText {
     /// # Errors
     /// The problem, with line and column, and the expected input.
     pub fn read(text: &str) -> Result<PositionText, String> {
-        let begun: usize =
-            text.split_inclusive('\n').take_while(|line| !line.contains(':')).map(str::len).sum();
+        let begun: usize = text
+            .split_inclusive('\n')
+            .take_while(|line| !line.contains([':', '\u{ff1a}']))
+            .map(str::len)
+            .sum();
         let (head, tail) = text.split_at(begun);
         let map = Map::parse(head).map_err(|error: MapError| error.to_string())?;
         let above = head.matches('\n').count();

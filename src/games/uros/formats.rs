@@ -3,6 +3,7 @@
 use super::position::POSITION;
 use super::position_text::PositionText;
 use crate::base::format::{Format, POSITION as FORMAT, Transcribed, unwritten};
+use crate::contract::setup::has_entry;
 use serde_json::Value;
 
 /// The text form of a position.
@@ -12,8 +13,8 @@ pub(super) static POSITION_TEXT: Format = Format {
     ending: "txt",
     exports: true,
     likeness: |text| {
-        let has = |key: &str| text.lines().any(|line| line.trim_start().starts_with(key));
-        match (has("to place:"), has("lake:"), has("red:") || has("blue:")) {
+        let has = |keys: &[&str]| has_entry(text, keys);
+        match (has(&["to place"]), has(&["lake"]), has(&["red", "blue"])) {
             (true, ..) | (_, true, _) => 90,
             (_, _, true) => 60,
             _ => 0,

@@ -8,6 +8,7 @@ import { startArenaWorker } from '../../worker/arenaClient.js';
 import { isTrap } from '../../worker/engine.js';
 import { setDisplay } from '../display.js';
 import { drawSeed, start } from '../newGame.js';
+import { addressOf } from '../route.js';
 import { goToLab } from '../screens.js';
 import { caughtText, errorText } from '../session.js';
 import { forget, recall, saveValue } from '../storage.js';
@@ -200,10 +201,11 @@ export async function showMiddle() {
 function showAddress() {
   const at = lab.lesson.value;
   const own = at && taken.value?.own;
-  const named = own
+  const lesson = at ? { game: at.game, step: at.step + 1 } : undefined;
+  const shown = own
     ? ask.lessonLink(taken.value?.text ?? '')
-    : `#lab/${at?.game}/${(at?.step ?? 0) + 1}`;
-  history.replaceState(null, '', location.pathname + location.search + (at ? named : '#lab'));
+    : addressOf({ screen: 'lab', lesson });
+  history.replaceState(null, '', location.pathname + location.search + shown);
 }
 
 /** @param {number} to   a step, from 0 */

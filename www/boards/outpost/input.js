@@ -9,8 +9,9 @@ import { FINE, makeLoupe, zoomFor } from '../../ui/loupe.js';
 import { ARROWS } from '../a11yGrid.js';
 import { pan, reveal, zoom } from '../camera.js';
 import { makeMapView } from '../mapView.js';
+import { makeMarking } from '../marking.js';
 import { listenPointer } from '../pointer.js';
-import { cellAt, locationOf, nearestTo, placeOf, sameCell, within } from './boardState.js';
+import { cellAt, locationOf, nearestTo, placeOf, SIDE, sameCell, within } from './boardState.js';
 import { act, choose, outpostsOn, pickBox, play, select, task } from './command.js';
 import { centre, markRadius } from './draw.js';
 import { minimapCell } from './minimap.js';
@@ -34,6 +35,7 @@ import { paintNear } from './picture.js';
  * @property {boolean} shift      of the last press
  * @property {boolean} mouse      whether that was the mouse's
  * @property {boolean} dragging   whether the current drag is in the minimap
+ * @property {ReturnType<typeof makeMarking>} marking
  */
 
 const ZOOM_STEP = 1.35;
@@ -162,6 +164,7 @@ function finger({ s, lake, loupe, picture, dragging }, at) {
 /** @param {Input} input @param {() => void} moved   called when the camera has moved @returns {import('../pointer.js').PointerHandlers} */
 function handlersOf(input, moved) {
   const { s, command, request } = input;
+  const { host } = command;
   const stroke = strokeOf(input);
   /** @param {Cell | null} cell */
   const press = (cell) => cell && act(command, cell, input.shift);
@@ -169,6 +172,11 @@ function handlersOf(input, moved) {
     moved,
     tap: (at) => press(jump(input, at) ? null : tapped(input, at)),
     finger: (at) => finger(input, at),
+    marks: host.marks,
+    mark(from, to, other) {
+      const [first, last] = [cellAt(s, from), cellAt(s, to)];
+      if (first && last) host.mark(numberOf(first), numberOf(last), other);
+    },
     hover(at) {
       const cell = at && !minimapCell(s.camera, at) ? cellAt(s, at) : null;
       if (sameCell(cell, s.under)) return;
@@ -194,6 +202,9 @@ function handlersOf(input, moved) {
     },
   };
 }
+
+/** The number of a cell among the printed ones. @param {Cell} cell */
+const numberOf = ([x, y]) => y * SIDE + x;
 
 /** Enter on the cursor: begins or ends an area, or acts there. @param {Input} input @param {boolean} more */
 function enter({ s, command, request }, more) {
@@ -238,6 +249,8 @@ function pressed(input, zoomBy, event) {
     sayCell(command, s.at);
     pointAt(command, s.at);
     input.request();
+  } else if (input.marking(event, numberOf(s.at))) {
+    // The shell has stored the mark.
   } else if (key in KEYS) KEYS[key](input, event);
   else if (key in ZOOMS) zoomBy(ZOOMS[key]);
   else if (order) task(command, order.verb);
@@ -267,6 +280,7 @@ export function makeInput(lake, stage, picture, { request, signal }) {
     shift: false,
     mouse: true,
     dragging: false,
+    marking: makeMarking(command.host),
   };
   /** @param {number} way */
   const zoomBy = (way) =>

@@ -6,7 +6,14 @@ import './home.css';
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { setDisplay } from '../../app/display.js';
-import { addressOf, goToArena, goToLab, onPlainClick, requestGame } from '../../app/screens.js';
+import {
+  gameRoute,
+  goToArena,
+  goToLab,
+  hrefOf,
+  onPlainClick,
+  requestGame,
+} from '../../app/screens.js';
 import { forget, gamesUnderWay, isSilent, PROGRESS, recall } from '../../app/storage.js';
 import { games } from '../../app/store.js';
 import * as strings from '../../strings/home.js';
@@ -69,7 +76,7 @@ function Home() {
 /** A link to a game: a new one, or to continue. @param {{ game: string, how?: 'play' | 'watch', class: string, title?: string, 'aria-label'?: string, children: import('preact').ComponentChildren }} props */
 const GameLink = ({ game, how, ...rest }) => (
   <a
-    href={addressOf(game, how)}
+    href={hrefOf(gameRoute(game, how))}
     onClick={onPlainClick(() => {
       // A game from Home begins plain; the analysis is one click away.
       setDisplay({ analysing: false });
@@ -82,7 +89,7 @@ const GameLink = ({ game, how, ...rest }) => (
 /** The progress of a saved game as text. @param {UnderWay} saved */
 const farOf = ({ plies }) => (plies === null ? strings.longGame : strings.atMove(plies));
 
-/** The other screens. */
+/** The other screens. @type {{ id: 'arena' | 'lab', name: string, text: string, act: () => void }[]} */
 const SCREENS = [
   { id: 'arena', name: strings.arena, text: strings.arenaText, act: goToArena },
   { id: 'lab', name: strings.lab, text: strings.labText, act: () => goToLab() },
@@ -106,7 +113,7 @@ function Cards({ saved }) {
           <a
             class="card screen-card column g4"
             key={id}
-            href={addressOf(id)}
+            href={hrefOf({ screen: id })}
             onClick={onPlainClick(act)}
           >
             <h2 class="title">{name}</h2>

@@ -1,6 +1,6 @@
 /** The open lesson: the step's text, its requirements, and whether they are met. */
 import * as lessons from '../../app/lab/lessons.js';
-import { addressOf, goToClass, onPlainClick } from '../../app/screens.js';
+import { goToClass, hrefOf, onPlainClick } from '../../app/screens.js';
 import * as strings from '../../strings/lab.js';
 import { counted } from '../../ui/format.js';
 import { formatElements } from '../../ui/formatElements.js';
@@ -133,7 +133,7 @@ function Offer() {
         act={() => (more ? lessons.takeLesson(before) : lessons.beginLesson())}
       />
       {found.own && <Button label={strings.closeThisLesson} act={lessons.closeLesson} />}
-      <a class="small-text" href={addressOf('class')} onClick={onPlainClick(goToClass)}>
+      <a class="small-text" href={hrefOf({ screen: 'class' })} onClick={onPlainClick(goToClass)}>
         {strings.classTable}
       </a>
     </section>

@@ -1,6 +1,7 @@
 //! Boards of Othello programs: 64 characters and the player to move in a line, or rows with or without labels, as
-//! servers and programs print them. `X`, `*`, `B` and `●` are Black, `O`, `W` and `○` White, `-`, `.` and `_` empty cells; in
-//! one word also 1, 2 and 0; in rows with bars between the cells, blank ones are empty.
+//! servers and programs print them. `X`, `*`, `B` and `●` are Black, `O`, `W` and `○` White, `-`, `.`, `_` and `+` empty
+//! cells; in one word also 1, 2 and 0; in rows with bars between the cells, blank ones are empty. Slashes may part the rows
+//! of a line, and a number then stands for as many empty cells.
 
 use super::{Board, SIDES, begin, play};
 use crate::base::format::{Format, Transcribed, Written, head, narrow, placed};
@@ -23,7 +24,7 @@ fn stone(letter: char) -> Option<Option<Seat>> {
     match narrow(letter) {
         'X' | 'x' | '*' | '@' | 'B' | 'b' | '\u{25cf}' | '\u{26ab}' => Some(Some(0)),
         'O' | 'o' | 'W' | 'w' | '\u{25cb}' | '\u{26aa}' => Some(Some(1)),
-        '-' | '.' | '_' | '\u{b7}' | '\u{30fb}' | '\u{1f7e9}' => Some(None),
+        '-' | '.' | '_' | '+' | '\u{b7}' | '\u{30fb}' | '\u{1f7e9}' => Some(None),
         _ => None,
     }
 }
@@ -32,6 +33,7 @@ fn stone(letter: char) -> Option<Option<Seat>> {
 struct Run<'a> {
     cells: Vec<Option<Seat>>,
     column: usize,
+    before: &'a str,
     rest: &'a str,
 }
 
@@ -43,12 +45,37 @@ fn run(line: &str) -> Option<Run<'_>> {
     let is_gap = |letter: char| letter.is_whitespace() || ":\"',(=".contains(letter);
     let starts = line.char_indices().filter(|&(_, letter)| is_gap(letter)).take(TITLE);
     let starts = starts.map(|(at, letter)| at + letter.len_utf8());
-    std::iter::once(0).chain(starts).find_map(|start| {
-        let (cells, rest) = cells(&line[start..]);
+    let runs = std::iter::once(0).chain(starts).filter_map(|start| {
+        let (before, rest) = line.split_at(start);
+        let (cells, rest) = slashed(rest).unwrap_or_else(|| cells(rest));
         let joined = || line[start..].split_whitespace().next().is_some_and(is_long);
-        let many = cells.len() >= MANY && (start == 0 || joined());
-        many.then(|| Run { cells, column: line[..start].chars().count() + 1, rest })
-    })
+        let many = cells.len() == 64 || cells.len() >= MANY && (start == 0 || joined());
+        many.then(|| Run { cells, column: before.chars().count() + 1, before, rest })
+    });
+    let runs: Vec<Run<'_>> = runs.collect();
+    let whole = runs.iter().position(|run| run.cells.len() == 64);
+    runs.into_iter().nth(whole.unwrap_or(0))
+}
+
+/// The cells of a word with eight rows, with slashes between them, and what follows it; `None` for another word.
+fn slashed(line: &str) -> Option<(Vec<Option<Seat>>, &str)> {
+    let word = line.split_whitespace().next().filter(|word| word.matches('/').count() == 7)?;
+    let begun = line.find(word)?;
+    let mut cells = Vec::new();
+    for (number, row) in word.split('/').enumerate() {
+        for letter in row.chars().take(9) {
+            match letter {
+                '1'..='8' => {
+                    cells.extend(std::iter::repeat_n(None, letter as usize - '0' as usize))
+                }
+                letter => cells.push(stone(letter)?),
+            }
+        }
+        if cells.len() != 8 * (number + 1) {
+            return None;
+        }
+    }
+    Some((cells, &line[begun + word.len()..]))
 }
 
 /// Whether a word has the length of many cells.
@@ -128,32 +155,48 @@ fn row(line: &str) -> Vec<Option<Seat>> {
         };
         return inside.iter().map(cell).collect::<Option<Vec<_>>>().unwrap_or_default();
     }
-    let inner = line.trim_matches(|letter: char| {
-        letter.is_whitespace() || bars.contains(&letter) || letter.is_ascii_digit()
-    });
-    let letters = inner.chars().filter(|letter| {
-        !letter.is_whitespace() && !bars.contains(letter) && *letter != '\u{fe0f}'
-    });
+    let is_frame = |letter: char| {
+        letter.is_whitespace() || bars.contains(&letter) || ",'\"[]()".contains(letter)
+    };
+    let inner =
+        line.trim_matches(|letter: char| is_frame(letter) || narrow(letter).is_ascii_digit());
+    let letters = inner.chars().filter(|&letter| !is_frame(letter) && letter != '\u{fe0f}');
     letters.map(stone).collect::<Option<Vec<_>>>().unwrap_or_default()
 }
 
 /// Whether a line only separates rows.
 fn is_separator(line: &str) -> bool {
     line.contains(['+', '\u{253c}'])
+        && line.contains(['-', '=', '\u{2500}'])
         && line.chars().all(|letter| "+-=| \u{253c}\u{2500}".contains(letter))
 }
 
 /// The player to move according to words such as `X`, `Black to move` or `turn: *`.
 fn mover(words: &str) -> Option<Seat> {
     let lower = words.to_lowercase();
-    let mut parts = lower.split(|letter: char| {
-        letter.is_whitespace() || matches!(letter, ';' | ':' | '|' | ',' | '\'' | '(' | ')' | '=')
-    });
-    parts.find_map(|word| match word {
-        "x" | "*" | "b" | "black" | "@" | "\u{25cf}" => Some(0),
-        "o" | "w" | "white" | "\u{25cb}" => Some(1),
-        _ => None,
+    let is_gap = |letter: char| letter.is_whitespace() || ";:|,.!'\"()[]=".contains(letter);
+    lower.split(is_gap).find_map(|word| match word {
+        "x" | "*" | "b" | "black" | "black's" | "@" => Some(0),
+        "o" | "w" | "white" | "white's" => Some(1),
+        // Nothing parts words in Japanese.
+        _ => word.chars().next().filter(|_| word.chars().count() < 5).and_then(|one| match one {
+            '\u{25cf}' | '\u{26ab}' | '\u{9ed2}' => Some(0),
+            '\u{25cb}' | '\u{26aa}' | '\u{767d}' => Some(1),
+            _ => None,
+        }),
     })
+}
+
+/// The player to move according to lines beside a board.
+fn said<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> Option<Seat> {
+    let says = |line: &&str| {
+        let line = line.to_lowercase();
+        ["to move", "to play", "turn", "next", "\u{756a}"].iter().any(|words| line.contains(words))
+    };
+    let said = lines.clone().find(says).and_then(mover);
+    // A line that is only a name names the player too.
+    let alone = |line: &&str| line.split_whitespace().count() == 1;
+    said.or_else(|| lines.filter(alone).find_map(mover))
 }
 
 /// A board in a text.
@@ -169,15 +212,24 @@ fn find(text: &str) -> Option<Found> {
     fn whole<'a>(line: &&'a str) -> Option<Run<'a>> {
         run(line).filter(|run| run.cells.len() == 64)
     }
-    if let Some(Run { cells, rest, .. }) = lines.iter().find_map(whole) {
+    let first = lines.iter().enumerate().find_map(|(at, line)| whole(line).map(|run| (at, run)));
+    if let Some((at, Run { cells, before, rest, .. })) = first {
         // What follows a semicolon or a percent sign is a comment.
         let rest = rest.trim_start().split([';', '%']).next().unwrap_or_default();
         let others = lines.iter().filter(|line| whole(line).is_some()).count() - 1;
         let board = Board { side: 8, cells, mover: 0 };
-        return Some(with_mover(board, mover(rest), others));
+        let digit = || match lines[at][before.len()..].trim_start().starts_with(['0', '1', '2']) {
+            true if rest.trim() == "1" => Some(0),
+            true if rest.trim() == "2" => Some(1),
+            _ => None,
+        };
+        let beside = || said(lines.iter().filter(|line| whole(line).is_none()).copied());
+        let named = mover(rest).or_else(digit).or_else(|| mover(before)).or_else(beside);
+        return Some(with_mover(board, named, others));
     }
     if let Some((cells, rest)) = wrapped(&lines) {
-        return Some(with_mover(Board { side: 8, cells, mover: 0 }, mover(rest), 0));
+        let board = Board { side: 8, cells, mover: 0 };
+        return Some(with_mover(board, mover(rest).or_else(|| said(lines.iter().copied())), 0));
     }
     let rows: Vec<_> = lines.iter().map(|line| row(line)).collect();
     let (at, side) = (0..rows.len()).find_map(|at| {
@@ -187,16 +239,8 @@ fn find(text: &str) -> Option<Found> {
         (square && at + side <= rows.len()).then_some((at, side))
     })?;
     let board = Board { side, cells: rows[at..at + side].concat(), mover: 0 };
-    let others = lines[..at].iter().chain(&lines[at + side..]);
-    let says = |line: &&&str| {
-        let line = line.to_lowercase();
-        ["to move", "to play", "turn", "next"].iter().any(|words| line.contains(words))
-    };
-    let said = others.clone().find(says).and_then(|line| mover(line));
-    // A line that is only a letter names the player too.
-    let alone =
-        || others.clone().find(|line| line.chars().count() == 1).and_then(|line| mover(line));
-    Some(with_mover(board, said.or_else(alone), 0))
+    let others = lines[..at].iter().chain(&lines[at + side..]).copied();
+    Some(with_mover(board, said(others), 0))
 }
 
 /// The board with the player to move: as named, or the player whose turn it is if nobody has passed.

@@ -27,10 +27,10 @@ const MOST_MOVES: usize = 200;
 /// More characters than a game with all names and comments has.
 const MOST_CHARACTERS: usize = 40_000;
 /// Words around a game that are no moves.
-const WORDS: [&str; 26] = [
-    "black", "white", "wins", "win", "won", "draw", "drawn", "by", "resigns", "resign", "timeout",
-    "result", "score", "final", "game", "moves", "move", "to", "vs", "and", "no", "x", "o", "b",
-    "w", "end",
+const WORDS: [&str; 31] = [
+    "black", "white", "player", "winner", "wins", "win", "won", "draw", "drawn", "by", "resigns",
+    "resign", "timeout", "result", "score", "final", "game", "moves", "move", "play", "plays",
+    "to", "vs", "and", "no", "x", "o", "b", "w", "end", "genmove",
 ];
 
 /// A move with its place: name, as written, line and column.
@@ -66,6 +66,7 @@ fn words(line: &str) -> Vec<Word> {
             (None, '{') => inside = Some('}'),
             (None, '[') if is_header_at(&letters, at) => inside = Some(']'),
             (None, '(') if is_comment_at(&letters, at) => inside = Some(')'),
+            (None, ';' | '/') if is_remark_at(&letters, at) => break,
             // Letters of other alphabets name players, in front of their moves.
             (None, letter) if letter.is_ascii_alphanumeric() => {
                 if std::mem::take(&mut fresh) {
@@ -95,13 +96,36 @@ fn is_comment_at(letters: &[char], at: usize) -> bool {
     const LONGEST: usize = 400;
     let rest = letters[at + 1..].iter().take(LONGEST);
     let Some(end) = rest.clone().position(|&letter| letter == ')') else { return false };
-    let text: String = rest.take(end).collect();
-    text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).any(
-        |word| {
-            let word: Vec<char> = word.chars().collect();
-            split_word(&word).1.is_some()
-        },
-    )
+    has_foreign_word(&letters[at + 1..at + 1 + end])
+}
+
+/// Whether a remark in words begins at a semicolon or two slashes, up to the end of the line, and not a move.
+fn is_remark_at(letters: &[char], at: usize) -> bool {
+    let mark = letters[at];
+    if mark == '/' && letters.get(at + 1) != Some(&'/') {
+        return false;
+    }
+    /// More characters than a remark needs to be seen as one.
+    const LONGEST: usize = 400;
+    let rest = &letters[at..letters.len().min(at + LONGEST)];
+    let rest = &rest[rest.iter().take_while(|&&letter| letter == mark).count()..];
+    let end = rest.iter().position(|&letter| letter == mark).unwrap_or(rest.len());
+    has_foreign_word(&rest[..end])
+}
+
+/// Whether some word is no move, pass or number.
+fn has_foreign_word(letters: &[char]) -> bool {
+    let mut words = letters.split(|letter| !letter.is_ascii_alphanumeric());
+    words.any(|word| !word.is_empty() && split_word(word).1.is_some())
+}
+
+/// Whether the lines of a text from one on have words only: no cells, and nothing that is meant to be one.
+fn is_prose(text: &str, from: usize) -> bool {
+    let is_mixed = |word: &str| {
+        let has = |is: fn(char) -> bool| word.chars().any(is);
+        has(|letter| letter.is_ascii_digit()) && has(|letter| letter.is_ascii_alphabetic())
+    };
+    text.lines().skip(from).flat_map(str::split_whitespace).all(|word| !is_mixed(word))
 }
 
 /// The moves of a word, as byte offset and name, and the offset of the first letter that belongs to none.
@@ -198,6 +222,9 @@ fn scan(text: &str) -> Scan {
                 // A heading with the name of a cell in it.
                 scan.moves.clear();
                 break;
+            }
+            if scan.moves.len() == begun && is_prose(text, number) {
+                scan.fault = None;
             }
             return scan;
         }
@@ -326,6 +353,12 @@ mod tests {
             "[Event \"f5 cup\"]\n[White \"Ben\"]\n\n1. f5 d6 2. c3 d3 33-31",
             "f5! d6? c3!? d3",
             "f5 {best} d6 c3 d3",
+            "f5 d6 ; perpendicular\nc3 // tiger\nd3",
+            "f5;d6;c3;d3; a good game",
+            "Black plays f5\nWhite plays d6\nBlack plays c3\nWhite plays d3",
+            "play b f5\nplay w d6\nplay b c3\nplay w d3",
+            "Player 1: f5\nPlayer 2: d6\nPlayer 1: c3\nPlayer 2: d3",
+            "f5 d6 c3 d3\n\nNice game!\nAda",
         ] {
             assert!(likeness(text) >= SURE, "{text}");
             let read = read(text).expect(text);

@@ -13,6 +13,7 @@ use crate::base::format::{Format, POSITION as FORMAT, Transcribed, unwritten};
 use crate::base::options::{Options, RawOptions};
 use crate::base::rng::{Rng, Stream};
 use crate::contract::game::{Game, Seat};
+use crate::contract::setup::has_entry;
 pub(super) use line::split;
 use serde_json::Value;
 
@@ -28,8 +29,7 @@ static POSITION_TEXT: Format = Format {
     exports: true,
     likeness: |text| {
         let map = (super::setup::SETUP.recognise)(text);
-        let to_move = text.lines().any(|line| line.trim_start().starts_with("to move:"));
-        if map && to_move { 95 } else { 0 }
+        if map && has_entry(text, &["to move"]) { 95 } else { 0 }
     },
     read: |text| {
         let position = PositionText::read(text)?;

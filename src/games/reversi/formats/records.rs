@@ -65,8 +65,10 @@ fn seat_of(key: &str) -> Option<Seat> {
 
 /// Column and row of a value: `f5`, `F5//2.4`, or two letters.
 fn place(side: usize, value: &str) -> Option<(u8, u8)> {
-    let name = value.split('/').next().unwrap_or_default().trim();
-    cell(side, name).or_else(|| {
+    let name = value.split('/').next().unwrap_or_default();
+    // A mail may have broken the value.
+    let name: String = name.split_whitespace().collect();
+    cell(side, &name).or_else(|| {
         let lower = name.to_ascii_lowercase();
         let [x, y] = *lower.as_bytes() else { return None };
         let number = |letter: u8| letter.checked_sub(b'a').filter(|&n| usize::from(n) < side);
