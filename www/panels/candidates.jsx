@@ -75,8 +75,12 @@ export function Candidates({ known, children }) {
   const bars = useMemo(() => scaleOfBars(known), [known]);
   // Long moves get more space, up to a limit.
   const letters = useMemo(
-    () => Math.min(LONGEST_MOVE, Math.max(0, ...known.moves.map((move) => move.length)) + 2),
-    [known.moves],
+    () =>
+      Math.min(
+        LONGEST_MOVE,
+        Math.max(0, ...known.printed.slice(0, count).map(({ short }) => short.length)) + 2,
+      ),
+    [known.printed, count],
   );
 
   /** @param {KeyboardEvent} event */
@@ -104,6 +108,7 @@ export function Candidates({ known, children }) {
     'aria-busy': stale,
     'data-compared': changed.value !== null,
     'data-proven': others,
+    'data-visits': isOrderedByVisits(known),
     onPointerLeave: () => (pointed.value = null),
     onFocus() {
       if (!outdated.value) pointed.value ??= lookedAt.value ?? 0;
