@@ -125,7 +125,7 @@ export function ChangeItsMind({ known }) {
   if (!found && !canSample.value) return null;
   return (
     <section class="what-if rigid" aria-label={strings.changeItsMind}>
-      <h3>{own ? strings.changeItsMind : strings.changeTheMindOf(other?.name)}</h3>
+      <h3>{own || !other ? strings.changeItsMind : strings.changeTheMindOf(other.name)}</h3>
       {shown &&
         nearestStrips(shown, found?.strips ?? []).map((strip) => (
           <Strip
