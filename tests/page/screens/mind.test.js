@@ -36,7 +36,8 @@ const drag = (page) =>
       moves = other.querySelector('[aria-hidden]')?.textContent ?? '';
     }
     slider.value = to || (Number(slider.value) > Number(slider.min) ? slider.min : slider.max);
-    for (const kind of ['input', 'change']) slider.dispatchEvent(new Event(kind, { bubbles: true }));
+    for (const kind of ['input', 'change'])
+      slider.dispatchEvent(new Event(kind, { bubbles: true }));
     return moves;
   });
 
@@ -64,6 +65,7 @@ for (const name of GAMES)
     await expect.poll(async () => /** @type {any} */ (await ask(page, 'thought'))?.done).toBe(true);
     const { printed, choice, moves: all } = /** @type {any} */ (await ask(page, 'thought'));
     // Of many equal moves, only one is named.
-    if (moves && !moves.includes('other')) expect(moves).toContain(printed[all.indexOf(choice)].short);
+    if (moves && !moves.includes('other'))
+      expect(moves).toContain(printed[all.indexOf(choice)].short);
     expect(clicks).toBeLessThanOrEqual(MOST);
   });
