@@ -17,8 +17,8 @@ use crate::contract::declaration::{Declaration, GameData};
 use crate::contract::features::Feature;
 use crate::contract::film::{Film, Variation};
 use crate::contract::game::{
-    FORFEIT, IllegalMove, MoveList, NotationError, Outcome, PrintedMove, ResourceEstimate, Seat,
-    Seats,
+    FORFEIT, IllegalMove, MoveList, NotationError, Outcome, PrintedMove, RESIGNATION,
+    ResourceEstimate, Seat, Seats,
 };
 use crate::contract::presentation::{
     Footprint, Incident, Metric, Presentation, ReportTable, SeatStatus, SpecialMove, Tally,
@@ -284,8 +284,8 @@ impl<G: Presentation> AnyPosition for Erased<G> {
             self.position.forfeit(seat)?;
             return Ok(WrittenMove {
                 text: FORFEIT.to_owned(),
-                description: "gives up".to_owned(),
-                printed: PrintedMove::only_words("gives up"),
+                description: RESIGNATION.to_owned(),
+                printed: PrintedMove::only_words(RESIGNATION),
             });
         }
         let mv = self.read(seat, text)?;

@@ -17,6 +17,7 @@ use totora::lab::shared::{self, LabSent};
 use totora::record::Record;
 use totora::record::import::{Content, ImportError, Imported, import_as};
 use totora::record::link::ViewState;
+use totora::search::explain::listed;
 use totora::session::{Line, Session, hash_text, ply_line};
 use totora::study::Study;
 
@@ -264,9 +265,8 @@ impl Check {
             let name = self.file.display();
             let end = session.outcome_text();
             let end = end.unwrap_or_else(|| session.position().turn_text());
-            let moves = counted(plies as u64, "ply");
-            let besides = besides(session.variation().1, record.annotations.len());
-            writeln!(out, "{name}: {format} of {}, {moves}{besides}. {end}", game.name())?;
+            let counts = counts(plies, session.variation().1, record.annotations.len());
+            writeln!(out, "{name}: {format} of {}, {counts}. {end}", game.name())?;
             for warning in warnings {
                 writeln!(out, "{name}: warning: {warning}")?;
             }
@@ -369,9 +369,12 @@ impl Check {
                 writeln!(out, "{line}")?;
             } else {
                 let end = session.outcome_text().unwrap_or_else(|| "Unfinished.".to_owned());
-                let plies = counted(session.plies().len() as u64, "ply");
-                let besides = besides(session.variation().1, session.annotations().len());
-                writeln!(out, "{name}: a record of {}, {plies}{besides}. {end}", game.name())?;
+                let counts = counts(
+                    session.plies().len(),
+                    session.variation().1,
+                    session.annotations().len(),
+                );
+                writeln!(out, "{name}: a record of {}, {counts}. {end}", game.name())?;
             }
         }
         Ok(out.flush()?)
@@ -462,13 +465,12 @@ fn setup_text(found: &Imported) -> String {
     kind.and_then(given).unwrap_or_default()
 }
 
-/// The numbers of variations and of annotated positions, as the continuation of a sentence.
-fn besides(variations: usize, annotated: usize) -> String {
-    let words = |count: usize, noun: &str| match count as u64 {
-        0 => String::new(),
-        n => format!(" and {}", counted(n, noun)),
-    };
-    words(variations, "variation") + &words(annotated, "annotated position")
+/// What a record has: `3 plies, 1 variation and 2 annotated positions`.
+fn counts(plies: usize, variations: usize, annotated: usize) -> String {
+    let others = [(variations, "variation"), (annotated, "annotated position")];
+    let others = others.into_iter().filter(|(count, _)| *count > 0);
+    let words = [(plies, "ply")].into_iter().chain(others);
+    listed(&words.map(|(count, noun)| counted(count as u64, noun)).collect::<Vec<_>>())
 }
 
 #[cfg(all(test, unix))]

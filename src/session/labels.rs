@@ -26,6 +26,46 @@ fn second_person(verb: &str) -> Option<String> {
     verb.strip_suffix(if long { "es" } else { "s" }).map(str::to_owned)
 }
 
+/// The verbs after "you" in sentences about positions. Another word after it is no verb: "gives you 3 stones".
+const VERBS: [&str; 12] = [
+    "beat", "gain", "hold", "keep", "lose", "need", "owe", "place", "play", "resist", "take", "win",
+];
+
+/// A sentence about "you" as one about the seat of this name.
+fn third_person(text: &str, name: &str) -> String {
+    let irregular = [("have", "has"), ("are", "is"), ("were", "was"), ("do", "does")];
+    let mut verb_follows = false;
+    let mut say = |word: &str| {
+        let now = std::mem::take(&mut verb_follows);
+        match word {
+            "your" | "Your" | "yours" => format!("{name}'s"),
+            "you" | "You" => {
+                verb_follows = true;
+                name.to_owned()
+            }
+            "still" | "also" => {
+                verb_follows = now;
+                word.to_owned()
+            }
+            _ if !now => word.to_owned(),
+            _ => match irregular.iter().find(|(own, _)| *own == word) {
+                Some((_, third)) => (*third).to_owned(),
+                None if VERBS.contains(&word) => format!("{word}s"),
+                None => word.to_owned(),
+            },
+        }
+    };
+    let mut said = String::with_capacity(text.len());
+    for part in text.split_inclusive(|c: char| !c.is_alphanumeric()) {
+        let end = part.trim_end_matches(|c: char| !c.is_alphanumeric()).len();
+        if end > 0 {
+            said += &say(&part[..end]);
+        }
+        said += &part[end..];
+    }
+    said
+}
+
 /// The labels of all seats.
 #[derive(Clone, Debug, Default)]
 pub struct SeatLabels {
@@ -40,6 +80,8 @@ struct SeatLabel {
     label: String,
     /// The label in a sentence, where a comma would separate it from its verb: `Otis`.
     spoken: String,
+    /// Whether no person sits there.
+    bot: bool,
 }
 
 impl SeatLabels {
@@ -65,7 +107,7 @@ impl SeatLabels {
                 }
                 (_, None) => (player.clone(), player.clone()),
             };
-            SeatLabel { name, label, spoken }
+            SeatLabel { name, label, spoken, bot: !matches!(spec, SeatSpec::Human) }
         };
         SeatLabels { seats: specs.iter().enumerate().map(label).collect() }
     }
@@ -79,6 +121,14 @@ impl SeatLabels {
     pub fn in_move(&self, printed: PrintedMove) -> PrintedMove {
         let [words, short] = [&printed.words, &printed.short].map(|text| self.in_text(text));
         PrintedMove { words, short, ..printed }
+    }
+
+    /// A sentence that advises the player of a seat, for the reader: a bot is named instead of being addressed as "you".
+    pub fn in_advice(&self, to: Option<Seat>, text: &str) -> String {
+        match to.and_then(|seat| self.seats.get(seat)).filter(|seat| seat.bot) {
+            Some(seat) => self.in_text(&third_person(text, &seat.name)),
+            None => self.in_text(text),
+        }
     }
 
     /// A sentence with the labels instead of the names of the seats.
@@ -134,6 +184,7 @@ mod tests {
             name: name.to_owned(),
             label: String::new(),
             spoken: spoken.to_owned(),
+            bot: spoken != YOU,
         };
         SeatLabels { seats: of.iter().map(seat).collect() }
     }
@@ -155,6 +206,25 @@ mod tests {
         assert_eq!(corners.in_text("North-West has 4, North 3"), "You have 4, Otis 3");
         let equal = labels(&[("Red", "Totora (Red)"), ("Blue", "Totora (Blue)")]);
         assert_eq!(equal.in_text("Red beats Blue"), "Totora (Red) beats Totora (Blue)");
+    }
+
+    #[test]
+    fn advice_names_the_bot_that_it_is_for() {
+        let two = labels(&[("Red", "You"), ("Blue", "Totora (Blue)")]);
+        for (text, expected) in [
+            (
+                "After f5 your biggest village has 2 more houses: you have 6, Red 3.",
+                "After f5 Totora (Blue)'s biggest village has 2 more houses: Totora (Blue) has 6, you 3.",
+            ),
+            ("You still need 3 stones", "Totora (Blue) still needs 3 stones"),
+            (
+                "It gives you 3 stones; you would lose",
+                "It gives Totora (Blue) 3 stones; Totora (Blue) would lose",
+            ),
+        ] {
+            assert_eq!(two.in_advice(Some(1), text), expected);
+            assert_eq!(two.in_advice(Some(0), text), two.in_text(text));
+        }
     }
 
     #[test]

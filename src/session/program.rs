@@ -8,7 +8,7 @@ use crate::base::json::{At, Found};
 use crate::base::util::{gathered, is_control};
 use crate::catalog::AnyPosition;
 use crate::contract::bot::Budget;
-use crate::contract::game::{FORFEIT, PrintedMove, Seat};
+use crate::contract::game::{FORFEIT, PrintedMove, RESIGNATION, Seat};
 use crate::session::Session;
 use crate::session::drawing::{self, Mark};
 use crate::session::dto::PositionState;
@@ -365,10 +365,9 @@ fn described(
     mv: &str,
 ) -> Result<(String, PrintedMove, ErasedValue), String> {
     if mv == FORFEIT {
-        let words = "gives up";
         return Ok((
-            words.to_owned(),
-            PrintedMove::only_words(words),
+            RESIGNATION.to_owned(),
+            PrintedMove::only_words(RESIGNATION),
             ErasedValue::new(Value::Null),
         ));
     }

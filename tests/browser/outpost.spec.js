@@ -621,7 +621,7 @@ test('a game of four bots is watched to its end at full speed', async ({ page })
   const { label } = end.seats[2];
   await page.getByRole('button', { name: new RegExp(`^${label}: `) }).click();
   await page.getByRole('tab', { name: 'Engine' }).click();
-  await expect(page.locator('.tasks-of')).toContainText(`Tasks of ${label}`);
+  await expect(page.locator('.tasks-of')).toContainText(`${label}: `);
   const thought = /** @type {any} */ (await ask(page, 'thought'));
   const view = await viewOf(page);
   expect(thought.tasks).toHaveLength(view.empires[2].muster.length);

@@ -16,7 +16,7 @@ const OTHELLO: &str = "f5d6c3";
 fn every_command_for_files_reads_other_formats() {
     let file = Scratch::new("game.sgf", SGF.as_bytes());
     let checked = succeed(&["check", file.path()]);
-    let counts = "SGF of Reversi XT, 3 plies and 1 variation and 1 annotated position.";
+    let counts = "SGF of Reversi XT, 3 plies, 1 variation and 1 annotated position.";
     assert!(checked.contains(counts), "{checked}");
     let checked = json(&succeed(&["check", "--json", file.path()]));
     assert_eq!((&checked["game"], &checked["plies"]), (&"reversi".into(), &3.into()));

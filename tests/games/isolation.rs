@@ -632,7 +632,7 @@ fn the_view_has_the_data_for_rendering() {
     assert_eq!(view["last"], json!({ "seat": 0, "cell": 37, "from": 24 }));
     assert_eq!(view["mover"], 1);
     assert_eq!(view["square_words"][24], "d4, closed by Red at ply 1");
-    assert_eq!(view["square_words"][37], "c2, knight of Red");
+    assert_eq!(view["square_words"][37], "c2, Red's knight");
     assert_eq!(view["placement"]["winner"], 0);
     let targets: Vec<_> =
         view["targets"].as_array().expect("a list").iter().map(|t| t["move"].clone()).collect();

@@ -81,6 +81,7 @@ const defaults = () => ({
  * @property {(location: any) => number | null} [where] the place of a candidate
  * @property {(move: string, view: V) => number | null} [placeOfMove]   the place of a ply in a best line
  * @property {(place: number) => { x: number, y: number, size: number }} [spot]   the position of a place on the canvas
+ * @property {string[]} [stones]   the colour of each seat's pieces, if it is not the seat's colour
  * @property {number} [fine]                 the loupe magnifies places smaller than this, in CSS pixels, under a finger;
  *   needs `spot`
  * @property {(moves: string[], view: V) => (number | null)[]} [placesOfLine]   the same for all plies of a line at once, if
@@ -353,7 +354,7 @@ export function makeBoard(parent, host, widgetOf) {
     const { drawn = [], ghosts = [] } = s.model ?? {};
     if (drawn.length + ghosts.length === 0 || !widget.spot) return;
     if (drawing) {
-      drawing.drawGhosts(ctx, s.colours, ghosts, widget.spot);
+      drawing.drawGhosts(ctx, s.colours, ghosts, widget.spot, widget.stones);
       drawing.drawMarks(ctx, s.colours, drawn, widget.spot);
     } else
       import('./drawn.js').then((part) => {

@@ -55,8 +55,9 @@ function drawShape(ctx, { x, y, size }, shape, colour, width) {
  * @param {import('../ui/palette.js').Palette} colours
  * @param {import('./contract.js').Ghost[]} ghosts
  * @param {(place: number) => Spot} spot
+ * @param {string[]} [stones]   the colour of each seat's pieces, if it is not the seat's colour
  */
-export function drawGhosts(ctx, colours, ghosts, spot) {
+export function drawGhosts(ctx, colours, ghosts, spot, stones) {
   for (const { cells, from, gains, seat, role, text } of ghosts) {
     const colour = colours.seats[seat] ?? colours.accent;
     for (const cell of gains) {
@@ -72,7 +73,7 @@ export function drawGhosts(ctx, colours, ghosts, spot) {
       const width = Math.max(2, size * 0.06);
       ctx.save();
       ctx.globalAlpha = role === 'rival' ? 0.3 : 0.62;
-      disc(ctx, x, y, size * 0.33, colour);
+      disc(ctx, x, y, size * 0.33, stones?.[seat] ?? colour);
       ctx.globalAlpha = 1;
       if (role === 'rival') ctx.setLineDash([size * 0.12, size * 0.09]);
       disc(ctx, x, y, size * 0.37, '', ['#ffffff', width + 2], [colour, width]);

@@ -76,8 +76,12 @@ export function Candidates({ known, children }) {
   const bars = useMemo(() => scaleOfBars(known), [known]);
   // Long moves get more space, up to a limit.
   const letters = useMemo(
-    () => Math.min(LONGEST_MOVE, Math.max(0, ...known.moves.map((move) => move.length)) + 2),
-    [known.moves],
+    () =>
+      Math.min(
+        LONGEST_MOVE,
+        Math.max(0, ...known.printed.slice(0, count).map(({ short }) => short.length)) + 2,
+      ),
+    [known.printed, count],
   );
 
   /** @param {KeyboardEvent} event */
@@ -105,6 +109,7 @@ export function Candidates({ known, children }) {
     'aria-busy': stale,
     'data-compared': changed.value !== null,
     'data-proven': others,
+    'data-visits': isOrderedByVisits(known),
     onPointerLeave: () => pointAt(null),
     onFocus() {
       if (!outdated.value) pointAt(lookedAt.value ?? 0);

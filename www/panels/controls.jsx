@@ -9,7 +9,7 @@ import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/play.js';
 import { Button } from '../ui/parts.jsx';
 import { Menu } from './menu.jsx';
-import { Opponent } from './opponent.jsx';
+import { MoveText } from './moveText.jsx';
 import { Extras, Hint, Redo, Resign, Undo } from './seats.jsx';
 import { Threat } from './threat.jsx';
 
@@ -21,7 +21,6 @@ export function Controls() {
   const who = bots.length === 1 ? bots[0].label : strings.bot;
   return (
     <div class="controls stack">
-      {plays && <Opponent />}
       {!plays && <Headline />}
       <Button
         label={strings.analysis}
@@ -41,9 +40,11 @@ export function Controls() {
 
 /** Why the bot to move chooses its move, in one sentence. */
 function Headline() {
-  const why = store.thought.value?.why ?? '';
+  const known = store.thought.value;
+  const why = known?.why ?? '';
   const first = /^.*?[.!?](?=\s|$)/.exec(why)?.[0] ?? why;
-  return <p class="headline">{store.botToAct.value === null ? '' : first}</p>;
+  const thinks = known && store.botToAct.value !== null;
+  return <p class="headline">{thinks && <MoveText text={first} known={known} />}</p>;
 }
 
 /** The menu with the remaining actions of the game. @param {{ plays: boolean }} props */

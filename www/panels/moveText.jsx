@@ -138,6 +138,12 @@ export function MoveText({ text, known }) {
   );
 }
 
+/** A text with the printed places of its moves instead of their words, for labels. @param {string} text @param {AnalysisInfo} known */
+export const shortened = (text, known) =>
+  splitAtMoves(text, namesOf(known))
+    .map((part) => (typeof part === 'string' ? part : part.printed.short))
+    .join('');
+
 /** @param {{ named: Named, picture: boolean }} props */
 function NamedMove({ named, picture }) {
   const { words, printed, candidate, plies } = named;

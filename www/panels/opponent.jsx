@@ -3,8 +3,9 @@ import * as store from '../app/store.js';
 import * as strings from '../strings/play.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
+import { compact } from '../ui/shape.js';
 import { Face } from './faces.jsx';
-import { ShownMove } from './moveText.jsx';
+import { MoveLabel, ShownMove, showing } from './moveText.jsx';
 import { Strength } from './strength.jsx';
 
 /** The only bot against the only person; null in other games. */
@@ -24,9 +25,9 @@ export function Opponent() {
   const levels = store.info.value?.levels ?? [];
   const level = levels.indexOf(bot?.id ?? '') + 1;
   return (
-    <section class="opponent row g4" aria-label={strings.yourOpponent}>
+    <section class="opponent" aria-label={strings.yourOpponent}>
       <Face bot={bot?.id} size={84} />
-      <div class="stack g1 grow">
+      <div class="who">
         <b class="row g2">
           <SeatMark seat={seat} /> <Name>{one.label}</Name>
         </b>
@@ -35,10 +36,11 @@ export function Opponent() {
             {strings.level(level)} <Strength level={level} of={levels.length} />
           </small>
         )}
-        <p class="says">
-          <Says seat={seat} />
-        </p>
       </div>
+      <p class="says">
+        <Says seat={seat} />
+      </p>
+      {!compact.value && !store.reportShown.value && <LastMoves />}
     </section>
   );
 }
@@ -58,5 +60,30 @@ function Says({ seat }) {
       {strings.saysPlayed} <ShownMove ply={last.ply - 1} line={[last.move]} />.{' '}
       {strings.saysStands(now.seats[seat].score, now.seats[1 - seat].score)}
     </>
+  );
+}
+
+/** Number of moves that are listed. */
+const LAST = 6;
+
+/** The last moves, the latest first. */
+function LastMoves() {
+  const now = store.state.value;
+  const rows = store.rows.value.slice(0, now?.ply ?? 0).slice(-LAST);
+  if (!now || rows.length === 0) return null;
+  return (
+    <ol class="last-moves" aria-label={strings.lastMoves} reversed start={rows.at(-1)?.ply}>
+      {rows.toReversed().map((row) => (
+        <li class="row g3" key={row.ply}>
+          <span class="n fine" translate={false}>
+            {row.ply}
+          </span>
+          {row.seat !== null && <SeatMark seat={row.seat} title={now.seats[row.seat].label} />}
+          <button type="button" class="named-move" {...showing(row.ply - 1, [row.move])}>
+            <MoveLabel printed={row.printed} />
+          </button>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -25,6 +25,7 @@ import { Coach } from './coach.jsx';
 import { Controls } from './controls.jsx';
 import { Dialogs } from './dialogs.jsx';
 import { lazyPart, StillLoading, useSlow } from './lazyPart.jsx';
+import { Opponent } from './opponent.jsx';
 import { EndReport } from './report.jsx';
 import { Actions, Reserve, reserveName, Seats } from './seats.jsx';
 import { Grip } from './sheet.jsx';
@@ -149,7 +150,9 @@ export function Page({ fromHome = false }) {
 /** What is above the board: a study, a puzzle, or the coach of a first game. */
 function Strip() {
   if (store.study.value) return <StudyStrip />;
-  return store.puzzle.value ? <PuzzleStrip /> : <Coach />;
+  if (store.puzzle.value) return <PuzzleStrip />;
+  // On a small screen, the analysis needs the space.
+  return compact.value && store.mode.value === 'analyse' ? null : <Coach />;
 }
 
 /** The page with another screen, loaded on demand. @param {{ Screen: import('preact').FunctionComponent }} props */
@@ -194,6 +197,7 @@ function GameScreen() {
       {store.mode.value !== 'play' && <Timeline />}
       <div class="right column anchor g5">
         {small && all && <Grip />}
+        {store.mode.value === 'play' && <Opponent />}
         <EndReport />
         {all ? <Panels beside={columns === 'two' && !small} /> : <Controls />}
         {!store.dialog.value && <Toasts />}

@@ -111,7 +111,7 @@ function Seat({ seat, index, played, brief }) {
       data-testid={`seat-${index}`}
     >
       <SeatMark seat={index} title={seat.label} />
-      {brief && <Face bot={bot?.id} size={36} />}
+      <Face bot={bot?.id} size={36} />
       <div class="who">
         {brief ? (
           <b>

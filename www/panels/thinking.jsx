@@ -300,7 +300,7 @@ function Thought({ known }) {
       {n > 0 && (
         <Legend
           terms={known.terms}
-          of={known.moves[i]}
+          of={known.printed[i].words}
           value={(t) => known.values[i * n + t]}
           contribution={(t) => known.contributions[i * n + t]}
           gone={(t) => known.gone.includes(i * n + t)}

@@ -22,7 +22,7 @@ import { Button, Choice } from '../ui/parts.jsx';
 import { advise } from './advisor.jsx';
 import { Points } from './definitionList.jsx';
 import { showsTerm } from './legend.jsx';
-import { MoveText } from './moveText.jsx';
+import { MoveText, shortened } from './moveText.jsx';
 
 /** @typedef {import('../app/types.js').AnalysisInfo} AnalysisInfo */
 /** @typedef {import('../app/types.js').FlipStrip} FlipStrip */
@@ -125,7 +125,7 @@ export function ChangeItsMind({ known }) {
   if (!found && !canSample.value) return null;
   return (
     <section class="what-if rigid" aria-label={strings.changeItsMind}>
-      <h3>{own ? strings.changeItsMind : strings.changeTheMindOf(other?.name)}</h3>
+      <h3>{own || !other ? strings.changeItsMind : strings.changeTheMindOf(other.name)}</h3>
       {shown &&
         nearestStrips(shown, found?.strips ?? []).map((strip) => (
           <Strip
@@ -263,7 +263,7 @@ function Strip({ known, strip, moves, slider = false, config = null }) {
           // Under a slider it only shows where the choice changes.
           return slider && option ? (
             <span key={from} {...region}>
-              <span aria-hidden="true">{move}</span>
+              <span aria-hidden="true">{shortened(move, known)}</span>
               <span class="hidden">{words}</span>
             </span>
           ) : (
@@ -275,7 +275,7 @@ function Strip({ known, strip, moves, slider = false, config = null }) {
               {...region}
               act={() => set(strip.at?.[n] ?? (from + to) / 2)}
             >
-              <span aria-hidden="true">{move}</span>
+              <span aria-hidden="true">{shortened(move, known)}</span>
             </Button>
           );
         })}

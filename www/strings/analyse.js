@@ -135,8 +135,8 @@ export const percentagePoints = (points) => counted(points, 'percentage point');
 /** @param {Value} from @param {Value} from2 @param {Value} from3 @param {boolean} oracle @param {boolean} simultaneous */
 export const lostChanceToWin = (from, from2, from3, oracle, simultaneous) =>
   `Marks by lost chance to win: {0} from ${from}, {1} from ${from2}, {2} from ${from3} percentage points; {3} if every other move is a mistake.${oracle ? ' If the result of every move is proven, only the results count.' : ''}${simultaneous ? ' A turn is compared with the engine’s own orders, one turn later. Scores that are not calibrated get no marks.' : ''}`;
-/** @param {Value} name @param {Value} many */
-export const tasksOf = (name, many) => `Tasks of ${name}: ${many}`;
+/** @param {Value} name @param {number} many */
+export const tasksOf = (name, many) => `${name}: ${counted(many, 'task')}`;
 export const tasks = 'Tasks';
 /** @param {Value} who @param {Value} words @param {Value} before */
 export const taskNot = (who, words, before) => `${who} ${words}, not ${before}`;

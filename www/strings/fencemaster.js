@@ -3,7 +3,7 @@
 
 export * from './words.js';
 
-export const takeTheStone = 'Take over the stone on the board; White moves next';
+export const takeTheStone = 'Take over the stone on the board; your opponent moves next';
 export const putTheStone = 'Put the stone on the marked cell';
 export const score = 'score';
 export const notSolved = 'not solved';

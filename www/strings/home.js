@@ -36,6 +36,7 @@ export const played = (move) => `Red plays ${move}. Blue is to move.`;
 export const go = 'Play on';
 export const step = 'Next move';
 export const play = 'Play';
+export const startHere = 'Start here.';
 /** @param {string} name */
 export const playGame = (name) => `Play ${name}`;
 /** @param {string} name */

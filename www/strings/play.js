@@ -367,6 +367,7 @@ export const yourOpponent = 'Your opponent';
 export const level = (level) => `Level ${level}`;
 /** @param {number} level @param {number} of */
 export const strengthOf = (level, of) => `strength ${level} of ${of}`;
+export const lastMoves = 'Last moves';
 export const saysHello = 'Good luck!';
 export const saysPlayed = 'I played';
 /** @param {Value} own @param {Value} yours */

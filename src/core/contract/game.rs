@@ -23,6 +23,8 @@ pub const MAX_SEATS: usize = 8;
 
 /// The text that every game accepts from a seat that owes a move, and lists for none: the seat gives up.
 pub const FORFEIT: &str = "forfeit";
+/// That text for people; a noun, as after `You:` or `1.`.
+pub const RESIGNATION: &str = "resignation";
 
 /// The ply of a record that disqualifies `seat` while another owes a move, as the judge of a match
 /// may: `forfeit=2` for seat 1. Players cannot enter it.

@@ -271,6 +271,8 @@ pub struct Measure {
     /// The analysing seat of two; `None` in games of more.
     seat: Option<Seat>,
     labels: SeatLabels,
+    /// The analysing seat.
+    mover: Option<Seat>,
 }
 
 impl Measure {
@@ -289,16 +291,22 @@ impl Measure {
             // An external program sends scores of its own.
             _ => Evaluator::judged(Scale::Points),
         };
-        let seat = seat.or(position.to_act().first()).filter(|_| position.seats() == 2);
+        let mover = seat.or(position.to_act().first());
+        let seat = mover.filter(|_| position.seats() == 2);
         let labels = SeatLabels::of(session.setup(), position);
-        Ok(Measure { evaluator, progress: position.progress(), seat, labels })
+        Ok(Measure { evaluator, progress: position.progress(), seat, labels, mover })
+    }
+
+    /// A sentence of the analysis, in the names of the players.
+    fn advice(&self, text: &str) -> String {
+        self.labels.in_advice(self.mover, text)
     }
 
     /// The comparison of the choice with a candidate, in the names of the players; see [`AnySearch::detail`].
     pub fn detail(&self, thinking: &dyn AnySearch, mv: &str) -> Option<Detail> {
         let mut detail = thinking.detail(mv)?;
         for text in std::iter::once(&mut detail.contrast).chain(&mut detail.differences) {
-            *text = self.labels.in_text(text);
+            *text = self.advice(text);
         }
         Some(detail)
     }
@@ -471,12 +479,8 @@ impl AnalysisColumns {
             line_nodes: thinking.multi_pv_nodes(),
             depth: analysis.depth,
             exact: analysis.exact,
-            why: measure.labels.in_text(&analysis.why),
-            differences: analysis
-                .differences
-                .iter()
-                .map(|text| measure.labels.in_text(text))
-                .collect(),
+            why: measure.advice(&analysis.why),
+            differences: analysis.differences.iter().map(|text| measure.advice(text)).collect(),
             views: thinking.views(),
             standing,
             sensitivity: if done { thinking.sensitivity() } else { None },

@@ -30,17 +30,23 @@ const GAMES = [
   },
 ];
 
-/** Everything that the page says, live regions included, without the lists of a closed menu. @param {Page} page */
+/**
+ * Everything that the page says, with the open dialog, live regions and titles, without the lists of a closed menu. Colours that
+ * name pieces stay: a seat's own controls, and the squares of a board.
+ * @param {Page} page
+ */
 const words = (page) =>
-  page.evaluate(() =>
-    [
+  page.evaluate(() => {
+    const texts = [
       ...document.querySelectorAll(
-        'main h2, main h3, main p, main li, main .who, main .facts, [aria-live], [role=status], [role=option]',
+        'h2, h3, p, li, table, summary, .who, .facts, .strip, [aria-live], [role=status], [role=option], main text',
       ),
-    ]
-      .map((one) => one.textContent ?? '')
-      .join(' | '),
-  );
+    ].map((one) => one.textContent ?? '');
+    const titles = [...document.querySelectorAll('main [title], main [aria-label]')]
+      .filter((one) => !one.closest('.seat, [role=grid]'))
+      .map((one) => `${one.getAttribute('title') ?? ''} ${one.getAttribute('aria-label') ?? ''}`);
+    return [...texts, ...titles].join(' | ');
+  });
 
 /** Expects no other name and no code in any panel. @param {Page} page @param {typeof GAMES[number]} game @param {string} when */
 async function expectOnlyTheirNames(page, { seats, code }, when) {
@@ -56,6 +62,11 @@ async function expectOnlyTheirNames(page, { seats, code }, when) {
     expect(text, `${tab} ${when}`).not.toMatch(named);
     expect(text, `${tab} ${when}`).not.toMatch(code);
   }
+  await page.getByRole('button', { name: 'Share' }).first().click();
+  const shared = await words(page);
+  expect(shared, `Share ${when}`).toContain('link');
+  expect(shared, `Share ${when}`).not.toMatch(named);
+  await page.keyboard.press('Escape');
 }
 
 for (const game of GAMES)

@@ -17,6 +17,8 @@ const STONES = [
   { body: '#fbf8ee', shade: '#d9d3c0', rim: '#8d8570', mark: '#c4442d' },
   { body: '#39444a', shade: '#171e22', rim: '#0a0f12', mark: '#9dbcff' },
 ];
+/** The colours of the stones by seat. */
+export const BODIES = STONES.map(({ body }) => body);
 /** The radius of a stone, relative to a cell's distance from middle to corner. */
 const STONE = 0.74;
 

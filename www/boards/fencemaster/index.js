@@ -265,6 +265,7 @@ function mount(parent, _reserve, host) {
       where: ({ cell }) => cell,
       placeOfMove: (move, { names }) => (names.includes(move) ? names.indexOf(move) : null),
       spot: (cell) => ({ ...hex.place.centres[cell], size: hex.place.s * 1.7 }),
+      stones: draw.BODIES,
       sideOf: (n, { mover }) => (mover === null ? null : (mover + n) % 2),
       motion: () => (s.view?.last ? FALL + (s.view.win ? TRACE : 0) : 0),
       playable: (cell) => playable(hex, cell),

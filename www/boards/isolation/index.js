@@ -23,9 +23,9 @@ function note(model) {
   if (model.overlay === 'regions') return strings.cellsThatEachKnight;
   // After the placement, its result no longer holds: a player may have made a mistake.
   const { placement, trails, settled } = readPosition(model);
-  if (settled) return settled;
-  // The result with best play is stated by the analysis, not during play.
+  // A result that no player can change is stated by the analysis, not during play.
   if (model.brief) return '';
+  if (settled) return settled;
   return placement && trails[0].length < 3 ? `${placement}.` : '';
 }
 

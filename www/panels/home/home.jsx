@@ -89,6 +89,9 @@ const GameLink = ({ game, how, ...rest }) => (
 /** The progress of a saved game as text. @param {UnderWay} saved */
 const farOf = ({ plies }) => (plies === null ? strings.longGame : strings.atMove(plies));
 
+/** The game to begin with: that of the board above. */
+const FIRST = 'isolation';
+
 /** The other screens. @type {{ id: 'arena' | 'lab', name: string, text: string, act: () => void }[]} */
 const SCREENS = [
   { id: 'arena', name: strings.arena, text: strings.arenaText, act: goToArena },
@@ -140,14 +143,18 @@ function Cards({ saved }) {
 /** @param {{ game: Offered, saved: UnderWay | undefined, won: number }} props   `won` is the highest level beaten */
 function Card({ game, saved, won }) {
   const { id, name, about } = game;
+  const first = id === FIRST && !saved && won === 0;
   return (
-    <article class="card game column g4" aria-label={name}>
+    <article class="card game column g4" aria-label={name} data-first={first}>
       <GameLink class="game-title row" game={id} how={saved ? undefined : 'play'}>
-        <img src={pictureOf(`card-${id}`)} alt="" width={52} height={52} />
+        <img src={pictureOf(`card-${id}`)} alt="" width={116} height={116} />
         <h2 class="title">{name}</h2>
       </GameLink>
       <p>{about}</p>
-      <p class="quiet">{won > 0 ? strings.beaten(won) : strings.cast(game.seats, game.bots)}</p>
+      <p class="quiet">
+        {first && <b>{strings.startHere} </b>}
+        {won > 0 ? strings.beaten(won) : strings.cast(game.seats, game.bots)}
+      </p>
       <div class="stack two">
         {saved && (
           <GameLink class="button across" game={id}>

@@ -61,6 +61,14 @@ impl Presentation for Isolation {
         self.settled().map(|_| words::EARLY_END).into_iter().collect()
     }
 
+    fn name_players(view: &mut IsolationView, named: &dyn Fn(&str) -> String) {
+        let placement = view.placement.iter_mut().map(|placement| &mut placement.words);
+        let others = placement.chain(&mut view.settled);
+        for words in view.square_words.iter_mut().chain(others) {
+            *words = named(words);
+        }
+    }
+
     fn inspect(&self, question: IsolationQuestion) -> Result<IsolationAfter, String> {
         question.answer(self)
     }

@@ -24,7 +24,7 @@ pub(in super::super) const MIRRORED_WITHOUT_TREE: &str =
 pub(super) const EARLY_END: SpecialMove = SpecialMove {
     mv: END,
     label: "Result is settled: end now",
-    about: "The knights are separated, so each walks alone: who can go on longer wins.",
+    about: "The knights are separated, so each walks alone: the longer walk decides.",
     agreed: false,
 };
 
@@ -109,7 +109,7 @@ impl Wording for Isolation {
 /// A text for a cell, for a screen reader; `targets` are the cells of legal moves.
 pub(super) fn square(position: &Isolation, cell: Cell, targets: Cells) -> String {
     if let Some(seat) = (0..2).find(|&seat| position.knight(seat) == Some(cell)) {
-        return format!("{cell}, knight of {}", SEAT_NAMES[seat]);
+        return format!("{cell}, {}'s knight", SEAT_NAMES[seat]);
     }
     if position.free() & cell.alone() == 0 {
         let by_first = position.trail_of(0).any(|trodden| trodden == cell);

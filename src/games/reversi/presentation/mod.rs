@@ -74,6 +74,12 @@ impl Presentation for Reversi {
             .collect()
     }
 
+    fn name_players(view: &mut ReversiView, named: &dyn Fn(&str) -> String) {
+        for reply in view.targets.iter_mut().flat_map(|target| &mut target.moves) {
+            reply.label = named(&reply.label);
+        }
+    }
+
     fn inspect(&self, question: ReversiQuestion) -> Result<ReversiAnswer, String> {
         inspect::inspect(self, question)
     }
