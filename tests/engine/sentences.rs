@@ -12,9 +12,9 @@ use totora::session::Session;
 fn drawn(mut each: impl FnMut(&str, &Session, &Analysis<String>, &str)) {
     for (id, bots, plies) in [
         ("isolation", &["ab-custom", "perfect", "level-3"][..], 34),
-        ("fencemaster", &["totora", "edgewise", "level-4"], 60),
+        ("fencemaster", &["totora", "edgewise", "lab", "level-4"], 60),
         ("uros", &["totora", "balanced", "level-3"], 40),
-        ("reversi", &["totora", "alphabeta", "level-3"], 58),
+        ("reversi", &["totora", "alphabeta", "balanced", "level-3"], 58),
     ] {
         let game = catalog::game(id).expect("a game");
         for seed in 0..8 {
@@ -129,4 +129,26 @@ fn headlines_have_a_quantity_or_a_result() {
         }
     });
     assert!(10 * vague.len() <= all, "{} of {all}: {vague:#?}", vague.len());
+}
+
+/// Headlines that only repeat the order of scores teach nothing.
+#[test]
+fn headlines_say_more_than_the_order_of_scores() {
+    let (mut all, mut bare, mut slips) = (0, Vec::new(), 0);
+    drawn(|bot, _, analysis, sentences| {
+        all += 1;
+        let why = &analysis.why;
+        let empty = [" scores more than ", "“formula”", "too few simulations"];
+        if why.ends_with(" score the same.") || empty.iter().any(|words| why.contains(words)) {
+            bare.push(format!("{bot}: {sentences}"));
+        }
+        // A slip whose cost is known says what was overlooked, and what that would have brought.
+        if let Some(rest) = why.strip_prefix("Overlooked: ") {
+            let (_, better) = sentences.split_once(" and overlooks ").expect("the better move");
+            let better = better.split(". ").next().unwrap_or_default().trim_end_matches('.');
+            assert!(rest.contains(better), "{bot}: {sentences}");
+            slips += 1;
+        }
+    });
+    assert!(20 * bare.len() <= all && slips > 2, "{} of {all}, {slips}: {bare:#?}", bare.len());
 }
