@@ -556,9 +556,13 @@ where
     }
 
     fn facts(&self, mine: &G, other: &G, seat: Seat) -> Vec<String> {
+        // An author's formulas have no words of their own; those of built-in bots have.
+        let wordless = |term: &Term| term.contrast == Contrast::BY_LABEL;
         match self.exact() {
-            Some(parts) => G::advantages(mine, other, seat, parts),
-            None => self.lab.advantages([mine, other], seat),
+            None if self.lab.terms().iter().all(wordless) => {
+                self.lab.advantages([mine, other], seat)
+            }
+            parts => G::advantages(mine, other, seat, parts.unwrap_or_default()),
         }
     }
 }
