@@ -336,8 +336,9 @@ impl Compared<'_> {
                 None => self.in_common(columns, &how, notes).unwrap_or(how),
                 Some(_) => how,
             };
-            if self.best.is_some() && self.decided.is_none() && has_quantity(mine, &reason.headline)
-            {
+            // A margin is a result: which moves reach it is the reason.
+            let scored = self.decided.is_none() && mine.margin.is_none();
+            if self.best.is_some() && scored && has_quantity(mine, &reason.headline) {
                 // What they have over the rest teaches more than that they are equal.
                 reason.differences.insert(0, how);
             } else {

@@ -111,7 +111,7 @@ fn frame(position: &FenceMaster, seat: Seat) -> Vec<String> {
 }
 
 /// Number of stones of each player in a ladder.
-const LADDER: usize = 3;
+const LADDER: usize = 2;
 
 /// A ladder of the seat: its stones in a row beside an equally long row of the opponent's on one edge of the board, and the
 /// next two cells empty. The two cells, the seat's first.
@@ -168,10 +168,10 @@ mod tests {
     use super::*;
     use crate::contract::game::{Enumerable, Game, MoveList};
 
-    /// Both rows of a ladder are put on the board stone by stone: three of each show it, for the inner row's player only, and a
-    /// stone on the next cell ends it.
+    /// Both rows of a ladder are put on the board stone by stone: it is shown when they are long enough, for the inner row's
+    /// player only, and a stone on the next cell ends it.
     #[test]
-    fn a_ladder_needs_two_rows_of_three_and_both_next_cells() {
+    fn a_ladder_needs_two_rows_and_both_next_cells() {
         let empty = FenceMaster::empty(6, Rules::FenceMaster, false).expect("a size");
         let (geometry, mut position) = (empty.geometry(), empty.clone());
         let inner = |at: Place| {
@@ -179,7 +179,7 @@ mod tests {
             near.filter(|&near| geometry.number(near).is_some() && geometry.edge(near).is_none())
                 .collect::<Vec<_>>()
         };
-        // Four cells of an edge in a row, and the inner cells beside them in the same direction.
+        // Cells of an edge in a row, and the inner cells beside them in the same direction.
         let (rim, inside) = geometry
             .places()
             .iter()
@@ -188,7 +188,7 @@ mod tests {
                 (0..6).find_map(|to| {
                     let row = |start: Place| {
                         let mut row = vec![start];
-                        (0..3).for_each(|_| row.push(step(row[row.len() - 1], to)));
+                        (0..LADDER).for_each(|_| row.push(step(row[row.len() - 1], to)));
                         row
                     };
                     let rim = row(from);
@@ -205,7 +205,7 @@ mod tests {
             })
             .expect("an edge");
         let name = |at: Place| Printed(geometry, at).to_string();
-        let shown = [name(inside[3]), name(rim[3])];
+        let shown = [name(inside[LADDER]), name(rim[LADDER])];
         let play = |position: &mut FenceMaster, at: Place| {
             let mut moves = MoveList::new();
             position.legal_moves(&mut moves);
@@ -214,14 +214,14 @@ mod tests {
             let seat = position.to_act().only().expect("a mover");
             position.play(seat, &mv).expect("legal");
         };
-        for at in 0..3 {
+        for at in 0..LADDER {
             assert!(ladder(&position, 0).is_empty());
             play(&mut position, inside[at]);
             play(&mut position, rim[at]);
         }
         assert_eq!(ladder(&position, 0), shown);
         assert!(ladder(&position, 1).is_empty());
-        play(&mut position, inside[3]);
+        play(&mut position, inside[LADDER]);
         assert!(ladder(&position, 0).is_empty());
     }
 

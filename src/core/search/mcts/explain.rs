@@ -326,6 +326,11 @@ impl<G: Enumerable, P: Policy<G>> TreeSearch<G, P> {
         let share = |of: &Candidate<G::Move>| of.interval.map(|interval| interval.share);
         let apart = share(chosen).zip(other.and_then(share)).map(|(mine, its)| mine - its);
         let decisive = analysis.why.contains('%') && apart >= Some(DECISIVE);
+        // Too few simulations for a chance may still differ in what they end with.
+        if facts.reason.is_none() && !adds_information(&analysis.why) {
+            let found = facts.beside.iter().position(|one| !one.starts_with("Against"));
+            facts.reason = found.map(|at| facts.beside.remove(at));
+        }
         let mut at = 0;
         if let Some(headline) = facts.reason {
             let second = match decisive {
