@@ -623,6 +623,7 @@ pub(in super::super) fn drifts(of: usize, steps: &[(&str, usize)]) -> String {
     let all: Vec<String> = steps.iter().map(|(to, count)| format!("{count} {to}")).collect();
     match moves {
         0 => "Every outpost drifts at random, and none can step that way.".to_owned(),
+        1 => format!("1 of {of} outposts steps at random: {}.", all.join(", ")),
         _ => format!("{moves} of {of} outposts step at random: {}.", all.join(", ")),
     }
 }
