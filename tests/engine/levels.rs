@@ -92,7 +92,7 @@ fn without_slips_a_level_is_its_strong_bot_and_with_slips_the_bot_that_it_names(
                 true => assert_eq!(overlooked, "but overlooks nothing.", "{of}"),
                 // The main bot finds the move as good.
                 false if overlooked == "but overlooks nothing." => {
-                    let same = |mv| sharp.candidate(mv).map(|one| (one.score, one.margin));
+                    let same = |mv: &String| sharp.candidate(mv).map(|one| (one.score, one.margin));
                     let (own, best) = (slipped.choice.as_ref(), sharp.choice.as_ref());
                     assert_eq!(own.and_then(same), best.and_then(same), "{of}");
                 }
