@@ -12,7 +12,7 @@ use totora::session::Session;
 fn drawn(mut each: impl FnMut(&str, &Session, &Analysis<String>, &str)) {
     for (id, bots, plies) in [
         ("isolation", &["ab-custom", "perfect", "level-3"][..], 34),
-        ("fencemaster", &["totora", "edgewise", "lab", "level-4"], 60),
+        ("fencemaster", &["totora", "edgewise", "level-4"], 60),
         ("uros", &["totora", "balanced", "level-3"], 40),
         ("reversi", &["totora", "alphabeta", "balanced", "level-3"], 58),
     ] {
