@@ -451,7 +451,7 @@ fn planted_blunders_are_marked() {
 #[test]
 #[ignore = "takes minutes"]
 fn many_planted_blunders_are_marked() {
-    let (planted, missed) = planted_blunders(&JUDGES, (9, 4), RANDOM);
+    let (planted, missed) = planted_blunders(&JUDGES, (16, 4), RANDOM);
     println!("{planted} planted, {} missed", missed.len());
     assert!(planted >= 26 && missed.is_empty(), "{} of {planted}: {missed:#?}", missed.len());
 }
