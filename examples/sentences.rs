@@ -34,6 +34,8 @@ const CASES: [Case; 17] = [
     ("outpost", "{}", "level-3", "totora", 6, 3),
     ("outpost", "{}", "drifter", "totora", 6, 3),
 ];
+/// Who plays where all move at once, from one of them on by the seed.
+const EMPIRES: [&str; 5] = ["totora", "mason", "wolfpack", "drifter", "homesteader"];
 /// The number of lines, as on the page.
 const LINES: usize = 5;
 
@@ -53,7 +55,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let record = json!({ "totora": 1, "game": game, "options": options, "seed": seed });
             let mut session = Session::begin(Record::from_json(&record)?)?;
             let mut rng = Rng::new(seed, Stream::Other(77));
-            let quick = SeatSpec::Bot { id: player, options: Options::default(), budget: None };
             let asked = SeatSpec::Bot { id: bot, options: Options::default(), budget: None };
             let mut played: Vec<String> = Vec::new();
             let think = |session: &Session, spec: &SeatSpec, seat, lines: usize| {
@@ -85,6 +86,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 // The seats to move: one, or several at once.
                 let owing = session.position().to_act();
                 for seat in (0..session.position().seats()).filter(|&seat| owing.contains(seat)) {
+                    // Games of more than two players draw who plays.
+                    let id = match session.position().simultaneous() {
+                        true => EMPIRES[(seed as usize + seat) % EMPIRES.len()],
+                        false => player,
+                    };
+                    let quick = SeatSpec::Bot { id, options: Options::default(), budget: None };
                     let moves = session.position().legal().filter(|moves| !moves.is_empty());
                     let mv = match moves {
                         Some(moves) if ply < 4 => moves[rng.below(moves.len())].clone(),

@@ -337,9 +337,13 @@ fn counts_are_true<M: PartialEq>(bot: &str, analysis: &Analysis<M>, mine: &Candi
         (Some(a), Some(b)) => {
             (a.share - b.share).abs() <= Fixed::from_thousandths(10) && !is_uncertain(c, mine)
         }
-        _ => !c.bound && c.score == mine.score && c.margin == mine.margin,
+        // The plies to a win or a loss do not count where the margin does.
+        _ if mine.margin.is_some() => !c.bound && c.margin == mine.margin,
+        _ => !c.bound && c.score == mine.score && c.margin.is_none(),
     });
-    let why = &analysis.why;
+    // The sentence about equal moves is the headline, or stands beside it.
+    let beside = analysis.differences.iter().find(|one| one.starts_with("About equal: "));
+    let why = beside.unwrap_or(&analysis.why);
     if let Some(all) = why.strip_prefix("All ") {
         assert_eq!(number(all), Some(equal.count()), "{bot}: {why}");
         assert_eq!(number(all), Some(analysis.candidates.len()), "{bot}: {why}");

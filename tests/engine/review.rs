@@ -3,6 +3,7 @@
 use serde_json::json;
 use totora::base::fixed::Fixed;
 use totora::base::options::Options;
+use totora::base::rng::{Rng, Stream};
 use totora::catalog::{GAMES, game};
 use totora::contract::analysis::Score;
 use totora::contract::bot::{Budget, NoClock};
@@ -255,7 +256,7 @@ fn reasons_are_about_the_played_move() {
         ("isolation", "ab-custom", 500, ["random", "random"]),
     ] {
         for seed in if id == "isolation" { 1..6 } else { 1..3 } {
-            let session = game_of(id, &seats, nodes, seed);
+            let session = game_of(id, &seats, nodes, seed, 0);
             let judge = judge(id, judging, Some(Budget::Nodes(nodes)));
             for one in finish(session.review(vec![judge]), 1 << 16, &mut Known::default()) {
                 if !one.why.is_empty() {
@@ -307,8 +308,25 @@ const JUDGES: [(&str, &str, u64, [&str; 2]); 4] = [
     ("fencemaster", "totora", 300, ["edgewise", "totora"]),
 ];
 
-/// Plays a game of bots with a budget for those that search.
-fn game_of(id: &str, seats: &[&str; 2], nodes: u64, seed: u64) -> Session {
+/// Number of random moves before the games of the long tests.
+const RANDOM: usize = 4;
+
+/// A position after random moves, so that games of the same bots differ: the moves.
+fn opening(id: &str, plies: usize, seed: u64) -> Vec<String> {
+    let mut session = session(id, "");
+    let mut rng = Rng::new(seed, Stream::Other(13));
+    let mut moves = Vec::new();
+    for _ in 0..plies {
+        let legal = session.position().legal().expect("listed");
+        let mv = legal[rng.below(legal.len())].clone();
+        session.play(None, &mv, false).expect("legal");
+        moves.push(mv);
+    }
+    moves
+}
+
+/// Plays a game of bots, with a budget for those that search, after this number of random moves.
+fn game_of(id: &str, seats: &[&str; 2], nodes: u64, seed: u64, random: usize) -> Session {
     let seats: Vec<_> = seats
         .iter()
         .map(|bot| {
@@ -320,22 +338,26 @@ fn game_of(id: &str, seats: &[&str; 2], nodes: u64, seed: u64) -> Session {
             }
         })
         .collect();
-    let options = if id == "isolation" { json!({ "opening": "random" }) } else { json!({}) };
-    let record =
-        json!({ "totora": 1, "game": id, "options": options, "seed": seed, "seats": seats });
+    let options = match (id, random) {
+        ("isolation", 0) => json!({ "opening": "random" }),
+        _ => json!({}),
+    };
+    let moves = opening(id, random, seed);
+    let record = json!({ "totora": 1, "game": id, "options": options, "seed": seed,
+        "seats": seats, "moves": moves });
     let mut session =
-        Session::begin(Record::from_json(&record).expect("a record")).expect("begins");
+        Session::replay(Record::from_json(&record).expect("a record")).expect("begins");
     while session.play_bot(&NoClock).expect("plays") {}
     session
 }
 
 /// Reviews games of strong bots; returns numbers of moves, of marks, and of marks that a ten times larger search does not give.
-fn marks_of_strong_bots(times: u64, games: u64) -> (usize, usize, usize) {
+fn marks_of_strong_bots(times: u64, games: u64, random: usize) -> (usize, usize, usize) {
     let (mut all, mut marks, mut wrong) = (0, 0, 0);
     for (id, bot, nodes, seats) in JUDGES {
         let nodes = nodes * times;
         for seed in 1..=games {
-            let mut session = game_of(id, &seats, nodes, seed);
+            let mut session = game_of(id, &seats, nodes, seed, random);
             let judge_of = |nodes| judge(id, bot, Some(Budget::Nodes(nodes)));
             let found =
                 finish(session.review(vec![judge_of(nodes)]), 1 << 16, &mut Known::default());
@@ -361,7 +383,7 @@ fn marks_of_strong_bots(times: u64, games: u64) -> (usize, usize, usize) {
 /// Of the moves of strong bots few get a mark that a ten times larger search does not give.
 #[test]
 fn marks_are_confirmed_by_a_larger_search() {
-    let (all, marks, wrong) = marks_of_strong_bots(1, 1);
+    let (all, marks, wrong) = marks_of_strong_bots(1, 1, 0);
     assert!(all > 100 && 100 * wrong <= all, "{wrong} of {marks} marks in {all} moves");
 }
 
@@ -369,7 +391,7 @@ fn marks_are_confirmed_by_a_larger_search() {
 #[test]
 #[ignore = "takes minutes"]
 fn marks_of_a_thousand_moves_are_confirmed() {
-    let (all, marks, wrong) = marks_of_strong_bots(2, 6);
+    let (all, marks, wrong) = marks_of_strong_bots(2, 6, RANDOM);
     println!("{all} moves, {marks} marks, {wrong} not confirmed");
     assert!(all > 1_000 && wrong <= 3, "{wrong} of {marks} marks in {all} moves");
 }
@@ -378,14 +400,16 @@ fn marks_of_a_thousand_moves_are_confirmed() {
 /// search.
 fn planted_blunders(
     judges: &[(&'static str, &'static str, u64, [&'static str; 2])],
-    games: u64,
+    (games, a_game): (u64, usize),
+    random: usize,
 ) -> (usize, Vec<String>) {
     let (mut planted, mut missed) = (0, Vec::new());
     for &(id, bot, nodes, seats) in judges {
         for seed in 11..11 + games {
-            let mut session = game_of(id, &seats, nodes, seed);
+            let mut session = game_of(id, &seats, nodes, seed, random);
             let plies = session.plies().len();
-            // The last quarter of a game has forced losses; one of each game is planted.
+            // The end of a game has forced losses; at most `a_game` of each game are planted.
+            let before = planted;
             for ply in (plies / 2..plies).rev().skip(2) {
                 session.go_to(ply).expect("a ply");
                 let spec = SeatSpec::Bot {
@@ -408,7 +432,9 @@ fn planted_blunders(
                 if judged.mark.is_none_or(|mark| mark == Mark::Only) {
                     missed.push(format!("{id} {seed} ply {ply}: {judged:?}"));
                 }
-                break;
+                if planted - before >= a_game {
+                    break;
+                }
             }
         }
     }
@@ -417,7 +443,7 @@ fn planted_blunders(
 
 #[test]
 fn planted_blunders_are_marked() {
-    let (planted, missed) = planted_blunders(&JUDGES[..2], 1);
+    let (planted, missed) = planted_blunders(&JUDGES[..2], (1, 1), 0);
     assert!(planted >= 1 && missed.is_empty(), "{} of {planted}: {missed:#?}", missed.len());
 }
 
@@ -425,7 +451,7 @@ fn planted_blunders_are_marked() {
 #[test]
 #[ignore = "takes minutes"]
 fn many_planted_blunders_are_marked() {
-    let (planted, missed) = planted_blunders(&JUDGES, 9);
+    let (planted, missed) = planted_blunders(&JUDGES, (16, 4), RANDOM);
     println!("{planted} planted, {} missed", missed.len());
     assert!(planted >= 26 && missed.is_empty(), "{} of {planted}: {missed:#?}", missed.len());
 }

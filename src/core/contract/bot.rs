@@ -164,6 +164,16 @@ pub trait Search<G: Game>: Send {
     /// has a choice.
     fn analysis(&self) -> Analysis<G::Move>;
 
+    /// The visible advantage of the choice of `analysis`, which is this search's, over another candidate, in a sentence; `None` if
+    /// the game names none.
+    fn advantage(
+        &self,
+        _analysis: &Analysis<G::Move>,
+        _other: &Candidate<G::Move>,
+    ) -> Option<String> {
+        None
+    }
+
     /// The same analysis without the rejected candidates, and so without a comparison, for callers that have
     /// no time for thousands of candidates.
     fn choice_only(&self) -> Analysis<G::Move> {
@@ -547,6 +557,12 @@ pub trait Heuristic<G: Enumerable>: Send + Sync {
     fn measure(&self, position: &G, seat: Seat, values: &mut [Fixed]);
 
     // ---- optional methods: a heuristic may add faster versions ----
+
+    /// Advantages of one position over another for `seat`, as comparative clauses: `you hold 1 more corner`. For
+    /// heuristics whose terms are not visible on the board.
+    fn facts(&self, _mine: &G, _other: &G, _seat: Seat) -> Vec<String> {
+        Vec::new()
+    }
 
     /// Puts the moves to consider one ply ahead into `moves`. At least one, if one is legal.
     fn considered(&self, position: &G, moves: &mut MoveList<G::Move>) {

@@ -80,6 +80,15 @@ pub trait Featured: Game {
 
     /// Calls `sink` with each of `parts` and its feature in thousandths: the rounded value of [`Featured::measure`].
     fn exact(&self, _seat: Seat, _parts: &[Part], _sink: impl FnMut(&Part, i64)) {}
+
+    /// Advantages of one position over another for `seat`, as comparative clauses: see
+    /// [`Heuristic::facts`](crate::contract::bot::Heuristic::facts). `parts` are the terms of the heuristic that are features.
+    fn advantages(_mine: &Self, _other: &Self, _seat: Seat, _parts: &[Part]) -> Vec<String>
+    where
+        Self: Sized,
+    {
+        Vec::new()
+    }
 }
 
 /// A term that consists of one feature.

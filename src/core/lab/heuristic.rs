@@ -8,12 +8,13 @@ use super::program::{Program, Warnings, thousandths};
 use crate::base::fixed::{Fixed, shorten};
 use crate::base::json::to_value;
 use crate::base::options::{RawOptions, plain};
-use crate::base::util::is_control;
+use crate::base::util::{is_control, sort_by_key};
 use crate::contract::analysis::{Contrast, Term};
 use crate::contract::bot::{Budget, Heuristic, Weight};
 use crate::contract::features::{Feature, Featured, MOST_FEATURES, Part, Wanted};
 use crate::contract::game::{Enumerable, Seat};
 use crate::search::evaluate::MOST_TERMS;
+use crate::search::explain::grouped;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::fmt;
@@ -414,6 +415,36 @@ impl Lab {
         sum
     }
 
+    /// The features of the formulas by which one position is worth more than another, the largest effect first, as clauses:
+    /// `own_moves is 2 higher`. The effect of a feature is that of replacing its value alone.
+    fn advantages<G: Featured>(&self, positions: [&G; 2], seat: Seat) -> Vec<String> {
+        let wanted = &self.0.wanted;
+        let measured = |position: &G| {
+            let mut values = vec![0.0; wanted.len()];
+            position.measure(seat, wanted, &mut values);
+            values
+        };
+        let [mine, other] = positions.map(measured);
+        let worth = |values: &[f64]| self.sum_by(|_, sink| sink.copy_from_slice(values));
+        let all = worth(&mine);
+        let mut found: Vec<(i64, String)> = Vec::new();
+        for (at, place) in wanted.places().enumerate() {
+            let (Some(feature), by) = (G::features().get(place), mine[at] - other[at]) else {
+                continue;
+            };
+            let mut without = mine.clone();
+            without[at] = other[at];
+            let gain = (all - worth(&without)).thousandths();
+            let size = Fixed::from_f64(by.abs()).unwrap_or(Fixed::ZERO);
+            if gain > 0 && size > Fixed::ZERO {
+                let way = if by > 0.0 { "higher" } else { "lower" };
+                found.push((gain, format!("{} is {} {way}", feature.key, grouped(size))));
+            }
+        }
+        sort_by_key(&mut found, |(gain, _)| (-gain, 0));
+        found.into_iter().map(|(_, clause)| clause).collect()
+    }
+
     /// The weighted sum of its terms, in thousandths.
     #[inline]
     pub fn sum<G: Featured>(&self, position: &G, seat: Seat) -> i64 {
@@ -521,6 +552,17 @@ where
             });
         } else {
             self.lab.each(|wanted, features| position.measure(seat, wanted, features), put);
+        }
+    }
+
+    fn facts(&self, mine: &G, other: &G, seat: Seat) -> Vec<String> {
+        // An author's formulas have no words of their own; those of built-in bots have.
+        let wordless = |term: &Term| term.contrast == Contrast::BY_LABEL;
+        match self.exact() {
+            None if self.lab.terms().iter().all(wordless) => {
+                self.lab.advantages([mine, other], seat)
+            }
+            parts => G::advantages(mine, other, seat, parts.unwrap_or_default()),
         }
     }
 }

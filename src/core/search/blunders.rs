@@ -6,7 +6,9 @@ use crate::contract::analysis::{Analysis, Branch, Candidate, Part, Scale, Score,
 use crate::contract::bot::{Bot, BotSpec, Budget, Clock, Search};
 use crate::contract::film::{Film, Variation};
 use crate::contract::game::{Game, Seat};
-use crate::search::explain::{adds_information, contrast, harmless_slip, overlooking_slip, slip};
+use crate::search::explain::{
+    adds_information, contrast, harmless_slip, overlooked, overlooking_slip, slip, ties,
+};
 
 /// The number of turns in 100 with a slip.
 pub const fn blunders(default: i64) -> OptionSpec {
@@ -159,19 +161,33 @@ impl<G: Game> Glance<G> {
             analysis.remark(slip(self.name));
             return analysis;
         };
-        if better == played {
+        let candidate = |mv: &G::Move| full.candidates.iter().find(|one| one.mv == *mv);
+        let tied = || full.chosen().zip(candidate(played)).is_some_and(|(a, b)| ties(a, b));
+        if better == played || tied() {
             analysis.remark(harmless_slip(self.name));
             return analysis;
         }
+        let won = |score: Option<Score>| matches!(score, Some(Score::Win(_)));
+        let wins =
+            won(full.chosen().map(|one| one.score)) && !won(candidate(played).map(|one| one.score));
         // A move of which only a bound is known is not compared in words.
         let known = |one: &Candidate<G::Move>| {
             let rough = full.chosen().is_some_and(|choice| one.is_rough(choice));
             !one.bound && !rough && one.score != Score::Unknown
         };
         let at = full.candidates.iter().position(|one| one.mv == *played && known(one));
-        let reason = at.and_then(|at| contrast(&full, at, &self.position));
-        if let Some(reason) = reason.filter(|reason| adds_information(&reason.headline)) {
-            analysis.remark(reason.headline);
+        let sampled = at.and_then(|at| contrast(&full, at, &self.position));
+        let sampled = sampled.map(|reason| reason.headline).filter(|text| adds_information(text));
+        let visible = at.and_then(|at| self.thinks.advantage(&full, full.candidates.get(at)?));
+        // A chance to win has a quantity; a judgement has none.
+        let reason = match sampled {
+            _ if wins => Some(full.why.clone()),
+            Some(chance) if chance.contains('%') => Some(chance),
+            sampled => visible.or(sampled),
+        };
+        if let Some(reason) = reason {
+            let own = std::mem::replace(&mut analysis.why, overlooked(&reason));
+            analysis.remark(own);
         }
         analysis.remark(overlooking_slip(self.name, &self.position.move_name(better)));
         analysis

@@ -110,12 +110,6 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
         String::new()
     }
 
-    /// Advantages of one position over another for `seat`, as comparative clauses: `you hold 1 more corner`. For
-    /// heuristics whose terms are not visible on the board.
-    fn facts(&self, _mine: &G, _other: &G, _seat: Seat) -> Vec<String> {
-        Vec::new()
-    }
-
     /// Maximum number of remaining plies; tells a search when it can reach the end of the game.
     fn plies_left(&self, _position: &G) -> u32 {
         u32::MAX

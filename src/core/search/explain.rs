@@ -14,7 +14,8 @@ mod samples;
 pub(super) use fixed::{
     ALL_AGAINST, ALL_FOR_THEMSELVES, LOST_ANYWAY, NO_WEIGHT, ONE_FREE, REPLIES_WITHOUT_TREE,
     SHALLOW_WITHOUT_TREE, STOPPED, UNCHECKED, after_each, drawn_from, harmless_slip,
-    keeps_the_draw, next_threatens, one_of, other_weight, overlooking_slip, says_equal, slip,
+    keeps_the_draw, next_threatens, one_of, other_weight, overlooked, overlooking_slip, says_equal,
+    slip,
 };
 pub use fixed::{NO_MOVE, SOLVED_WITHOUT_TREE};
 pub use phrases::{capital, clause, grouped, joined, listed, plies, sentence, with_number};
@@ -24,9 +25,9 @@ use crate::base::util::counted;
 use crate::contract::analysis::{
     Analysis, Candidate, Interval, MOST_DIFFERENCES, Margin, Score, Term, TermValue, too_few,
 };
-use crate::contract::game::Game;
+use crate::contract::game::{Enumerable, Game};
 use differences::{Said, differing, main_advantage};
-use fixed::EQUAL;
+use fixed::{EQUAL, TOO_FEW};
 use phrases::words_in;
 use samples::{decided, rated, sampled};
 
@@ -50,6 +51,8 @@ pub struct Notes<'a> {
     pub only: bool,
     /// Whether chance decided among equal scores.
     pub drawn: bool,
+    /// Whether the terms are changes by the moves, not values after them.
+    pub changes: bool,
 }
 
 /// A headline with its differences.
@@ -329,9 +332,20 @@ impl Compared<'_> {
                 None => equals(mine, &self.ties, self.ties.len() == *others),
             };
             // The difference between the equal moves, or their common advantage over the rest.
-            let rest = std::mem::replace(&mut reason.headline, how);
-            if self.best.is_some() || (self.decided.is_none() && adds_information(&rest)) {
-                reason.differences.insert(0, rest);
+            let how = match self.best {
+                None => self.in_common(columns, &how, notes).unwrap_or(how),
+                Some(_) => how,
+            };
+            // A margin is a result: which moves reach it is the reason.
+            let scored = self.decided.is_none() && mine.margin.is_none();
+            if self.best.is_some() && scored && has_quantity(mine, &reason.headline) {
+                // What they have over the rest teaches more than that they are equal.
+                reason.differences.insert(0, how);
+            } else {
+                let rest = std::mem::replace(&mut reason.headline, how);
+                if self.best.is_some() || (self.decided.is_none() && adds_information(&rest)) {
+                    reason.differences.insert(0, rest);
+                }
             }
             if notes.drawn && mine.interval.is_none() {
                 reason.differences.truncate(MOST_DIFFERENCES - 1);
@@ -349,12 +363,52 @@ impl Compared<'_> {
     }
 }
 
+impl Compared<'_> {
+    /// `All 5 moves score the same`, with the largest change that all their lines bring about; `None` if there is none.
+    fn in_common(&self, columns: &Columns, how: &str, notes: Notes) -> Option<String> {
+        if !how.ends_with(" score the same.") || self.ties.len() != self.others {
+            return None;
+        }
+        let none = vec![TermValue::default(); columns.terms.len()];
+        let now = if notes.changes { &none } else { columns.now };
+        let changes = differing(self.mine.terms, now, columns.terms);
+        let words = changes.iter().filter(|one| one.has_quantity()).find_map(|change| {
+            let Said::Compared(words) = &change.what else { return None };
+            let same = |tie: &Side| {
+                let all = differing(tie.terms, now, columns.terms);
+                all.iter().any(|one| matches!(&one.what, Said::Compared(its) if its == words))
+            };
+            self.ties.iter().all(same).then_some(words)
+        })?;
+        let lines = if self.mine.line == self.mine.name { "move" } else { "line" };
+        let text = format!("{}: after each {lines} {words} than now.", how.trim_end_matches('.'));
+        (words_in(&text) <= MOST_WORDS).then_some(text)
+    }
+}
+
+/// Whether a headline about the choice has a quantity besides the names of moves: those stand after `after`, or first.
+fn has_quantity(mine: &Side, headline: &str) -> bool {
+    let Some((_, rest)) = headline.split_once(&mine.line).or(headline.split_once(&mine.name))
+    else {
+        return false;
+    };
+    let clause = rest.split(" than ").next().unwrap_or_default();
+    adds_information(headline) && clause.bytes().any(|byte| byte.is_ascii_digit())
+}
+
 /// Whether a sentence adds information to the list of moves.
 pub(super) fn adds_information(sentence: &str) -> bool {
     let [none, same] = ["no other move was compared.", " score the same."];
     !sentence.ends_with(none)
         && !sentence.ends_with(same)
-        && !sentence.contains(" scores more than ")
+        && [" scores more than ", " scores no more than ", TOO_FEW]
+            .iter()
+            .all(|empty| !sentence.contains(empty))
+}
+
+/// Whether a sentence compares a term by its label, for lack of words.
+pub(super) fn names_label(sentence: &str) -> bool {
+    sentence.contains('“')
 }
 
 /// The candidate for comparison with the choice of an analysis: the best one that is known well enough and is not as
@@ -368,7 +422,7 @@ pub fn rival<M: PartialEq>(analysis: &Analysis<M>) -> Option<&Candidate<M>> {
 }
 
 /// Whether two candidates are equally good as far as known, and both are known well enough to say so.
-fn ties<M>(mine: &Candidate<M>, other: &Candidate<M>) -> bool {
+pub(super) fn ties<M>(mine: &Candidate<M>, other: &Candidate<M>) -> bool {
     equal(mine, other) && !other.is_rough(mine)
 }
 
@@ -406,10 +460,14 @@ fn equal<M>(mine: &Candidate<M>, other: &Candidate<M>) -> bool {
         return matches!((mine.score, other.score), (Score::Value(_), Score::Value(_)))
             && (a.share - b.share).abs() <= ABOUT_EQUAL;
     }
-    !other.bound
-        && other.score != Score::Unknown
-        && other.score == mine.score
-        && other.margin == mine.margin
+    // The plies to a win or a loss do not count where the margin does.
+    let same = match (mine.score, other.score) {
+        (Score::Win(_), Score::Win(_)) | (Score::Loss(_), Score::Loss(_)) => {
+            mine.margin.is_some() || other.score == mine.score
+        }
+        _ => other.score == mine.score,
+    };
+    !other.bound && other.score != Score::Unknown && same && other.margin == mine.margin
 }
 
 /// Whether a candidate is known well enough to be compared in the headline.
@@ -552,17 +610,61 @@ fn weighed(mine: &Side, other: &Side, columns: &Columns) -> Reason {
     Reason { headline, differences }
 }
 
-/// The sentence that a clause holds after the line of the choice, compared with the line of its rival; terms are compared
-/// at the ends of both lines. `None` if there are no such lines.
-pub fn at_the_ends<G: Game>(
-    analysis: &Analysis<G::Move>,
+/// The sentence that a clause holds after the line of a move, compared with the line of another; terms are compared
+/// at the ends of both lines.
+pub(super) fn at_the_ends<G: Game>(
+    (mine, other): (&Candidate<G::Move>, &Candidate<G::Move>),
     words: &str,
     position: &G,
-) -> Option<String> {
-    let (mine, other) = (analysis.chosen()?, rival(analysis)?);
+) -> String {
     let (mine, other) = (Side::of(mine, "this", position), Side::of(other, "the other", position));
     let (than, short) = (format!("after {}", other.line), format!("after {}", other.short));
-    Some(headline(&mine, words, &than, &short))
+    headline(&mine, words, &than, &short)
+}
+
+/// The end of a candidate's line, as far as its terms are measured there.
+pub(super) fn end_of<G: Enumerable>(root: &G, candidate: &Candidate<G::Move>) -> G {
+    let mut next = root.played(&candidate.mv);
+    if !candidate.after.is_empty() {
+        candidate.pv.iter().for_each(|mv| next.play_unchecked(mv));
+    }
+    next
+}
+
+/// Puts visible facts, which `facts` finds at the ends of the lines of the choice and its rival, before the sentences about
+/// terms.
+pub(super) fn say_facts<G: Enumerable>(
+    analysis: &mut Analysis<G::Move>,
+    root: &G,
+    facts: impl FnOnce(&G, &G) -> Vec<String>,
+) {
+    let (Some(mine), Some(other)) = (analysis.chosen(), rival(analysis)) else { return };
+    let value = |of: &Candidate<G::Move>| matches!(of.score, Score::Value(_));
+    if !value(mine) || !value(other) || mine.terms.is_empty() || other.terms.is_empty() {
+        return;
+    }
+    let tied = ties(mine, other);
+    let mut facts = facts(&end_of(root, mine), &end_of(root, other)).into_iter();
+    let Some(first) = facts.next() else { return };
+    let headline = at_the_ends((mine, other), &first, root);
+    let more = facts.next().map(|words| format!("{}.", capital(&words)));
+    // A headline that moves are equal stays first, unless it hides what they have over the rest.
+    let equal = says_equal(&analysis.why);
+    let at = usize::from(analysis.differences.first().is_some_and(|one| says_equal(one)));
+    let (before, facts, terms) = match equal {
+        true if tied => (None, Some(headline), None),
+        true => (Some(std::mem::replace(&mut analysis.why, headline)), None, None),
+        false => (None, None, Some(std::mem::replace(&mut analysis.why, headline))),
+    };
+    let last = usize::from(equal || at > 0);
+    let terms = terms.filter(|sentence| adds_information(sentence));
+    let said = before.into_iter().chain(facts).chain(more).chain(terms);
+    analysis.differences.splice(at..at, said);
+    // The sentence about the random choice stays last.
+    let all = analysis.differences.len();
+    if all > MOST_DIFFERENCES {
+        analysis.differences.drain(MOST_DIFFERENCES - last..all - last);
+    }
 }
 
 /// `After c4 e3 you have 3 more moves than after d1.`, with short lines if it would be too long.

@@ -5,7 +5,7 @@
 //! disagree with the choice.
 
 use super::deepening::measured;
-use super::explain::{Notes, explain};
+use super::explain::{Notes, adds_information, explain, names_label, say_facts};
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
 use crate::contract::analysis::{Analysis, Candidate, Score, TermValue};
@@ -82,8 +82,14 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
         let order = analysis.candidates.iter().map(|candidate| candidate.mv.clone()).collect();
         analysis.sort();
         let only = analysis.candidates.len() == 1;
-        let notes = Notes { only, drawn: true, ..Notes::default() };
+        let notes = Notes { only, drawn: true, changes: !self.standing, ..Notes::default() };
         explain(&mut analysis, notes, position);
+        // What the terms say comes first.
+        if !adds_information(&analysis.why) || names_label(&analysis.why) {
+            say_facts(&mut analysis, position, |mine, other| {
+                self.heuristic.facts(mine, other, seat)
+            });
+        }
         if self.standing {
             return Box::new(Done { order, ..Done::new(analysis) });
         }

@@ -29,6 +29,7 @@ pub(super) const CONCEPTS: &[Concept<FenceMaster>] = &[
     },
     Concept { id: "link", name: "Link", words: &["link"], places: link },
     Concept { id: "frame", name: "Frame", words: &["edges"], places: frame },
+    Concept { id: "ladder", name: "Ladder", words: &["ladder"], places: ladder },
     Concept { id: "cut-off", name: "Cut off", words: &["no safe way"], places: cut_off },
 ];
 
@@ -109,6 +110,45 @@ fn frame(position: &FenceMaster, seat: Seat) -> Vec<String> {
     named(position, &group)
 }
 
+/// Number of stones of each player in a ladder.
+const LADDER: usize = 2;
+
+/// A ladder of the seat: its stones in a row beside an equally long row of the opponent's on one edge of the board, and the
+/// next two cells empty. The two cells, the seat's first.
+fn ladder(position: &FenceMaster, seat: Seat) -> Vec<String> {
+    let (board, geometry) = (position.board(), position.geometry());
+    let row = |from: Place, to: usize| {
+        let next = |at: &Place| {
+            let at = step(*at, to);
+            geometry.number(at).map(|_| at)
+        };
+        std::iter::successors(Some(from), next).take(LADDER + 1).collect::<Vec<_>>()
+    };
+    for &from in geometry.places() {
+        let Some(edge) = geometry.edge(from) else { continue };
+        for to in 0..6 {
+            let rim = row(from, to);
+            if rim.len() <= LADDER || rim.iter().any(|&at| geometry.edge(at) != Some(edge)) {
+                continue;
+            }
+            for beside in [(to + 1) % 6, (to + 5) % 6] {
+                let inner = step(from, beside);
+                let inside = geometry.number(inner).is_some() && geometry.edge(inner).is_none();
+                let inner = if inside { row(inner, to) } else { Vec::new() };
+                let held = |row: &[Place], seat| {
+                    row.len() > LADDER
+                        && row[..LADDER].iter().all(|&at| board.has(seat, at))
+                        && board.stone(row[LADDER]).is_none()
+                };
+                if held(&inner, seat) && held(&rim, 1 - seat) {
+                    return named(position, &[inner[LADDER], rim[LADDER]]);
+                }
+            }
+        }
+    }
+    Vec::new()
+}
+
 /// The opponent has no safe way to a tripod any more, and the seat has one: the last stone.
 fn cut_off(position: &FenceMaster, seat: Seat) -> Vec<String> {
     if position.is_over() {
@@ -123,7 +163,67 @@ fn cut_off(position: &FenceMaster, seat: Seat) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::super::geometry::around;
+    use super::super::moves::Move;
+    use super::super::position::Rules;
     use super::*;
+    use crate::contract::game::{Enumerable, Game, MoveList};
+
+    /// Both rows of a ladder are put on the board stone by stone: it is shown when they are long enough, for the inner row's
+    /// player only, and a stone on the next cell ends it.
+    #[test]
+    fn a_ladder_needs_two_rows_and_both_next_cells() {
+        let empty = FenceMaster::empty(6, Rules::FenceMaster, false).expect("a size");
+        let (geometry, mut position) = (empty.geometry(), empty.clone());
+        let inner = |at: Place| {
+            let near = around(at).into_iter();
+            near.filter(|&near| geometry.number(near).is_some() && geometry.edge(near).is_none())
+                .collect::<Vec<_>>()
+        };
+        // Cells of an edge in a row, and the inner cells beside them in the same direction.
+        let (rim, inside) = geometry
+            .places()
+            .iter()
+            .find_map(|&from| {
+                let edge = geometry.edge(from)?;
+                (0..6).find_map(|to| {
+                    let row = |start: Place| {
+                        let mut row = vec![start];
+                        (0..LADDER).for_each(|_| row.push(step(row[row.len() - 1], to)));
+                        row
+                    };
+                    let rim = row(from);
+                    let on_edge = |at: &Place| {
+                        geometry.number(*at).is_some() && geometry.edge(*at) == Some(edge)
+                    };
+                    let start = step(from, (to + 1) % 6);
+                    let all = rim.iter().all(on_edge) && inner(from).contains(&start);
+                    let inside = row(start);
+                    let free =
+                        |at: &Place| geometry.number(*at).is_some() && geometry.edge(*at).is_none();
+                    (all && inside.iter().all(free)).then_some((rim, inside))
+                })
+            })
+            .expect("an edge");
+        let name = |at: Place| Printed(geometry, at).to_string();
+        let shown = [name(inside[LADDER]), name(rim[LADDER])];
+        let play = |position: &mut FenceMaster, at: Place| {
+            let mut moves = MoveList::new();
+            position.legal_moves(&mut moves);
+            let mv = moves.iter().find(|mv| mv.place() == Some(at)).copied();
+            let mv: Move = mv.expect("a free cell");
+            let seat = position.to_act().only().expect("a mover");
+            position.play(seat, &mv).expect("legal");
+        };
+        for at in 0..LADDER {
+            assert!(ladder(&position, 0).is_empty());
+            play(&mut position, inside[at]);
+            play(&mut position, rim[at]);
+        }
+        assert_eq!(ladder(&position, 0), shown);
+        assert!(ladder(&position, 1).is_empty());
+        play(&mut position, inside[LADDER]);
+        assert!(ladder(&position, 0).is_empty());
+    }
 
     #[test]
     fn directions_go_around() {

@@ -121,7 +121,7 @@ fn draw(candidates: &[Candidate<Move>], urgent: Option<&Urgent>, rng: &mut Rng) 
 fn reason(analysis: &mut Analysis<Move>, position: &FenceMaster, urgent: Option<&Urgent>) {
     let danger = urgent.and_then(|_| danger(position));
     let only = analysis.candidates.len() == 1;
-    let notes = Notes { danger: danger.as_deref(), only, drawn: true };
+    let notes = Notes { danger: danger.as_deref(), only, drawn: true, changes: false };
     explain(analysis, notes, position);
     let lost = analysis.candidates.first().is_some_and(|c| matches!(c.score, Score::Loss(_)));
     if let (Some(urgent), Some(place)) = (urgent, analysis.choice.and_then(|choice| choice.place()))

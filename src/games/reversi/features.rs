@@ -2,7 +2,7 @@
 //! computed by [`super::heuristics`], so that formulas and bots cannot differ. *The others* are the other players still in
 //! the game, on average; a lead is the own number minus theirs.
 
-use super::heuristics::{Measure, Scales};
+use super::heuristics::{self, Measure, Scales};
 use super::map::Tile;
 use super::position::{Phase, Reversi};
 use crate::contract::features::{Feature, Featured, Part, Wanted, features, yes};
@@ -201,5 +201,9 @@ impl Featured for Reversi {
         for part in parts {
             sink(part, Measure::numbered(part.number).of(self, seat, scales));
         }
+    }
+
+    fn advantages(mine: &Reversi, other: &Reversi, seat: Seat, parts: &[Part]) -> Vec<String> {
+        heuristics::advantages(mine, other, seat, parts)
     }
 }

@@ -330,6 +330,26 @@ impl Ends<Reversi> for Weighted {
     }
 }
 
+/// The advantages of a position over another; see [`Featured::advantages`](crate::contract::features::Featured::advantages).
+pub(super) fn advantages(
+    mine: &Reversi,
+    other: &Reversi,
+    seat: Seat,
+    parts: &[Part],
+) -> Vec<String> {
+    let mut facts = better(mine, other, seat);
+    // A term of stones is scaled by game progress; its sentence gives the number of stones.
+    let speaks = |part: &Part| {
+        let measure = Measure::numbered(part.number);
+        let of = |position| measure.of(position, seat, Scales::of(position));
+        matches!(measure, Stones | LateStones) && part.weight > Fixed::ZERO && of(mine) > of(other)
+    };
+    if parts.iter().any(speaks) {
+        facts.extend(more_stones(mine, other, seat));
+    }
+    facts
+}
+
 impl Evaluate<Reversi> for Weighted {
     fn value(&self, position: &Reversi, seat: Seat) -> i64 {
         self.sum(position, seat)
@@ -381,22 +401,6 @@ impl Evaluate<Reversi> for Weighted {
         let others = position.playing().filter(|&other| other != seat);
         let most = others.map(|other| position.stones(other)).max()?;
         Some((i64::from(position.stones(seat)) - i64::from(most)) * 1000)
-    }
-
-    fn facts(&self, mine: &Reversi, other: &Reversi, seat: Seat) -> Vec<String> {
-        let mut facts = better(mine, other, seat);
-        // A term of stones is scaled by game progress; its sentence gives the number of stones.
-        let speaks = |part: &Part| {
-            let measure = Measure::numbered(part.number);
-            let of = |position| measure.of(position, seat, Scales::of(position));
-            matches!(measure, Stones | LateStones)
-                && part.weight > Fixed::ZERO
-                && of(mine) > of(other)
-        };
-        if self.exact().is_some_and(|parts| parts.iter().any(speaks)) {
-            facts.extend(more_stones(mine, other, seat));
-        }
-        facts
     }
 
     fn margin_unit(&self) -> &'static str {

@@ -1,13 +1,11 @@
 //! The part of this search's report that other deepening searches lack.
 
 use super::{AlphaBetaSearch, Lost, end};
-use crate::contract::analysis::{Analysis, Candidate, MOST_DIFFERENCES, Margin, Score, TermValue};
+use crate::contract::analysis::{Analysis, Candidate, Margin, Score, TermValue};
 use crate::contract::game::{Enumerable, MoveList};
 use crate::search::deepening::{INFINITY, LARGEST_VALUE, MARGIN, Root, RootResult, measured};
 use crate::search::evaluate::Evaluate;
-use crate::search::explain::{
-    ALL_AGAINST, LOST_ANYWAY, adds_information, at_the_ends, capital, rival, says_equal,
-};
+use crate::search::explain::{ALL_AGAINST, LOST_ANYWAY, at_the_ends, end_of, rival, say_facts};
 use crate::search::table::Bound;
 
 /// Maximum number of nodes to extend a line that a table hit cut short.
@@ -196,7 +194,13 @@ impl<G: Enumerable, E: Evaluate<G>> AlphaBetaSearch<G, E> {
         }
         let danger = self.evaluate.danger(&self.deepening.root);
         self.deepening.explain(analysis, danger.as_deref());
-        self.say_facts(analysis);
+        let (seat, evaluate) = (self.deepening.seat, &self.evaluate);
+        let ends = |of: Option<&Candidate<G::Move>>| of.is_some_and(|of| !of.after.is_empty());
+        if ends(analysis.chosen()) && ends(rival(analysis)) {
+            say_facts(analysis, &self.deepening.root, |mine, other| {
+                evaluate.facts(mine, other, seat)
+            });
+        }
         if analysis.exact
             && let Some(worth) = self.deepening.chosen_value()
         {
@@ -211,38 +215,21 @@ impl<G: Enumerable, E: Evaluate<G>> AlphaBetaSearch<G, E> {
         }
     }
 
-    /// Puts visible facts at the ends of the lines of the choice and its rival before the sentences about terms.
-    fn say_facts(&self, analysis: &mut Analysis<G::Move>) {
-        let (Some(mine), Some(other)) = (analysis.chosen(), rival(analysis)) else { return };
-        let ends = |of: &Candidate<G::Move>| !of.terms.is_empty() && !of.after.is_empty();
-        if !ends(mine) || !ends(other) {
-            return;
+    /// The advantages of the choice over another candidate that are visible at the ends of both lines, as a sentence.
+    pub(super) fn advantage(
+        &self,
+        analysis: &Analysis<G::Move>,
+        other: &Candidate<G::Move>,
+    ) -> Option<String> {
+        let mine = analysis.chosen()?;
+        let ended = |of: &Candidate<G::Move>| !of.terms.is_empty() && !of.after.is_empty();
+        if !ended(mine) || !ended(other) {
+            return None;
         }
-        let end = |of: &Candidate<G::Move>| {
-            let mut next = self.deepening.root.played(&of.mv);
-            of.pv.iter().for_each(|mv| next.play_unchecked(mv));
-            next
-        };
-        let mut facts =
-            self.evaluate.facts(&end(mine), &end(other), self.deepening.seat).into_iter();
         let root = &self.deepening.root;
-        let first = facts.next().and_then(|words| at_the_ends(analysis, &words, root));
-        if let Some(headline) = first {
-            let more = facts.next().map(|words| format!("{}.", capital(&words)));
-            // A headline about equal moves stays first.
-            let equal = says_equal(&analysis.why);
-            let (facts, terms) = match equal {
-                true => (Some(headline), None),
-                false => (None, Some(std::mem::replace(&mut analysis.why, headline))),
-            };
-            let terms = terms.filter(|sentence| adds_information(sentence));
-            analysis.differences.splice(0..0, facts.into_iter().chain(more).chain(terms));
-            // The sentence about the random choice stays last.
-            let (all, last) = (analysis.differences.len(), usize::from(equal));
-            if all > MOST_DIFFERENCES {
-                analysis.differences.drain(MOST_DIFFERENCES - last..all - last);
-            }
-        }
+        let (a, b) = (end_of(root, mine), end_of(root, other));
+        let words = self.evaluate.facts(&a, &b, self.deepening.seat).into_iter().next()?;
+        Some(at_the_ends((mine, other), &words, root))
     }
 
     /// The value of a root move before any search.

@@ -34,7 +34,7 @@ use super::evaluate::{Ending, Evaluate, LookAhead, won_by};
 use super::forced_loss::Check;
 use super::table::Table;
 use crate::base::rng::Rng;
-use crate::contract::analysis::{Analysis, Branch, Score};
+use crate::contract::analysis::{Analysis, Branch, Candidate, Score};
 use crate::contract::bot::{Bot, Budget, Clock, SLICE, Search};
 use crate::contract::film::{Film, Kind, Line, Variation, What};
 use crate::contract::game::{Enumerable, MoveList, Seat};
@@ -820,6 +820,14 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G> for AlphaBetaSearch<G, E> {
 
     fn choice_only(&self) -> Analysis<G::Move> {
         self.explained(true)
+    }
+
+    fn advantage(
+        &self,
+        analysis: &Analysis<G::Move>,
+        other: &Candidate<G::Move>,
+    ) -> Option<String> {
+        AlphaBetaSearch::advantage(self, analysis, other)
     }
 
     fn set_multi_pv(&mut self, lines: usize) {

@@ -139,7 +139,7 @@ impl<G: Enumerable, W: RootValue> Deepening<G, W> {
             return;
         }
         let only = self.roots.len() == 1;
-        explain(analysis, Notes { danger, only, drawn: true }, &self.root);
+        explain(analysis, Notes { danger, only, drawn: true, changes: false }, &self.root);
         let chosen = self.chosen().map(|at| &self.roots[at]);
         let value =
             chosen.and_then(|root| self.root_result(root)).map(|found| found.worth.to(self.seat));

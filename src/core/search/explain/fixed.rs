@@ -17,6 +17,8 @@ pub(in crate::search) const ALL_FOR_THEMSELVES: &str =
 pub(in crate::search) const ONE_FREE: &str =
     "Only one opponent is assumed to choose freely between your moves.";
 pub(in crate::search) const NO_WEIGHT: &str = "No single weight changes this move.";
+/// The part of a sentence about moves with few simulations.
+pub(super) const TOO_FEW: &str = "too few simulations";
 /// The start of a headline about equal moves.
 pub(super) const EQUAL: &str = "About equal: ";
 
@@ -79,6 +81,19 @@ pub(in crate::search) fn overlooking_slip(bot: &str, mv: &str) -> String {
         return slip(bot);
     }
     format!("A slip: this turn it plays like {bot}, and overlooks {mv}.")
+}
+
+/// The headline of a slip: what the main bot's move would have brought.
+pub(in crate::search) fn overlooked(reason: &str) -> String {
+    let mut words = reason.to_owned();
+    for start in ["After ", "The ", "Right "] {
+        if words.starts_with(start)
+            && let Some(first) = words.get_mut(..1)
+        {
+            first.make_ascii_lowercase();
+        }
+    }
+    format!("Overlooked: {words}")
 }
 
 /// Why a search of one ply has no tree to show.

@@ -13,11 +13,14 @@ use crate::contract::analysis::{
 use crate::contract::game::{Enumerable, Seat};
 use crate::search::explain::{
     NextMove, Notes, STOPPED, adds_information, after_each, clause, explain, keeps_the_draw,
-    next_threatens, rival,
+    next_threatens, rival, says_equal,
 };
 
 /// Maximum length of a reported line.
 const LONGEST_LINE: usize = 32;
+
+/// Chances to win that differ by more are a reason.
+const DECISIVE: Fixed = Fixed::from_thousandths(100);
 
 /// The sort key of the choice: the lower end of the score, resistance in a lost position, visits.
 type Worth = (Score, (i64, i64), u64);
@@ -265,7 +268,11 @@ impl<G: Enumerable, P: Policy<G>> TreeSearch<G, P> {
         let named = |mv: &G::Move| self.root.move_name(mv);
         let only = analysis.candidates.len() == 1;
         let danger = self.policy.danger(&self.root);
-        explain(analysis, Notes { danger: danger.as_deref(), only, drawn: false }, &self.root);
+        explain(
+            analysis,
+            Notes { danger: danger.as_deref(), only, ..Notes::default() },
+            &self.root,
+        );
         let Some(chosen) = chosen.filter(|_| !only) else { return };
         if self.playouts == 0 && chosen.visits == Some(0) && chosen.score == Score::Unknown {
             analysis.why = STOPPED.to_owned();
@@ -291,6 +298,11 @@ impl<G: Enumerable, P: Policy<G>> TreeSearch<G, P> {
         };
         let (mine, theirs) = (line(chosen), other.map(line));
         let mut facts = self.policy.facts(&self.root, &mine, theirs.as_deref());
+        // A judgement without a number is no reason while the board has one.
+        let vague = !analysis.why.contains('%') || says_equal(&analysis.why);
+        if facts.reason.is_none() && vague && !facts.beside.is_empty() {
+            facts.reason = Some(facts.beside.remove(0));
+        }
         // The threat after an opponent's move after the other move.
         if let Some([other, next, ..]) = theirs.as_deref() {
             let then = self.root.played(other).played(next);
@@ -310,16 +322,41 @@ impl<G: Enumerable, P: Policy<G>> TreeSearch<G, P> {
             let against = more.is_some_and(|more| more < Fixed::ZERO);
             facts.beside.extend(clause.map(|clause| after_each(&mv, &clause, &than, against)));
         }
+        // Two chances that differ much are the reason themselves.
+        let share = |of: &Candidate<G::Move>| of.interval.map(|interval| interval.share);
+        let apart = share(chosen).zip(other.and_then(share)).map(|(mine, its)| mine - its);
+        let decisive = analysis.why.contains('%') && apart >= Some(DECISIVE);
+        // Too few simulations for a chance may still differ in what they end with.
+        if facts.reason.is_none() && !adds_information(&analysis.why) {
+            let found = facts.beside.iter().position(|one| !one.starts_with("Against"));
+            facts.reason = found.map(|at| facts.beside.remove(at));
+        }
         let mut at = 0;
         if let Some(headline) = facts.reason {
-            let sampled = std::mem::replace(&mut analysis.why, headline);
-            if adds_information(&sampled) {
-                analysis.differences.insert(0, sampled);
+            let second = match decisive {
+                true => headline,
+                false => std::mem::replace(&mut analysis.why, headline),
+            };
+            if adds_information(&second) {
+                analysis.differences.insert(0, second);
                 at = 1;
             }
         }
         analysis.differences.splice(at..at, facts.beside);
         analysis.differences.truncate(MOST_DIFFERENCES);
+    }
+
+    /// The advantage of the choice over another candidate by the facts of the game.
+    pub(super) fn advantage(
+        &self,
+        analysis: &Analysis<G::Move>,
+        other: &Candidate<G::Move>,
+    ) -> Option<String> {
+        let line = |of: &Candidate<G::Move>| -> Vec<G::Move> {
+            std::iter::once(&of.mv).chain(&of.pv).cloned().collect()
+        };
+        let mine = line(analysis.chosen()?);
+        self.policy.facts(&self.root, &mine, Some(&line(other))).reason
     }
 }
 

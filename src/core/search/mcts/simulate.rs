@@ -12,7 +12,7 @@ use super::tree_cache;
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
 use crate::base::util::sort_by_key;
-use crate::contract::analysis::{Analysis, Branch, Part};
+use crate::contract::analysis::{Analysis, Branch, Candidate, Part};
 use crate::contract::bot::{Budget, Clock, Search};
 use crate::contract::film::{Film, Variation};
 use crate::contract::game::{Enumerable, MoveList, Seat};
@@ -740,6 +740,14 @@ impl<G: Enumerable, P: Policy<G>> Search<G> for TreeSearch<G, P> {
 
     fn multi_pv_nodes(&self) -> u64 {
         self.playouts - self.playouts_to_decide()
+    }
+
+    fn advantage(
+        &self,
+        analysis: &Analysis<G::Move>,
+        other: &Candidate<G::Move>,
+    ) -> Option<String> {
+        TreeSearch::advantage(self, analysis, other)
     }
 
     fn analysis(&self) -> Analysis<G::Move> {

@@ -274,7 +274,9 @@ pub(in super::super) fn needs_a_loop(
 ) -> String {
     let none = format!("After {line} no safe way to a {what} is left;");
     match lacking {
-        [None, None] => format!("{none} no {a_loop} is possible either."),
+        [None, None] => {
+            format!("After {line} neither player has a safe way to a {what} or a {a_loop} left.")
+        }
         [Some(own), None] => {
             format!("{none} unopposed, a {a_loop} takes you {}.", stones(own.into()))
         }

@@ -202,7 +202,7 @@ pub(in super::super) enum Win {
 /// `winning` of `total` moves win; `known` if all moves were solved.
 pub(in super::super) fn wins(
     mv: Move,
-    win: &Win,
+    (win, loser): (&Win, &str),
     winning: usize,
     total: usize,
     known: bool,
@@ -215,7 +215,9 @@ pub(in super::super) fn wins(
     };
     match *win {
         Win::Within(1) => format!("{mv} wins at once."),
-        Win::Within(n) => format!("{mv} wins by force within {}; {others}.", plies(n)),
+        Win::Within(n) => {
+            format!("{mv} wins by force within {}: {loser} runs out of moves; {others}.", plies(n))
+        }
         Win::ByColour => format!("{mv} wins by the colour rule; {others}."),
         Win::AtMost(Some(n)) => {
             format!("{mv} wins by force, in {} at most; {others}.", plies(n))

@@ -28,7 +28,7 @@ use crate::base::util::sort_by_key;
 use crate::board::count;
 use crate::contract::analysis::{Analysis, Branch, Candidate, Contrast, Score, Term, TermValue};
 use crate::contract::bot::{Bot, Budget, Clock, Done, Search};
-use crate::contract::game::{Enumerable, Seat};
+use crate::contract::game::{Enumerable, Game, Seat};
 use crate::position::{Isolation, Move};
 use crate::presentation::words;
 use crate::search::explain::{NO_MOVE, SOLVED_WITHOUT_TREE};
@@ -619,7 +619,8 @@ impl Exact {
                     None if self.placing() => words::Win::ByColour,
                     None => words::Win::AtMost(root.most),
                 };
-                words::wins(mv, &win, winning, self.roots.len(), known)
+                let loser = self.position.seat_name(1 - self.seat);
+                words::wins(mv, (&win, &loser), winning, self.roots.len(), known)
             }
             Score::Loss(longest) => {
                 let most: Option<Vec<u32>> = self.roots.iter().map(|root| root.most).collect();

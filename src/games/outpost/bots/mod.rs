@@ -5,7 +5,7 @@
 
 pub mod totora;
 
-use super::board::{Cell, EMPIRES};
+use super::board::{Cell, Direction, EMPIRES};
 use super::features::{FEATURES, OF_THE_TASK};
 use super::measures::{GUARD, SAVED, TERMS, Values, Weights};
 use super::moves::Orders;
@@ -35,7 +35,11 @@ use std::collections::BTreeMap;
 const CLAUSES: [(&str, &str, i64); TERMS] = [
     ("adds or keeps # more land [cell|cells]", "adds or keeps # fewer land [cell|cells]", 20),
     ("adds or keeps # more water [cell|cells]", "adds or keeps # fewer water [cell|cells]", 20),
-    ("adds more area for new outposts", "adds less area for new outposts", 50),
+    (
+        "is worth # more water [cell|cells] to new outposts",
+        "is worth # fewer water [cell|cells] to new outposts",
+        50,
+    ),
     ("is # [step|steps] farther away", "is # [step|steps] nearer", 20),
     ("lies # [step|steps] farther from home", "lies # [step|steps] nearer to home", 20),
     ("is nearer to your other outposts", "is farther from your other outposts", 20),
@@ -238,7 +242,11 @@ pub(super) fn why(tasks: &[Task], terms: &[Term], orders: &Plain, another: bool)
     });
     let taken = taken(&decisions, tasks);
     let gone = orders.disband.map(words::must_go);
-    let counts = words::movers(orders.steps.len(), &counted_tasks(tasks));
+    let counts = match terms.is_empty() {
+        // Drifter weighs nothing: its steps are all there is to say.
+        true => words::drifts(tasks.len(), &counted_steps(&orders.steps)),
+        false => words::movers(orders.steps.len(), &counted_tasks(tasks)),
+    };
     let matters = decisions.len() > 1 && !another;
     let most = most.map(|decision| decision.sentence(terms, matters));
     most.into_iter().chain(gone).chain(taken).chain(closest).chain([counts]).collect()
@@ -268,6 +276,12 @@ fn counted_tasks(tasks: &[Task]) -> Vec<(&'static str, usize)> {
         }
     }
     counts
+}
+
+/// The number of steps in each direction.
+fn counted_steps(steps: &[(u32, Direction)]) -> Vec<(&'static str, usize)> {
+    let count = |&to: &Direction| (to.name(), steps.iter().filter(|step| step.1 == to).count());
+    Direction::ALL.iter().map(count).filter(|(_, count)| *count > 0).collect()
 }
 
 /// The first sentence as headline, and at most three others.

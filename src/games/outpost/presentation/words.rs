@@ -612,7 +612,19 @@ pub(in super::super) fn movers(moves: usize, tasks: &[(&str, usize)]) -> String 
         (1, 0, [(task, _)]) => format!("The only outpost stays: {task}."),
         (1, _, [(task, _)]) => format!("The only outpost moves: {task}."),
         (0, ..) => "There is no outpost to order.".to_owned(),
-        _ => format!("{moves} of {of} outposts move: {}.", all.join(", ")),
+        _ if moves == of => format!("{moves} of {of} outposts move: {}.", all.join(", ")),
+        _ => format!("{moves} of {of} outposts move; all tasks: {}.", all.join(", ")),
+    }
+}
+
+/// The random steps of outposts by direction: `2 of 3 outposts step at random: 1 north, 1 west.`
+pub(in super::super) fn drifts(of: usize, steps: &[(&str, usize)]) -> String {
+    let moves: usize = steps.iter().map(|(_, count)| count).sum();
+    let all: Vec<String> = steps.iter().map(|(to, count)| format!("{count} {to}")).collect();
+    match moves {
+        0 => "Every outpost drifts at random, and none can step that way.".to_owned(),
+        1 => format!("1 of {of} outposts steps at random: {}.", all.join(", ")),
+        _ => format!("{moves} of {of} outposts step at random: {}.", all.join(", ")),
     }
 }
 

@@ -100,6 +100,18 @@ impl Heuristic<Reversi> for Patterns {
             *value = Fixed::from_thousandths(i64::from(sum) * sign);
         }
     }
+
+    fn facts(&self, mine: &Reversi, other: &Reversi, seat: Seat) -> Vec<String> {
+        let mut facts = better(mine, other, seat);
+        facts.extend(less_exposed(mine, other, seat));
+        let stones = |position: &Reversi| -> Fixed {
+            let mut values = [Fixed::ZERO; REGIONS];
+            self.measure(position, seat, &mut values);
+            values.into_iter().sum()
+        };
+        facts.extend(judged_better(stones(mine) - stones(other)));
+        facts
+    }
 }
 
 impl Evaluate<Reversi> for Patterns {
@@ -123,18 +135,6 @@ impl Evaluate<Reversi> for Patterns {
 
     fn solved(&self, margin: i64) -> String {
         self.ends.solved(margin)
-    }
-
-    fn facts(&self, mine: &Reversi, other: &Reversi, seat: Seat) -> Vec<String> {
-        let mut facts = better(mine, other, seat);
-        facts.extend(less_exposed(mine, other, seat));
-        let stones = |position: &Reversi| -> Fixed {
-            let mut values = [Fixed::ZERO; REGIONS];
-            self.measure(position, seat, &mut values);
-            values.into_iter().sum()
-        };
-        facts.extend(judged_better(stones(mine) - stones(other)));
-        facts
     }
 
     fn plies_left(&self, position: &Reversi) -> u32 {
