@@ -123,7 +123,7 @@ impl Board {
                 }
             }
             let open = self.land & !(self.houses[0] | self.houses[1]);
-            if (open == 0 && places == 0) || (self.pool[self.mover] == 0 && places == 0) {
+            if places == 0 && (open == 0 || self.pool[self.mover] == 0) {
                 return;
             }
             let fitting = fits[..kinds].iter().fold(0, |all: u16, fit| all | 1 << fit.0.index());

@@ -7,7 +7,7 @@
 //! of 16 houses in a random game go next to a village, and `exploration`, the weight of the prior.
 //!
 //! With the name of a challenger, or nothing for `uct`, it is a bot for the arena:
-//! `--bots totora,exec:"target/release/examples/challenger_uros rave" --budget 2000n`.
+//! `--bots "totora,exec:target/release/examples/challenger_uros rave" --budget 2000n`.
 
 mod board;
 mod duel;
