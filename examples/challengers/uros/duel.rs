@@ -1,6 +1,7 @@
 //! Matches from random openings, each played with both seats.
 
 use super::Failure;
+use super::rave::{Rave, Tuning};
 use super::uct::Uct;
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -43,10 +44,54 @@ impl Clock for ProcessorClock {
     }
 }
 
-/// The challenger's move.
-pub(crate) fn search(position: &Uros, seed: u64, budget: Budget) -> Option<Move> {
+/// A search from one position.
+pub(crate) trait Searcher {
+    /// One simulation.
+    fn simulate(&mut self);
+    /// The most visited move.
+    fn choice(&self) -> Option<Move>;
+}
+
+/// Which challenger searches.
+#[derive(Clone, Copy)]
+pub(crate) enum Challenger {
+    /// See [`super::uct`].
+    Uct,
+    /// See [`super::rave`].
+    Rave(Tuning),
+}
+
+impl Challenger {
+    /// The challenger of that name.
+    pub(crate) fn named(name: &str) -> Option<Challenger> {
+        match name {
+            "uct" => Some(Challenger::Uct),
+            "rave" => Some(Challenger::Rave(Tuning::DEFAULT)),
+            _ => None,
+        }
+    }
+
+    /// Changes a setting: of `rave`, `near` and `exploration`.
+    fn set(&mut self, key: &str, value: &str) -> Result<(), Failure> {
+        match (self, key) {
+            (Challenger::Rave(tuning), "near") => tuning.near = value.parse()?,
+            (Challenger::Rave(tuning), "exploration") => tuning.exploration = value.parse()?,
+            _ => return Err(format!("the challenger has no setting {key}").into()),
+        }
+        Ok(())
+    }
+
+    /// Its move.
+    pub(crate) fn search(self, position: &Uros, seed: u64, budget: Budget) -> Option<Move> {
+        match self {
+            Challenger::Uct => run(Uct::new(*position, seed), budget),
+            Challenger::Rave(tuning) => run(Rave::new(*position, tuning, seed)?, budget),
+        }
+    }
+}
+
+fn run(mut searcher: impl Searcher, budget: Budget) -> Option<Move> {
     let clock = ProcessorClock::start();
-    let mut uct = Uct::new(*position, seed);
     for simulation in 0u64.. {
         let done = match budget {
             Budget::Nodes(most) => simulation >= most,
@@ -56,15 +101,20 @@ pub(crate) fn search(position: &Uros, seed: u64, budget: Budget) -> Option<Move>
         if done && simulation > 0 {
             break;
         }
-        uct.simulate();
+        searcher.simulate();
     }
-    uct.choice()
+    searcher.choice()
+}
+
+/// What chooses the moves of a side.
+enum Mind {
+    Challenger(Challenger),
+    Bot(Box<dyn Bot<Uros>>),
 }
 
 /// A side of a match.
 struct Player {
-    /// `None` is the challenger.
-    bot: Option<Box<dyn Bot<Uros>>>,
+    mind: Mind,
     budget: Budget,
     moves: u64,
     used_ms: f64,
@@ -77,27 +127,33 @@ impl Player {
         let budget: Budget = budget.parse()?;
         let mut parts = bot.split(':');
         let id = parts.next().unwrap_or_default();
-        let mut raw = RawOptions::new();
-        for part in parts {
-            let (key, value) = part.split_once('=').ok_or("an option is KEY=VALUE")?;
-            raw.insert(key.to_owned(), value.into());
-        }
-        let bot = match id {
-            "uct" => None,
-            id => {
+        let pairs: Option<Vec<_>> = parts.map(|part| part.split_once('=')).collect();
+        let pairs = pairs.ok_or("an option is KEY=VALUE")?;
+        let mind = match Challenger::named(id) {
+            Some(mut challenger) => {
+                for (key, value) in pairs {
+                    challenger.set(key, value)?;
+                }
+                Mind::Challenger(challenger)
+            }
+            None => {
+                let raw = pairs.into_iter().map(|(key, value)| (key.to_owned(), value.into()));
+                let raw: RawOptions = raw.collect();
                 let spec = BOTS.iter().find(|spec| spec.id == id).ok_or("no such bot")?;
-                Some(spec.build(&Options::check(&spec.options(), &raw)?))
+                Mind::Bot(spec.build(&Options::check(&spec.options(), &raw)?))
             }
         };
-        Ok(Player { bot, budget, moves: 0, used_ms: 0.0 })
+        Ok(Player { mind, budget, moves: 0, used_ms: 0.0 })
     }
 
     fn choose(&mut self, position: &Uros, seat: usize, seed: u64, ply: usize) -> Option<Move> {
         let clock = ProcessorClock::start();
         let mut rng = Rng::new(seed, Stream::Decision { seat, ply });
-        let chosen = match &self.bot {
-            None => search(position, rng.next_u64(), self.budget),
-            Some(bot) => bot.think(position, seat, self.budget, rng, &clock).choice,
+        let chosen = match &self.mind {
+            Mind::Challenger(challenger) => {
+                challenger.search(position, rng.next_u64(), self.budget)
+            }
+            Mind::Bot(bot) => bot.think(position, seat, self.budget, rng, &clock).choice,
         };
         self.moves += 1;
         self.used_ms += clock.elapsed_ms();

@@ -1,5 +1,6 @@
 //! A plain Monte Carlo tree search: UCT with uniformly random playouts. It uses nothing but the rules.
 
+use super::duel::Searcher;
 use totora::contract::game::{Enumerable, Game, MoveList};
 use totora::games::uros::{Move, Uros};
 use totora::search::mcts::PlayoutRng;
@@ -66,9 +67,11 @@ impl Uct {
         }
         chosen
     }
+}
 
-    /// One simulation: selects a path down the tree, then plays a random game to the end.
-    pub(crate) fn simulate(&mut self) {
+impl Searcher for Uct {
+    /// Selects a path down the tree, then plays a random game to the end.
+    fn simulate(&mut self) {
         let mut position = self.root;
         let mut at = 0;
         self.path.clear();
@@ -101,8 +104,7 @@ impl Uct {
         }
     }
 
-    /// The most visited move.
-    pub(crate) fn choice(&self) -> Option<Move> {
+    fn choice(&self) -> Option<Move> {
         let (first, count) = self.nodes[0].children;
         let children = &self.nodes[first as usize..(first + count) as usize];
         children.iter().max_by_key(|child| child.visits).map(|child| child.mv)

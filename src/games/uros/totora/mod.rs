@@ -87,7 +87,7 @@ pub(super) static SPEC: BotSpec<Uros> = BotSpec {
     id: "totora",
     name: "Totora",
     scale: Scale::Rate,
-    about: "Plays thousands of random games to the end, most of them with promising moves, and solves the endgame.",
+    about: "Searches promising placements, plays thousands of random games from them to the end, and solves the endgame.",
     weights: &WEIGHTS,
     settings: &OPTIONS,
     fixed_terms: &FIXED_TERMS,
