@@ -228,10 +228,18 @@ impl Check {
                 None => self.game(&found),
             },
             Err(ImportError::Text { game: id, name: of, format, error }) => {
-                let kind = setup(id, format).map_or_else(
-                    || format!("{format} of {of}"),
-                    |_| format!("a {format} of {of}{}", self.detected()),
-                );
+                let start = setup(id, format);
+                // A board may be right, and too small or large for a game.
+                let valid = |kind: &SetupText| (kind.check)(&text).is_ok();
+                if let Some(game) = start
+                    && game.data().setup_text.is_some_and(valid)
+                {
+                    return self.setup(game, &text);
+                }
+                let kind = match start {
+                    Some(_) => format!("a {format} of {of}{}", self.detected()),
+                    None => format!("{format} of {of}"),
+                };
                 Err(input(format!("{name}: {error} ({kind})")))
             }
             // A text that looks like nothing is checked as the map or board of the game that is named.

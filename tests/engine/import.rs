@@ -401,7 +401,7 @@ fn games_open_in_the_disguises_of_mail_chats_and_pages() {
     is("{\"history\": [[2, 3], [0, 5], [0, 2]]}", "isolation d5 f7 c7", &[]);
     is("(;FF[3]GaMe[2]SiZe[8];B[f5];W[d6])", "reversi f5 d6", &[]);
     for swap in ["swap_pieces", "Swap Pieces", "swap-pieces"] {
-        is(&format!("(;GM[Havannah]SZ[4:4];W[a1];B[{swap}])"), "fencemaster a1 swap", &[]);
+        is(&format!("(;GM[Havannah]SZ[4:4];W[a1];B[{swap}])"), "fencemaster a1 the swap", &[]);
     }
     // A part of a text is opened with a remark.
     let board = "1 . . .\n. x . .\n. . . 2\n. . . .\nto move: 2\n";

@@ -323,7 +323,7 @@ fn only_pairs(text: &str) -> Option<String> {
                 let count = numbers.clone().count();
                 let right = numbers.filter(|part| part.parse::<i32>().is_ok()).count();
                 // A number beside something else is a move with a fault, which must not be lost.
-                if listed && (count, right) == (2, 1) {
+                if listed && right > 0 && (count, right) != (2, 2) {
                     return None;
                 }
                 if (count, right) == (2, 2) {
