@@ -58,7 +58,7 @@ function sayOpening() {
   const src = firstPicture();
   if (src)
     words.prepend(
-      Object.assign(new Image(), {
+      Object.assign(document.createElement('img'), {
         fetchPriority: 'high',
         src,
         alt: '',

@@ -52,31 +52,35 @@ const occurs = (words) => rustTexts.includes(` ${words.join(' ').toLowerCase()} 
  * @param {string} text
  */
 export const isRustText = (text) =>
-  text.split(/[^A-Za-z’' ]+|\b[A-Za-z]\b/).every((part) => {
-    // A single letter is a column.
-    const words = part.split(' ').filter((word) => word.length > 1);
-    const occursAlone = (/** @type {string} */ word) =>
-      occurs([word]) || occurs([word.replace(/s$/, '')]);
-    /**
-     * Whether some `many` consecutive words that include word `i` occur in Rust.
-     * @param {number} i
-     * @param {number} many
-     */
-    const within = (i, many) =>
-      [...Array(many).keys()].some((k) => {
-        const some = i >= k ? words.slice(i - k, i - k + many) : [];
-        return some.length === many && occurs(some);
-      });
-    const foundWords = words.filter(
-      (word, i) =>
-        within(i, 2) || ((words.length < 4 || i === 0 || /^[A-Z]/.test(word)) && occursAlone(word)),
-    );
-    const threes = words.filter((_, i) => within(i, 3));
-    return (
-      foundWords.length >= 0.6 * words.length &&
-      (words.length < 7 || threes.length * 3 >= words.length)
-    );
-  });
+  // A name may be in the genitive, and a single letter is a column.
+  text
+    .replace(/'s\b/g, '')
+    .split(/[^A-Za-z’' ]+|\b[A-Za-z]\b/)
+    .every((part) => {
+      const words = part.split(' ').filter((word) => word.length > 1);
+      const occursAlone = (/** @type {string} */ word) =>
+        occurs([word]) || occurs([word.replace(/s$/, '')]);
+      /**
+       * Whether some `many` consecutive words that include word `i` occur in Rust.
+       * @param {number} i
+       * @param {number} many
+       */
+      const within = (i, many) =>
+        [...Array(many).keys()].some((k) => {
+          const some = i >= k ? words.slice(i - k, i - k + many) : [];
+          return some.length === many && occurs(some);
+        });
+      const foundWords = words.filter(
+        (word, i) =>
+          within(i, 2) ||
+          ((words.length < 4 || i === 0 || /^[A-Z]/.test(word)) && occursAlone(word)),
+      );
+      const threes = words.filter((_, i) => within(i, 3));
+      return (
+        foundWords.length >= 0.6 * words.length &&
+        (words.length < 7 || threes.length * 3 >= words.length)
+      );
+    });
 
 /**
  * The texts and labels outside the brackets. Excluded are names of keys, and the reasons for a
