@@ -136,6 +136,10 @@ for (const { game, key } of games) {
   ]);
   // Data files of bots are fetched when a bot needs them (src/core/base/files.rs).
   for (const file of files) if (file === rest || file.endsWith('.bin')) files.delete(file);
+  // Of the pictures of first boards the page fetches its own, for the colours of the system (www/app/firstPicture.js).
+  const own = (/** @type {string} */ file) =>
+    file.startsWith(`assets/${game}-`) && !file.includes('-dark-');
+  for (const file of files) if (file.endsWith('.webp') && !own(file)) files.delete(file);
   const sum = [...files].reduce((bytes, file) => bytes + downloadSize(file), 0);
   checkBudget(`a first view of ${game}, gzip, ${files.size} files`, sum, 'budget.first-view-gzip');
 }

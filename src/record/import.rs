@@ -205,6 +205,19 @@ pub fn import_as(text: &str, of: Option<&'static dyn AnyGame>) -> Result<Content
         Ok(address) => return Ok(Content::Link(address)),
         Err(error) => error,
     };
+    read_game(text, wrong, of)
+}
+
+/// Reads a game, a map or a board, after no link was found for the reason `wrong`. Not inlined: the first part of the page's engine
+/// needs only the links.
+#[inline(never)]
+fn read_game(
+    text: &str,
+    wrong: LinkError,
+    of: Option<&'static dyn AnyGame>,
+) -> Result<Content, ImportError> {
+    let begun = text.trim_start();
+    let object = begun.starts_with('{');
     // Another object may have moves in it.
     let is_game = ["moves", "history"].iter().any(|key| head(begun, HEAD).contains(key));
     if object && (begun.contains("\"game\"") || !is_game) {

@@ -362,7 +362,7 @@ impl Solver {
 
     /// The moves worth trying, the most promising first; `Err` with a move that wins at once. `targets` are the cells that the
     /// mover can reach, `theirs` those of the opponent, `best` the move to try first, from 1; 0 for none.
-    #[inline]
+    #[inline(always)]
     fn ordered<const LIMITED: bool>(
         &self,
         node: Node,
