@@ -15,7 +15,7 @@ const FOLDER = join(root, 'www/panels/home/pictures');
 const STARTS = join(root, 'www/panels/first');
 const PUBLIC = join(root, 'www/public');
 /** The side of a picture in pixels, and the size of a preview. */
-const [SMALL, FIRST, PREVIEW] = [116, 480, { width: 1200, height: 630 }];
+const [SMALL, FIRST, PREVIEW] = [116, 340, { width: 1200, height: 630 }];
 /** A link to a typical position of each game. @type {Record<string, string>} */
 const CARDS = JSON.parse(readFileSync(join(root, 'scripts/cards.json'), 'utf8'));
 /** A puzzle is shown at its starting position. @type {{ id: string, link: string }[]} */

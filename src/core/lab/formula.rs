@@ -506,7 +506,11 @@ impl Formula {
             text.push('(');
         }
         match self {
-            Formula::Number(number) => *text += &number.to_string(),
+            Formula::Number(number) => {
+                let plain = number.to_string();
+                // Small numbers have more digits than a formula may have.
+                *text += &if plain.len() <= LONGEST_WORD { plain } else { format!("{number:e}") };
+            }
             Formula::Feature(place) => *text += features.get(*place).map_or("?", |f| f.key),
             Formula::Two(operator, parts) => {
                 // A right-associative operator or a comparison needs brackets around a left operand of equal precedence.
