@@ -513,10 +513,14 @@ test.describe('on a phone', () => {
     await openFence(page);
     await newGame(page, { black: 'norton-rizk', side: 4 });
     await fastest(page);
-    // Cells of side 4 are large enough that one tap plays a move.
-    await play(page, (cell) => tap(page, cell), 2);
+    // Beside the analysis, cells are small: a tap selects, and the button plays.
+    const place = async (/** @type {string} */ cell) => {
+      await tap(page, cell);
+      await page.getByRole('button', { name: /^Put it on / }).tap();
+    };
+    await play(page, place, 2);
     await openRecord(page, record(LATE_4, { bot: 'norton-rizk', options: { size: 4 } }));
-    await playOut(page, (cell) => tap(page, cell));
+    await playOut(page, place);
     for (const name of ['Bot', 'Engine', 'Moves']) await page.getByRole('tab', { name }).tap();
     expect(await smallTargets(page, 39.5)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
