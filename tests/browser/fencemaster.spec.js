@@ -513,13 +513,19 @@ test.describe('on a phone', () => {
     await openFence(page);
     await newGame(page, { black: 'norton-rizk', side: 4 });
     await fastest(page);
-    // Beside the analysis, cells are small: a tap selects, and the button plays.
+    // On cells that are small beside the analysis, a tap selects, and the button plays.
     const place = async (/** @type {string} */ cell) => {
+      const { ply } = await stateOf(page);
       await tap(page, cell);
-      await page.getByRole('button', { name: /^Put it on / }).tap();
+      const put = page.getByRole('button', { name: /^Put it on / });
+      const played = async () => (await stateOf(page)).ply > ply;
+      await expect.poll(async () => (await put.isVisible()) || (await played())).toBe(true);
+      if (!(await played())) await put.tap();
     };
     await play(page, place, 2);
     await openRecord(page, record(LATE_4, { bot: 'norton-rizk', options: { size: 4 } }));
+    // The message on the game that was put aside is over the board.
+    await page.getByRole('button', { name: 'Dismiss' }).first().tap();
     await playOut(page, place);
     for (const name of ['Bot', 'Engine', 'Moves']) await page.getByRole('tab', { name }).tap();
     expect(await smallTargets(page, 39.5)).toEqual([]);
