@@ -31,6 +31,9 @@ async function makeChallenge(page) {
   const link = await page.getByRole('textbox', { name: 'Challenge' }).inputValue();
   expect(link).toMatch(/#beat=1isolation\./);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  // Closing it goes back in the history, which takes effect a little later.
+  await page.waitForTimeout(300);
   return link;
 }
 
