@@ -31,9 +31,9 @@ async function makeChallenge(page) {
   const link = await page.getByRole('textbox', { name: 'Challenge' }).inputValue();
   expect(link).toMatch(/#beat=1isolation\./);
   await page.keyboard.press('Escape');
+  // The dialog has an entry in the history, which is left a little later.
   await expect(page.getByRole('dialog')).toBeHidden();
-  // Closing it goes back in the history, which takes effect a little later.
-  await page.waitForTimeout(300);
+  await page.waitForFunction(() => !history.state?.dialog);
   return link;
 }
 

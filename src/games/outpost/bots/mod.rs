@@ -517,10 +517,7 @@ mod tests {
         let orders = Plain { disband: Some(2), steps: Vec::new() };
         assert_eq!(
             why(&[], &[], &orders, false),
-            [
-                "Outpost 2 adds the least, and must go.",
-                "Every outpost drifts at random, and none can step that way."
-            ]
+            ["Outpost 2 adds the least, and must go.", "There is no outpost to order."]
         );
     }
 

@@ -617,13 +617,15 @@ pub(in super::super) fn movers(moves: usize, tasks: &[(&str, usize)]) -> String 
     }
 }
 
-/// The random steps of outposts by direction: `2 of 3 outposts step at random: 1 north, 1 west.`
+/// The random steps of outposts by direction: `2 of 3 outposts step at random: 1 north, 1 west.` `of` is the number of all.
 pub(in super::super) fn drifts(of: usize, steps: &[(&str, usize)]) -> String {
     let moves: usize = steps.iter().map(|(_, count)| count).sum();
     let all: Vec<String> = steps.iter().map(|(to, count)| format!("{count} {to}")).collect();
-    match moves {
-        0 => "Every outpost drifts at random, and none can step that way.".to_owned(),
-        1 => format!("1 of {of} outposts steps at random: {}.", all.join(", ")),
+    match (of, moves, steps) {
+        (0, ..) => movers(0, &[]),
+        (1, 1, [(to, _)]) => format!("The only outpost steps at random: {to}."),
+        (_, 0, _) => "Every outpost drifts at random, and none can step that way.".to_owned(),
+        (_, 1, _) => format!("1 of {of} outposts steps at random: {}.", all.join(", ")),
         _ => format!("{moves} of {of} outposts step at random: {}.", all.join(", ")),
     }
 }
