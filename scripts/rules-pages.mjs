@@ -5,7 +5,8 @@
  * A document is shown on the page if it has a part between `<!-- docs only -->` and `<!-- /docs only -->` (or its end). The
  * page leaves this part out. In the rest:
  *  - `<!-- figure: NAME -->` stands before a paragraph, its caption. The board draws the position. Consecutive figures are
- *    shown side by side. Their moves are in `GAME.toml`, which also has the coach's texts for a first game;
+ *    shown side by side. Their moves are in `GAME.toml`, which also has the coach's texts for a first game. A figure with `idea`
+ *    shows an idea of the game for a seat; the user can try its position;
  *  - `<!-- page: NAME -->` is a part that the page renders itself, such as the table of bots;
  *  - a link goes to a heading of a page of rules, or to an external address.
  */
@@ -15,7 +16,7 @@ import { lexer } from 'marked';
 import { parse } from 'smol-toml';
 
 /** @typedef {import('marked').Token} Token */
-/** @typedef {{ moves: string[], options: Record<string, string | number>, size: { width: number, height: number }, marks: Record<string, boolean>, question?: unknown, alt: string }} Figure */
+/** @typedef {{ moves: string[], options: Record<string, string | number>, size: { width: number, height: number }, marks: Record<string, boolean>, question?: unknown, idea?: { seat: number, places: string[] }, alt: string }} Figure */
 
 const DOCS_ONLY = /^<!-- docs only -->$/m;
 const LIVE = /^<!-- page: ([a-z]+) -->\s*$/;
@@ -184,7 +185,7 @@ ${parts.join(',\n')});
 
 /** @param {string} name @param {any} source @returns {Figure} */
 function readFigure(name, source) {
-  const { alt, moves = '', options = {}, size, marks = [], question, ...rest } = source ?? {};
+  const { alt, moves = '', options = {}, size, marks = [], question, idea, ...rest } = source ?? {};
   const [unknown] = Object.keys(rest);
   if (unknown) throw new Error(`the figure “${name}” has an unknown key “${unknown}”`);
   if (!alt || !size) throw new Error(`the figure “${name}” needs alt and size`);
@@ -199,6 +200,7 @@ function readFigure(name, source) {
     size: { width, height },
     marks: Object.fromEntries(marks.map((/** @type {string} */ mark) => [mark, true])),
     question,
+    idea,
   };
 }
 

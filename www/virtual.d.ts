@@ -18,6 +18,7 @@ declare module 'virtual:rules' {
       size: { width: number; height: number };
       marks: Record<string, boolean>;
       question?: unknown;
+      idea?: { seat: number; places: string[] };
       alt: string;
       children: ComponentChildren;
     }) => JSX.Element;

@@ -112,6 +112,46 @@ fn every_idea_has_a_paragraph_in_the_rules() {
     }
 }
 
+/// The moves of a figure of the rules: a text, or a list of turns with their counts.
+fn moves_of(figure: &toml::Value) -> Vec<String> {
+    let turns = |entry: &toml::Value| {
+        let count = entry[0].as_integer().and_then(|count| usize::try_from(count).ok());
+        vec![entry[1].as_str().expect("a turn").to_owned(); count.expect("a count")]
+    };
+    match &figure["moves"] {
+        toml::Value::String(text) => text.split_whitespace().map(str::to_owned).collect(),
+        list => list.as_array().expect("a list").iter().flat_map(turns).collect(),
+    }
+}
+
+#[test]
+fn the_rules_have_a_position_that_shows_every_idea() {
+    for game in catalog::GAMES {
+        let path = format!("docs/reference/rules/{}.toml", game.id());
+        let data = std::fs::read_to_string(&path).expect("the figures");
+        let data: toml::Table = toml::from_str(&data).expect("a table");
+        for (id, _) in game.concepts() {
+            let figure = data["figures"].get(id).unwrap_or_else(|| panic!("{path}: {id}"));
+            let options = figure.get("options").map_or(json!({}), |options| json!(options));
+            let record = json!({ "totora": 1, "game": game.id(), "options": options });
+            let record = Record::from_json(&record).expect("a record");
+            let mut session = Session::begin(record).expect("a game");
+            for mv in moves_of(figure) {
+                session
+                    .play(None, &mv, false)
+                    .unwrap_or_else(|error| panic!("{path}: {id}: {error}"));
+            }
+            let idea = &figure["idea"];
+            let seat = idea["seat"].as_integer().and_then(|seat| usize::try_from(seat).ok());
+            let listed = idea["places"].as_array().expect("places");
+            let mut listed: Vec<&str> = listed.iter().filter_map(toml::Value::as_str).collect();
+            listed.sort_unstable();
+            let shown = places(&session.position().concepts(), id, seat.expect("a seat"));
+            assert_eq!(shown, listed, "{path}: {id}");
+        }
+    }
+}
+
 #[test]
 fn ideas_of_isolation_match_the_legal_moves() {
     let mut checked = [0; 2];

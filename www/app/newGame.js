@@ -6,7 +6,7 @@ import { batch } from '@preact/signals';
 import { canDraw, loadRenderer, renderers } from '../boards/registry.js';
 import { thoughtOverlays } from '../boards/thoughts.js';
 import * as strings from '../strings/play.js';
-import { engine, isTrap, readyEngine, withFirstEngine } from '../worker/engine.js';
+import { isTrap, readyEngine, withFirstEngine } from '../worker/engine.js';
 import { setDisplay } from './display.js';
 import { navigate } from './navigation.js';
 import { isNew, nextLevel, tableOf } from './progress.js';
@@ -272,26 +272,4 @@ export function linkOn(text) {
   const { entry, options } = optionsOn(text);
   const seats = againstBots(entry, seatNamesOf(entry.id, options).length);
   return linkFor(entry.id, options, seats);
-}
-
-/**
- * The view of another position, for the examples in the rules. The same engine plays it, so the pictures are real.
- * The game's renderer is loaded as well.
- * @param {string} game
- * @param {string[]} moves
- * @param {OptionValues | undefined} options
- * @param {unknown} question   for `inspect` about that position, unless undefined
- * @returns {Promise<import('../boards/contract.js').Shown & { answer: any }>}
- */
-export async function example(game, moves, options = {}, question) {
-  const [{ Session }] = await Promise.all([engine(), loadRenderer(game)]);
-  const seats = seatNames(game, options).names.map(() => ({ human: true }));
-  const record = { totora: 1, game, options, seed: 1, seats, moves, result: null };
-  const shown = Session.from_record(JSON.stringify(record));
-  try {
-    const answer = question === undefined ? undefined : shown.inspect(question);
-    return { layout: shown.layout(), view: shown.view(), answer };
-  } finally {
-    shown.free();
-  }
 }

@@ -273,6 +273,7 @@ export const rematch = 'Rematch';
 export const otherSideStarts = 'The other player starts';
 export const playersChangeSeats = 'The players change seats';
 export const theRules = 'the rules';
+export const tryThisPosition = 'Try this position';
 export const noRulesAvailable = 'No rules available.';
 export const coachMyGame = 'Coach my game';
 export const keysEverywhere = 'Keys everywhere:';
