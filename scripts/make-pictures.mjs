@@ -14,10 +14,11 @@ import { root } from './root.mjs';
 const FOLDER = join(root, 'www/panels/home/pictures');
 const STARTS = join(root, 'www/panels/first');
 const PUBLIC = join(root, 'www/public');
-/** The side of a picture in pixels, and the size of a preview. */
-const [SMALL, FIRST, PREVIEW] = [116, 340, { width: 1200, height: 630 }];
+/** The sides of pictures in pixels: of puzzles, of cards, and of starts; and the size of a preview. */
+const [SMALL, CARD, FIRST] = [116, 208, 340];
+const PREVIEW = { width: 1200, height: 630 };
 /** A link to a typical position of each game. @type {Record<string, string>} */
-const CARDS = JSON.parse(readFileSync(join(root, 'scripts/cards.json'), 'utf8'));
+const CARDS = JSON.parse(readFileSync(join(root, 'www/panels/home/cards.json'), 'utf8'));
 /** A puzzle is shown at its starting position. @type {{ id: string, link: string }[]} */
 const puzzles = JSON.parse(readFileSync(join(root, 'www/app/puzzles.json'), 'utf8'));
 const { readme, ...cards } = CARDS;
@@ -86,7 +87,7 @@ for (const { id, link, game } of pictures) {
   await page.goto(`http://127.0.0.1:4193/${link}`);
   await page.locator('.board-host canvas').first().waitFor({ timeout: 90_000 });
   await page.waitForTimeout(1_500);
-  write(join(FOLDER, `${id}.webp`), await draw(page, { side: SMALL }));
+  write(join(FOLDER, `${id}.webp`), await draw(page, { side: game ? CARD : SMALL }));
   const name = catalog.find((one) => one.id === game)?.name;
   if (name) write(join(PUBLIC, `preview-${game}.jpg`), await draw(page, { ...PREVIEW, name }));
   await context.close();

@@ -4,6 +4,7 @@
  */
 import { loadRenderer } from '../boards/registry.js';
 import { engine } from '../worker/engine.js';
+import { yieldToEventLoop } from '../worker/yieldToEventLoop.js';
 import { seatNames, usualBot, usualOptions } from './newGame.js';
 import { open } from './openGame.js';
 import { closeDialog, entryOf } from './store.js';
@@ -59,4 +60,23 @@ export async function play(example, { places, note }) {
   const position = { ply: example.moves.length, note, places: marks };
   closeDialog();
   await open(recordOf({ ...example, options }, seats, [position]), { practice: true });
+}
+
+/** Milliseconds of reading a link at a time. */
+const SLICE = 8;
+
+/**
+ * The game of a link, which the caller frees. The game's renderer is loaded as well.
+ * @param {string} game
+ * @param {string} link
+ */
+export async function read(game, link) {
+  const [{ LinkDecoder, Session }] = await Promise.all([engine(), loadRenderer(game)]);
+  const decoder = LinkDecoder.begin(link);
+  try {
+    while (!decoder.advance(SLICE)) await yieldToEventLoop();
+    return Session.from_record(decoder.record());
+  } finally {
+    decoder.free();
+  }
 }

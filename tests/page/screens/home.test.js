@@ -144,3 +144,21 @@ test('the coach helps in a first game, stays hidden once closed, and returns fro
   await page.getByRole('button', { name: 'Coach my game' }).click();
   await expect(coach).toContainText('Goal:');
 });
+
+test('The board of a card comes alive while the card is focused or pointed at, but not under reduced motion', async ({
+  page,
+}) => {
+  await page.goto('./');
+  const board = page.locator('.card-board canvas');
+  for (const name of GAMES) {
+    await page.getByRole('link', { name, exact: true }).last().focus();
+    await expect(board).toHaveCount(1);
+    await expect(page.getByRole('article', { name }).locator('canvas')).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Arena', exact: true }).focus();
+  await expect(board).toHaveCount(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.getByRole('link', { name: 'Play Uros' }).focus();
+  await expect(page.getByRole('link', { name: 'Play Uros' })).toBeFocused();
+  await expect(board).toHaveCount(0);
+});

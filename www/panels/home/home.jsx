@@ -17,6 +17,7 @@ import {
 import { forget, gamesUnderWay, isSilent, PROGRESS, recall } from '../../app/storage.js';
 import { games } from '../../app/store.js';
 import * as strings from '../../strings/home.js';
+import { calm } from '../../ui/canvas.js';
 import { keepFocus } from '../../ui/focus.js';
 import { Button } from '../../ui/parts.jsx';
 import { TopBar } from '../topbar.jsx';
@@ -140,14 +141,37 @@ function Cards({ saved }) {
   );
 }
 
+/** The board of a card while it is pointed at or has the focus. Without it, its picture stays. @param {{ game: string }} props */
+function Alive({ game }) {
+  const [Board, setBoard] = useState(/** @type {null | typeof import('./replay.jsx')} */ (null));
+  useEffect(() => {
+    import('./replay.jsx').then(setBoard, () => {});
+  }, []);
+  return Board && <Board.Replay game={game} />;
+}
+
 /** @param {{ game: Offered, saved: UnderWay | undefined, won: number }} props   `won` is the highest level beaten */
 function Card({ game, saved, won }) {
   const { id, name, about } = game;
   const first = id === FIRST && !saved && won === 0;
+  const [alive, setAlive] = useState(false);
+  const wake = () => setAlive(!calm());
+  const sleep = () => setAlive(false);
   return (
-    <article class="card game column g4" aria-label={name} data-first={first}>
+    <article
+      class="card game column g4"
+      aria-label={name}
+      data-first={first}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && wake()}
+      onPointerLeave={sleep}
+      onFocusIn={wake}
+      onFocusOut={sleep}
+    >
       <GameLink class="game-title row" game={id} how={saved ? undefined : 'play'}>
-        <img src={pictureOf(`card-${id}`)} alt="" width={116} height={116} />
+        <span class="card-board">
+          <img src={pictureOf(`card-${id}`)} alt="" width={208} height={208} />
+          {alive && <Alive game={id} />}
+        </span>
         <h2 class="title">{name}</h2>
       </GameLink>
       <p>{about}</p>
