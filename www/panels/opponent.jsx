@@ -1,4 +1,4 @@
-/** The opponent at the other end: a large face, its character, and a short true line about its last move. */
+/** The opponents at the other end: a face, the character, and a short true line about the last move of each. */
 import * as store from '../app/store.js';
 import * as strings from '../strings/play.js';
 import { SeatMark } from '../ui/mark.jsx';
@@ -8,25 +8,60 @@ import { Face } from './faces.jsx';
 import { MoveLabel, ShownMove, showing } from './moveText.jsx';
 import { Strength } from './strength.jsx';
 
-/** The only bot against the only person; null in other games. */
-function opponentSeat() {
+/** Maximum number of opponents with a face and a line each; more are in the list of the seats only. */
+const MANY = 3;
+
+/** The seats of the bots against the only person; none in other games. */
+function opponentSeats() {
   const now = store.state.value;
-  if (now?.seats.length !== 2 || store.you.value === null) return null;
-  const seat = 1 - store.you.value;
-  return store.asBot(now.seats[seat].config) ? seat : null;
+  const you = store.you.value;
+  if (!now || you === null) return [];
+  const seats = now.seats.map((_, seat) => seat).filter((seat) => seat !== you);
+  return seats.every((seat) => store.asBot(now.seats[seat].config)) ? seats : [];
+}
+
+/** Of these seats, those that have space: beside the report of a game, only the best of them. @param {number[]} seats */
+function speakers(seats) {
+  const ranks = store.state.value?.outcome?.ranks;
+  if (!ranks || !store.reportShown.value) return seats;
+  return seats.toSorted((a, b) => ranks[a] - ranks[b]).slice(0, 1);
 }
 
 export function Opponent() {
+  const all = opponentSeats();
+  const single = all.length === 1;
+  if (all.length === 0 || all.length > MANY || (compact.value && !single)) return null;
+  const seats = speakers(all);
+  return (
+    <section
+      class={single ? 'opponent' : 'stack g5'}
+      aria-label={single ? strings.yourOpponent : strings.yourOpponents}
+    >
+      {single ? (
+        <Character seat={seats[0]} size={84} />
+      ) : (
+        seats.map((seat) => (
+          <div class="opponent" key={seat}>
+            <Character seat={seat} size={56} />
+          </div>
+        ))
+      )}
+      {!compact.value && !store.reportShown.value && single && <LastMoves />}
+    </section>
+  );
+}
+
+/** The face, the name and what it says. @param {{ seat: number, size: number }} props */
+function Character({ seat, size }) {
   const now = store.state.value;
-  const seat = opponentSeat();
-  if (!now || seat === null) return null;
+  if (!now) return null;
   const one = now.seats[seat];
   const bot = store.botInfo(store.asBot(one.config)?.bot ?? '');
   const levels = store.info.value?.levels ?? [];
   const level = levels.indexOf(bot?.id ?? '') + 1;
   return (
-    <section class="opponent" aria-label={strings.yourOpponent}>
-      <Face bot={bot?.id} size={84} />
+    <>
+      <Face bot={bot?.id} size={size} />
       <div class="who">
         <b class="row g2">
           <SeatMark seat={seat} /> <Name>{one.label}</Name>
@@ -40,25 +75,31 @@ export function Opponent() {
       <p class="says">
         <Says seat={seat} />
       </p>
-      {!compact.value && !store.reportShown.value && <LastMoves />}
-    </section>
+    </>
   );
+}
+
+/** What it says at the end, by its place and the person's. @param {number} own @param {number} yours */
+function saysAtEnd(own, yours) {
+  if (own === yours) return strings.saysDraw;
+  if (own === 1) return strings.saysWon;
+  if (yours === 1) return strings.saysLost;
+  return own < yours ? strings.saysBefore : strings.saysBehind;
 }
 
 /** What it says, from what has happened. @param {{ seat: number }} props */
 function Says({ seat }) {
   const now = store.state.value;
-  if (now?.outcome) {
-    const rank = now.outcome.ranks[seat];
-    const shared = now.outcome.ranks.filter((one) => one === rank).length > 1;
-    return shared ? strings.saysDraw : rank === 1 ? strings.saysWon : strings.saysLost;
-  }
-  const last = store.rows.value.slice(0, now?.ply ?? 0).findLast((row) => row.seat === seat);
-  if (!now || !last?.printed.words) return strings.saysHello;
+  const you = store.you.value;
+  if (!now || you === null || now.ply === 0) return strings.saysHello;
+  if (now.outcome) return saysAtEnd(now.outcome.ranks[seat], now.outcome.ranks[you]);
+  const stands = strings.saysStands(now.seats[seat].score, now.seats[you].score);
+  const last = store.rows.value.slice(0, now.ply).findLast((row) => row.seat === seat);
+  if (!last) return store.simultaneous.value ? stands : strings.saysHello;
+  if (!last.printed.words) return strings.saysHello;
   return (
     <>
-      {strings.saysPlayed} <ShownMove ply={last.ply - 1} line={[last.move]} />.{' '}
-      {strings.saysStands(now.seats[seat].score, now.seats[1 - seat].score)}
+      {strings.saysPlayed} <ShownMove ply={last.ply - 1} line={[last.move]} />. {stands}
     </>
   );
 }

@@ -364,6 +364,7 @@ export const moveOfLine = (line, ply, text) => `${line}, move ${ply}: ${text}`;
 export const byBot = (bot) => `by ${bot}`;
 
 export const yourOpponent = 'Your opponent';
+export const yourOpponents = 'Your opponents';
 /** @param {Value} level */
 export const level = (level) => `Level ${level}`;
 /** @param {number} level @param {number} of */
@@ -375,4 +376,6 @@ export const saysPlayed = 'I played';
 export const saysStands = (own, yours) => `I have ${own}, you have ${yours}.`;
 export const saysWon = 'I won. Another game?';
 export const saysLost = 'You won. Well played!';
+export const saysBefore = 'I am ahead of you. Another game?';
+export const saysBehind = 'You are ahead of me. Well played!';
 export const saysDraw = 'A draw. Another game?';

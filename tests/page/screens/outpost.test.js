@@ -43,3 +43,28 @@ async function openText(page, text) {
   await page.getByRole('textbox', { name: 'A link or a record' }).fill(text);
   await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
 }
+
+test('each opponent has its face, its corner and a true line; at the end the best of them speaks', async ({
+  page,
+}) => {
+  await page.goto('./#outpost/play');
+  await page.waitForFunction(() => '__totora' in window);
+  await expect.poll(async () => (await stateOf(page)).game).toBe('outpost');
+  const opponents = page.getByRole('region', { name: 'Your opponents' });
+  const lines = opponents.locator('.says');
+  await expect(opponents.locator('.face')).toHaveCount(3);
+  await expect(opponents).toContainText(/Mina, north-east.*Otis, south-east.*Pip, south-west/s);
+  await expect(lines).toHaveText(['Good luck!', 'Good luck!', 'Good luck!']);
+  await page.getByRole('button', { name: 'Next turn' }).click();
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
+  const [you, ...rest] = (await stateOf(page)).seats.map((/** @type {any} */ seat) => seat.score);
+  await expect(lines).toHaveText(
+    rest.map((/** @type {string} */ own) => `I have ${own}, you have ${you}.`),
+  );
+  for (let ply = 2; ply <= 60; ply++) {
+    await page.getByRole('button', { name: 'Next turn' }).click();
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(ply);
+  }
+  expect((await stateOf(page)).outcome).not.toBe(null);
+  await expect(lines).toHaveText('I won. Another game?');
+});
