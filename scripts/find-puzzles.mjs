@@ -1,7 +1,7 @@
 // Finds puzzles: positions in which exactly one move is proven to win and a weak bot plays another.
 //   node scripts/find-puzzles.mjs GAME [FROM] [SEEDS]
-// prints a puzzle per line in the format of www/app/puzzles.json. Needs `cargo build --bin totora`; TOTORA names another
-// binary. tests/engine/puzzles.rs proves each puzzle again.
+// prints a chapter per line for the study www/app/gallery/puzzles.json. Needs `cargo build --bin totora`; TOTORA names
+// another binary. tests/engine/puzzles.rs proves each puzzle again, and writes the texts with UPDATE_GALLERY=1.
 import { execFileSync, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
@@ -125,22 +125,13 @@ for (let seed = Number(from); seed < Number(from) + Number(count); seed++) {
     const seats = record.seats.map((/** @type {unknown} */ _, /** @type {number} */ at) =>
       at === seat ? { human: true } : { bot: search.weak, options: {} },
     );
-    const puzzle = { ...record, moves, seats, result: null };
     const { bot, nodes } = { bot: search.prover, nodes: search.nodes };
     console.log(
       JSON.stringify({
-        id: `${game}-${seed}-${ply}`,
-        game,
-        link: execFileSync(TOTORA, ['link', '-', '--overlay', 'off'], {
-          input: JSON.stringify(puzzle),
-          encoding: 'utf8',
-        }).trim(),
-        legal: state.legal,
-        answer: wins[0].move,
-        plies: wins[0].plies ?? null,
-        weak: search.weak,
-        instead: weak.choice,
-        prover: { bot, options: {}, ...(nodes && { budget: { nodes } }) },
+        record: { ...record, moves, seats, result: null },
+        ply,
+        view: { bot: { bot, options: {}, ...(nodes && { budget: { nodes } }) } },
+        task: { kind: 'find', question: 'Which move wins?', moves: [wins[0].move] },
       }),
     );
   }

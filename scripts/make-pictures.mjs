@@ -19,11 +19,15 @@ const [SMALL, CARD, FIRST] = [116, 208, 340];
 const PREVIEW = { width: 1200, height: 630 };
 /** A link to a typical position of each game. @type {Record<string, string>} */
 const CARDS = JSON.parse(readFileSync(join(root, 'www/panels/home/cards.json'), 'utf8'));
-/** A puzzle is shown at its starting position. @type {{ id: string, link: string }[]} */
-const puzzles = JSON.parse(readFileSync(join(root, 'www/app/puzzles.json'), 'utf8'));
+/** A puzzle is shown at its starting position. */
+const puzzles = JSON.parse(readFileSync(join(root, 'www/app/gallery/puzzles.json'), 'utf8'));
 const { readme, ...cards } = CARDS;
 const pictures = [
-  ...puzzles.map(({ id, link }) => ({ id, link, game: '' })),
+  ...puzzles.chapters.map((/** @type {any} */ { record }, /** @type {number} */ index) => ({
+    id: `${record.game}-${record.seed}-${record.moves.length}`,
+    link: `#study/puzzles/${index + 1}`,
+    game: '',
+  })),
   ...Object.entries(cards).map(([game, link]) => ({ id: `card-${game}`, link, game })),
 ];
 const selected = process.argv.slice(2);

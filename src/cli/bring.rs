@@ -129,7 +129,8 @@ fn remark(name: &str, found: &Imported) {
 pub(crate) struct Convert {
     /// A file with a game in any format that `totora check` accepts; - for standard input
     file: PathBuf,
-    /// The format to write: json, link, position, or one of the game's own: ggf, sgf, transcript, obf
+    /// The format to write: json, link, position, or one of the game's own: ggf, sgf, transcript, obf, board,
+    /// history
     #[arg(long, value_name = "FORMAT")]
     to: String,
     /// The number of plies to write; by default all

@@ -66,6 +66,8 @@ pub(crate) struct Link {
 #[derive(Args)]
 pub(crate) struct Open {
     /// The link or its part from # on, in whatever surrounds it, or moves such as f5d6c3; - for standard input
+    // Boards of Othello begin with empty cells, which are hyphens.
+    #[arg(allow_hyphen_values = true)]
     link: String,
     /// Opens the link even if this takes longer than 2 seconds, and shows the progress
     #[arg(long)]

@@ -535,6 +535,7 @@ impl Record {
             self.annotations.iter().map(|one| (one.line, one.ply, &one.annotation)).collect();
         (format.write)(&Written {
             options,
+            seed: self.seed,
             moves,
             variations: &variations,
             annotations: &annotations,

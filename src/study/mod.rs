@@ -176,6 +176,15 @@ impl Chapter {
         task.answer(&self.session()?, answer)
     }
 
+    /// The answer to the chapter's task, with its explanation.
+    ///
+    /// # Errors
+    /// When it has no task, or the task does not fit the position.
+    pub fn solution(&self) -> Result<Answered, String> {
+        let task = self.task.as_ref().ok_or("this chapter has no task")?;
+        task.solution(&self.session()?)
+    }
+
     /// The chapter as JSON.
     pub fn to_json(&self) -> Value {
         let mut all = json!({ "record": self.record.to_json(), "ply": self.ply });

@@ -164,10 +164,9 @@ impl Task {
                     let last = choices.len() - 1;
                     format!("`{}` is no choice; expected 0 to {last}", shorten(answer))
                 })?;
-                let answer = &choices[*right];
                 match chosen == *right {
                     true => (true, "Right.".to_owned()),
-                    false => (false, format!("It is: {answer}.").replace("..", ".")),
+                    false => (false, self.solved(session)?),
                 }
             }
             Kind::Term { conditions, .. } => {
@@ -182,6 +181,28 @@ impl Task {
         let explained = right || matches!(self.kind, Kind::Predict { .. });
         let why = if explained { self.why.as_str() } else { "" };
         Ok(Answered { right, words: format!("{words} {why}").trim().to_owned() })
+    }
+}
+
+impl Task {
+    /// A right answer in a sentence.
+    fn solved(&self, session: &Session) -> Result<String, String> {
+        Ok(match &self.kind {
+            Kind::Find(moves) => {
+                let (_, words) = named(session, moves.first().ok_or("no move is right here")?)?;
+                format!("It is {words}.")
+            }
+            Kind::Predict { choices, right } => {
+                format!("It is: {}.", choices[*right]).replace("..", ".")
+            }
+            Kind::Term { solution, .. } => format!("For example: {solution}"),
+        })
+    }
+
+    /// A right answer and why it is right, for a reader who asks for it.
+    pub(super) fn solution(&self, session: &Session) -> Result<Answered, String> {
+        let words = self.solved(session)?;
+        Ok(Answered { right: true, words: format!("{words} {}", self.why).trim().to_owned() })
     }
 }
 

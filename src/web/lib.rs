@@ -23,7 +23,9 @@ pub use opening::{
     Brought, LinkDecoder, Opening, carried_variations, encode_link, import_text, named_game,
 };
 pub use program::{Protocol, Question};
-pub use study::{study_answer, study_chapter, study_check, study_info, study_link, study_text};
+pub use study::{
+    study_answer, study_chapter, study_check, study_info, study_link, study_solution, study_text,
+};
 pub use worker_session::WorkerSession;
 
 use js_sys::{Float64Array, Reflect};

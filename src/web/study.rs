@@ -38,6 +38,12 @@ pub fn study_answer(text: &str, index: usize, answer: &str) -> Result<Ts<Answere
     ts(&chapter.answer(answer).map_err(error)?)
 }
 
+/// A right answer to the task of a chapter, with the reason.
+#[wasm_bindgen]
+pub fn study_solution(text: &str, index: usize) -> Result<Ts<Answered>, JsError> {
+    ts(&read(text)?.chapter(index).and_then(study::Chapter::solution).map_err(error)?)
+}
+
 /// A study as it is written, after its games are played and its tasks tried; the error names the chapter.
 #[wasm_bindgen]
 pub fn study_check(text: &str) -> Result<String, JsError> {

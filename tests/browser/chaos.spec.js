@@ -75,7 +75,7 @@ const sourceName = (name) => name.replace(/-[\w-]{8}(?=\.\w+$)/, '');
 const ON_DEMAND = new Set(
   `beat.js beat.css beatPicture.js classTable.css classTable.js code.js code.css debug.js drawn.js editing.js editing.css editor.js fencemaster.js film.js film.css
    figures.js frameCode.js gif.js graph.js graph.css handIn.js isolation-book.bin isolation.js layers.js learn.css learn.js learning.js openings.js openings.css outpost.js
-  measuring.js pictures.js prove.js replay.js puzzle.js puzzles.js pyodide.js pyodide.asm.js pyodide.asm.wasm python.js reversi.js sandbox.js setup.js
+  measuring.js pictures.js prove.js replay.js puzzles.js pyodide.js pyodide.asm.js pyodide.asm.wasm python.js reversi.js sandbox.js setup.js
   recovery.js setupDraw.js share.js study.css study.js studies.js studyEditor.js notes.js notes.css thumbs.js totora.js uros.js`.split(
     /\s+/,
   ),

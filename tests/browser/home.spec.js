@@ -6,7 +6,10 @@ import { expect, openAnalysis, openPage, settled, stateOf, test } from './fixtur
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-const puzzles = JSON.parse(readFileSync('www/app/puzzles.json', 'utf8'));
+const puzzles = JSON.parse(readFileSync('www/app/gallery/puzzles.json', 'utf8')).chapters;
+/** A link to the first puzzle from before puzzles were a study. */
+const OLD_PUZZLE =
+  '#1isolation.ATgAx_8QAQdvcGVuaW5nAAZyYW5kb20CAAEGZ3JlZWR5AAAKABkkMBsjDholLy4KA29mZgBT1nUUbxIDHg';
 
 /** @param {Page} page */
 const ready = (page) => page.waitForFunction(() => '__totora' in window);
@@ -84,15 +87,15 @@ test('a puzzle leaves your own game in its place, also after a reload', async ({
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await stateOf(page)).plies).toBeGreaterThan(1);
   const { seed, plies } = await stateOf(page);
-  const puzzle = puzzles.find((/** @type {any} */ one) => one.game === 'isolation');
-  const strip = page.getByRole('region', { name: 'Puzzle' });
+  const strip = page.getByRole('region', { name: 'Study' });
+  const fifth = puzzles[4].title;
   for (const reloads of [false, true]) {
     await openHome(page);
-    await page.locator(`a.puzzle[href="${puzzle.link}"]`).click();
-    await expect(strip).toContainText('One move keeps the win.');
+    await page.locator('a.puzzle[href="#study/puzzles/5"]').click();
+    await expect(strip).toContainText(fifth);
     if (reloads) {
       await page.reload();
-      await expect(strip).toContainText('One move keeps the win.');
+      await expect(strip).toContainText(fifth);
     }
     await page.getByRole('button', { name: 'Show the answer' }).click();
     await page.getByRole('link', { name: 'Home', exact: true }).click();
@@ -110,23 +113,25 @@ test('a puzzle accepts answers on the board and evaluates them', async ({ page }
   await openHome(page);
   await expect(page.locator('[aria-labelledby=puzzles] a.puzzle')).toHaveCount(puzzles.length);
   await expect(page.getByRole('link', { name: /^Today’s puzzle/ })).toHaveCount(1);
-  const puzzle = puzzles.find((/** @type {any} */ one) => one.game === 'isolation');
-  await page.goto(`./${puzzle.link}`);
-  const strip = page.getByRole('region', { name: 'Puzzle' });
-  await expect(strip).toContainText('One move keeps the win.');
+  const [{ task, title }] = puzzles;
+  await page.goto(`./${OLD_PUZZLE}`);
+  const strip = page.getByRole('region', { name: 'Study' });
+  await expect(strip).toContainText(title);
+  await expect(strip).toContainText(task.question);
+  expect(new URL(page.url()).hash).toBe('#study/puzzles');
   const { plies } = await stateOf(page);
   const cell = (/** @type {string} */ name) =>
     page.locator('.board-canvas').getByRole('gridcell', { name: new RegExp(`^${name},`) });
-  await cell(puzzle.instead).focus();
+  await cell('c3').focus();
   await page.keyboard.press('Enter');
-  await expect(strip).toContainText(`${puzzle.instead} loses.`);
-  await cell(puzzle.answer).focus();
+  await expect(strip).toContainText('Not c3: look again.');
+  await cell(task.moves[0]).focus();
   await page.keyboard.press('Enter');
-  await expect(strip).toContainText(`${puzzle.answer} wins`);
+  await expect(strip).toContainText(`Yes, ${task.moves[0]}. ${task.why}`);
   expect((await stateOf(page)).plies).toBe(plies);
   const saved = page.waitForEvent('download');
   await strip.getByRole('button', { name: 'Save as picture' }).click();
-  expect((await saved).suggestedFilename()).toBe(`totora-${puzzle.id}.png`);
+  expect((await saved).suggestedFilename()).toBe('totora-study-1.png');
 });
 
 test('a game is opened from Home with the keyboard only', async ({ page }) => {

@@ -31,6 +31,10 @@ fn every_command_for_files_reads_other_formats() {
         json(&succeed(&["open", "https://totora.example/?embed#f5d6c3"]))["moves"],
         opened["moves"]
     );
+    // A board that begins with an empty cell looks like a flag.
+    let board = "---------------------------OX------XO--------------------------- X";
+    assert_eq!(json(&succeed(&["open", board]))["game"], "reversi");
+    assert_eq!(json(&succeed(&["open", "--wait", board]))["game"], "reversi");
     // Windows-1252, and a game that goes on after its end.
     let latin = Scratch::new("latin.sgf", b"(;FF[4]PB[aM\xb5ob]SZ[4];W[E1];B[swap];W[F2];B[F2])");
     let checked = succeed(&["check", latin.path()]);
@@ -61,6 +65,10 @@ fn games_are_converted() {
         assert!(fail(&["convert", file.path(), "--to", to]).contains(said));
     }
     assert!(fail(&["convert", file.path(), "--to", "ggf", "--ply", "9"]).contains("3 plies"));
+    let history = Scratch::new("history.txt", b"[[2, 3], [0, 5]]");
+    let convert = |to: &str| succeed(&["convert", history.path(), "--to", to]);
+    assert_eq!(convert("history").trim(), "[[2, 3], [0, 5]]");
+    assert!(convert("board").contains("Player 1 to move"));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! proven by `puzzles.rs`.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+use super::puzzles::puzzles;
 use super::random_games::random_game;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -396,33 +397,27 @@ fn study(plan: &Plan) -> Value {
 /// The chapter on what the bot cannot see: a puzzle that a bot misses.
 fn blind_spot(plan: &Plan) -> Option<Value> {
     let (id, why) = plan.puzzle;
-    let puzzles: Vec<Value> =
-        serde_json::from_str(&fs::read_to_string("www/app/puzzles.json").unwrap()).unwrap();
-    let puzzle = puzzles.iter().find(|puzzle| puzzle["id"] == id)?;
-    let text = |key: &str| puzzle[key].as_str().unwrap();
-    let (session, _) = Session::open(text("link")).unwrap();
-    let position = session.position();
-    let seat = position.to_act().first().unwrap();
-    let [answer, instead] =
-        ["answer", "instead"].map(|key| position.printed_move(seat, text(key)).unwrap());
-    let weak = game(plan.game).unwrap().bot_info(text("weak")).unwrap().name;
+    let puzzle = puzzles().into_iter().find(|puzzle| puzzle.id == id)?;
+    let position = puzzle.session.position();
+    let (answer, instead) = (puzzle.printed(&puzzle.answer), puzzle.printed(&puzzle.instead()));
     let note = format!(
-        "{} can choose from {} moves here. {weak} plays {} and loses. {why}",
-        position.seat_name(seat),
-        puzzle["legal"],
+        "{} can choose from {} moves here. {} plays {} and loses. {why}",
+        puzzle.seat_name(),
+        puzzle.legal().len(),
+        puzzle.weak_name(),
         instead.words
     );
     let cells = position.printed_cells();
     let place = Some(instead.place.to_lowercase()).filter(|place| cells.contains(place));
     Some(json!({
         "title": "What it cannot see",
-        "record": record(&session, &note, &[(&place, "red")]),
-        "ply": session.ply(),
+        "record": record(&puzzle.session, &note, &[(&place, "red")]),
+        "ply": puzzle.session.ply(),
         "task": {
             "kind": "find",
             "question": "One move keeps the win. Which?",
-            "moves": [text("answer")],
-            "why": match puzzle["plies"].as_u64() {
+            "moves": [puzzle.answer],
+            "why": match puzzle.plies() {
                 Some(plies) => format!("{} wins within {plies} moves by both players; every other move loses.", capital(&answer.words)),
                 None => format!("{} wins; every other move loses.", capital(&answer.words)),
             },

@@ -4,8 +4,8 @@ use super::random_games::random_game;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Instant;
-use totora::base::format::{Format, POSITION, decode};
-use totora::catalog::{AnyGame, GAMES, game};
+use totora::base::format::decode;
+use totora::catalog::{GAMES, game};
 use totora::record::Record;
 use totora::record::import::{Content, ImportError, Imported, import, import_as};
 use totora::session::Session;
@@ -252,7 +252,7 @@ fn texts_of_the_course_on_isolation_open_with_what_is_around_them() {
 fn position_texts_open_with_what_is_around_them() {
     for &of in GAMES {
         let options = if of.id() == "outpost" { json!({ "map": "ring" }) } else { json!({}) };
-        let record = random_record(of, &options, 5, 6);
+        let record = random_game(of.id(), &options, 5, 6).to_record();
         // Outpost's text has a picture, which shows the map.
         let text = Session::replay(record).expect("replays").position().position_text();
         let reply: String = text.lines().map(|line| format!("> {line}\n")).collect();
@@ -282,7 +282,7 @@ fn position_texts() -> Vec<(&'static str, String)> {
             "fencemaster" => json!({ "size": 4 }),
             _ => json!({}),
         };
-        let record = random_record(of, &options, 5, 6);
+        let record = random_game(of.id(), &options, 5, 6).to_record();
         let text = Session::replay(record).expect("replays").position().position_text();
         if of.data().setup_text.is_some() && of.id() != "outpost" {
             let board: Vec<&str> = text.lines().take_while(|line| !line.contains(':')).collect();
@@ -514,68 +514,6 @@ fn texts_of_the_course_on_isolation_open() {
     let found = opened(board);
     let text = found.record.options.iter().next().expect("a position").1.to_json();
     assert_eq!(text, json!(". . 2 .\n. x . .\n. . 1 .\n. . . .\nto move: 2\n"));
-}
-
-/// A random game to its end, or `most` plies of it.
-fn random_record(of: &'static dyn AnyGame, options: &Value, seed: u64, most: usize) -> Record {
-    random_game(of.id(), options, seed, most).to_record()
-}
-
-/// Number of games per format; the full number on request, because CI has other work.
-fn games() -> u64 {
-    std::env::var("TOTORA_ROUND_TRIPS").map_or(40, |n| n.parse().expect("a number"))
-}
-
-#[test]
-fn random_games_come_back_through_every_format() {
-    for &of in GAMES {
-        let formats = of.data().formats.iter().copied();
-        for format in
-            formats.filter(|format| !["obf", POSITION, "board", "history"].contains(&format.id))
-        {
-            for seed in 0..games() {
-                let options = match (of.id(), seed % 4) {
-                    ("fencemaster", 0) => json!({ "size": 3 + seed % 8, "rules": "havannah" }),
-                    ("fencemaster", _) => json!({ "size": 4, "rules": "havannah" }),
-                    _ => json!({}),
-                };
-                let record = random_record(of, &options, seed, 400);
-                let text = record.to_format(format).unwrap_or_else(|| panic!("{}", format.id));
-                let found = opened(&text);
-                assert_eq!(found.record.moves, record.moves, "{text}");
-                assert!(found.notes.is_empty(), "{text}: {:?}", found.notes);
-                assert_eq!(found.record.to_format(format), Some(text), "{} {seed}", format.id);
-            }
-        }
-    }
-}
-
-#[test]
-fn random_positions_come_back_through_their_texts() {
-    let obf: &Format = game("reversi").expect("a game").data().formats[3];
-    assert_eq!(obf.id, "obf");
-    for &of in GAMES {
-        for seed in 0..games() {
-            let outpost = of.id() == "outpost";
-            let plies = if outpost { seed as usize % 4 } else { seed as usize % 40 };
-            let maps = ["lagoons", "delta", "ring", "marsh"];
-            let options =
-                if outpost { json!({ "map": maps[seed as usize % 4] }) } else { json!({}) };
-            let record = random_record(of, &options, seed, plies);
-            let session = Session::replay(record.clone()).expect("replays");
-            let text = session.position().position_text();
-            let Ok(Content::Game(found)) = import(&text) else { panic!("{text}") };
-            assert!(found.starts && found.record.game.id() == of.id(), "{text}");
-            let again = Session::replay(found.record).expect("replays");
-            assert_eq!(again.position().position_text(), text);
-            if of.id() == "reversi" && session.position().outcome().is_none() {
-                let line = record.to_format(obf).expect("written");
-                let Ok(Content::Game(found)) = import(&line) else { panic!("{line}") };
-                let again = Session::replay(found.record).expect("replays");
-                assert_eq!(again.position().position_text(), text, "{line}");
-            }
-        }
-    }
 }
 
 #[test]

@@ -29,6 +29,7 @@ mod prove;
 mod puzzles;
 mod random_games;
 mod review;
+mod round_trips;
 mod run;
 mod sensitivity;
 mod sentences;

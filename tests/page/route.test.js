@@ -67,8 +67,11 @@ test.each(ROUTES)('%j', (text, found, fragment) => {
 });
 
 test('studies of the gallery have their own addresses', () => {
-  expect(studyOf(studyAddress('uros'))).toBe('uros');
-  expect(studyOf('#study/')).toBe('');
+  expect(studyOf(studyAddress('uros'))).toEqual({ name: 'uros', index: 0 });
+  expect(studyOf(studyAddress('puzzles', 6))).toEqual({ name: 'puzzles', index: 6 });
+  expect(studyOf('#study/puzzles/0')).toEqual({ name: 'puzzles', index: 0 });
+  for (const other of ['#study/', '#study/uros/x', '#study/uros/1234'])
+    expect(studyOf(other)).toBeNull();
   expect(routeOf(studyAddress('uros'), isGame)).toBeNull();
 });
 

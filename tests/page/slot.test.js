@@ -22,14 +22,17 @@ vi.mock('../../www/worker/engine.js', () => ({
   isTrap: (/** @type {any} */ error) => error?.trap === true,
 }));
 vi.mock('../../www/worker/client.js', () => ({}));
-vi.mock('../../www/app/puzzles.json', () => ({
-  default: [{ id: 'p', game: 'twos', link: '#1twos.puzzle', prover: { bot: 'bot' } }],
-}));
+/** The study of puzzles. */
+const PUZZLES = vi.hoisted(() => {
+  const record = { game: 'twos', seed: 1, moves: ['.puzzle'] };
+  return JSON.stringify({ chapters: [{ title: 'P', record, task: { question: 'Which?' } }] });
+});
+vi.mock('../../www/app/gallery/puzzles.json?raw', () => ({ default: PUZZLES }));
 
 /** A session of these moves. @param {string[]} moves @param {any} [more] */
 function sessionOf(moves, { game = 'twos', over = false } = {}) {
   const played = [...moves];
-  const record = () => ({ game, moves: played, result: over ? {} : null });
+  const record = () => ({ game, seed: 1, moves: played, result: over ? {} : null });
   return {
     free: () => {},
     state: () =>
@@ -106,6 +109,14 @@ beforeEach(() => {
   vi.stubGlobal('history', { pushState: go, replaceState: go });
   fake.engine = {
     draw_seed: () => 7,
+    study_info: () => ({ title: 'Puzzles', chapters: ['P'] }),
+    study_chapter: (/** @type {string} */ text, /** @type {number} */ index) => ({
+      title: 'P',
+      note: '',
+      record: JSON.stringify(JSON.parse(text).chapters[index].record),
+      ...{ line: 0, ply: 1, overlay: '', turned: 0, bot: null, term: '' },
+      task: { kind: 'find', question: 'Which?', hint: '', choices: [] },
+    }),
     import_text: (/** @type {string} */ text) => ({
       kind: 'link',
       link: text.slice(text.indexOf('#')),
@@ -203,8 +214,8 @@ for (const [what, act] of Object.entries(PRACTICE))
 test('a puzzle stays in the address, and a new game after it leaves the own game a way back', async () => {
   const page = await withMine();
   await page.open('#1twos.puzzle');
-  expect(address.hash).toBe('#1twos.puzzle');
-  expect(page.store.puzzle.value).toMatchObject({ number: 0 });
+  expect(address.hash).toBe('#study/puzzles');
+  expect(page.store.study.value).toMatchObject({ index: 0 });
   await page.begin();
   expect(address.hash).toBe('#twos');
   await vi.waitFor(() => expect(page.toast()?.action?.label).toBe('Back to it'));

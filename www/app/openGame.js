@@ -336,7 +336,7 @@ async function openStart({ game, options, notes }) {
  * @param {string} brought
  * @param {{ played?: boolean, stays?: boolean, practice?: boolean, quiet?: boolean }} [how]   `played`: the user played it here,
  *   it had been set aside; `stays` keeps the current screen instead of going to the game's; `practice`: it is not saved, so
- *   that the user's own game stays in its place, as for every puzzle; `quiet`: no message offers the way back to that game
+ *   that the user's own game stays in its place, as for every study; `quiet`: no message offers the way back to that game
  * @returns {Promise<boolean>} whether it was opened
  */
 export async function open(
@@ -369,7 +369,7 @@ export async function open(
     const mine = navigate();
     const mineTask = longTask(mine.signal);
     task = mineTask;
-    const puzzles = link && !store.embedded.value ? import('./puzzle.js') : null;
+    const puzzles = link && !store.embedded.value ? import('./puzzles.js').catch(() => null) : null;
     const came = await withEngineToShow(async (found) => {
       if (!mine.holds()) return null;
       const sent = link ? await unfold(found, source, mineTask) : null;
@@ -380,7 +380,15 @@ export async function open(
     });
     if (!came) return false;
     const { sent, session: next, read, demands } = came;
-    const { game } = next.state();
+    const { game, seed } = next.state();
+    // Puzzles had links to their games before they were a study.
+    const { PUZZLES = '', puzzleOf } = (await puzzles) ?? {};
+    const index = puzzleOf?.(game, seed, () => next.texts(0)) ?? -1;
+    if (index >= 0) {
+      next.free();
+      const { openGallery } = await import('./study.js');
+      return await openGallery({ name: PUZZLES, index }, open);
+    }
     const entry = store.entryOf(game);
     if (!entry) {
       next.free();
@@ -401,8 +409,6 @@ export async function open(
     const [ofBefore, ofOwn] = await Promise.all(
       [before, own].map(async (saved) => (saved ? recordOf(saved).catch(() => '') : text)),
     );
-    const puzzle = (await puzzles?.catch(() => null))?.puzzleIn(source);
-    const unsaved = practice || !!puzzle;
     /** @type {typeof store.filmed.value} */
     let openFilm = null;
     if (!mine.holds()) {
@@ -416,7 +422,7 @@ export async function open(
       replace(next, {
         opened: played ? '' : text,
         arrived: isSame(ofOwn, text) ? '' : 'opened',
-        practice: unsaved,
+        practice,
       });
       // Untrusted bots need the user's permission to exceed the usual limits or to play by an unknown heuristic.
       setPermissions(demands, guestsOf(next));
@@ -435,11 +441,10 @@ export async function open(
         openAnalysis('thinking');
       }
     });
-    puzzle?.begin();
     // If the opened game takes the place of the user's own, `saving.js` says so.
-    const elsewhereSaved = before && (unsaved || before.game !== game) && !isSame(ofBefore, text);
+    const elsewhereSaved = before && (practice || before.game !== game) && !isSame(ofBefore, text);
     if (text.includes('"annotations":')) import('./notes.js').catch(console.warn);
-    if (elsewhereSaved && !puzzle && !quiet && !store.embedded.value) offerBack(before.game);
+    if (elsewhereSaved && !quiet && !store.embedded.value) offerBack(before.game);
     if (elsewhere && elsewhere.notes.length > 0)
       store.notify(elsewhere.notes.join(' '), { opening: true });
     store.say(strings.opened(store.state.value?.turn_text ?? ''));

@@ -42,13 +42,17 @@ const LAB = /^#lab(?:\/([\w-]+)(?:\/(\d+))?)?$/;
 /** A game, continued or new: `#uros`, `#uros/play`. */
 const GAME = /^#([\w-]+?)(?:\/(play|watch))?$/;
 
-/** A study of the gallery. */
-const STUDY = /^#study\/([\w-]+)$/;
+/** A study of the gallery, and its chapter: `#study/uros/2`. */
+const STUDY = /^#study\/([\w-]+)(?:\/(\d{1,3}))?$/;
 
-/** The address of a game's study in the gallery. @param {string} game */
-export const studyAddress = (game) => `#study/${game}`;
-/** The game of such an address; empty for other texts. @param {string} text */
-export const studyOf = (text) => STUDY.exec(text)?.[1] ?? '';
+/** The address of a study in the gallery. @param {string} name   a game, or `puzzles` @param {number} [index]   of a chapter */
+export const studyAddress = (name, index = 0) =>
+  `#study/${name}${index > 0 ? `/${index + 1}` : ''}`;
+/** What such an address leads to; null for other texts. @param {string} text */
+export function studyOf(text) {
+  const [, name, chapter] = STUDY.exec(text) ?? [];
+  return name ? { name, index: Math.max(0, Number(chapter ?? 1) - 1) } : null;
+}
 
 /**
  * What a text leads to, if it is a link to a screen or ends with one. Links in other surroundings, and games in links,

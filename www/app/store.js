@@ -76,7 +76,7 @@ export const replaying = computed(() => transport.value === 'replaying');
 export const opened = signal('');
 /** How the game came, if it is not saved yet: the user's own game may be in its place. @type {import('@preact/signals').Signal<'' | 'begun' | 'opened'>} */
 export const arrived = signal('');
-/** Whether the game is only for practice (a puzzle, a position to learn, an example of the Lab): it is not saved. */
+/** Whether the game is only for practice (a chapter of a study, a position to learn, an example of the Lab): it is not saved. */
 export const practice = signal(false);
 /** A multiple of the normal speed; Infinity is the maximum. */
 export const speed = signal(1);
@@ -124,8 +124,6 @@ export const solving = signal(null);
  * @type {import('@preact/signals').Signal<import('./types.js').Trial | null>}
  */
 export const trying = signal(null);
-/** The puzzle that is open. @type {import('@preact/signals').Signal<import('./puzzle.js').Solving | null>} */
-export const puzzle = signal(null);
 /** The study that is open. @type {import('@preact/signals').Signal<import('./study.js').OpenStudy | null>} */
 export const study = signal(null);
 /** Marks that people added to the displayed position; written only by `notes.js`. @type {import('@preact/signals').Signal<import('../boards/contract.js').Mark[]>} */

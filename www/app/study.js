@@ -17,13 +17,15 @@ import * as store from './store.js';
 /**
  * @typedef {object} OpenStudy
  * @property {string} text         the study as JSON text
- * @property {string} address      the fragment that opens it again; empty for a file
+ * @property {(index: number) => string} address   the fragment that opens a chapter again; empty for a file
  * @property {StudyInfo} info
  * @property {number} index        of the displayed chapter
  * @property {StudyChapter} chapter
  * @property {string} opened       the record of the chapter as it was opened
  * @property {string} hash         of its position
  * @property {Answered | null} answered   the last answer to its task
+ * @property {number} tries        the number of wrong answers to it
+ * @property {boolean} gaveUp      whether the reader asked for the answer
  */
 
 /** Opens a record on the board; it brings studies here, too. @typedef {typeof import('./openGame.js').open} Opener */
@@ -42,7 +44,7 @@ export async function openStudy(source, open) {
   opener = open;
   const found = await engine();
   const text = found.study_text(source);
-  const address = source.startsWith('#') ? source : '';
+  const address = () => (source.startsWith('#') ? source : '');
   const info = found.study_info(text);
   const opened = await show({ text, address, info }, 0);
   if (opened) store.say(strings.openedStudy(info.title));
@@ -54,18 +56,29 @@ const GALLERY = /** @type {any} */ (
   import.meta.glob('./gallery/*.json', { query: '?raw', import: 'default' })
 );
 
+/** The names of these studies, as in addresses. */
+const names = () =>
+  Object.keys(GALLERY).map((file) => file.slice('./gallery/'.length, -'.json'.length));
+
 /**
- * Opens the study of a game in the gallery. Throws if there is none.
- * @param {string} game
+ * Opens a study of the gallery: of a game, or the puzzles. Throws if there is none.
+ * @param {{ name: string, index: number }} at   with the chapter; the last one if there are fewer
  * @param {Opener} open
  */
-export async function openGallery(game, open) {
-  const load = GALLERY[`./gallery/${game}.json`];
-  if (!load) throw new Error(strings.noStudyOf(game, Object.keys(GALLERY).length));
+export async function openGallery({ name, index }, open) {
+  const load = GALLERY[`./gallery/${name}.json`];
+  if (!load)
+    throw new Error(
+      strings.noStudyOf(
+        name,
+        names().map((one) => studyAddress(one)),
+      ),
+    );
   const [found, text] = await Promise.all([engine(), load()]);
   opener = open;
-  const of = { text, address: studyAddress(game), info: found.study_info(text) };
-  return show(of, 0);
+  const info = found.study_info(text);
+  const address = (/** @type {number} */ at) => studyAddress(name, at);
+  return show({ text, address, info }, Math.min(index, info.chapters.length - 1));
 }
 
 /**
@@ -82,24 +95,32 @@ async function show(of, index) {
     batch(() => {
       const common = ask((session) => session.open_line(chapter.line, chapter.ply));
       if (common !== undefined) publish(common);
-      const { turned, bot } = chapter;
-      setDisplay({ overlay: chapter.overlay || 'off', turned, advisor: bot });
+      const { turned, bot, task } = chapter;
+      // The bot whose analysis would tell the move waits for the answer.
+      const waits = task?.kind === 'find';
+      setDisplay({ turned, overlay: 'off', advisor: null });
+      if (!waits) setDisplay(viewOf(chapter));
       const { hash = '' } = store.state.value ?? {};
       stopAsking();
       const { value: record } = store.opened;
-      store.study.value = { ...of, index, chapter, opened: record, hash, answered: null };
+      const none = { answered: null, tries: 0, gaveUp: false };
+      store.study.value = { ...of, index, chapter, opened: record, hash, ...none };
       // Where the reader is to think, the analysis does not tell.
-      if (bot && !store.embedded.value) openAnalysis('why');
-      else if (chapter.task) setDisplay({ analysing: false });
+      if (bot && !waits && !store.embedded.value) openAnalysis('why');
+      else if (task) setDisplay({ analysing: false });
     });
     // A reload opens the study again.
-    if (of.address && !store.embedded.value)
-      history.replaceState(null, '', location.pathname + location.search + of.address);
+    const address = of.address(index);
+    if (address && !store.embedded.value)
+      history.replaceState(null, '', location.pathname + location.search + address);
     return true;
   } finally {
     turning = false;
   }
 }
+
+/** What a chapter shows with its position. @param {StudyChapter} chapter */
+const viewOf = ({ overlay, bot }) => ({ overlay: overlay || 'off', advisor: bot });
 
 /** Goes to another chapter. @param {number} by   1 or -1 */
 export async function turn(by) {
@@ -146,8 +167,28 @@ export async function give(answer) {
   }
   const still = store.study.peek();
   if (!still || still.index !== index || still.text !== text) return;
-  if (answered.right) stopAsking();
-  store.study.value = { ...still, answered };
+  end(still, answered, false);
+}
+
+/** Shows the answer to the task. */
+export async function giveUp() {
+  const now = store.study.peek();
+  if (!now) return;
+  const { text, index } = now;
+  const answered = (await engine()).study_solution(text, index);
+  const still = store.study.peek();
+  if (still?.index === index && still.text === text) end(still, answered, true);
+}
+
+/** Shows what an answer brought. @param {OpenStudy} of @param {Answered} answered @param {boolean} gaveUp */
+function end(of, answered, gaveUp) {
+  const { chapter } = of;
+  batch(() => {
+    if (answered.right) stopAsking();
+    const tries = of.tries + (answered.right ? 0 : 1);
+    store.study.value = { ...of, answered, tries, gaveUp };
+    if (answered.right && chapter.task?.kind === 'find' && chapter.bot) setDisplay(viewOf(chapter));
+  });
 }
 
 // Another game ends the study. Where a move is asked for, moves in the position are answers.

@@ -25,7 +25,7 @@ export function Controls() {
       <Button
         label={strings.analysis}
         class={
-          plays && !store.simultaneous.value && !now.outcome && !store.puzzle.value ? 'primary' : ''
+          plays && !store.simultaneous.value && !now.outcome && !store.study.value ? 'primary' : ''
         }
         title={strings.whatIsThinkingP(who)}
         act={() => openAnalysis()}

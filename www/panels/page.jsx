@@ -62,9 +62,6 @@ const ClassScreen = lazyPart(
 const SCREENS = { arena: ArenaScreen, lab: LabScreen, beat: LabScreen, class: ClassScreen };
 
 const Analysis = lazyPart(() => import('./analysis.jsx'), 'Analysis', strings.theAnalysis);
-const PuzzleStrip = lazyPart(() => import('./puzzle.jsx'), 'PuzzleStrip', strings.puzzle, {
-  silent: true,
-});
 const StudyStrip = lazyPart(() => import('./study.jsx'), 'StudyStrip', strings.theStudy, {
   silent: true,
 });
@@ -147,10 +144,9 @@ export function Page({ fromHome = false }) {
   );
 }
 
-/** What is above the board: a study, a puzzle, or the coach of a first game. */
+/** What is above the board: a study, or the coach of a first game. */
 function Strip() {
   if (store.study.value) return <StudyStrip />;
-  if (store.puzzle.value) return <PuzzleStrip />;
   // On a small screen, the analysis needs the space.
   return compact.value && store.mode.value === 'analyse' ? null : <Coach />;
 }

@@ -10,7 +10,7 @@ import { goTo } from '../app/game.js';
 import { cards, due, today } from '../app/learning.js';
 import { moveName } from '../app/names.js';
 import * as review from '../app/review.js';
-import { info, puzzle, rows, simultaneous, state, trying, you } from '../app/store.js';
+import { info, rows, simultaneous, state, study, trying, you } from '../app/store.js';
 import { walkLine } from '../app/variations.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/analyse.js';
@@ -58,7 +58,7 @@ export function ReviewPanel() {
       <Progress />
       {!trying.value && <Learning />}
       {now.plies === 0 && <p class="quiet">{strings.thereIsNothingToLook}</p>}
-      {trying.value && !puzzle.value && <Trial />}
+      {trying.value && !study.value && <Trial />}
       {started && (
         <>
           <Counts />

@@ -3,12 +3,15 @@ import './strip.css';
 import './study.css';
 import { useEffect, useState } from 'preact/hooks';
 import { noteHere } from '../app/notes.js';
+import { inspect } from '../app/session.js';
 import { state, study } from '../app/store.js';
-import { backToIt, give, leave, turn } from '../app/study.js';
+import { backToIt, give, giveUp, leave, turn } from '../app/study.js';
 import * as strings from '../strings/studies.js';
 import { keyOf } from '../ui/keys.js';
 import { Name } from '../ui/name.jsx';
 import { Button } from '../ui/parts.jsx';
+import { shownModel } from './board.jsx';
+import { saveMade } from './saveMade.js';
 
 /** @param {KeyboardEvent} event */
 function walk(event) {
@@ -84,6 +87,22 @@ export function StudyStrip() {
   );
 }
 
+/** The result of a move that was found as a picture: the position without the answer. */
+async function savePicture() {
+  const model = shownModel();
+  const open = study.value;
+  if (!model || !open) return;
+  const { chapter, info, index, tries, gaveUp } = open;
+  await saveMade(`totora-study-${index + 1}.png`, async () => {
+    const { stillPicture } = await import('../app/picture.js');
+    const bare = { ...model, overlay: 'off', thought: null, oracle: null, hint: null };
+    const question = chapter.task?.question ?? '';
+    const caption = gaveUp ? question : strings.foundOnTry(question, tries + 1);
+    const how = { side: 540, ratio: 2, inspect };
+    return stillPicture(bare, { title: chapter.title || info.title, caption }, how);
+  });
+}
+
 /** @param {{ task: import('../pkg/totora.js').StudyTask }} props */
 function Task({ task }) {
   const { kind, question, hint, choices } = task;
@@ -134,6 +153,14 @@ function Task({ task }) {
       <p role="status" data-right={answered?.right}>
         {answered && <Name>{answered.words}</Name>}
       </p>
+      <span class="row wrap g3">
+        {!answered?.right && kind !== 'predict' && (
+          <Button label={strings.showTheAnswer} class="small" act={giveUp} />
+        )}
+        {answered?.right && kind === 'find' && (
+          <Button label={strings.saveAsPicture} class="small" act={savePicture} />
+        )}
+      </span>
     </div>
   );
 }

@@ -246,7 +246,6 @@ export const arena = 'the arena';
 export const theClassTable = 'the class table';
 export const lab = 'the Lab';
 export const theAnalysis = 'the analysis';
-export const puzzle = 'the puzzle';
 export const theTimeline = 'the timeline';
 export const seatsAndReserve = 'Seats and reserve';
 export const panels = 'Panels';

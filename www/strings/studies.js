@@ -3,9 +3,9 @@ import { whole } from '../ui/format.js';
 
 export * from './words.js';
 export const study = 'Study';
-/** @param {string} game @param {number} count */
-export const noStudyOf = (game, count) =>
-  `There is no study of ${game}. There are ${whole(count)}: #study/uros and one for each other game.`;
+/** @param {string} name @param {string[]} addresses */
+export const noStudyOf = (name, addresses) =>
+  `There is no study “${name}”. There are these: ${addresses.join(', ')}.`;
 /** @param {number} n @param {number} of */
 export const chapterOf = (n, of) => `${whole(n)} of ${whole(of)}`;
 export const next = 'Next';
@@ -17,6 +17,10 @@ export const leaveTheStudy = 'Leave the study';
 export const yourAnswer = 'Your formula';
 export const check = 'Check';
 export const playTheMove = 'Play your move on the board.';
+export const showTheAnswer = 'Show the answer';
+export const saveAsPicture = 'Save as picture';
+/** @param {string} question @param {number} tries */
+export const foundOnTry = (question, tries) => `${question} Found on try ${whole(tries)}.`;
 /** @param {string} author */
 export const by = (author) => `by ${author}`;
 /** @param {string} title */

@@ -42,6 +42,8 @@ pub struct Format {
 pub struct Written<'a> {
     /// The options of the game.
     pub options: &'a Options,
+    /// The seed of the game, from which some of them draw their start.
+    pub seed: u64,
     /// The moves of the main line, in the game's own notation.
     pub moves: &'a [String],
     /// The variations: parent line, plies of it before the branching point, own moves.

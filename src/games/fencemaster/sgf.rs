@@ -7,7 +7,7 @@
 
 use super::geometry::{Geometry, LARGEST, Place, SMALLEST};
 use super::moves::Printed;
-use super::position::{BOARD, FenceMaster, OPENING, RULES, SIZE};
+use super::position::{BOARD, FenceMaster, RULES, SIZE, SWAP};
 use super::position_text::{PositionText, coordinates};
 use crate::base::fixed::shorten;
 use crate::base::format::{Format, Play, Transcribed, Written, placed};
@@ -39,6 +39,9 @@ fn likeness(text: &str) -> u8 {
         (false, _) => 0,
     }
 }
+
+/// The value of `RU` in a game without the swap.
+const NO_SWAP: &str = "no swap";
 
 /// The seat of a property for moves or stones.
 fn seat_of(entry: &Entry) -> Option<Seat> {
@@ -209,6 +212,9 @@ fn read(text: &str) -> Result<Transcribed, String> {
     if kind != "fencemaster" {
         options.insert(RULES.key.to_owned(), Value::from("havannah"));
     }
+    if tree.find("RU").is_some_and(|rules| rules.word() == NO_SWAP) {
+        options.insert(SWAP.key.to_owned(), Value::from("off"));
+    }
     let board = board(&tree, side, slanted)?;
     let first = tree.nodes.iter().flat_map(|node| &node.values).find(|entry| is_move(entry));
     let exchanged = board.is_none() && first.and_then(seat_of) == Some(1);
@@ -265,20 +271,22 @@ pub(super) fn name(side: usize, place: Place) -> String {
 }
 
 fn write(game: &Written<'_>) -> Option<String> {
-    if game.options.int(&OPENING) > 0 {
-        // The stones from a seed are unknown here.
-        return None;
-    }
-    let start = FenceMaster::new(game.options, &mut Rng::new(0, Stream::Setup)).ok()?;
+    let start = FenceMaster::new(game.options, &mut Rng::new(game.seed, Stream::Setup)).ok()?;
     let side = start.geometry().side();
     let title = if start.havannah() { "Havannah" } else { "FenceMaster" };
     let mut sgf = format!("(;FF[4]CA[UTF-8]AP[Totora]GM[{title}]SZ[{side}]");
     let named = |place| name(side, place);
+    // Where stones are set up, there is no swap anyway.
+    let given = !game.options.text(&BOARD).trim().is_empty();
+    if start.stones() == 0 && (given || game.options.text(&SWAP) != "on") {
+        sgf += &format!("RU[{NO_SWAP}]");
+    }
     if start.stones() > 0 {
         for (seat, key) in ["AW", "AB"].into_iter().enumerate() {
-            let of = |place: &&_| start.board().stone(**place) == Some(seat);
-            let stones: String =
-                start.history().iter().filter(of).map(|&at| format!("[{}]", named(at))).collect();
+            let places =
+                coordinates(side).filter_map(|(row, column)| start.geometry().at(row, column));
+            let own = places.filter(|&place| start.board().stone(place) == Some(seat));
+            let stones: String = own.map(|place| format!("[{}]", named(place))).collect();
             if !stones.is_empty() {
                 sgf += &format!("{key}{stones}");
             }
@@ -446,8 +454,13 @@ mod tests {
                 moves.push(mv.to_string());
                 position.play_unchecked(&mv);
             }
-            let game =
-                Written { options: &options, moves: &moves, variations: &[], annotations: &[] };
+            let game = Written {
+                options: &options,
+                seed: 0,
+                moves: &moves,
+                variations: &[],
+                annotations: &[],
+            };
             let sgf = write(&game).expect("written");
             let again = read(&sgf).expect(&sgf);
             let texts: Vec<String> = again.plays.iter().map(|play| play.text.clone()).collect();

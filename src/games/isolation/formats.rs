@@ -2,12 +2,15 @@
 //! and columns from 0 at the top left; its first version plays on 7x7, its second on 11x9. Player 1 begins.
 
 use super::board::{Cell, LARGEST, SMALLEST, Size};
-use super::position::{POSITION, SIZE};
+use super::position::{Isolation, POSITION, SIZE};
 use super::position_text::PositionText;
 use crate::base::fixed::shorten;
-use crate::base::format::{Format, POSITION as FORMAT, Play, Transcribed, head, placed, unwritten};
+use crate::base::format::{
+    Format, POSITION as FORMAT, Play, Transcribed, Written, head, placed, unwritten,
+};
 use crate::base::options::RawOptions;
-use crate::contract::game::Seat;
+use crate::base::rng::{Rng, Stream};
+use crate::contract::game::{Game, Seat};
 use crate::contract::setup::has_entry;
 use serde_json::Value;
 
@@ -30,7 +33,7 @@ static BOARD: Format = Format {
     id: "board",
     what: "printed board",
     ending: "txt",
-    exports: false,
+    exports: true,
     likeness: |text| {
         let rows = rows(text);
         let cells = || rows.iter().flat_map(|(_, cells)| cells);
@@ -43,7 +46,7 @@ static BOARD: Format = Format {
         }
     },
     read: read_board,
-    write: unwritten,
+    write: write_board,
 };
 
 /// The moves as pairs of numbers.
@@ -51,10 +54,10 @@ static HISTORY: Format = Format {
     id: "history",
     what: "history",
     ending: "txt",
-    exports: false,
+    exports: true,
     likeness: like_history,
     read: read_history,
-    write: unwritten,
+    write: write_history,
 };
 
 /// Lines of a text that are looked at.
@@ -221,6 +224,36 @@ fn read_board(text: &str) -> Result<Transcribed, String> {
     Ok(at(&given, notes))
 }
 
+/// The position at the start of a game, and after its moves; `None` if one of them is no cell.
+fn ends(game: &Written<'_>) -> Option<(Isolation, Isolation)> {
+    let start = Isolation::new(game.options, &mut Rng::new(game.seed, Stream::Setup)).ok()?;
+    let mut position = start;
+    for text in game.moves {
+        let mv = position.parse_move(position.turn(), text).ok()?;
+        position.play(position.turn(), &mv).ok()?;
+    }
+    Some((start, position))
+}
+
+fn write_board(game: &Written<'_>) -> Option<String> {
+    let (_, position) = ends(game)?;
+    let given = PositionText::from(&position);
+    let Size { width, height } = given.size;
+    let mark = |cell: Cell| match given.at.iter().position(|&at| at == Some(cell)) {
+        Some(seat) => ['1', '2'][seat],
+        None if given.closed & cell.alone() != 0 => '-',
+        None => ' ',
+    };
+    let numbers: String = (0..width).map(|column| format!("{column:>4}")).collect();
+    let mut text = format!("  {numbers}\n");
+    for row in 0..height {
+        let cells = (0..width).filter_map(|column| Cell::at(column, height - 1 - row));
+        let cells: String = cells.map(|cell| format!(" {} |", mark(cell))).collect();
+        text += &format!("{row:<3}|{cells}\n");
+    }
+    Some(text + &format!("Player {} to move\n", given.mover + 1))
+}
+
 // ---- histories ----
 
 /// A pair of numbers, with its text and its place.
@@ -367,12 +400,37 @@ fn like_history(text: &str) -> u8 {
         return if text.contains([']', ')']) { 80 } else { 60 };
     }
     // A game with a title, numbers or the names of the players; the board after it has less.
+    if said_size(text).is_some() && only_pairs(text).is_some() {
+        return 86;
+    }
     match only_pairs(text).map(|pairs| pairs.matches([']', ')']).count()) {
         None if is_list(text) => 60,
         None | Some(0 | 1) => 0,
         Some(2) => 55,
         Some(_) => 86,
     }
+}
+
+/// The size of the board in front of a history, as in `5x5: [[2, 3], [0, 4]]`; the course's own have none.
+fn said_size(text: &str) -> Option<Size> {
+    let (before, _) = text.split_once(['[', '('])?;
+    before.split_whitespace().find_map(|word| Size::parse(word.trim_end_matches([':', ','])))
+}
+
+fn write_history(game: &Written<'_>) -> Option<String> {
+    if !game.options.text(&POSITION).trim().is_empty() {
+        return None;
+    }
+    let (start, end) = ends(game)?;
+    let size = start.size();
+    let pair = |cell: Cell| format!("[{}, {}]", size.height - 1 - cell.row(), cell.column());
+    let pairs: Vec<String> = end.trail().map(pair).collect();
+    // The course has no other starts, and no moves that are no cells.
+    if start.plies() > 0 || pairs.is_empty() || pairs.len() != game.moves.len() {
+        return None;
+    }
+    let before = if size == Size::SEVEN { String::new() } else { format!("{size}: ") };
+    Some(format!("{before}[{}]\n", pairs.join(", ")))
 }
 
 fn read_history(text: &str) -> Result<Transcribed, String> {
@@ -384,7 +442,10 @@ fn read_history(text: &str) -> Result<Transcribed, String> {
     let mut read = Transcribed { options: RawOptions::new(), ..Transcribed::default() };
     let most = i32::from(LARGEST);
     let (mut height, mut width) = (USUAL, USUAL);
-    if rows > USUAL || columns > USUAL {
+    if let Some(size) = said_size(text) {
+        (height, width) = (i32::from(size.height), i32::from(size.width));
+        read.options.insert(SIZE.key.to_owned(), Value::from(size.to_string()));
+    } else if rows > USUAL || columns > USUAL {
         (height, width) = if rows <= 9 { (9, 11) } else { (most, most) };
         read.options.insert(SIZE.key.to_owned(), Value::from(format!("{width}x{height}")));
         read.notes.push(format!(

@@ -117,9 +117,8 @@ impl Uros {
         position.places = given.places;
         position.left = given.left;
         for island in Island::ALL {
+            // The turn stays as it is written, even if a half turn gives the same picture: it names the free squares.
             let Some(Place { turn, corner }) = position.places[island.index()] else { continue };
-            let turn = position.named(island, turn);
-            position.places[island.index()] = Some(Place { turn, corner });
             position.land |= island.turned(turn).at(corner);
             for player in 0..2 {
                 position.lake_houses[player] |=

@@ -90,3 +90,33 @@ test('a study with tasks is made from positions, and previewed', async ({ page }
   await strip(page).getByRole('button', { name: 'It loses' }).click();
   await expect(strip(page)).toContainText('Right. Nothing is left.');
 });
+
+test('the puzzles are a study: its analysis waits for the answer, which can be asked for', async ({
+  page,
+}) => {
+  const [, , third] = galleryOf('puzzles').chapters;
+  await openPage(page, './#study/puzzles/3');
+  await expect(strip(page)).toContainText(third.title);
+  await expect(strip(page)).toContainText(third.task.question);
+  expect(await ask(page, 'advisor')).toBe(null);
+  expect(await ask(page, 'overlay')).toBe('off');
+  await expect.poll(() => ask(page, 'trying')).not.toBe(null);
+  await strip(page).getByRole('button', { name: 'Show the answer' }).click();
+  await expect(strip(page)).toContainText(third.task.why);
+  await expect(strip(page).getByRole('button', { name: 'Show the answer' })).toBeHidden();
+  await expect(strip(page).getByRole('button', { name: 'Save as picture' })).toBeVisible();
+  expect(await ask(page, 'advisor')).toMatchObject({ bot: third.view.bot.bot });
+  expect(await ask(page, 'overlay')).toBe(third.view.overlay);
+  await expect.poll(() => ask(page, 'trying')).toBe(null);
+  expect(new URL(page.url()).hash).toBe('#study/puzzles/3');
+  await strip(page).getByRole('button', { name: 'Next' }).click();
+  expect(new URL(page.url()).hash).toBe('#study/puzzles/4');
+});
+
+test('a link to a puzzle from before the study opens its chapter', async ({ page }) => {
+  await openPage(
+    page,
+    './#1fencemaster.ATYAyf8BAQRzaXplAQgCAQhlZGdld2lzZQAAAA8AHyIjICQJHh0hGRoIGBYcDwNvZmYAF6pOa1pDbMA',
+  );
+  await expect(strip(page)).toContainText(galleryOf('puzzles').chapters[1].title);
+});

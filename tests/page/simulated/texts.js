@@ -23,7 +23,7 @@ const readTexts = (folder, ending) =>
 
 /**
  * Everything that Rust can output: its string literals, with a gap for each inserted value, and the
- * text files that it includes.
+ * text files that it includes, and the texts that the page has as data.
  */
 const rustTexts = ` ${[
   ...readTexts('src', /\.rs$/).flatMap((text) =>
@@ -37,6 +37,8 @@ const rustTexts = ` ${[
   ),
   ...readTexts('src', /\.(txt|toml|json|lesson|map)$/),
   ...readTexts('docs/reference/rules', /\.toml$/),
+  // The studies of the gallery are written by tests/engine.
+  ...readTexts('www/app/gallery', /\.json$/),
 ]
   .map((text) => text.split('|').map(normalize).join(' | '))
   .join(' | ')} `;

@@ -1,21 +1,20 @@
 /** What Home has below the games: the studies of the gallery, and the puzzles, today's first. */
-import { all, daily } from '../../app/puzzle.js';
+import { all, daily } from '../../app/puzzles.js';
 import { studyAddress } from '../../app/route.js';
-import { gameName, games } from '../../app/store.js';
+import { games } from '../../app/store.js';
 import * as strings from '../../strings/puzzles.js';
 import { pictureOf } from './pictures.js';
 
 /** @param {{ at: number, today: boolean }} props */
 function Puzzle({ at, today }) {
-  const { id, game, link, legal } = all[at];
-  const name = gameName(game);
+  const { id, title, question, address } = all[at];
   return (
     <li>
-      <a class="card puzzle row g5" data-daily={today} href={link}>
+      <a class="card puzzle row g5" data-daily={today} href={address}>
         <img src={pictureOf(id)} alt="" width={64} height={64} loading="lazy" />
         <span>
-          <b>{today ? strings.daily : strings.puzzleTitle(name, at + 1)}</b>
-          <small>{today ? strings.puzzleTitle(name, at + 1) : strings.puzzleSize(legal)}</small>
+          <b>{today ? strings.daily : title}</b>
+          <small>{today ? title : question}</small>
         </span>
       </a>
     </li>
@@ -49,7 +48,7 @@ function Studies() {
 export function Puzzles() {
   const today = daily();
   const known = games.value.map(({ id }) => id);
-  const others = all.map((_, at) => at).filter((at) => at !== today);
+  const others = [...all.keys()].filter((at) => at !== today);
   return (
     <>
       <Studies />

@@ -319,7 +319,8 @@ fn write(game: &Written<'_>) -> Option<String> {
         .iter()
         .map(|text| play(&mut position, text).map(|(_, place)| named(place)))
         .collect();
-    line.filter(|line| !line.is_empty())
+    // A single move is a word that could be anything.
+    line.filter(|_| game.moves.len() > 1)
 }
 
 #[cfg(test)]
@@ -421,7 +422,13 @@ mod tests {
     fn only_ordinary_moves_are_written() {
         let options = Options::default();
         let moves: Vec<String> = ["5,4", "3,5", "2,2"].map(str::to_owned).to_vec();
-        let game = |moves| Written { options: &options, moves, variations: &[], annotations: &[] };
+        let game = |moves| Written {
+            options: &options,
+            seed: 0,
+            moves,
+            variations: &[],
+            annotations: &[],
+        };
         assert_eq!(write(&game(&moves)).as_deref(), Some("f5d6c3"));
         assert_eq!(write(&game(&[])), None);
         assert_eq!(write(&game(&["forfeit".to_owned()])), None);

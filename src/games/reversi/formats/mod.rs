@@ -124,6 +124,7 @@ impl Board {
             && SIDES.contains(&side)
             && map.transitions.is_empty()
             && text.overrides == [0; crate::contract::game::MAX_SEATS]
+            && text.bombs == [0; crate::contract::game::MAX_SEATS]
             && !text.elimination
             && text.out.is_empty();
         let cell = |tile: &Tile| match tile {

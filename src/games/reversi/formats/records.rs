@@ -5,7 +5,7 @@ use crate::base::fixed::shorten;
 use crate::base::format::{Format, Play, Transcribed, Written};
 use crate::base::sgf::{Entry, Tree, branches, is_tree, parse, peek};
 use crate::base::sgf_notes::{annotation, comment, read_comment};
-use crate::contract::game::{Game, Seat};
+use crate::contract::game::{FORFEIT, Game, Seat};
 use crate::moves::Move;
 use crate::position::Reversi;
 
@@ -198,8 +198,9 @@ fn read(text: &str) -> Result<Transcribed, String> {
             if is_pass(&entry.value) {
                 continue;
             }
+            let resigns = entry.word() == RESIGN;
             let at = place(side, &entry.value);
-            let fault = at.is_none().then(|| {
+            let fault = (at.is_none() && !resigns).then(|| {
                 let last = char::from(b'a' + (side - 1) as u8);
                 format!("expected a cell from a1 to {last}{side}")
             });
@@ -208,7 +209,8 @@ fn read(text: &str) -> Result<Transcribed, String> {
             if mirrored && read.plays.is_empty() && at.is_some() {
                 read.notes.push(mirror_note(&entry.written(), (x, y)));
             }
-            let (text, written) = (Move::plain(x, y).to_string(), entry.written());
+            let text = if resigns { FORFEIT.to_owned() } else { Move::plain(x, y).to_string() };
+            let written = entry.written();
             let (line, column) = (entry.line, entry.column);
             read.plays.push(Play { after, text, seat: Some(seat), fault, written, line, column });
             after = Some(read.plays.len() - 1);
@@ -222,9 +224,11 @@ fn read(text: &str) -> Result<Transcribed, String> {
 }
 
 const LETTERS: [&str; 2] = ["B", "W"];
+/// A resignation as the value of a move.
+const RESIGN: &str = "resign";
 
-/// The stones at the start, and the moves as colours and cells: each with the pass before it, if there is one.
-type Turns = Vec<(Option<Seat>, Seat, (u8, u8))>;
+/// The moves as colours and cells, without a cell for a resignation: each with the pass before it, if there is one.
+type Turns = Vec<(Option<Seat>, Seat, Option<(u8, u8)>)>;
 
 /// The moves of a game from this start, and the difference of the stones if it is over.
 fn turns(start: &Reversi, moves: &[String]) -> Option<(Turns, Option<i64>)> {
@@ -233,7 +237,14 @@ fn turns(start: &Reversi, moves: &[String]) -> Option<(Turns, Option<i64>)> {
     let turns: Option<Turns> = moves
         .iter()
         .map(|text| {
-            let (seat, place) = play(&mut position, text)?;
+            let (seat, place) = match text.as_str() {
+                FORFEIT => {
+                    let seat = position.to_act().first()?;
+                    position.forfeit(seat).ok()?;
+                    (seat, None)
+                }
+                text => play(&mut position, text).map(|(seat, place)| (seat, Some(place)))?,
+            };
             let pass = (seat != turn).then_some(turn);
             turn = 1 - seat;
             Some((pass, seat, place))
@@ -259,7 +270,8 @@ fn write_ggf(game: &Written<'_>) -> Option<String> {
         if let Some(pass) = pass {
             ggf += &format!("{}[PA]", LETTERS[pass]);
         }
-        ggf += &format!("{}[{}]", LETTERS[seat], named(place).to_uppercase());
+        // The format has no resignations.
+        ggf += &format!("{}[{}]", LETTERS[seat], named(place?).to_uppercase());
         ggf += &comment(game.annotation(0, i + 1));
     }
     Some(ggf + ";)\n")
@@ -279,9 +291,10 @@ fn write_sgf(game: &Written<'_>) -> Option<String> {
     }
     sgf += &format!("PL[{}]", LETTERS[board.mover]);
     let nodes = |moves: &[String]| {
-        let node = |(pass, seat, place): &(Option<Seat>, Seat, (u8, u8))| {
+        let node = |(pass, seat, place): &(Option<Seat>, Seat, Option<(u8, u8)>)| {
             let pass = pass.map(|seat| format!("\n;{}[]", LETTERS[seat])).unwrap_or_default();
-            format!("{pass}\n;{}[{}]", LETTERS[*seat], named(*place))
+            let value = place.map_or_else(|| RESIGN.to_owned(), named);
+            format!("{pass}\n;{}[{value}]", LETTERS[*seat])
         };
         turns(&start, moves).map(|(turns, _)| turns.iter().map(node).collect())
     };
