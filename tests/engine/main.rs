@@ -35,5 +35,6 @@ mod sentences;
 mod setup;
 mod studies;
 mod threat;
+mod turns;
 mod variations;
 mod words;
