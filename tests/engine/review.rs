@@ -269,7 +269,8 @@ impl Checked<'_> {
         let game = game(self.id).expect("a game");
         let length = match why.split(" into that line").collect::<Vec<_>>()[..] {
             [before, _] => {
-                let number = before.split(' ').rev().nth(1).and_then(|number| number.parse().ok());
+                let number = before.split(' ').rev().nth(1);
+                let number: Option<usize> = number.and_then(|number| number.parse().ok());
                 1 + number.unwrap_or_else(|| panic!("{place}"))
             }
             _ => both,

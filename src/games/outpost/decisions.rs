@@ -275,7 +275,10 @@ impl Decisions for Simulation {
     fn cost(&self) -> TurnCost {
         let turn = self.start.turn + 1;
         let Some(better) = &self.best else {
-            return TurnCost { text: decided::undecided(self.end), turn, ..TurnCost::default() };
+            let all = self.order.len() == self.start.posts[self.seat].len();
+            let compared = (!all).then_some(self.order.len());
+            let text = decided::undecided(self.end, compared);
+            return TurnCost { text, turn, ..TurnCost::default() };
         };
         let (text, mark, habit) = decided::costs(better, self.end);
         TurnCost {

@@ -4,14 +4,18 @@ use super::super::decisions::{Balance, Better, COUNTS, End, Way};
 use crate::base::util::counted;
 use crate::contract::judging::Mark;
 
-/// The sentence for a turn in which no simulated decision is better than the played ones.
-pub(in super::super) fn undecided(end: End) -> String {
+/// The sentence for a turn in which no simulated decision is better than the played ones; `compared` outposts, or all.
+pub(in super::super) fn undecided(end: End, compared: Option<usize>) -> String {
+    let one = match compared {
+        Some(n) => format!("one of the {n} outposts nearest to an enemy"),
+        None => "one outpost".to_owned(),
+    };
     let gained = match end {
         End::Game => String::new(),
         End::Harvest(_) | End::Record(_) => " or an outpost".to_owned(),
     };
     format!(
-        "Not enough to judge: another direction for one outpost would not have brought {COUNTS} cells{gained} more {}.",
+        "Not enough to judge: another direction for {one} would not have brought {COUNTS} cells{gained} more {}.",
         when(end)
     )
 }
