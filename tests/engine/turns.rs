@@ -6,7 +6,7 @@ use totora::catalog::game;
 use totora::contract::bot::NoClock;
 use totora::contract::judging::Mark;
 use totora::record::Record;
-use totora::review::{Assessment, Known};
+use totora::review::{Assessment, Known, Review};
 use totora::session::Session;
 
 /// A game of Outpost of 40 turns between bots.
@@ -154,17 +154,23 @@ fn what_a_turn_cost_is_recomputed_by_the_rules() {
     assert!(cells > 20 && outposts > 0 && harvests > 0 && nothing > 20);
 }
 
-/// Outposts sent away in games of bots, where staying would have kept as many as were there: the turn is marked.
+/// The number of outposts after the next harvest.
+fn after_harvest(session: &Session, seat: usize) -> i64 {
+    let [_, has, pays] = balance(session, seat);
+    has + (pays - has).signum()
+}
+
+/// Outposts sent away in games of bots, where staying would have left as many after the harvest as the game did: the turn is marked.
 #[test]
 fn planted_losses_of_outposts_are_marked() {
     let (mut planted, mut missed) = (0, Vec::new());
     for seed in 1..3 {
         let session = fought(["totora", "mason", "wolfpack", "kamikaze"], seed);
         let turns: Vec<String> = session.plies().iter().map(|ply| ply.text.clone()).collect();
-        for (ply, seat) in [(0, 0), (4, 1), (10, 2), (13, 3), (20, 0), (22, 1)] {
+        for (ply, seat) in (0..28).step_by(3).flat_map(|ply| (0..4).map(move |seat| (ply, seat))) {
             let end: usize = ((ply + 1) / 10 + 1) * 10 - 1;
-            let line = &turns[ply..end.min(40)];
-            let kept = balance(&with_turns(&session, ply, line), seat)[1];
+            let line = &turns[ply..end];
+            let kept = after_harvest(&with_turns(&session, ply, line), seat);
             let posts = balance(&with_turns(&session, ply, &[]), seat)[1];
             let ways = (0..posts).flat_map(|index| "NESW".chars().map(move |way| (index, way)));
             for (index, way) in ways {
@@ -173,24 +179,22 @@ fn planted_losses_of_outposts_are_marked() {
                         line.iter().map(|turn| with_step(turn, seat, index, &step)).collect();
                     with_turns(&session, ply, &line)
                 });
-                let [after, staying] = [&sent, &staying].map(|game| balance(game, seat)[1]);
+                let [after, staying] = [&sent, &staying].map(|game| after_harvest(game, seat));
                 if after >= kept || staying < kept {
                     continue;
                 }
                 planted += 1;
                 let judged = reviewed_turn(&sent, ply, seat).judged.expect("a verdict");
                 if judged.mark.is_none() {
-                    missed.push(format!(
-                        "{seed} ply {ply} seat {seat} {index}:{way}: {}",
-                        judged.text
-                    ));
+                    let place = format!("{seed} ply {ply} seat {seat} {index}:{way}");
+                    missed.push(format!("{place}: {}", judged.text));
                 }
                 break;
             }
         }
     }
     println!("{planted} planted, {} missed", missed.len());
-    assert!(planted >= 6 && missed.is_empty(), "{} of {planted}: {missed:#?}", missed.len());
+    assert!(planted > 2 && missed.is_empty(), "{} of {planted}: {missed:#?}", missed.len());
 }
 
 /// A turn with another step for an outpost of a seat; none if `step` is empty.
@@ -203,9 +207,12 @@ fn with_step(turn: &str, seat: usize, index: i64, step: &str) -> String {
     parts.join(" | ")
 }
 
-/// The assessment of a seat's part of a turn.
+/// The assessment of a seat's part of a turn, from there to the end of the game.
 fn reviewed_turn(session: &Session, ply: usize, seat: usize) -> Assessment {
-    let found = reviewed(session, 1 << 16);
+    let start = with_turns(session, ply, &[]).position().boxed();
+    let moves = session.plies().iter().skip(ply).map(|ply| ply.text.clone()).collect();
+    let review = Review::new(start, ply, moves, 1, vec![judge("outpost", "drifter", None)]);
+    let found = finish_all(review, 1 << 16, &mut Known::default()).0;
     found.into_iter().find(|one| one.ply == ply && one.seat == seat).expect("an assessment")
 }
 
