@@ -14,13 +14,14 @@ fn played(seats: [&str; 4], turns: usize, seed: u64) -> Session {
     played_with(seats, turns, seed, json!({ "T": 40, "r": 7, "L": 40, "W": 10 }))
 }
 
-/// The turns before [`fought`].
-const FOUGHT_FROM: usize = 110;
+/// The turns before [`late`].
+const LATE: usize = 110;
 
-/// The last 40 turns of a game with many outposts, near each other: some are lost.
-fn fought(seats: [&str; 4], seed: u64) -> Session {
-    let cheap = |position: &str| json!({ "T": FOUGHT_FROM + 40, "r": 7, "L": 12, "W": 3, "position": position });
-    let opening = played_with(seats, FOUGHT_FROM, seed, cheap(""));
+/// The last 40 turns of a game with many outposts, from a position text: turns and plies have other numbers.
+fn late(seats: [&str; 4], seed: u64) -> Session {
+    let cheap =
+        |position: &str| json!({ "T": LATE + 40, "r": 7, "L": 12, "W": 3, "position": position });
+    let opening = played_with(seats, LATE, seed, cheap(""));
     played_with(seats, 40, seed, cheap(&opening.position().position_text()))
 }
 
@@ -85,7 +86,8 @@ fn what_a_turn_cost_is_recomputed_by_the_rules() {
     let (mut cells, mut outposts, mut harvests, mut nothing) = (0, 0, 0, 0);
     for (start, session) in [
         (0, played(["harvester", "mason", "shepherd", "drifter"], 40, 3)),
-        (FOUGHT_FROM, fought(["shepherd", "wolfpack", "harvester", "kamikaze"], 4)),
+        (0, played(["drifter", "wolfpack", "drifter", "kamikaze"], 40, 4)),
+        (LATE, late(["shepherd", "wolfpack", "harvester", "kamikaze"], 4)),
     ] {
         let turns: Vec<String> = session.plies().iter().map(|ply| ply.text.clone()).collect();
         for one in reviewed(&session, 1 << 16) {
@@ -151,7 +153,7 @@ fn what_a_turn_cost_is_recomputed_by_the_rules() {
         }
     }
     println!("{cells} cells, {outposts} outposts, {harvests} harvests, {nothing} nothing");
-    assert!(cells > 20 && outposts > 0 && harvests > 0 && nothing > 20);
+    assert!(cells > 20 && harvests > 0 && nothing > 20);
 }
 
 /// The number of outposts after the next harvest.
@@ -160,12 +162,13 @@ fn after_harvest(session: &Session, seat: usize) -> i64 {
     has + (pays - has).signum()
 }
 
-/// Outposts sent away in games of bots, where staying would have left as many after the harvest as the game did: the turn is marked.
+/// Outposts sent away in games of bots, so that the harvest brings fewer, where staying would have left as many as the game did: the turn is
+/// marked.
 #[test]
-fn planted_losses_of_outposts_are_marked() {
+fn planted_losses_at_harvests_are_marked() {
     let (mut planted, mut missed) = (0, Vec::new());
     for seed in 1..3 {
-        let session = fought(["totora", "mason", "wolfpack", "kamikaze"], seed);
+        let session = played(["totora", "wolfpack", "mason", "kamikaze"], 40, seed);
         let turns: Vec<String> = session.plies().iter().map(|ply| ply.text.clone()).collect();
         for (ply, seat) in (0..28).step_by(3).flat_map(|ply| (0..4).map(move |seat| (ply, seat))) {
             let end: usize = ((ply + 1) / 10 + 1) * 10 - 1;
