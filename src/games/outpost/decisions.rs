@@ -5,7 +5,7 @@
 use super::board::{Cell, Direction, EMPIRES};
 use super::field::{Events, Field, Rules, SEASON};
 use super::position::Outpost;
-use super::presentation::decided;
+use super::presentation::words;
 use super::steps::Plain;
 use crate::contract::game::{FORFEIT, NO_ORDER, Seat, TURN_SEPARATOR};
 use crate::contract::judging::{Decisions, TurnCost};
@@ -277,10 +277,10 @@ impl Decisions for Simulation {
         let Some(better) = &self.best else {
             let all = self.order.len() == self.start.posts[self.seat].len();
             let compared = (!all).then_some(self.order.len());
-            let text = decided::undecided(self.end, compared);
+            let text = words::no_better_decision(self.end, compared);
             return TurnCost { text, turn, ..TurnCost::default() };
         };
-        let (text, mark, habit) = decided::costs(better, self.end);
+        let (text, mark, habit) = words::decision_cost(better, self.end);
         TurnCost {
             text,
             mark,

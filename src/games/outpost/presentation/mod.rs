@@ -1,10 +1,8 @@
 //! The presentation of Outpost: `view` has the data of the board, `words` the sentences, `inspect` the requests of the page,
-//! `alarm` the stops of fast-forward, `decided` what a
-//! turn cost, `draft` the requests of the map editor, `set_up` the setup mode, `order` orders in parts.
+//! `alarm` the stops of fast-forward, `draft` the requests of the map editor, `set_up` the setup mode, `order` orders in parts.
 //! The rules never import it.
 
 pub mod alarm;
-pub(super) mod decided;
 pub mod draft;
 pub mod inspect;
 pub mod order;
