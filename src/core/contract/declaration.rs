@@ -289,12 +289,15 @@ impl GameData {
     }
 }
 
+/// See [`Deciding::begin`].
+pub type BeginDecisions<G> = fn(&[G], Seat) -> Option<Box<dyn Decisions>>;
+
 /// The functions to compare the decisions of a turn.
 pub struct Deciding<G: Game> {
     /// The number of turns that a comparison needs from a position on, at most.
     pub turns: fn(&G) -> usize,
     /// Begins the comparison for a seat: the position before the turn, and those after this and the next turns, as played.
-    pub begin: fn(&[G], Seat) -> Option<Box<dyn Decisions>>,
+    pub begin: BeginDecisions<G>,
 }
 
 /// A game: its data, and the parts that need its types.
