@@ -16,6 +16,7 @@ use crate::contract::game::{
     IllegalMove, NO_ORDER, NotationError, Outcome, PrintedMove, ResourceEstimate, Seat, Seats,
     TURN_SEPARATOR, parse_disqualification,
 };
+use crate::contract::judging::Decisions;
 use crate::contract::presentation::{
     Footprint, Incident, Metric, ReportTable, SeatStatus, SpecialMove, Tally,
 };
@@ -330,6 +331,11 @@ pub trait AnyPosition: Send + Sync {
     /// The moves of a turn, by seat, completed by an adviser where they leave orders open. A text that is no move stays as it is.
     fn completed(&self, turn: &[Option<&str>]) -> Vec<Option<String>>;
 
+    /// The number of turns from here on that [`AnyPosition::decisions`] plays again, at most.
+    fn decision_turns(&self) -> usize;
+    /// Compares the decisions of a seat in the first of these turns, as played from here on; `None` if the game cannot.
+    fn decisions(&self, turns: &[String], seat: Seat) -> Option<Box<dyn Decisions>>;
+
     /// Disqualifies a seat during another seat's turn: see [`Game::disqualify`](crate::contract::game::Game::disqualify).
     ///
     /// # Errors
@@ -349,6 +355,8 @@ pub trait AnyPosition: Send + Sync {
     fn passed(&self) -> Option<Box<dyn AnyPosition>>;
     /// The result; `None` before the end.
     fn outcome(&self) -> Option<Outcome>;
+    /// How a finished game was won, as the end of a sentence; see [`Game::won_how`](crate::contract::game::Game::won_how).
+    fn won_how(&self) -> String;
     /// Equal for equal positions.
     fn hash(&self) -> u64;
     /// The legal moves in their fixed order; `None` if the game cannot list them.

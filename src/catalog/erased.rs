@@ -20,6 +20,7 @@ use crate::contract::game::{
     FORFEIT, IllegalMove, MoveList, NotationError, Outcome, PrintedMove, RESIGNATION,
     ResourceEstimate, Seat, Seats,
 };
+use crate::contract::judging::Decisions;
 use crate::contract::presentation::{
     Footprint, Incident, Metric, Presentation, ReportTable, SeatStatus, SpecialMove, Tally,
     no_question,
@@ -255,6 +256,7 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         resource_estimate() -> ResourceEstimate;
         turn_report() -> String;
         outcome() -> Option<Outcome>;
+        won_how() -> String;
         hash() -> u64;
         seat_status(seat: Seat) -> SeatStatus;
         metrics() -> Vec<Metric>;
@@ -304,6 +306,23 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         let mut moves: Vec<_> = turn.iter().enumerate().map(read).collect();
         complete(&self.position, &mut moves);
         texts.zip(moves).map(|(text, mv)| mv.map(|mv| mv.to_string()).or(text)).collect()
+    }
+
+    fn decision_turns(&self) -> usize {
+        self.game.deciding.as_ref().map_or(0, |deciding| (deciding.turns)(&self.position))
+    }
+
+    fn decisions(&self, turns: &[String], seat: Seat) -> Option<Box<dyn Decisions>> {
+        let deciding = self.game.deciding.as_ref()?;
+        let mut next = Erased { position: self.position.clone(), game: self.game };
+        let mut positions = vec![self.position.clone()];
+        for text in turns.iter().take(self.decision_turns()) {
+            if next.play_ply(text).is_err() {
+                break;
+            }
+            positions.push(next.position.clone());
+        }
+        (deciding.begin)(&positions, seat)
     }
 
     fn disqualify(&mut self, seat: Seat) -> Result<(), IllegalMove> {

@@ -98,12 +98,6 @@ impl Judge {
         })
     }
 
-    /// Whether it can compare two positions by a chance to win, shown or not.
-    pub(super) fn gives_chances(&self) -> bool {
-        let Evaluator { curve, nearest, scale, .. } = &self.evaluator;
-        curve.is_some() || nearest.is_some() || *scale == Scale::Rate
-    }
-
     /// Whether its scores cannot compare two moves.
     pub(super) fn has_no_scale(&self) -> bool {
         self.evaluator.scale == Scale::Nothing

@@ -5,8 +5,8 @@
 //! at the same depth. Before it gives a mark, the judge looks further; verdict, chances and reason then all come from
 //! that analysis. If the game's solver knows the results of the moves, those decide in place of
 //! estimates. The reason compares the best answer to the played move with the line after the best move. Where all seats
-//! move at once, a turn is judged by the value of the position after it, compared with
-//! the position after the judge's own orders.
+//! move at once, no judge compares turns: the game plays the turns again with other decisions of the seat, and names the
+//! one that cost most.
 //!
 //! It uses positions and bots of the catalogue; no game, no session and no interface is known here.
 
@@ -26,10 +26,12 @@ use crate::contract::analysis::{Analysis, Candidate, Score};
 use crate::contract::bot::{Budget, Clock};
 use crate::contract::calibration::{Evaluation, Evaluator, Lead};
 use crate::contract::game::{Seat, TURN_SEPARATOR, parse_disqualification};
-use crate::contract::judging::Mark;
+use crate::contract::judging::{Decisions, Mark, TurnCost};
 use reason::{Line, Reason};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 use verdict::{Evidence, Facts, Weighed};
 
 /// A judge's evaluation of a position; the first judge's also has the verdict on the move that was played.
@@ -56,16 +58,21 @@ pub struct Assessment {
     pub margin: Option<Lead>,
     /// The judge's choice; null if the game is over.
     pub choice: Option<String>,
-    /// The best known move: the judge's, unless another move is proven to be better.
+    /// The best known move: the judge's, unless another move is proven to be better. In a game of simultaneous moves, the
+    /// whole turn with the better decision; null if none was found.
     pub best: Option<String>,
     /// The continuation after the best move, if the played move has a mark for a mistake; else empty.
     pub line: Vec<String>,
-    /// The continuation after the played move, in the same case: it begins with the best answer.
+    /// The continuation after the played move, in the same case: it begins with the best answer. In a game of simultaneous
+    /// moves, the next turns as they were played.
     pub refutation: Vec<String>,
     /// Why the played move is worse, in one sentence, in the same case.
     pub why: String,
-    /// What the mistake has in common with others; null if that is unknown.
+    /// What a move that loses 5 percentage points or more has in common with others; null if that is unknown.
     pub habit: Option<&'static str>,
+    /// The number of the turn, and what its costliest decision cost, to compare turns.
+    #[serde(skip)]
+    pub turn_cost: (u32, u32),
     /// The verdict on the move that was played; null from other judges and if there was no move.
     pub judged: Option<Judged>,
 }
@@ -99,7 +106,7 @@ pub struct Review {
     /// The ply at which the review began.
     first: usize,
     /// The moves from there on.
-    moves: Vec<String>,
+    moves: Arc<[String]>,
     /// Whether the position after the last move is reviewed too.
     whole: bool,
     /// The next judge, and the next of the seats to move.
@@ -132,7 +139,7 @@ impl Review {
             here: start,
             ply,
             first: ply,
-            moves,
+            moves: moves.into(),
             whole: true,
             judge: 0,
             asking: None,
@@ -155,13 +162,15 @@ impl Review {
         (if self.done { all } else { (self.ply - self.first).min(all) }, all)
     }
 
-    /// For each player of a finished review a paragraph about the game; none in a game of simultaneous moves, and before
-    /// the end.
+    /// For each player of a finished review a paragraph about the game; none before the end.
     pub fn summaries(&self) -> Vec<Summary> {
-        if !self.done || !self.whole || self.here.simultaneous() {
+        if !self.done || !self.whole {
             return Vec::new();
         }
         let name = |seat| self.here.seat_name(seat);
+        if self.here.simultaneous() {
+            return summary::of_turns(&self.all, self.here.seats(), &name);
+        }
         let mv = |ply: usize| self.names.get(ply - self.first).cloned().unwrap_or_default();
         summary::summaries(&self.all, self.here.seats(), &name, &mv)
     }
@@ -186,28 +195,46 @@ impl Review {
                 continue;
             };
             let judge = &self.judges[self.judge];
-            let mine = (self.judge == 0).then(|| self.moves.get(self.ply - self.first)).flatten();
+            let from = self.ply - self.first;
+            let mine = (self.judge == 0).then(|| self.moves.get(from)).flatten();
             let key = || {
                 let hash = self.here.hash();
                 let mv = mine.map_or("", String::as_str);
                 format!("{hash:x} {} {seat} {} {mv}", self.ply, judge.key)
             };
+            // What a turn cost also depends on the turns after it.
+            let turns = mine.map_or(0, |_| self.here.decision_turns());
+            let later: Vec<String> = self.moves.iter().skip(from).take(turns).cloned().collect();
+            let whole_key = || {
+                if later.is_empty() {
+                    return key();
+                }
+                let mut hasher = DefaultHasher::new();
+                later.hash(&mut hasher);
+                format!("{} {:x}", key(), hasher.finish())
+            };
             if self.asking.is_none() {
-                if let Some(found) = known.found.get(&key()) {
+                if let Some(found) = known.found.get(&whole_key()) {
                     let found = Assessment { judge: self.judge, ..found.clone() };
                     self.add(found);
                     self.next_judge();
                     continue;
                 }
                 let at = At { seed: self.seed, ply: self.ply, seat };
-                self.asking = Some(JudgeRequest::new(self.here.boxed(), mine.cloned(), at));
+                let thought = (!later.is_empty()).then(|| known.found.get(&key())).flatten();
+                let request = JudgeRequest::new(self.here.boxed(), mine.cloned(), at);
+                self.asking = Some(request.before(later.clone(), thought.cloned()));
             }
             let Some(asking) = &mut self.asking else { continue };
             if !asking.advance(judge, slice, watch) {
                 return false;
             }
             let assessment = asking.assess(judge, self.judge);
-            known.put(key(), assessment.clone());
+            let (key, whole_key) = (key(), whole_key());
+            if key != whole_key {
+                known.put(key, assessment.clone());
+            }
+            known.put(whole_key, assessment.clone());
             self.add(assessment);
             self.next_judge();
             if watch.pause() || watch.stop() {
@@ -313,8 +340,10 @@ enum Step {
     Confirm,
     /// The judge: the value of the position after the move; from the opponent's view if two play in turns.
     After,
-    /// The judge: the value of the position after its own move or orders, for a fair comparison.
+    /// The judge: the value of the position after its own move, for a fair comparison.
     Instead,
+    /// The game: what the decisions of a turn cost.
+    Decide,
     /// The solver, or the judge without one: the best answer to a move whose result is known.
     Refute,
     Over,
@@ -353,6 +382,11 @@ struct JudgeRequest {
     solved: Option<Analysis<String>>,
     /// Whether `analysis` comes from the larger search.
     confirmed: bool,
+    /// In a game of simultaneous moves: the turns from here on, as played, and the comparison of decisions in the first.
+    turns: Vec<String>,
+    decisions: Option<Box<dyn Decisions>>,
+    /// The assessment without that comparison, if it is known.
+    thought: Option<Assessment>,
 }
 
 impl JudgeRequest {
@@ -381,7 +415,16 @@ impl JudgeRequest {
             later: [Vec::new(), Vec::new()],
             solved: None,
             confirmed: false,
+            turns: Vec::new(),
+            decisions: None,
+            thought: None,
         }
+    }
+
+    /// The same with the turns from here on, and an earlier assessment of the position.
+    fn before(self, turns: Vec<String>, thought: Option<Assessment>) -> Self {
+        let step = if thought.is_some() { Step::Decide } else { self.step };
+        JudgeRequest { turns, thought, step, ..self }
     }
 
     /// Continues the analyses; returns true when all are finished.
@@ -389,6 +432,13 @@ impl JudgeRequest {
         loop {
             if matches!(self.step, Step::Over) {
                 return true;
+            }
+            if matches!(self.step, Step::Decide) {
+                if !self.decide(slice, watch) {
+                    return false;
+                }
+                self.next(judge);
+                continue;
             }
             if self.thinking.is_none() {
                 self.thinking = self.begin(judge);
@@ -416,6 +466,23 @@ impl JudgeRequest {
         }
     }
 
+    /// Continues the comparison of a turn's decisions; returns true when it is finished.
+    fn decide(&mut self, slice: u64, watch: &dyn Clock) -> bool {
+        if self.decisions.is_none() {
+            self.decisions = self.here.decisions(&self.turns, self.at.seat);
+        }
+        let Some(decisions) = &mut self.decisions else { return true };
+        for _ in 0..slice.max(1) {
+            if decisions.advance() {
+                return true;
+            }
+            if watch.pause() || watch.stop() {
+                break;
+            }
+        }
+        false
+    }
+
     /// Starts the analysis of the current step; `None` if there is none.
     fn begin(&mut self, judge: &Judge) -> Option<Box<dyn AnySearch>> {
         match self.step {
@@ -441,15 +508,13 @@ impl JudgeRequest {
             }
             Step::After => {
                 let ply = self.ply.clone()?;
-                self.ask_after(&judge.think, self.later_budget(judge), &ply)
+                self.ask_after(&judge.think, judge.confirming, &ply)
             }
             Step::Instead => {
                 let choice = self.analysis.as_ref()?.choice.clone()?;
-                let ply =
-                    if self.here.simultaneous() { self.with_orders(&choice)? } else { choice };
-                self.ask_after(&judge.think, self.later_budget(judge), &ply)
+                self.ask_after(&judge.think, judge.confirming, &choice)
             }
-            Step::Over => None,
+            Step::Decide | Step::Over => None,
         }
     }
 
@@ -479,20 +544,6 @@ impl JudgeRequest {
         let seat = if owing.contains(self.at.seat) { self.at.seat } else { owing.first()? };
         let at = At { seat, ..self.at.later() };
         how.bot.begin(next.as_ref(), seat, budget, at.rng())
-    }
-
-    /// The budget for the positions after two moves.
-    fn later_budget(&self, judge: &Judge) -> Budget {
-        if self.here.simultaneous() { judge.think.budget } else { judge.confirming }
-    }
-
-    /// The turn with other orders of this seat.
-    fn with_orders(&self, orders: &str) -> Option<String> {
-        let parts = self.ply.as_deref()?.split(TURN_SEPARATOR.trim()).enumerate();
-        let own = |(seat, part): (Seat, &str)| {
-            if seat == self.at.seat { orders.to_owned() } else { part.trim().to_owned() }
-        };
-        Some(parts.map(own).collect::<Vec<_>>().join(TURN_SEPARATOR))
     }
 
     fn answered(&mut self, judge: &Judge) {
@@ -536,14 +587,11 @@ impl JudgeRequest {
                 let instead = matches!(self.step, Step::Instead);
                 let own = self.analysis.as_ref().and_then(|analysis| analysis.choice.as_deref());
                 let ply = if instead { own } else { self.ply.as_deref() };
-                let same =
-                    self.here.simultaneous() || ply.is_some_and(|ply| self.same_seat_after(ply));
+                let same = ply.is_some_and(|ply| self.same_seat_after(ply));
                 let choice = analysis.choice.as_deref().and_then(|mv| analysis.candidate(mv));
                 let playouts = choice.and_then(|choice| choice.visits);
                 self.later[usize::from(instead)] = line_of(&analysis);
-                let evaluator =
-                    if self.here.simultaneous() { &judge.evaluator } else { &judge.confirmed };
-                let evaluator = evaluator.at(analysis.nodes);
+                let evaluator = judge.confirmed.at(analysis.nodes);
                 let weighed = score.and_then(|score| {
                     let evaluation = evaluator.of(score, analysis.exact, self.progress);
                     if same {
@@ -554,7 +602,7 @@ impl JudgeRequest {
                 });
                 *if instead { &mut self.instead } else { &mut self.after } = weighed;
             }
-            Step::Over => {}
+            Step::Decide | Step::Over => {}
         }
     }
 
@@ -576,15 +624,6 @@ impl JudgeRequest {
         if self.confirmed { &judge.confirmed } else { &judge.evaluator }.at(nodes)
     }
 
-    /// What the turn cost compared with the judge's orders, one turn later.
-    fn turn_cost(&self, judge: &Judge) -> Option<String> {
-        let own = self.with_orders(self.analysis.as_ref()?.choice.as_deref()?)?;
-        let [mut after, mut instead] = [self.here.boxed(), self.here.boxed()];
-        after.play_ply(self.ply.as_deref()?).ok()?;
-        instead.play_ply(&own).ok()?;
-        reason::turn_cost(&judge.causes, self.at.seat, after.as_ref(), instead.as_ref())
-    }
-
     fn same_seat_after(&self, ply: &str) -> bool {
         let mut next = self.here.boxed();
         next.play_ply(ply).is_ok() && next.to_act().contains(self.at.seat)
@@ -596,11 +635,8 @@ impl JudgeRequest {
         self.step = match self.step {
             Step::Solve => Step::Think,
             Step::Think if self.played.is_none() => Step::Over,
+            Step::Think if self.here.simultaneous() => Step::Decide,
             Step::Think if self.decided(judge) => self.refuting(judge),
-            Step::Think if self.here.simultaneous() => {
-                let own = self.analysis.as_ref().and_then(|analysis| analysis.choice.as_ref());
-                if own == self.played.as_ref() { Step::Over } else { Step::After }
-            }
             Step::Think => match self.evidence() {
                 Evidence::Bound => Step::Exactly,
                 Evidence::Seldom if self.here.seats() == 2 => Step::After,
@@ -615,7 +651,7 @@ impl JudgeRequest {
             Step::Confirm => match self.evidence() {
                 _ if self.decided(judge) => self.refuting(judge),
                 Evidence::Well if self.here.seats() == 2 && self.misses_a_win() => Step::After,
-                _ => Step::Over,
+                _ => self.refuting(judge),
             },
             Step::After if self.after.is_some() => Step::Instead,
             _ => Step::Over,
@@ -698,24 +734,50 @@ impl JudgeRequest {
         let name = || self.here.seat_name(self.at.seat);
         let named =
             |mv: &str| self.here.move_name(self.at.seat, mv).unwrap_or_else(|_| mv.to_owned());
-        Some(if self.here.simultaneous() {
-            let cost = self.turn_cost(judge);
-            verdict::turn(judge, analysis, played, (self.after, self.instead), cost.as_deref())
-        } else {
-            match self.facts.judge(played) {
-                Some(known) => known.judged(played, &name(), &named),
-                None => {
-                    let value = |candidate: &Candidate<String>| self.value(judge, candidate);
-                    let loses = self.facts.loses(played);
-                    let later = (self.after, self.instead);
-                    verdict::estimate(judge, analysis, played, &value, later, (&named, loses))
-                }
+        Some(match self.facts.judge(played) {
+            Some(known) => known.judged(played, &name(), &named),
+            None => {
+                let value = |candidate: &Candidate<String>| self.value(judge, candidate);
+                let loses = self.facts.loses(played);
+                let later = (self.after, self.instead);
+                verdict::estimate(judge, analysis, played, &value, later, (&named, loses))
             }
         })
     }
 
     /// Combines the results to an assessment.
     fn assess(&self, judge: &Judge, number: usize) -> Assessment {
+        let thought = match &self.thought {
+            Some(thought) => Assessment { judge: number, ..thought.clone() },
+            None => self.assess_position(judge, number),
+        };
+        if self.here.simultaneous() { self.with_cost(thought) } else { thought }
+    }
+
+    /// The same with what the turn cost.
+    fn with_cost(&self, thought: Assessment) -> Assessment {
+        let Some(played) = &self.played else { return thought };
+        let TurnCost { text, mark, turn, cost, habit, better } =
+            self.decisions.as_ref().map(|decisions| decisions.cost()).unwrap_or_default();
+        let mut better = better.into_iter();
+        let best = better.next();
+        let refutation = match best {
+            Some(_) => self.turns.iter().skip(1).cloned().collect(),
+            None => Vec::new(),
+        };
+        let judged = Some(verdict::turn(played, text, mark));
+        Assessment {
+            best,
+            line: better.collect(),
+            refutation,
+            habit,
+            turn_cost: (turn, cost),
+            judged,
+            ..thought
+        }
+    }
+
+    fn assess_position(&self, judge: &Judge, number: usize) -> Assessment {
         let two = self.here.seats() == 2;
         let seat = self.at.seat;
         let first = self
@@ -726,14 +788,16 @@ impl JudgeRequest {
         let better = choice.as_deref().and_then(|choice| self.facts.better_than(choice));
         let evaluation = self.worth.map(|worth| self.evaluated(judge, worth)).unwrap_or_default();
         let evaluation = if two && seat != 0 { evaluation.turned() } else { evaluation };
-        let judged = self.judged(judge);
+        let judged = if self.here.simultaneous() { None } else { self.judged(judge) };
         let costly = judged.as_ref().is_some_and(Judged::is_mistake);
-        let turn = self.here.simultaneous();
-        let lines = (costly && !turn).then(|| self.lines());
+        let counts = judged.as_ref().is_some_and(|one| one.loss >= Some(summary::COUNTS));
+        let lines = (costly || counts).then(|| self.lines());
         let reason = lines.as_ref().and_then(|[best, played]| {
             reason::reason(&judge.causes, self.here.as_ref(), seat, (best, played))
         });
-        let Reason { text: why, habit } = reason.unwrap_or_default();
+        let Reason { text, habit } = reason.unwrap_or_default();
+        // A loss without a mark counts for a habit, but nothing confirms its line.
+        let (why, lines) = if costly { (text, lines) } else { (String::new(), None) };
         let rest = |line: &Line| line.moves.iter().skip(1).cloned().collect();
         let [line, refutation]: [Vec<String>; 2] =
             lines.as_ref().map_or_else(Default::default, |lines| lines.each_ref().map(rest));
@@ -757,6 +821,7 @@ impl JudgeRequest {
             refutation,
             why,
             habit,
+            turn_cost: (0, 0),
             judged,
         }
     }

@@ -2,6 +2,7 @@
 //! length are compared, after the best move and after the played one, in the features that the game declares as
 //! [`Cause`]s.
 
+use crate::base::util::counted;
 use crate::catalog::{AnyGame, AnyPosition};
 use crate::contract::analysis::Score;
 use crate::contract::game::Seat;
@@ -26,7 +27,7 @@ impl Causes {
     }
 
     /// The cause by which the mover is most worse off in one position than in another, with its number.
-    pub(super) fn main(
+    fn main(
         &self,
         seat: Seat,
         played: &dyn AnyPosition,
@@ -45,6 +46,26 @@ impl Causes {
         let mut found: Vec<_> = self.0.iter().filter_map(harm).collect();
         found.sort_by(|one, other| other.0.total_cmp(&one.0));
         found.first().map(|&(_, cause, by)| (cause, by))
+    }
+}
+
+impl Causes {
+    /// The main cause at the ends of two lines, both cut to the shorter one's length; or, if the mover is in nothing worse off
+    /// there, the last one before. Also the number of moves up to that place.
+    fn of_lines(
+        &self,
+        here: &dyn AnyPosition,
+        seat: Seat,
+        best: &[String],
+        played: &[String],
+    ) -> Option<(usize, &'static Cause, i64)> {
+        let both = best.len().min(played.len());
+        // Before the answer to the move, nothing is about that line.
+        (2.min(both)..=both).rev().find_map(|moves| {
+            let [played, best] = after(here, best, played, moves)?;
+            let (cause, by) = self.main(seat, played.as_ref(), best.as_ref())?;
+            Some((moves, cause, by))
+        })
     }
 }
 
@@ -83,7 +104,10 @@ pub(super) fn reason(
     let said = |text: String, habit| Some(Reason { text, habit: Some(habit) });
     if let Some(Score::Loss(n)) = played.score {
         let end = match &reply {
-            Some((who, _)) => format!(": {who} then wins by force{}.", within(n)),
+            Some((who, _)) => {
+                let how = how_lost(here, seat, &played.moves);
+                format!(": {who} then wins by force{}{how}.", within(n))
+            }
             None => format!(" the game is lost by force{}.", within(n)),
         };
         return said(allows + &end, LOSES);
@@ -95,8 +119,7 @@ pub(super) fn reason(
         };
         return said(allows + &end, MISSES);
     }
-    let [after, instead] = ends(here, &best.moves, &played.moves)?;
-    let Some((cause, by)) = causes.main(seat, after.as_ref(), instead.as_ref()) else {
+    let Some((length, cause, by)) = causes.of_lines(here, seat, &best.moves, &played.moves) else {
         let other = self::reply(here, seat, &best.moves).map(|(_, reply)| reply);
         let text = match (&reply, other) {
             (Some(_), Some(other)) => {
@@ -110,12 +133,35 @@ pub(super) fn reason(
     let who = here.seat_name(who?);
     let worse = with_number(cause.worse, by);
     let text = match &reply {
-        Some(_) => {
+        Some(_) if length == best.moves.len().min(played.moves.len()) => {
             format!("{allows}: at the end of that line {who} {worse} than after {better}.")
+        }
+        Some(_) => {
+            let moves = counted(length as u64 - 1, "move");
+            format!("{allows}: {moves} into that line {who} {worse} than after {better}.")
         }
         None => format!("{allows} {who} {worse} than after {better}."),
     };
     said(text, cause.habit)
+}
+
+/// How the seat has lost at the end of a line that ends the game: ` by the ring around f6`, `, 40 to 24`; empty if it does not.
+fn how_lost(here: &dyn AnyPosition, seat: Seat, line: &[String]) -> String {
+    let mut end = here.boxed();
+    if line.iter().any(|mv| end.play_ply(mv).is_err()) {
+        return String::new();
+    }
+    let Some(outcome) = end.outcome().filter(|outcome| outcome.halves(seat) == 0) else {
+        return String::new();
+    };
+    let how = end.won_how();
+    match (how.strip_prefix(": "), outcome.scores.as_slice()) {
+        (Some(cause), _) => format!(" as {cause}"),
+        (None, &[first, second]) if how.is_empty() => {
+            format!(", {} to {}", first.max(second), first.min(second))
+        }
+        (None, _) => how,
+    }
 }
 
 /// The first answer of another seat in a line: the seat's name, and the move in words.
@@ -132,16 +178,16 @@ fn reply(here: &dyn AnyPosition, seat: Seat, line: &[String]) -> Option<(String,
     None
 }
 
-/// The positions at the ends of the played line and of the best one, both cut to the shorter one's length.
-pub(super) fn ends(
+/// The positions after this number of moves of the played line and of the best one.
+fn after(
     here: &dyn AnyPosition,
     best: &[String],
     played: &[String],
+    moves: usize,
 ) -> Option<[Box<dyn AnyPosition>; 2]> {
-    let both = best.len().min(played.len());
     let end = |line: &[String]| {
         let mut position = here.boxed();
-        line.iter().take(both).try_for_each(|mv| position.play_ply(mv).map(|_| ())).ok()?;
+        line.iter().take(moves).try_for_each(|mv| position.play_ply(mv).map(|_| ())).ok()?;
         Some(position)
     };
     Some([end(played)?, end(best)?])
@@ -149,15 +195,4 @@ pub(super) fn ends(
 
 fn other_seat(here: &dyn AnyPosition, seat: Seat) -> Option<Seat> {
     (here.seats() == 2).then_some(1 - seat)
-}
-
-/// What a turn of an empire cost compared with other orders, one turn later: `Blue has 2 fewer outposts`.
-pub(super) fn turn_cost(
-    causes: &Causes,
-    seat: Seat,
-    after: &dyn AnyPosition,
-    instead: &dyn AnyPosition,
-) -> Option<String> {
-    let (cause, by) = causes.main(seat, after, instead)?;
-    Some(format!("{} {}", after.seat_name(seat), with_number(cause.worse, by)))
 }

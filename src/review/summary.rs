@@ -1,17 +1,16 @@
 //! What a player can learn from a whole game, in one paragraph: where the game turned, what went well, and a habit to work
 //! on. Each sentence counts assessments of the game.
 
-use super::Assessment;
+use super::{Assessment, Judged};
 use crate::base::fixed::Fixed;
 use crate::base::util::{counted, group_digits};
-use crate::contract::calibration::whole_percent;
 use crate::contract::game::Seat;
 use crate::contract::judging::Mark;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// Smallest loss that counts for a habit.
-const COUNTS: Fixed = Fixed::from_thousandths(50);
+pub(super) const COUNTS: Fixed = Fixed::from_thousandths(50);
 /// Smallest number of losses that make a habit.
 const HABIT: usize = 2;
 
@@ -47,6 +46,50 @@ pub(super) fn summaries(
         .collect()
 }
 
+/// The summaries of a game in which all seats move at once, by what the decisions of each turn cost.
+pub(super) fn of_turns(
+    found: &[Assessment],
+    seats: usize,
+    name: &dyn Fn(Seat) -> String,
+) -> Vec<Summary> {
+    let of = |seat: Seat| {
+        let own: Vec<&Assessment> =
+            found.iter().filter(|one| one.seat == seat && one.judged.is_some()).collect();
+        // The first of equal costs.
+        let worst = own.iter().rev().max_by_key(|one| one.turn_cost.1)?;
+        let name = name(seat);
+        let worst = match &worst.judged {
+            Some(judged) if worst.turn_cost.1 > 0 => {
+                format!("Turn {} cost {name} most. {}", worst.turn_cost.0, judged.text)
+            }
+            _ => format!("No turn of {name} has a better decision that was found."),
+        };
+        let good = |one: &&&Assessment| !one.judged.as_ref().is_some_and(Judged::is_mistake);
+        let kept = own.iter().filter(good).count();
+        let well = (kept > 0).then(|| {
+            let all = counted(own.len() as u64, "turn");
+            format!("In {kept} of {all}, no decision of {name} cost an outpost.")
+        });
+        let costly = || own.iter().filter(|one| one.turn_cost.1 > 0);
+        let habit = most(costly().filter_map(|one| one.habit)).map(|(habit, count)| {
+            let all = counted(costly().count() as u64, "turn");
+            format!("To work on: {count} of the {all} with a better decision {habit}.")
+        });
+        let text: Vec<String> = [Some(worst), well, habit].into_iter().flatten().collect();
+        Some(Summary { seat, text: text.join(" ") })
+    };
+    (0..seats).filter_map(of).collect()
+}
+
+/// The most frequent habit and its number, if it occurs often enough.
+fn most(habits: impl Iterator<Item = &'static str>) -> Option<(&'static str, usize)> {
+    let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
+    for habit in habits {
+        *counts.entry(habit).or_default() += 1;
+    }
+    counts.into_iter().rev().max_by_key(|&(_, count)| count).filter(|&(_, count)| count >= HABIT)
+}
+
 fn loss(one: &Assessment) -> Option<Fixed> {
     one.judged.as_ref()?.loss
 }
@@ -65,6 +108,7 @@ fn turning_point(
     // The first of equal losses.
     let worst = found.iter().rev().max_by_key(|one| loss(one))?;
     let loss = loss(worst).filter(|&loss| loss >= COUNTS)?;
+    let points = worst.judged.as_ref().and_then(|judged| judged.points).unwrap_or(0);
     let (who, mv) = (name(worst.seat), moves(worst.ply));
     let number = worst.ply + 1;
     Some(match worst.judged.as_ref().is_some_and(|judged| judged.proven) {
@@ -72,11 +116,13 @@ fn turning_point(
             format!("The game turned on move {number}, {mv}: {who} gave away a proven win.")
         }
         _ if is_estimated(worst) => {
-            format!("The game turned on move {number}, {mv}: judged the largest loss, by {who}.")
+            format!(
+                "The game turned on move {number}, {mv}: {who}'s largest loss, as far as can be judged."
+            )
         }
         _ => format!(
             "The game turned on move {number}, {mv}: it cost {who} {}.",
-            counted(whole_percent(loss).unsigned_abs(), "percentage point")
+            counted(points, "percentage point")
         ),
     })
 }
@@ -108,18 +154,12 @@ fn good(found: &[Assessment], seat: Seat, name: &str) -> Option<String> {
 fn habit(found: &[Assessment], seat: Seat, name: &str) -> Option<String> {
     let losses: Vec<&Assessment> =
         found.iter().filter(|one| one.seat == seat && loss(one) >= Some(COUNTS)).collect();
-    let mut habits: BTreeMap<&'static str, usize> = BTreeMap::new();
-    for habit in losses.iter().filter_map(|one| one.habit) {
-        *habits.entry(habit).or_default() += 1;
-    }
-    let (habit, count) = habits.into_iter().rev().max_by_key(|&(_, count)| count)?;
-    (count >= HABIT).then(|| {
-        let all = group_digits(&losses.len().to_string());
-        match losses.iter().any(|one| is_estimated(one)) {
-            true => format!("To work on: {count} of the {all} losses by {name} {habit}."),
-            false => format!(
-                "To work on: {count} of the {all} losses of 5 percentage points or more by {name} {habit}."
-            ),
-        }
+    let (habit, count) = most(losses.iter().filter_map(|one| one.habit))?;
+    let all = group_digits(&losses.len().to_string());
+    Some(match losses.iter().any(|one| is_estimated(one)) {
+        true => format!("To work on: {count} of the {all} losses by {name} {habit}."),
+        false => format!(
+            "To work on: {count} of the {all} losses of 5 percentage points or more by {name} {habit}."
+        ),
     })
 }

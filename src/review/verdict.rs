@@ -5,7 +5,7 @@ use super::judge::Judge;
 use crate::base::fixed::Fixed;
 use crate::base::util::counted;
 use crate::contract::analysis::{Analysis, Candidate, Scale, Score};
-use crate::contract::calibration::{Evaluation, percent, whole_percent};
+use crate::contract::calibration::{Evaluation, percent, shown_percent, whole_percent};
 use crate::contract::judging::{Mark, Proven, THRESHOLDS, proven};
 use crate::search::explain::{grouped, plies};
 use serde::Serialize;
@@ -26,6 +26,8 @@ pub struct Judged {
     /// The accuracy, from 0 to 100; null if the loss is unknown, and for a move without alternative.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null"))]
     pub accuracy: Option<Fixed>,
+    /// The same in whole percentage points, as people compute it from the two chances beside it; null if unknown.
+    pub points: Option<u64>,
     /// Whether no games support the loss at the judge's budget: it gives the mark, and is not shown.
     pub estimated: bool,
     /// Whether the loss is only a lower bound.
@@ -46,7 +48,8 @@ impl Judged {
     /// The same with a loss, if it is known, and the accuracy computed from it.
     fn losing(self, loss: impl Into<Option<Fixed>>) -> Judged {
         let loss = loss.into();
-        Judged { loss, accuracy: loss.map(accuracy), ..self }
+        let points = loss.map(|loss| whole_percent(loss).unsigned_abs());
+        Judged { loss, points, accuracy: loss.map(accuracy), ..self }
     }
 
     /// Whether it has a mark for a mistake.
@@ -61,9 +64,9 @@ fn accuracy(loss: Fixed) -> Fixed {
     Fixed::from_f64((1000.0 * part).round() / 10.0).unwrap_or(Fixed::ZERO)
 }
 
-/// The difference of two shares as text.
-fn points(share: Fixed) -> String {
-    counted(whole_percent(share).unsigned_abs(), "percentage point")
+/// The difference of two chances in whole percentage points, each rounded as it is shown.
+fn points(from: Fixed, to: Fixed) -> u64 {
+    (shown_percent(from) - shown_percent(to)).max(0).unsigned_abs()
 }
 
 /// Converts a move to its name as printed on the board.
@@ -278,55 +281,10 @@ fn within_noise(one: Weighed, other: Weighed) -> bool {
     }
 }
 
-/// The verdict on a turn where all seats move at once: compares the value of the position after it for the seat
-/// (`after`) with that after the judge's own orders (`instead`), the others' orders being the same.
-pub(super) fn turn(
-    judge: &Judge,
-    analysis: &Analysis<String>,
-    mv: &str,
-    (after, instead): (Option<Weighed>, Option<Weighed>),
-    cost: Option<&str>,
-) -> Judged {
-    let name = &judge.name;
-    if judge.has_no_scale() {
-        return cannot_judge(judge, mv);
-    }
-    if analysis.choice.as_deref() == Some(mv) {
-        let text = format!("{name} would have ordered the same.");
-        let judged = Judged { good: true, ..Judged::new(mv, text) };
-        // A judge that cannot say what other orders cost cannot say that these cost nothing.
-        return if judge.gives_chances() { judged.losing(Fixed::ZERO) } else { judged };
-    }
-    let both = after.zip(instead).map(|(after, instead)| {
-        ((after.score, after.evaluation.shown()), (instead.score, instead.evaluation.shown()))
-    });
-    match both {
-        Some(((_, Some(after)), (_, Some(instead)))) => {
-            let loss = (instead - after).max(Fixed::ZERO);
-            let mark = THRESHOLDS.mark(loss);
-            let (after, instead) = (percent(after), percent(instead));
-            let text = format!(
-                "One turn later {name} sees {after} to win; with its own orders it would be {instead}."
-            );
-            Judged { mark, good: mark.is_none(), ..Judged::new(mv, text) }.losing(loss)
-        }
-        Some(((Score::Value(after), _), (Score::Value(instead), _))) => {
-            // A number of the judge means nothing to people; what the empire has does.
-            let text = match cost {
-                Some(cost) => format!("One turn later {cost} than with the orders of {name}."),
-                None => {
-                    "Not enough to judge: one turn later nothing that counts differs.".to_owned()
-                }
-            };
-            Judged { good: after >= instead, ..Judged::new(mv, text) }
-        }
-        _ => {
-            let text = format!(
-                "{name} cannot judge this turn: it has no score for the position after it."
-            );
-            Judged::new(mv, text)
-        }
-    }
+/// The verdict on a turn where all seats move at once, by what its decisions cost; the text is empty if nothing could be compared.
+pub(super) fn turn(mv: &str, text: String, mark: Option<Mark>) -> Judged {
+    let text = if text.is_empty() { "Not enough to judge.".to_owned() } else { text };
+    Judged { mark, good: mark.is_none(), ..Judged::new(mv, text) }
 }
 
 fn cannot_judge(judge: &Judge, mv: &str) -> Judged {
@@ -409,12 +367,25 @@ pub(super) fn estimate(
     }
 }
 
-/// A value in a sentence, with its sign as it is.
-fn scored(score: Score) -> String {
-    match score {
-        Score::Value(value) => grouped(value),
-        Score::Win(_) | Score::Loss(_) | Score::Unknown => String::new(),
-    }
+/// Two values in a sentence, the second one larger: shares of simulations in whole percent, other scores to the nearest tenth, or
+/// exactly if those are equal.
+fn scored(values: [Score; 2], rates: bool) -> [String; 2] {
+    let text = |round: &dyn Fn(Fixed) -> String| {
+        values.map(|score| match score {
+            Score::Value(value) => round(value),
+            Score::Win(_) | Score::Loss(_) | Score::Unknown => String::new(),
+        })
+    };
+    let rounded = match rates {
+        true => text(&percent),
+        false => text(&|value| grouped(Fixed::from_thousandths(tenths(value.thousandths())))),
+    };
+    if rounded[0] == rounded[1] { text(&grouped) } else { rounded }
+}
+
+/// Thousandths, rounded to hundreds.
+fn tenths(thousandths: i64) -> i64 {
+    (thousandths + 50).div_euclid(100) * 100
 }
 
 /// The same if both moves have values.
@@ -447,6 +418,7 @@ fn compared(
         return Judged { at_least: bound, good, ..Judged::new(mv, text) };
     };
     let loss = (most_win - win).max(Fixed::ZERO);
+    let points = points(most_win, win);
     let estimated = score.evaluation.judged || most.evaluation.judged;
     let rates = judge.evaluator.scale == Scale::Rate;
     let alike =
@@ -460,27 +432,34 @@ fn compared(
         format!("About as good as {choice}, says {name}: the difference may be chance.")
     } else if estimated {
         let limit = if bound { "at most " } else { "" };
-        let [value, instead] = [score, most].map(|one| scored(one.score));
-        format!("{name} scores it {limit}{value}, and {choice} {instead}: judged, not measured.")
+        let [value, instead] = scored([score.score, most.score], rates);
+        match rates {
+            true => format!(
+                "{name} wins {limit}{value} of its simulations after it, {instead} after {choice}: judged, not measured."
+            ),
+            false => format!(
+                "{name} scores it {limit}{value}, and {choice} {instead}: judged, not measured."
+            ),
+        }
     } else {
         let (least, most) = if bound { ("at least ", "at most ") } else { ("", "") };
         format!(
             "Loses {least}{}, says {name}: {most}{} to win, {} after {choice}.",
-            points(loss),
+            counted(points, "percentage point"),
             percent(win),
             percent(most_win)
         )
     };
     let only = mark.is_none() && loss == Fixed::ZERO && only(analysis, played, win, value);
     let text = if only { format!("{text} Every other move is a mistake.") } else { text };
-    Judged {
+    let judged = Judged {
         mark: if only { Some(Mark::Only) } else { mark },
         good: loss < THRESHOLDS.inaccuracy && !bound || is_choice,
         at_least: bound,
         estimated,
         ..Judged::new(mv, text)
-    }
-    .losing(loss)
+    };
+    Judged { points: Some(points), ..judged.losing(loss) }
 }
 
 /// Whether every move other than `played`, which is as good as the best, would have been a mistake. Upper bounds

@@ -36,5 +36,6 @@ mod sentences;
 mod setup;
 mod studies;
 mod threat;
+mod turns;
 mod variations;
 mod words;

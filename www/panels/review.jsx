@@ -222,6 +222,7 @@ function Here() {
             {shownVerdict(judged)}
             {judged.proven && <small> {strings.proven}</small>}
             {!mayTry && <Better ply={ply} played={judged.move} {...lines} />}
+            {simultaneous.value && <TurnWalks ply={ply} {...lines} />}
           </p>
         ))}
         {ply === 0 && <p class="quiet">{strings.stepThroughTheGame}</p>}
@@ -275,17 +276,47 @@ function Better({ ply, best, line, why }) {
 /** Buttons that walk the better line and the answer to the played move on the board. @param {Lines & { ply: number }} props */
 function Walks({ ply, played, best, line, refutation }) {
   const who = botName(review.judge.value ?? { bot: '', options: {} });
-  /** @param {string[]} moves @param {number} at @param {string} label */
-  const walk = (moves, at, label) => (
-    <Button class="small" label={label} act={() => walkLine({ from: ply - 1, moves, who, at })} />
-  );
   return (
     <div class="row wrap g3">
-      {best && line.length > 0 && walk([best, ...line], 1, strings.walkTheBetterLine)}
-      {refutation.length > 0 && walk([played, ...refutation], 2, strings.walkTheAnswer)}
+      {best && line.length > 0 && (
+        <Walk
+          ply={ply}
+          moves={[best, ...line]}
+          {...{ who, at: 1, label: strings.walkTheBetterLine }}
+        />
+      )}
+      {refutation.length > 0 && (
+        <Walk
+          ply={ply}
+          moves={[played, ...refutation]}
+          {...{ who, at: 2, label: strings.walkTheAnswer }}
+        />
+      )}
     </div>
   );
 }
+
+/** Buttons that walk a turn and the next ones to their end, with the better decision and as played. @param {Omit<Lines, 'played'> & { ply: number }} props */
+function TurnWalks({ ply, best, line, refutation }) {
+  const played = rows.value[ply - 1]?.move;
+  if (!best || played === undefined) return null;
+  const lines = /** @type {const} */ ([
+    [strings.walkTheBetterOrder, [best, ...line]],
+    [strings.walkTheTurnsAsPlayed, [played, ...refutation]],
+  ]);
+  return (
+    <span class="row wrap g3">
+      {lines.map(([label, moves]) => (
+        <Walk key={label} {...{ ply, moves, label, who: strings.simulation, at: moves.length }} />
+      ))}
+    </span>
+  );
+}
+
+/** A button that walks moves from the ply before the shown one. @param {{ ply: number, moves: string[], who: string, at: number, label: string }} props */
+const Walk = ({ ply, moves, who, at, label }) => (
+  <Button class="small" label={label} act={() => walkLine({ from: ply - 1, moves, who, at })} />
+);
 
 /** The verdict, without the better move if the user may look for it. @param {import('../app/review.js').Judged} judged */
 const shownVerdict = (judged) =>
@@ -295,9 +326,9 @@ const shownVerdict = (judged) =>
 const isMistake = ({ mark }) => mark !== null && mark !== '!';
 
 /** What a mistake cost, without the better move: a user who tries again looks for that. @param {import('../app/review.js').Judged} judged */
-const costOf = ({ loss, mark, estimated }) =>
-  loss && !estimated
-    ? strings.itLoses(percentPoints(loss))
+const costOf = ({ points, mark, estimated }) =>
+  points && !estimated
+    ? strings.itLoses(strings.percentagePoints(points))
     : mark
       ? `${strings.marks[mark][0]}.`
       : '';
@@ -441,15 +472,15 @@ function Differences() {
   );
 }
 
-/** A loss in words. @param {number} loss   a share */
-const percentPoints = (loss) => strings.percentagePoints(Math.round(100 * loss));
-
 /** The meaning of a mark. */
 function Thresholds() {
   const judging = info.value?.judging;
   if (!judging) return null;
   const { inaccuracy, mistake, blunder } = judging.thresholds;
   const from = (/** @type {number} */ loss) => Math.round(100 * loss);
+  if (simultaneous.value) {
+    return <p class="fine">{formatElements(strings.turnMarks, <b>?</b>, <b>?!</b>)}</p>;
+  }
   return (
     <p class="fine">
       {formatElements(
@@ -458,7 +489,6 @@ function Thresholds() {
           from(mistake),
           from(blunder),
           judging.oracle !== null,
-          simultaneous.value,
         ),
         <b>?!</b>,
         <b>?</b>,

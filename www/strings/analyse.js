@@ -100,6 +100,10 @@ export const you = 'you';
 export const summary = 'Summary';
 export const walkTheBetterLine = 'Walk the better line';
 export const walkTheAnswer = 'Walk the answer to your move';
+/** Whose line it is: of no bot. */
+export const simulation = 'Simulation';
+export const walkTheBetterOrder = 'Walk the better order';
+export const walkTheTurnsAsPlayed = 'Walk the turns as played';
 export const stepThroughTheGame = 'Step through the game, or from mistake to mistake.';
 export const tryAgainFindABetter = 'Try again: find a better move';
 /** @param {Value} name */
@@ -132,9 +136,11 @@ export const afterAgainst = (ply, says, says2) =>
   `${ply === 0 ? 'Start' : `After ${ply}`}: ${says} against ${says2}`;
 /** @param {number} points */
 export const percentagePoints = (points) => counted(points, 'percentage point');
-/** @param {Value} from @param {Value} from2 @param {Value} from3 @param {boolean} oracle @param {boolean} simultaneous */
-export const lostChanceToWin = (from, from2, from3, oracle, simultaneous) =>
-  `Marks by lost chance to win: {0} from ${from}, {1} from ${from2}, {2} from ${from3} percentage points; {3} if every other move is a mistake.${oracle ? ' If the result of every move is proven, only the results count.' : ''}${simultaneous ? ' A turn is compared with the engine’s own orders, one turn later. Scores that are not calibrated get no marks.' : ''}`;
+/** @param {Value} from @param {Value} from2 @param {Value} from3 @param {boolean} oracle */
+export const lostChanceToWin = (from, from2, from3, oracle) =>
+  `Marks by lost chance to win: {0} from ${from}, {1} from ${from2}, {2} from ${from3} percentage points; {3} if every other move is a mistake.${oracle ? ' If the result of every move is proven, only the results count.' : ''}`;
+export const turnMarks =
+  'Marks: {0} if an order cost an outpost, {1} if it cost one at a harvest. Each outpost is sent in every other direction, or stays, until the next harvest, while all other orders are as played.';
 /** @param {Value} name @param {number} many */
 export const tasksOf = (name, many) => `${name}: ${counted(many, 'task')}`;
 export const tasks = 'Tasks';

@@ -40,9 +40,14 @@ pub fn certain_is_proven(chance: Fixed) -> Fixed {
 /// A chance to win in whole percent: `54%`. Only a certain result has 0% or 100%: pass an unproven chance through
 /// [`certain_is_proven`]. The page rounds in the same way.
 pub fn percent(chance: Fixed) -> String {
+    format!("{}%", shown_percent(chance))
+}
+
+/// The number of [`percent`].
+pub fn shown_percent(chance: Fixed) -> i64 {
     let certain = chance == Fixed::ZERO || chance == Fixed::ONE;
     let rounded = whole_percent(chance);
-    format!("{}%", if certain { rounded } else { rounded.clamp(1, 99) })
+    if certain { rounded } else { rounded.clamp(1, 99) }
 }
 
 /// A share in percent, rounded to a whole number.

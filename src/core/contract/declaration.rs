@@ -10,7 +10,7 @@ use crate::contract::calibration::Calibration;
 use crate::contract::concept::Concept;
 use crate::contract::features::{Feature, Featured};
 use crate::contract::game::{Enumerable, Game, MoveList, Seat, SetupText};
-use crate::contract::judging::Judging;
+use crate::contract::judging::{Decisions, Judging};
 use crate::contract::openings::Openings;
 use crate::contract::presentation::Presentation;
 use crate::contract::setup::Drafting;
@@ -289,6 +289,17 @@ impl GameData {
     }
 }
 
+/// See [`Deciding::begin`].
+pub type BeginDecisions<G> = fn(&[G], Seat) -> Option<Box<dyn Decisions>>;
+
+/// The functions to compare the decisions of a turn.
+pub struct Deciding<G: Game> {
+    /// The number of turns that a comparison needs from a position on, at most.
+    pub turns: fn(&G) -> usize,
+    /// Begins the comparison for a seat: the position before the turn, and those after this and the next turns, as played.
+    pub begin: BeginDecisions<G>,
+}
+
 /// A game: its data, and the parts that need its types.
 pub struct Declaration<G: Presentation> {
     /// The data without its types.
@@ -304,6 +315,8 @@ pub struct Declaration<G: Presentation> {
     /// Completes the moves of a turn, by seat, if they leave orders to an adviser; `None` for a game whose moves are
     /// always complete. Called for new moves, never in a replay.
     pub complete: Option<Complete<G>>,
+    /// How a review compares the decisions of a turn; `None` for a game where one seat moves at a time.
+    pub deciding: Option<Deciding<G>>,
     /// The features for formulas; `None` for a game without features.
     pub features: Option<Features<G>>,
     /// The planes for learners; `None` for a game without planes.
@@ -336,6 +349,7 @@ impl<G: Presentation + Enumerable> Declaration<G> {
             levels: &[],
             listing: Some(Listing::enumerable()),
             complete: None,
+            deciding: None,
             features: None,
             #[cfg(not(target_arch = "wasm32"))]
             planes: None,

@@ -135,6 +135,31 @@ impl Judging {
     }
 }
 
+/// What a turn cost, in a game where all seats move at once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TurnCost {
+    /// The decision that cost most, with its quantity and the better one; or that none can be told apart.
+    pub text: String,
+    /// Its annotation, if the game gives one for such a cost.
+    pub mark: Option<Mark>,
+    /// The number of the turn.
+    pub turn: u32,
+    /// How much it cost, to compare turns; 0 if no decision can be told apart.
+    pub cost: u32,
+    /// The clause for several decisions of this kind, after their number: `cost outposts`.
+    pub habit: Option<&'static str>,
+    /// The same turns with the better decision, in record notation; empty without one.
+    pub better: Vec<String>,
+}
+
+/// The comparison of a seat's decisions in a turn with others, by simulation: all other orders stay as they were played.
+pub trait Decisions: Send {
+    /// Simulates the alternatives of one more decision; true when all are simulated.
+    fn advance(&mut self) -> bool;
+    /// What the simulations so far show.
+    fn cost(&self) -> TurnCost;
+}
+
 /// A forced result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]

@@ -12,9 +12,9 @@
 pub mod advice;
 pub mod board;
 pub mod bots;
-mod causes;
 pub mod chance;
 mod concepts;
+mod decisions;
 pub mod features;
 pub mod field;
 mod formats;
@@ -42,7 +42,7 @@ pub mod tasks;
 use totora_core::{base, contract, lab, search};
 
 use crate::contract::calibration::Calibration;
-use crate::contract::declaration::{Declaration, Features, GameData, Watched};
+use crate::contract::declaration::{Deciding, Declaration, Features, GameData, Watched};
 use crate::contract::judging::Judging;
 use crate::contract::setup::Drafting;
 pub use moves::Orders;
@@ -75,7 +75,7 @@ pub static GAME: Declaration<Outpost> = Declaration {
             Watched { bot: "wolfpack", story: "harvests, and hunts in pairs" },
         ],
         advisor: "totora",
-        judging: Judging::by("totora").with_causes(causes::CAUSES),
+        judging: Judging::by("totora"),
         match_options: &COURSE,
         match_note: "Bots play with the parameters of their original course: a radius of 7, and an outpost for 40 land and 10 water. After a short first game, people play with fewer and more expensive outposts.",
         // Short, and with outposts cheap enough for real decisions.
@@ -90,6 +90,7 @@ pub static GAME: Declaration<Outpost> = Declaration {
     concepts: concepts::CONCEPTS,
     listing: None,
     complete: Some(advice::complete),
+    deciding: Some(Deciding { turns: decisions::turns, begin: decisions::begin }),
     features: Some(Features { all: features::known, ..Features::featured() }),
     #[cfg(not(target_arch = "wasm32"))]
     planes: Some(contract::planes::Planes::unlisted()),

@@ -150,3 +150,47 @@ for (const [device, viewport] of Object.entries({
     });
   });
 }
+
+test('Outpost: the order that cost most, with both lines on the board and no percentages', async ({
+  page,
+}) => {
+  // Nobody moves for 9 turns, and after 12 turns the record ends.
+  const turns = Array.from({ length: 12 }, () => '- | - | - | -').join('/');
+  await openPage(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const record = {
+    totora: 1,
+    game: 'outpost',
+    options: { r: 7, L: 40, W: 10, T: 60 },
+    seed: 1,
+    seats: Array.from({ length: 4 }, () => ({ human: true })),
+    moves: turns.split('/'),
+    result: null,
+  };
+  await page.getByRole('textbox', { name: 'A link or a record' }).fill(JSON.stringify(record));
+  await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(12);
+  await review(page);
+  const panel = page.getByRole('tabpanel');
+  await expect(panel).toContainText('while all other orders are as played');
+  await expect(panel.locator('section[aria-label="Summary"] p')).toHaveCount(4);
+  await page.getByRole('button', { name: 'First position' }).click();
+  await page.getByRole('button', { name: 'Forward', exact: true }).click();
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
+  const verdicts = panel.locator('.verdict-here');
+  await expect(verdicts).toContainText(
+    /Outpost 0 stayed: \d+ cells fewer at the harvest of turn 10 than by going \w+ until then\./,
+  );
+  await expect(verdicts).not.toContainText('%');
+  const cells = async () => (await ask(page, 'view')).empires[0].land;
+  await verdicts.getByRole('button', { name: 'Walk the turns as played' }).first().click();
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(9);
+  const played = await cells();
+  await page.getByRole('button', { name: 'Back to the game' }).click();
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
+  await verdicts.getByRole('button', { name: 'Walk the better order' }).first().click();
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(9);
+  expect(await cells()).toBeGreaterThan(played);
+  await page.getByRole('button', { name: 'Back to the game' }).click();
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
+});

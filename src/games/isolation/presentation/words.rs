@@ -220,9 +220,12 @@ pub(in super::super) fn wins(
         }
         Win::ByColour => format!("{mv} wins by the colour rule; {others}."),
         Win::AtMost(Some(n)) => {
-            format!("{mv} wins by force, in {} at most; {others}.", plies(n))
+            format!(
+                "{mv} wins by force, in {} at most: {loser} runs out of moves; {others}.",
+                plies(n)
+            )
         }
-        Win::AtMost(None) => format!("{mv} wins by force; {others}."),
+        Win::AtMost(None) => format!("{mv} wins by force: {loser} runs out of moves; {others}."),
     }
 }
 
