@@ -360,14 +360,10 @@ impl Measure {
 /// A term of an analysis: one of ours, or one of an external program.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct TermColumn<'a> {
-    /// As [`Term::key`].
-    pub key: &'a str,
-    /// As [`Term::label`].
-    pub label: &'a str,
-    /// As [`Term::meaning`].
-    pub meaning: &'a str,
-    /// As [`Term::weight`].
-    pub weight: Fixed,
+    pub(crate) key: &'a str,
+    pub(crate) label: &'a str,
+    pub(crate) meaning: &'a str,
+    pub(crate) weight: Fixed,
 }
 
 /// An analysis for the page, in columns: candidates best first, then bounds, then unknown scores. The flat arrays (value and
@@ -416,8 +412,9 @@ pub struct AnalysisColumns<'a> {
     /// The principal variation after each.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string[][]"))]
     pub pvs: Vec<&'a [String]>,
-    /// Number of nodes or playouts.
-    pub nodes: u64,
+    /// Number of nodes or playouts; null from an external program.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number"))]
+    pub nodes: Option<u64>,
     /// Number of extra nodes for candidates that need exact scores.
     pub line_nodes: u64,
     /// Search depth in plies.
@@ -485,7 +482,7 @@ impl<'a> AnalysisColumns<'a> {
             judges: !terms.is_empty() || analysis.exact || analysis.candidates.iter().any(rated),
             ranks: analysis.ranks(),
             judged: !analysis.exact && measure.evaluator.at(analysis.nodes).curve.is_none(),
-            nodes: analysis.nodes,
+            nodes: Some(analysis.nodes),
             line_nodes: thinking.multi_pv_nodes(),
             depth: analysis.depth,
             exact: analysis.exact,
