@@ -156,9 +156,9 @@ fn deciding_term(
         thinking.set_multi_pv(LINES);
     }
     while !thinking.advance(SLICE, &NoClock) {}
-    let analysis = thinking.analysis();
+    let analysis = thinking.current();
     let terms = |mv: &str| {
-        let candidate = analysis.candidate(mv).filter(|candidate| !candidate.bound)?;
+        let candidate = analysis.candidate(mv).filter(|candidate| candidate.is_known())?;
         (candidate.terms.len() == analysis.terms.len()).then_some(&candidate.terms)
     };
     let (Some(mine), Some(theirs)) = (terms(second), terms(first)) else { return unknown };

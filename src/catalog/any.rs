@@ -574,13 +574,17 @@ pub fn completes(owing: Seats, seat: Seat, now: Seats) -> bool {
 pub trait AnySearch {
     /// Searches about `slice` more nodes; true when the search has finished.
     fn advance(&mut self, slice: u64, watch: &dyn Clock) -> bool;
-    /// The analysis so far, as a copy with moves as texts.
-    fn analysis(&self) -> Analysis<String>;
+    /// The analysis so far, with moves as texts.
+    fn current(&self) -> &Analysis<String>;
+    /// A copy of it.
+    fn analysis(&self) -> Analysis<String> {
+        self.current().clone()
+    }
     /// The same, with the chosen candidate only.
     fn choice_only(&self) -> Analysis<String>;
     /// The values of the candidates for every seat, from a bot that computes them.
     fn views(&self) -> Option<Views>;
-    /// The candidates of [`AnySearch::analysis`] in words, in the same order.
+    /// The candidates of [`AnySearch::current`] in words, in the same order.
     fn descriptions(&self) -> Vec<String>;
     /// The candidates' moves for people, in the order of the analysis.
     fn printed(&self) -> Vec<PrintedMove>;

@@ -33,8 +33,7 @@ use crate::search::sensitivity::{FlipMap, Sensitivity, flip_map, sensitivity};
 use serde::Deserialize;
 use serde_json::Value;
 use std::any::Any;
-use std::cell::{OnceCell, RefCell};
-use std::rc::Rc;
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 impl<G: Presentation> AnyGame for Declaration<G> {
@@ -552,9 +551,8 @@ impl<G: Presentation> AnyBot for ErasedBot<G> {
         let here = position.boxed();
         let position: &G = position.as_any().downcast_ref()?;
         let thinking = self.bot.begin(position, seat, budget, rng);
-        let latest = RefCell::default();
         let (position, limits, concepts) = (position.clone(), self.limits.clone(), self.concepts);
-        let candidates = OnceCell::new();
+        let (latest, texts, candidates) = Default::default();
         Some(Box::new(ErasedThinking {
             position,
             concepts,
@@ -562,6 +560,7 @@ impl<G: Presentation> AnyBot for ErasedBot<G> {
             thinking,
             limits,
             latest,
+            texts,
             candidates,
         }))
     }
@@ -611,15 +610,17 @@ struct ErasedThinking<G: Presentation> {
     here: Box<dyn AnyPosition>,
     thinking: Box<dyn Search<G>>,
     limits: Limits,
-    /// The analysis since the last slice, cached because it can be expensive to compute: texts, names and places share it.
-    latest: RefCell<Option<Rc<Analysis<G::Move>>>>,
+    /// The analysis since the last slice, cached because it can be expensive to compute: names and places share it.
+    latest: OnceCell<Analysis<G::Move>>,
+    /// The same with moves as texts.
+    texts: OnceCell<Analysis<String>>,
     /// The film of a bot without one of its own.
     candidates: OnceCell<Film>,
 }
 
 impl<G: Presentation> ErasedThinking<G> {
-    fn latest(&self) -> Rc<Analysis<G::Move>> {
-        self.latest.borrow_mut().get_or_insert_with(|| Rc::new(self.thinking.analysis())).clone()
+    fn latest(&self) -> &Analysis<G::Move> {
+        self.latest.get_or_init(|| self.thinking.analysis())
     }
 
     /// The name of a candidate's move, by the candidate's index.
@@ -648,7 +649,7 @@ impl<G: Presentation> AnySearch for ErasedThinking<G> {
     }
 
     fn film(&self) -> &Film {
-        let candidates = || film_of(&*self.latest(), &[]);
+        let candidates = || film_of(self.latest(), &[]);
         self.thinking.film().unwrap_or_else(|| self.candidates.get_or_init(candidates))
     }
 
@@ -658,16 +659,19 @@ impl<G: Presentation> AnySearch for ErasedThinking<G> {
 
     fn advance(&mut self, slice: u64, watch: &dyn Clock) -> bool {
         self.latest.take();
+        self.texts.take();
         self.candidates.take();
         self.thinking.advance(slice, watch)
     }
 
-    fn analysis(&self) -> Analysis<String> {
-        let mut analysis = Analysis::clone(&self.latest()).map(|mv| mv.to_string());
-        for text in std::iter::once(&mut analysis.why).chain(&mut analysis.differences) {
-            *text = sentence(text);
-        }
-        analysis
+    fn current(&self) -> &Analysis<String> {
+        self.texts.get_or_init(|| {
+            let mut analysis = self.latest().clone().map(|mv| mv.to_string());
+            for text in std::iter::once(&mut analysis.why).chain(&mut analysis.differences) {
+                *text = sentence(text);
+            }
+            analysis
+        })
     }
 
     fn choice_only(&self) -> Analysis<String> {
@@ -703,17 +707,17 @@ impl<G: Presentation> AnySearch for ErasedThinking<G> {
     }
 
     fn sensitivity(&self) -> Option<Sensitivity> {
-        sensitivity(&self.analysis(), &|term| self.limits_of(term), &|at| self.name(at))
+        sensitivity(self.current(), &|term| self.limits_of(term), &|at| self.name(at))
     }
 
     fn flip_map(&self, terms: [usize; 2]) -> Option<FlipMap> {
-        flip_map(&self.analysis(), terms, &|term| self.limits_of(term), &|at| self.name(at))
+        flip_map(self.current(), terms, &|term| self.limits_of(term), &|at| self.name(at))
     }
 
     fn detail(&self, mv: &str) -> Option<Detail> {
         let analysis = self.latest();
         let at = analysis.candidates.iter().position(|c| c.mv.to_string() == mv)?;
-        let reason = contrast(&analysis, at, &self.position)?;
+        let reason = contrast(analysis, at, &self.position)?;
         let candidate = &analysis.candidates[at];
         let values = |terms: &[TermValue]| terms.iter().map(|term| term.value).collect();
         let of_choice = |stage: fn(&Candidate<G::Move>) -> &[TermValue]| {

@@ -159,7 +159,7 @@ fn hint(out: &mut impl Write, session: &Session, seat: Seat) -> Result<(), Failu
     let spec = SeatSpec::from_text(setup.game, advisor, None).map_err(input)?;
     let mut thinking = session.think_for(Some(seat), &spec, setup.seed).map_err(input)?;
     while !thinking.advance(SLICE, &NoClock) {}
-    let analysis = thinking.analysis();
+    let analysis = thinking.current();
     let Some(choice) = &analysis.choice else { return Ok(writeln!(out, "No hint.")?) };
     let position = session.position();
     let name = position.move_name(seat, choice).unwrap_or_else(|_| choice.clone());

@@ -11,6 +11,7 @@ use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
 use totora::base::util::counted;
+use totora::contract::analysis::Class;
 use totora::contract::bot::Budget;
 use totora::record::{Record, SeatSpec};
 use totora::session::program::ReportedThought;
@@ -149,7 +150,7 @@ fn explain(out: &mut impl Write, reported: &ReportedThought) -> Result<(), Failu
     for row in reported.candidates.iter().take(SHOWN) {
         let terms: Vec<String> =
             row.terms.iter().map(|(key, value)| format!("{key} {value}")).collect();
-        let at_most = if row.bound { "≤ " } else { "" };
+        let at_most = if row.class == Class::Bound { "≤ " } else { "" };
         let (mv, score, terms) = (&row.mv, &row.score, terms.join(", "));
         writeln!(out, "        {mv}  {at_most}{score}  {terms}")?;
     }

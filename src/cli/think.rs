@@ -74,7 +74,7 @@ impl Think {
         if let Some(path) = &self.events {
             self.write_events(thinking.as_ref(), session.setup().game.id(), path)?;
         }
-        let analysis = thinking.analysis();
+        let analysis = thinking.current();
         let measure = Measure::new(&session, &spec, self.seat).map_err(input)?;
         let row = AnalysisRow::of(thinking.as_ref(), &measure);
         let mut out = out();
@@ -83,7 +83,7 @@ impl Think {
         } else {
             let top = if self.top == 0 { usize::MAX } else { self.top };
             let wins: Vec<_> = row.candidates.iter().map(|candidate| candidate.win).collect();
-            table(&mut out, &analysis, &wins, &thinking.descriptions(), top)?;
+            table(&mut out, analysis, &wins, &thinking.descriptions(), top)?;
             tasks(&mut out, &thinking.tasks(), top)?;
             if let Some(views) = thinking.views() {
                 let name = |seat: usize| session.position().seat_name(seat);

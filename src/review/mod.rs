@@ -452,7 +452,7 @@ impl JudgeRequest {
                 // Once all results are known, the solver's further search is not needed here.
                 self.patience += slice;
                 if self.patience.is_power_of_two() || self.patience.is_multiple_of(1 << 16) {
-                    done = Facts::of(&thinking.analysis()).complete();
+                    done = Facts::of(thinking.current()).complete();
                 }
             }
             if !done {

@@ -4,9 +4,9 @@
 use super::judge::Judge;
 use crate::base::fixed::Fixed;
 use crate::base::util::counted;
-use crate::contract::analysis::{Analysis, Candidate, Scale, Score};
+use crate::contract::analysis::{Analysis, Candidate, Class, Scale, Score};
 use crate::contract::calibration::{Evaluation, percent, shown_percent, whole_percent};
-use crate::contract::judging::{Mark, Proven, THRESHOLDS, proven};
+use crate::contract::judging::{Mark, THRESHOLDS};
 use crate::search::explain::{grouped, plies};
 use serde::Serialize;
 
@@ -75,7 +75,7 @@ pub(super) type Named<'a> = &'a dyn Fn(&str) -> String;
 /// The proven results of the moves of a position.
 #[derive(Debug, Default)]
 pub(super) struct Facts {
-    known: Vec<(String, Proven)>,
+    known: Vec<(String, Class)>,
     /// The moves that win within a known number of plies.
     wins: Vec<(String, u32)>,
     moves: usize,
@@ -84,8 +84,8 @@ pub(super) struct Facts {
 /// The proven result of one move, compared with the best.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fact {
-    played: Proven,
-    best: Proven,
+    played: Class,
+    best: Class,
     /// A move that reaches the best result.
     by: String,
     /// Number of moves with the best result, and number of all.
@@ -97,18 +97,17 @@ pub(super) struct Fact {
 
 impl Facts {
     pub(super) fn of(analysis: &Analysis<String>) -> Facts {
-        let result = |c: &Candidate<String>| proven(c.score, c.bound, analysis.exact);
-        let known: Vec<_> = analysis
-            .candidates
-            .iter()
-            .filter_map(|c| result(c).map(|result| (c.mv.clone(), result)))
-            .collect();
-        let within = |c: &Candidate<String>| match c.score {
-            Score::Win(plies) if !c.bound => Some((c.mv.clone(), plies?)),
-            _ => None,
-        };
-        let wins = analysis.candidates.iter().filter_map(within).collect();
-        Facts { moves: analysis.candidates.len(), known, wins }
+        let mut facts = Facts { moves: analysis.candidates.len(), ..Facts::default() };
+        for candidate in &analysis.candidates {
+            let class = candidate.class(analysis.exact);
+            if class.is_forced() {
+                facts.known.push((candidate.mv.clone(), class));
+            }
+            if let (Class::Win, Some(plies)) = (class, candidate.score.plies()) {
+                facts.wins.push((candidate.mv.clone(), plies));
+            }
+        }
+        facts
     }
 
     /// Adds the results proven by another analysis of the same position.
@@ -130,9 +129,9 @@ impl Facts {
     pub(super) fn score(&self, mv: &str, score: Score) -> Score {
         let known = self.known.iter().find(|(other, _)| other == mv).map(|one| one.1);
         match (known, score) {
-            (Some(Proven::Win), Score::Win(_)) | (Some(Proven::Loss), Score::Loss(_)) => score,
-            (Some(Proven::Win), _) => Score::Win(None),
-            (Some(Proven::Loss), _) => Score::Loss(None),
+            (Some(Class::Win), Score::Win(_)) | (Some(Class::Loss), Score::Loss(_)) => score,
+            (Some(Class::Win), _) => Score::Win(None),
+            (Some(Class::Loss), _) => Score::Loss(None),
             _ => score,
         }
     }
@@ -144,7 +143,7 @@ impl Facts {
 
     /// Whether a move is proven to lose, even if the best result is unknown.
     pub(super) fn loses(&self, mv: &str) -> bool {
-        self.known.iter().any(|(other, result)| other == mv && *result == Proven::Loss)
+        self.known.iter().any(|(other, result)| other == mv && *result == Class::Loss)
     }
 
     /// The fact about a move; `None` if its result, or the best result, is unknown.
@@ -153,7 +152,7 @@ impl Facts {
         let played = result(mv)?;
         // The first of equal results, as in the solver's order.
         let best = self.known.iter().rev().max_by_key(|one| one.1)?;
-        if best.1 != Proven::Win && !self.complete() {
+        if best.1 != Class::Win && !self.complete() {
             return None;
         }
         let among = self.known.iter().filter(|one| one.1 == best.1).count();
@@ -176,7 +175,7 @@ impl Fact {
     fn mark(&self) -> Option<Mark> {
         if self.played < self.best {
             Some(Mark::Blunder)
-        } else if self.among == 1 && self.moves > 1 && self.best != Proven::Loss {
+        } else if self.among == 1 && self.moves > 1 && self.best != Class::Loss {
             Some(Mark::Only)
         } else {
             None
@@ -189,18 +188,18 @@ impl Fact {
         let by = named(&self.by);
         let text = match (self.best, self.played) {
             _ if self.moves == 1 => "The only legal move.".to_owned(),
-            (Proven::Win, Proven::Loss) => {
+            (Class::Win, Class::Loss) => {
                 format!("{name} had a win here and gave it away: {by} wins.")
             }
-            (Proven::Win, Proven::Draw) => {
+            (Class::Win, Class::Draw) => {
                 format!("{name} had a win here and let it slip to a draw: {by} wins.")
             }
-            (Proven::Draw, Proven::Loss) => {
+            (Class::Draw, Class::Loss) => {
                 format!("{name} had a draw here and gave it away: {by} draws.")
             }
-            (Proven::Win, _) if mark.is_some() => "The only move that keeps the win.".to_owned(),
-            (Proven::Draw, _) if mark.is_some() => "The only move that keeps the draw.".to_owned(),
-            (Proven::Win, _) => match &self.slower {
+            (Class::Win, _) if mark.is_some() => "The only move that keeps the win.".to_owned(),
+            (Class::Draw, _) if mark.is_some() => "The only move that keeps the draw.".to_owned(),
+            (Class::Win, _) => match &self.slower {
                 Some((own, by, quickest)) => format!(
                     "It keeps the win. {} is quicker: within {}, this within {own}.",
                     named(by),
@@ -208,21 +207,13 @@ impl Fact {
                 ),
                 None => "It keeps the win.".to_owned(),
             },
-            (Proven::Draw, _) => "It keeps the draw.".to_owned(),
-            (Proven::Loss, _) => "Every move loses here.".to_owned(),
+            (Class::Draw, _) => "It keeps the draw.".to_owned(),
+            _ => "Every move loses here.".to_owned(),
         };
         let good = self.played == self.best;
         let judged = Judged { mark, proven: true, good, ..Judged::new(mv, text) };
-        if self.moves == 1 { judged } else { judged.losing(share(self.best) - share(self.played)) }
-    }
-}
-
-/// A result as a share of a win.
-fn share(result: Proven) -> Fixed {
-    match result {
-        Proven::Loss => Fixed::ZERO,
-        Proven::Draw => Fixed::from_thousandths(500),
-        Proven::Win => Fixed::ONE,
+        let loss = self.best.share().zip(self.played.share()).map(|(best, played)| best - played);
+        if self.moves == 1 { judged } else { judged.losing(loss) }
     }
 }
 
@@ -249,7 +240,7 @@ impl Evidence {
         let Some(candidate) = analysis.candidate(mv) else { return Evidence::Not };
         let seldom = candidate.visits.is_some_and(|visits| visits < analysis.nodes / SELDOM);
         match candidate.score {
-            _ if candidate.bound || candidate.score == Score::Unknown => Evidence::Bound,
+            _ if !candidate.is_known() => Evidence::Bound,
             Score::Value(_) if seldom => Evidence::Seldom,
             Score::Value(_) if candidate.visits.is_some() => Evidence::Tried,
             _ => Evidence::Well,

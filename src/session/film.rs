@@ -31,7 +31,7 @@ pub fn write_events(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let film = thinking.film();
-    let keys: Vec<&str> = thinking.analysis().terms.iter().map(|term| term.key).collect();
+    let keys: Vec<&str> = thinking.current().terms.iter().map(|term| term.key).collect();
     let mut header = json!({ "totora_events": EVENTS_VERSION, "terms": keys });
     if let (Some(header), Some(about)) = (header.as_object_mut(), about.as_object()) {
         header.extend(about.clone());

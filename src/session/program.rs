@@ -3,15 +3,16 @@
 //! the sum of its terms, as with our own bots. `docs/reference/protocol.md` describes the program's side.
 
 use crate::base::erased_value::ErasedValue;
-use crate::base::fixed::shorten;
+use crate::base::fixed::{Fixed, shorten};
 use crate::base::json::{At, Found};
 use crate::base::util::{gathered, is_control};
 use crate::catalog::AnyPosition;
+use crate::contract::analysis::{Class, ranks};
 use crate::contract::bot::Budget;
 use crate::contract::game::{FORFEIT, PrintedMove, RESIGNATION, Seat};
 use crate::session::Session;
 use crate::session::drawing::{self, Mark};
-use crate::session::dto::PositionState;
+use crate::session::dto::{AnalysisColumns, PositionState, TermColumn};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
@@ -123,12 +124,12 @@ impl Question {
         Ok(reported)
     }
 
-    /// The answer as columns for the page.
+    /// The columns of an answer for the page; see [`ReportedThought::columns`].
     ///
     /// # Errors
-    /// As [`Question::read`].
-    pub fn columns(&self, answer: &str) -> Result<Value, String> {
-        columns(self.position.as_ref(), self.seat, &self.read(answer)?)
+    /// As there.
+    pub fn columns<'a>(&self, answer: &'a ReportedThought) -> Result<AnalysisColumns<'a>, String> {
+        answer.columns(self.position.as_ref(), self.seat)
     }
 }
 
@@ -147,10 +148,10 @@ const LONGEST_LINE: usize = 500;
 pub struct ReportedCandidate {
     /// In the game's notation, or in another form that the game reads.
     pub mv: String,
-    /// A number, `win` or `loss`; empty if it is unknown.
+    /// What the program claims about it.
+    pub class: Class,
+    /// A number, `win` or `loss`, as the program wrote it; empty if it is unknown.
     pub score: String,
-    /// Whether the score is only an upper bound.
-    pub bound: bool,
     /// The contribution of each term; they sum to the score.
     pub terms: Vec<(String, f64)>,
 }
@@ -174,7 +175,79 @@ impl ReportedThought {
     /// The score of the choice: a number, `win`, `loss`, or null.
     pub fn score(&self) -> Value {
         let chosen = self.candidates.iter().find(|candidate| candidate.mv == self.choice);
-        chosen.map_or(Value::Null, score)
+        chosen.map_or(Value::Null, ReportedCandidate::column)
+    }
+
+    /// The columns of the answer for the page, after [`check`] has accepted it. The program
+    /// sends contributions without weights, so each of its terms has weight 1.
+    ///
+    /// # Errors
+    /// When an accepted move is not legal, which would be a bug.
+    pub fn columns(
+        &self,
+        position: &dyn AnyPosition,
+        seat: Seat,
+    ) -> Result<AnalysisColumns<'_>, String> {
+        let mut terms: Vec<TermColumn<'_>> = Vec::new();
+        for (key, _) in self.candidates.iter().flat_map(|row| &row.terms) {
+            if terms.iter().all(|term| term.key != key) {
+                let meaning = "as the program names it";
+                terms.push(TermColumn { key, label: key, meaning, weight: Fixed::ONE });
+            }
+        }
+        let listed = self.candidates.iter().map(|row| (&row.mv, row.class, row.column()));
+        // A program that lists no candidates still has a choice.
+        let only = self.candidates.is_empty();
+        let only = only.then_some((&self.choice, Class::Unknown, Value::Null));
+        let listed: Vec<_> = listed.chain(only).collect();
+        let n = listed.len();
+        let scored: Vec<_> = listed.iter().map(|(_, class, score)| (class, score)).collect();
+        let mut columns = AnalysisColumns {
+            choice: Some(&self.choice),
+            ranks: ranks(&scored),
+            depths: vec![None; n],
+            plies: vec![None; n],
+            rough: vec![false; n],
+            wins: vec![None; n],
+            margins: vec![None; n],
+            visits: vec![None; n],
+            intervals: vec![None; n],
+            pvs: vec![&[]; n],
+            judges: !terms.is_empty() || listed.iter().any(|one| one.2 != 0.0),
+            judged: true,
+            claimed: true,
+            why: self.why.clone(),
+            log: &self.log,
+            draw: &self.draw,
+            done: true,
+            ..AnalysisColumns::default()
+        };
+        for (mv, class, score) in listed {
+            columns.moves.push(mv);
+            columns.classes.push(class);
+            columns.scores.push(score);
+            let (words, name, location) = described(position, seat, mv)?;
+            columns.descriptions.push(words);
+            columns.printed.push(name);
+            columns.locations.push(location);
+        }
+        for row in &self.candidates {
+            let value = |term: &TermColumn<'_>| row.terms.iter().find(|(key, _)| key == term.key);
+            columns.values.extend(terms.iter().map(|term| value(term).map_or(0.0, |one| one.1)));
+        }
+        columns.contributions.clone_from(&columns.values);
+        columns.terms = terms;
+        Ok(columns)
+    }
+}
+
+impl ReportedCandidate {
+    /// Its score: a number, `win`, `loss`, or null.
+    fn column(&self) -> Value {
+        match self.class {
+            Class::Win | Class::Loss => json!(self.class),
+            _ => self.score.parse::<f64>().map_or(Value::Null, |number| json!(number)),
+        }
     }
 }
 
@@ -214,7 +287,7 @@ pub fn check(
     if !candidates.is_empty() && choice != FORFEIT && !seen.contains(choice) {
         return Err(format!("its choice `{}` is none of its candidates", shorten(choice)));
     }
-    if candidates.iter().any(|row| row.bound && row.mv == choice) {
+    if candidates.iter().any(|row| row.class == Class::Bound && row.mv == choice) {
         return Err(format!("the score of its choice `{}` is only a bound", shorten(choice)));
     }
     let why = analysis.maybe("why", At::text)?.unwrap_or_default();
@@ -250,15 +323,14 @@ fn candidate(listed: &At<'_>) -> Result<ReportedCandidate, String> {
         if bound {
             return Err("it is a bound without a score".to_owned());
         }
-        return Ok(ReportedCandidate { mv, score: String::new(), bound, terms });
+        return Ok(ReportedCandidate { mv, terms, ..ReportedCandidate::default() });
     }
     let at = listed.need("score", SCORE)?;
-    let score = match at.value() {
-        // An upper bound of a win carries no information.
-        Value::String(word) if word == "win" && bound => {
-            return Ok(ReportedCandidate { mv, score: String::new(), bound: false, terms });
-        }
-        Value::String(word) if word == "win" || word == "loss" => word.clone(),
+    let (class, score) = match at.value() {
+        // An upper bound of a win carries no information; one of a loss is a loss.
+        Value::String(word) if word == "win" && bound => (Class::Unknown, String::new()),
+        Value::String(word) if word == "win" => (Class::Win, word.clone()),
+        Value::String(word) if word == "loss" => (Class::Loss, word.clone()),
         Value::Number(number) => {
             let score = number.as_f64().unwrap_or(f64::NAN);
             let sum: f64 = terms.iter().map(|(_, value)| value).sum();
@@ -268,94 +340,11 @@ fn candidate(listed: &At<'_>) -> Result<ReportedCandidate, String> {
             if !terms.is_empty() && !adds_up {
                 return Err(format!("its terms sum to {sum}, but its score is {score}"));
             }
-            number.to_string()
+            (if bound { Class::Bound } else { Class::Value }, number.to_string())
         }
         _ => at.unlike(SCORE)?,
     };
-    Ok(ReportedCandidate { mv, score, bound, terms })
-}
-
-/// Columns of our own bots that a program's candidates lack.
-const OF_NO_CANDIDATE: [&str; 7] =
-    ["depths", "proven", "wins", "margins", "plies", "visits", "intervals"];
-/// Fields of our own bots' analyses besides the columns that a program's answer lacks.
-const NOT_OF_IT: [&str; 7] =
-    ["nodes", "line_nodes", "depth", "views", "standing", "sensitivity", "no_tree"];
-
-/// The columns of a program's answer, after [`check`] has accepted it. The program
-/// sends contributions without weights, so each of its terms has weight 1.
-///
-/// # Errors
-/// When an accepted move is not legal, which would be a bug.
-pub fn columns(
-    position: &dyn AnyPosition,
-    seat: Seat,
-    reported: &ReportedThought,
-) -> Result<Value, String> {
-    // A program that lists no candidates still has a choice.
-    let only = [ReportedCandidate { mv: reported.choice.clone(), ..Default::default() }];
-    let listed = if reported.candidates.is_empty() { &only[..] } else { &reported.candidates };
-    let mut keys: Vec<&str> = Vec::new();
-    for (key, _) in listed.iter().flat_map(|row| &row.terms) {
-        if !keys.contains(&key.as_str()) {
-            keys.push(key);
-        }
-    }
-    let mut values = Vec::with_capacity(listed.len() * keys.len());
-    let (mut descriptions, mut printed, mut locations) = (Vec::new(), Vec::new(), Vec::new());
-    for row in listed {
-        let (words, name, location) = described(position, seat, &row.mv)?;
-        descriptions.push(words);
-        printed.push(name);
-        locations.push(location);
-        let of = |key: &&str| row.terms.iter().find(|(one, _)| one == key);
-        values.extend(keys.iter().map(|key| of(key).map_or(0.0, |(_, value)| *value)));
-    }
-    let term = |key: &&str| json!({ "key": key, "label": key, "meaning": "as the program names it", "weight": 1 });
-    let moves: Vec<&str> = listed.iter().map(|row| row.mv.as_str()).collect();
-    let bounds: Vec<bool> = listed.iter().map(|row| row.bound).collect();
-    let own = [
-        ("choice", json!(reported.choice)),
-        ("moves", json!(moves)),
-        ("scores", listed.iter().map(score).collect()),
-        ("bounds", json!(bounds)),
-        ("judged", json!(true)),
-        ("terms", keys.iter().map(term).collect()),
-        ("exact", json!(false)),
-        ("gone", json!([])),
-        ("why", json!(reported.why)),
-        ("tree", json!(false)),
-        ("log", json!(reported.log)),
-        ("draw", json!(reported.draw)),
-        ("done", json!(true)),
-        ("descriptions", json!(descriptions)),
-        ("printed", json!(printed)),
-        ("locations", json!(locations)),
-        ("values", json!(values)),
-        ("contributions", json!(values)),
-    ];
-    // Fields that a program does not send: per candidate, and for the whole answer.
-    let each = |value: Value| Value::Array(vec![value; listed.len()]);
-    let mut columns: Map<String, Value> = gathered(own.map(|(key, value)| (key.to_owned(), value)));
-    for (keys, value) in [
-        (&OF_NO_CANDIDATE[..], each(Value::Null)),
-        (&["rough"], each(json!(false))),
-        (&["pvs"], each(json!([]))),
-        (&["differences", "tasks", "concepts"], json!([])),
-        (&NOT_OF_IT, Value::Null),
-    ] {
-        columns.extend(keys.iter().map(|&key| (key.to_owned(), value.clone())));
-    }
-    Ok(Value::Object(columns))
-}
-
-/// A number, or a forced result; null if there is none.
-fn score(row: &ReportedCandidate) -> Value {
-    match row.score.as_str() {
-        "" => Value::Null,
-        "win" | "loss" => json!(row.score),
-        number => number.parse::<f64>().map_or(Value::Null, |number| json!(number)),
-    }
+    Ok(ReportedCandidate { mv, class, score, terms })
 }
 
 /// A move in words, as printed, and its location. Giving up is no move of the game.
@@ -409,17 +398,28 @@ mod tests {
         .expect("a valid thought");
         assert_eq!(reported.choice, "T@A6");
         assert_eq!(reported.candidates[0].terms.len(), 2);
-        assert_eq!(reported.candidates[1].score, "win");
-        assert_eq!(
-            (reported.candidates[2].score.as_str(), reported.candidates[2].bound),
-            ("", false)
-        );
-        assert_eq!(reported.candidates.iter().filter(|row| row.bound).count(), 1);
+        let classes: Vec<Class> = reported.candidates.iter().map(|row| row.class).collect();
+        assert_eq!(classes, [Class::Value, Class::Win, Class::Unknown, Class::Bound]);
+        assert_eq!(reported.candidates[2].score, "");
+        assert_eq!(reported.score(), json!(0.3));
         assert_eq!(reported.why, "because[31m of b");
         assert_eq!(reported.log, ["667 moves"]);
         assert_eq!((reported.draw[0].cell, reported.draw[0].to), (1, Some(0)));
-        let columns = columns(position().as_ref(), 0, &reported).expect("columns");
-        assert_eq!(columns["draw"][0]["text"], "next");
+        let columns = reported.columns(position().as_ref(), 0).expect("columns");
+        assert!(columns.claimed && columns.judges && columns.judged && columns.done);
+        assert_eq!(columns.classes, classes);
+        assert_eq!(json!(columns.scores), json!([0.3, "win", null, 0.2]));
+        assert_eq!(columns.ranks, [0, 1, 2, 3]);
+        assert_eq!(columns.values, [0.1, 0.2, 0.0, 0.0, 0.0, 0.0, 0.2, 0.0]);
+        assert_eq!(columns.terms.iter().map(|term| term.key).collect::<Vec<_>>(), ["a", "b"]);
+        assert_eq!([columns.wins.len(), columns.pvs.len(), columns.printed.len()], [4; 3]);
+        assert_eq!(columns.to_json()["draw"][0]["text"], "next");
+        let only = checked(json!({ "choice": "T@A6" })).expect("a choice");
+        let columns = only.columns(position().as_ref(), 0).expect("columns");
+        assert_eq!((columns.moves, columns.classes), (vec!["T@A6"], vec![Class::Unknown]));
+        let zero = json!({ "choice": "T@A6", "candidates": [{ "move": "T@A6", "score": 0 }] });
+        let zero = checked(zero).expect("a choice");
+        assert!(!zero.columns(position().as_ref(), 0).expect("columns").judges);
         assert!(checked(json!({ "choice": "anything" })).is_ok(), "the game validates the choice");
     }
 

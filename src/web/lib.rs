@@ -118,6 +118,17 @@ fn to_js(value: &dyn erased_serde::Serialize) -> Result<JsValue, JsError> {
     erased_serde::serialize(value, &HANDED).map_err(error)
 }
 
+/// Converts an analysis, with its numbers as flat arrays.
+fn columns_js(columns: &AnalysisColumns<'_>) -> Result<JsValue, JsError> {
+    let object = to_js(columns)?;
+    for (key, numbers) in [("values", &columns.values), ("contributions", &columns.contributions)] {
+        let numbers = Float64Array::from(numbers.as_slice());
+        Reflect::set(&object, &key.into(), &numbers)
+            .map_err(|_| error("the thought could not be handed over"))?;
+    }
+    Ok(object)
+}
+
 /// Converts a value with its TypeScript type.
 fn ts<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsError> {
     to_js(value).map(Ts::new_unchecked)
@@ -534,16 +545,7 @@ impl Thinker {
     /// The analysis so far, in columns.
     #[wasm_bindgen(unchecked_return_type = "AnalysisInfo")]
     pub fn analysis(&self) -> Result<JsValue, JsError> {
-        let columns = AnalysisColumns::of(self.thinking.as_ref(), &self.measure, self.done);
-        let object = to_js(&columns)?;
-        for (key, numbers) in
-            [("values", &columns.values), ("contributions", &columns.contributions)]
-        {
-            let numbers = Float64Array::from(numbers.as_slice());
-            Reflect::set(&object, &key.into(), &numbers)
-                .map_err(|_| error("the thought could not be handed over"))?;
-        }
-        Ok(object)
+        columns_js(&AnalysisColumns::of(self.thinking.as_ref(), &self.measure, self.done))
     }
 }
 

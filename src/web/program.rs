@@ -1,7 +1,7 @@
 //! The wasm interface for programs: the protocol, for programs that use the rules, and requests to programs on a
 //! seat of the page's game. Requests and responses are text.
 
-use super::{Session, SliceClock, chosen, draw_seed, error, from_js, now, to_js, ts};
+use super::{Session, SliceClock, chosen, columns_js, draw_seed, error, from_js, now, to_js, ts};
 use totora::contract::bot::Clock;
 use totora::session::dto::PositionState;
 use totora::session::protocol::Conversation;
@@ -153,9 +153,10 @@ impl Question {
         self.inner.line().to_owned()
     }
 
-    /// The program's analysis, from its answer: a `AnalysisInfo` with lists for its numbers. The error names false claims.
-    #[wasm_bindgen(unchecked_return_type = "any")]
+    /// The program's analysis, from its answer. The error names false claims.
+    #[wasm_bindgen(unchecked_return_type = "AnalysisInfo")]
     pub fn analysis(&self, answer: &str) -> Result<JsValue, JsError> {
-        to_js(&self.inner.columns(answer).map_err(error)?)
+        let answer = self.inner.read(answer).map_err(error)?;
+        columns_js(&self.inner.columns(&answer).map_err(error)?)
     }
 }

@@ -13,6 +13,8 @@ export type ErasedValue = unknown;
 export type OptionValues = Record<string, string | number>;
 /** Something that can be set, declared by a game or a bot. Panels build themselves from it. */
 export type OptionInfo = { key: string; label: string; about: string } & OptionKind;
+/** A forced result. */
+export type Proven = Extract<Class, "loss" | "draw" | "win">;
 export type TermInfo = Term;
 export type RunRequest = Run;
 export type RunAnswer = RunResult;

@@ -77,8 +77,10 @@ export const thoughtOf = (choice) => ({
   concepts: [],
   terms: [],
   scores: [1],
-  bounds: [false],
-  proven: [null],
+  classes: ['value'],
+  ranks: [0],
+  claimed: false,
+  judges: true,
   plies: [null],
   margins: [null],
   wins: [null],
@@ -89,6 +91,9 @@ export const thoughtOf = (choice) => ({
   pvs: [[]],
 });
 
+/** @param {number | string} score */
+const bounded = (score) => `${score}`[0] === '≤';
+
 /**
  * A thought with these candidates, best first. The score of a bound is written with `≤`.
  * @param {Record<string, number | 'win' | 'loss' | `≤${number}`>} candidates
@@ -97,19 +102,30 @@ export const thoughtOf = (choice) => ({
  */
 export function judged(candidates, more = {}) {
   const moves = Object.keys(candidates);
-  const scores = Object.values(candidates);
+  const written = Object.values(candidates);
+  const scores =
+    more.scores ?? written.map((one) => (bounded(one) ? Number(`${one}`.slice(1)) : one));
+  const classes = written.map((one, i) => {
+    if (scores[i] === null) return 'unknown';
+    if (bounded(one)) return 'bound';
+    return typeof one === 'number' ? 'value' : one;
+  });
+  const key = (/** @type {number} */ i) => `${classes[i]} ${scores[i]} ${more.plies?.[i]}`;
+  /** @type {number[]} */
+  const ranks = [];
+  moves.forEach((_, i) => {
+    ranks.push(i > 0 && key(i) === key(i - 1) ? ranks[i - 1] : i);
+  });
   return {
     ...thoughtOf(moves[0]),
     moves,
     descriptions: moves.map((move) => `plays ${move}`),
     printed: moves.map((move) => ({ words: move, short: move, place: move, sprites: [] })),
-    scores: scores.map((one) => (String(one)[0] === '≤' ? Number(String(one).slice(1)) : one)),
-    bounds: scores.map((one) => String(one)[0] === '≤'),
+    ...{ scores, classes, ranks },
     plies: moves.map(() => null),
     margins: moves.map(() => null),
     wins: moves.map(() => null),
     rough: moves.map(() => false),
-    proven: moves.map(() => null),
     visits: moves.map(() => null),
     intervals: moves.map(() => null),
     pvs: moves.map(() => []),

@@ -64,8 +64,8 @@ describe('a single term', () => {
     })),
     locations: [{ cell: 0 }, { cell: 1 }, { cell: 2 }, { cell: 3 }],
     scores: [5, 4, 3, 'win'],
-    bounds: [false, false, true, false],
-    proven: [null, null, null, 'win'],
+    classes: ['value', 'value', 'bound', 'win'],
+    judges: true,
     plies: [null, null, null, 3],
     visits: [null, null, null, null],
     // The search itself is too unsure of its scores for percentages.

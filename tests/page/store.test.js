@@ -1,7 +1,7 @@
 /** The page's state: computed values, and messages. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as store from '../../www/app/store.js';
-import { BOT, HUMAN, resetStore, stateOf, TURNS, thoughtOf } from './fixtures.js';
+import { BOT, HUMAN, judged, resetStore, stateOf, TURNS, thoughtOf } from './fixtures.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -27,6 +27,20 @@ for (const [name, stored, shown] of /** @type {const} */ ([
     expect(shown.value).toBeNull();
   });
 }
+
+test('results of our own bots are proven, and those of an external program only claimed', () => {
+  const stored = { game: 'twos', key: 'k', ply: 3, hash: 'h3', config: BOT };
+  store.state.value = stateOf({ ply: 3 });
+  const info = judged({ a: 'win', b: 4, c: '≤2', d: 'loss' }, { plies: [5, null, null, 2] });
+  store.thinking.value = { ...stored, info };
+  expect([...store.verdicts.value]).toEqual([
+    ['a', { result: 'win', plies: 5 }],
+    ['d', { result: 'loss', plies: 2 }],
+  ]);
+  expect(store.provenHere.value).toEqual({ result: 'win', plies: 5 });
+  store.thinking.value = { ...stored, info: { ...info, claimed: true } };
+  expect([store.verdicts.value.size, store.provenHere.value]).toEqual([0, null]);
+});
 
 test('an error stays until it is dismissed', () => {
   store.notify('It broke.', { error: true });

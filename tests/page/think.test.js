@@ -338,7 +338,7 @@ test('the number of lines can be chosen for a bot that has bounded moves', () =>
   expect(shown.hasLines('bot')).toBe(false);
   store.state.value = stateOf({ ply: 4 });
   waitForRequest();
-  worker.requests.panel.report({ thought: { ...thoughtOf('a'), bounds: [true] }, done: true });
+  worker.requests.panel.report({ thought: { ...thoughtOf('a'), classes: ['bound'] }, done: true });
   expect([shown.hasLines('bot'), shown.hasLines('other')]).toEqual([true, false]);
 });
 

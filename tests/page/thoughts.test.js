@@ -5,8 +5,6 @@ import {
   fillHeat,
   heat,
   isShown,
-  judges,
-  kindOf,
   lineOf,
   scaleOf,
   scoreShare,
@@ -46,7 +44,7 @@ test('a bound has no place on the scale and does not change it', () => {
 
 test('a move without a score has no place on the scale and is never a hint', () => {
   const thought = judged({ a: 4, b: 0, c: 0 }, { scores: [4, null, null], depth: 3 });
-  expect([kindOf(thought, 1), scoreTextOf(thought, 1)]).toEqual(['unknown', '?']);
+  expect([thought.classes[1], scoreTextOf(thought, 1)]).toEqual(['unknown', '?']);
   expect(spokenOf(thought, 1)).toBe('not examined');
   expect(shares(thought)).toEqual([0.5, null, null]);
   expect(bestFew(thought)).toEqual([0]);
@@ -113,13 +111,11 @@ test('scores of very different sizes use a logarithmic scale', () => {
 });
 
 test('a bot without a heuristic colours nothing', () => {
-  const drawn = judged({ a: 0, b: 0, c: 0 }, { terms: [] });
-  expect(judges(drawn)).toBe(false);
+  const drawn = judged({ a: 0, b: 0, c: 0 }, { terms: [], judges: false });
   expect(shares(drawn)).toEqual([null, null, null]);
   expect(scoreTexts(drawn)).toEqual(['', '', '']);
   expect(bestFew(drawn)).toEqual([]);
   // A bot with terms may score all moves equally.
-  expect(judges(judged({ a: 0, b: 0 }))).toBe(true);
   expect(scoreTexts(judged({ a: 0, b: 0 }))).toEqual(['0', '0']);
 });
 

@@ -3,7 +3,7 @@
  * is specific to a game.
  */
 import { computed, effect } from '@preact/signals';
-import { isKnown, sameScore, scoreTextOf } from '../boards/thoughts.js';
+import { isKnown, scoreTextOf } from '../boards/thoughts.js';
 import { outdated } from './shownBot.js';
 import * as store from './store.js';
 
@@ -18,17 +18,9 @@ import * as store from './store.js';
  * @property {(AnalysisInfo['tasks'][number] | null)[]} tasks   the previous task of each piece; null where unchanged
  */
 
-/** Ranks of candidates with exact scores, from 0; ties share a rank. @param {AnalysisInfo} thought */
-function ranks(thought) {
-  /** @type {Map<string, number | null>} */
-  const ranks = new Map();
-  let rank = 0;
-  thought.moves.forEach((move, i) => {
-    if (i > 0 && !sameScore(thought, i, i - 1)) rank = i;
-    ranks.set(move, isKnown(thought, i) ? rank : null);
-  });
-  return ranks;
-}
+/** Ranks of candidates with exact scores, from 0. @param {AnalysisInfo} thought @returns {Map<string, number | null>} */
+const ranks = (thought) =>
+  new Map(thought.moves.map((move, i) => [move, isKnown(thought, i) ? thought.ranks[i] : null]));
 
 /**
  * Differences between two analyses of the same position.

@@ -4,6 +4,7 @@
  */
 import { computed, signal } from '@preact/signals';
 import * as strings from '../strings/common.js';
+import { isForced } from '../ui/forced.js';
 import { PROGRAM } from '../worker/served.js';
 import { route } from './route.js';
 
@@ -282,9 +283,10 @@ export const verdicts = computed(() => {
   const found = new Map();
   /** @param {import('./types.js').AnalysisInfo | null} info */
   const add = (info) =>
+    !info?.claimed &&
     info?.moves.forEach((move, i) => {
-      const result = info.proven[i];
-      if (result)
+      const result = info.classes[i];
+      if (isForced(result))
         found.set(move, { result, plies: info.plies[i] ?? found.get(move)?.plies ?? null });
     });
   add(thought.value);

@@ -3,7 +3,6 @@
  * bot to move, one request serves both.
  */
 import { batch, effect, signal, untracked } from '@preact/signals';
-import { kindOf } from '../boards/thoughts.js';
 import * as strings from '../strings/play.js';
 import * as worker from '../worker/client.js';
 import { connect } from '../worker/served.js';
@@ -86,7 +85,7 @@ function show(key, channel, config, answer) {
     // A bot that looks ahead may have bounds elsewhere, even if all scores are exact here.
     if (
       ((info.depth > 1 && !info.exact) ||
-        info.moves.some((_, i) => ['bound', 'unknown'].includes(kindOf(info, i)))) &&
+        info.classes.some((known) => known === 'bound' || known === 'unknown')) &&
       !leavesOpen.value.includes(name)
     )
       leavesOpen.value = [...leavesOpen.value, name];

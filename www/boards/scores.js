@@ -4,7 +4,7 @@
  */
 import { centre, corner } from './grid.js';
 import { rounded } from './pen.js';
-import { drawEvaluation, fillHeat, judges, scoreShare } from './thoughts.js';
+import { drawEvaluation, fillHeat, scoreShare } from './thoughts.js';
 
 /** @typedef {import('./contract.js').AnalysisInfo} AnalysisInfo */
 /** @typedef {import('./pen.js').FrameStyle & { width: readonly [number, number], inset: number }} Frame */
@@ -40,7 +40,7 @@ const frameChoice = (on, cell, look) =>
 export function drawScores(on, thought, candidates, look) {
   const { ctx, grid } = on;
   const { inset, radius, half, alpha } = look.heat;
-  if (!judges(thought)) return;
+  if (!thought.judges) return;
   for (const [n, i] of candidates) {
     const { x, y } = corner(grid, n);
     const at = centre(grid, n);

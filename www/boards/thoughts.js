@@ -4,13 +4,13 @@
  */
 
 import * as strings from '../strings/boards.js';
+import { isForced } from '../ui/forced.js';
 import { counted, percentText, scoreText } from '../ui/format.js';
 import { along, disc, paint, plate, strokes, write } from './pen.js';
 
 /** @typedef {import('./contract.js').AnalysisInfo} AnalysisInfo */
 /** @typedef {import('./contract.js').BoardModel} BoardModel */
 /** @typedef {import('../ui/palette.js').Palette} Palette */
-/** @typedef {number | 'win' | 'loss'} Score */
 
 /** How many of the best candidates are shown as hints. */
 const FEW = 3;
@@ -53,47 +53,15 @@ export const showsScores = (model) => model.overlay === 'hints' || model.overlay
 
 /** The best few candidates among some, and the bot's choice. @param {AnalysisInfo} thought @param {number[]} [among] */
 export function bestFew(thought, among = thought.moves.map((_, i) => i)) {
-  if (!judges(thought)) return [];
+  if (!thought.judges) return [];
   const choice = thought.moves.indexOf(thought.choice ?? '');
   const few = among.filter((i) => isKnown(thought, i)).slice(0, FEW);
   return choice >= 0 && !few.includes(choice) ? [...few, choice] : few;
 }
 
-/**
- * The kind of a candidate's evaluation: a value that is exact at the depth searched, an upper bound, a forced result,
- * or none.
- * @param {AnalysisInfo} thought
- * @param {number} i
- * @returns {'value' | 'bound' | 'win' | 'draw' | 'loss' | 'unknown'}
- */
-export function kindOf(thought, i) {
-  const score = thought.scores[i];
-  if (score === undefined || score === null) return 'unknown';
-  if (thought.bounds[i]) return 'bound';
-  if (thought.proven[i] === 'draw') return 'draw';
-  return typeof score === 'number' ? 'value' : score;
-}
-
-/** Whether two candidates have the same evaluation. @param {AnalysisInfo} thought @param {number} i @param {number} j */
-export const sameScore = (thought, i, j) =>
-  kindOf(thought, i) === kindOf(thought, j) &&
-  thought.scores[i] === thought.scores[j] &&
-  (thought.plies[i] ?? null) === (thought.plies[j] ?? null);
-
 /** Whether a candidate was examined enough to be shown, and not cut off by a bound. @param {AnalysisInfo} thought @param {number} i */
 export const isKnown = (thought, i) =>
-  !thought.rough[i] && !['bound', 'unknown'].includes(kindOf(thought, i));
-
-/**
- * Whether the bot evaluates moves at all. A bot without a heuristic, such as a random one, has only zeros, which are not
- * scores.
- * @param {AnalysisInfo} thought
- */
-export const judges = (thought) =>
-  thought.terms.length > 0 ||
-  thought.exact ||
-  thought.scores.some((score) => score !== 0) ||
-  thought.visits.some((visits) => visits !== null);
+  !thought.rough[i] && !['bound', 'unknown'].includes(thought.classes[i]);
 
 /**
  * The same analysis without evaluations. The numbers on the board belong to the analysis in the list, so a threat, which is another
@@ -101,13 +69,7 @@ export const judges = (thought) =>
  * @param {AnalysisInfo} thought
  * @returns {AnalysisInfo}
  */
-export const withoutScores = (thought) => ({
-  ...thought,
-  terms: [],
-  exact: false,
-  scores: thought.scores.map(() => 0),
-  visits: thought.visits.map(() => null),
-});
+export const withoutScores = (thought) => ({ ...thought, terms: [], judges: false });
 
 /**
  * Whether to show a term: one with weight 0 does not affect the score, but its weight may be edited.
@@ -132,7 +94,7 @@ export function ofTerm(thought, term) {
   const n = thought.terms.length;
   const amounts = thought.terms[term]?.weight === 0 ? thought.values : thought.contributions;
   const worth = thought.moves.map((_, i) =>
-    kindOf(thought, i) === 'value' ? amounts[i * n + term] : null,
+    thought.classes[i] === 'value' ? amounts[i * n + term] : null,
   );
   const order = worth
     .map((_, i) => i)
@@ -148,8 +110,8 @@ export function ofTerm(thought, term) {
     printed: sorted(thought.printed),
     locations: sorted(/** @type {any[]} */ (thought.locations)),
     scores: sorted(worth),
-    bounds: worth.map(() => false),
-    proven: worth.map(() => null),
+    classes: sorted(worth.map((one) => (one === null ? 'unknown' : 'value'))),
+    ranks: order.map((_, at) => at),
     wins: worth.map(() => null),
     // Contributions are exact, however unsure the search is of its own scores.
     intervals: worth.map(() => null),
@@ -191,13 +153,13 @@ export function scaleOf(values) {
 const scales = new WeakMap();
 
 /** The number by which candidates are compared: the win chance, or the score if that is unknown. @param {AnalysisInfo} thought @param {number} i */
-const comparedBy = (thought, i) => thought.wins[i] ?? Number(thought.scores[i]);
+export const comparedBy = (thought, i) => thought.wins[i] ?? Number(thought.scores[i]);
 
 /** The scale of an analysis. @param {AnalysisInfo} thought */
 function scaleOfThought(thought) {
   const known = scales.get(thought);
   if (known) return known;
-  const values = thought.scores.map((_, i) => i).filter((i) => kindOf(thought, i) === 'value');
+  const values = thought.scores.map((_, i) => i).filter((i) => thought.classes[i] === 'value');
   const scale = scaleOf(values.map((i) => comparedBy(thought, i)));
   scales.set(thought, scale);
   return scale;
@@ -210,7 +172,7 @@ function scaleOfThought(thought) {
  * @returns {number | null}
  */
 export function scoreShare(thought, i) {
-  if (kindOf(thought, i) !== 'value' || !judges(thought)) return null;
+  if (thought.classes[i] !== 'value' || !thought.judges) return null;
   return scaleOfThought(thought).share(comparedBy(thought, i));
 }
 
@@ -222,8 +184,8 @@ export function scoreShare(thought, i) {
  * @param {number} [digits]   of a score
  */
 export function scoreTextOf(thought, i, digits = 2) {
-  const kind = kindOf(thought, i);
-  if (!judges(thought)) return '';
+  const kind = thought.classes[i];
+  if (!thought.judges) return '';
   if (kind === 'unknown') return '?';
   if (kind === 'bound') return strings.worse;
   if (kind === 'value') {
@@ -254,8 +216,8 @@ export function isVague(thought, i) {
  * @param {number} i
  */
 export function spokenOf(thought, i) {
-  if (!judges(thought)) return '';
-  const kind = kindOf(thought, i);
+  if (!thought.judges) return '';
+  const kind = thought.classes[i];
   if (kind === 'unknown') return strings.notExamined;
   if (kind === 'bound') return strings.worseThanTheChoice;
   if (thought.rough[i]) return strings.hardlyExamined(counted(thought.visits[i] ?? 0, 'visit'));
@@ -349,14 +311,14 @@ export function drawPlate(ctx, colours, text, x, y, size, strong) {
 }
 
 /** The letter in the shape of a result. */
-const LETTERS = { win: 'W', draw: 'D', loss: 'L', unknown: '?' };
+const LETTERS = { win: 'W', draw: 'D', loss: 'L' };
 
 /**
  * A forced result, distinguished from values by its shape: a round W for a win, a square L for a loss, a flat D
- * for a draw, a dashed ? for unknown; with the plies to the end if known.
+ * for a draw, a dashed ? if nothing is proven; with the plies to the end if known.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
- * @param {'win' | 'draw' | 'loss' | 'unknown'} result
+ * @param {AnalysisInfo['classes'][number]} result
  * @param {number | null | undefined} plies
  * @param {number} x
  * @param {number} y
@@ -364,7 +326,7 @@ const LETTERS = { win: 'W', draw: 'D', loss: 'L', unknown: '?' };
  */
 export function drawResult(ctx, colours, result, plies, x, y, r) {
   const win = result === 'win';
-  const known = result !== 'unknown';
+  const known = isForced(result);
   const ink = win ? '#ffffff' : result === 'loss' ? '#8f2d0c' : '#1d2a2f';
   const line = /** @type {const} */ ([known ? ink : '#1d2a2f80', Math.max(1.2, r * 0.1)]);
   if (!known) ctx.setLineDash([r * 0.18, r * 0.18]);
@@ -377,7 +339,7 @@ export function drawResult(ctx, colours, result, plies, x, y, r) {
   // From this size on two lines are readable.
   const two = known && typeof plies === 'number' && r >= 13;
   const font = `800 ${Math.round(r * (two ? 0.82 : 1.03))}px ${colours.font}`;
-  write(ctx, LETTERS[result], x, y + r * (two ? -0.26 : 0.06), font, ink);
+  write(ctx, known ? LETTERS[result] : '?', x, y + r * (two ? -0.26 : 0.06), font, ink);
   if (!two) return;
   const small = `700 ${Math.round(Math.max(8, r * 0.6))}px ${colours.mono}`;
   write(ctx, plies, x, y + r * 0.47, small, ink);
@@ -394,8 +356,8 @@ export function drawResult(ctx, colours, result, plies, x, y, r) {
  *   `size` of the letters; `room` is half the width of a result
  */
 export function drawEvaluation(ctx, colours, thought, i, { x, y, size, room, ...how }) {
-  const kind = kindOf(thought, i);
-  if (!judges(thought) || kind === 'unknown' || kind === 'bound') return;
+  const kind = thought.classes[i];
+  if (!thought.judges || kind === 'unknown' || kind === 'bound') return;
   if (kind !== 'value') {
     drawResult(ctx, colours, kind, thought.plies[i], x, y, room);
     return;

@@ -16,7 +16,7 @@ import * as store from '../app/store.js';
 import { pace } from '../app/transport.js';
 import { advance, giveOrders, turning } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
-import { heat, kindOf, LINES, ofTerm, withoutScores } from '../boards/thoughts.js';
+import { heat, LINES, ofTerm, withoutScores } from '../boards/thoughts.js';
 import * as strings from '../strings/play.js';
 import { calm } from '../ui/canvas.js';
 import { forcedColours } from '../ui/palette.js';
@@ -201,7 +201,7 @@ function BadgeLegend() {
   const shown = model?.overlay !== 'off' && model?.thought;
   const name = store.botInfo(overlayBot.value?.bot ?? '')?.name;
   const thought = shown || null;
-  const known = thought?.scores.some((_, i) => kindOf(thought, i) === 'value');
+  const known = thought?.classes.includes('value');
   if (renderers[model?.state.game ?? '']?.thoughtOverlays) return null;
   return (
     <p class="board-note note">
@@ -235,7 +235,7 @@ const lines = (gap, third) =>
 function HeatLegend() {
   const model = shownModel();
   const shown = model?.oracle ?? model?.thought;
-  if (!shown?.scores.some((_, i) => kindOf(shown, i) === 'value')) return null;
+  if (!shown?.classes.includes('value')) return null;
   return (
     <span class="heat-legend row middle fine">
       {strings.low}

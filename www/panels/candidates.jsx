@@ -11,17 +11,16 @@ import { pick, pointAt } from '../app/display.js';
 import { outdated } from '../app/shownBot.js';
 import { humanToAct, lookedAt, picked, pointed, rawScores, state, verdicts } from '../app/store.js';
 import {
+  comparedBy,
   isKnown,
   isVague,
-  judges,
-  kindOf,
   leadText,
-  sameScore,
   scaleOf,
   scoreTextOf,
   spokenOf,
 } from '../boards/thoughts.js';
 import * as strings from '../strings/analyse.js';
+import { isForced } from '../ui/forced.js';
 import { columnScore, counted, halfWidth, pointsText } from '../ui/format.js';
 import { keyOf } from '../ui/keys.js';
 import { Button } from '../ui/parts.jsx';
@@ -43,7 +42,7 @@ function partsOf(known, i) {
 /** The common scale of a list's bars. @param {AnalysisInfo} known */
 function scaleOfBars(known) {
   const shown = known.moves.flatMap((_, i) => (isKnown(known, i) ? [partsOf(known, i)] : []));
-  const values = known.scores.filter((_, i) => kindOf(known, i) === 'value');
+  const values = known.scores.filter((_, i) => known.classes[i] === 'value');
   const { wide, share } = scaleOf(/** @type {number[]} */ (values));
   // A wide range of values gets a logarithmic scale, so that small bars stay visible.
   const stretch = (/** @type {number} */ score) =>
@@ -150,7 +149,7 @@ export function Candidates({ known, children }) {
 
 /** Switches the numbers between win chances and scores. @param {{ known: AnalysisInfo }} props */
 function Scale({ known }) {
-  if (!judges(known)) return null;
+  if (!known.judges) return null;
   if (known.judged)
     return (
       <small class="end" title={strings.howOftenTheBotWins}>
@@ -174,7 +173,7 @@ function Scale({ known }) {
 const panelOf = (list, element) => !!list?.closest('.tabpanel')?.contains(element);
 
 /** Whether another bot may have proven more than this one. @param {AnalysisInfo} known @param {number} i */
-const beside = (known, i) => !['win', 'draw', 'loss'].includes(kindOf(known, i));
+const beside = (known, i) => !isForced(known.classes[i]);
 
 /** The proven result of a move as text: `wins by force in 5`; empty if there is none. @param {string} move */
 function verdictWords(move) {
@@ -221,7 +220,7 @@ function row(known, i, bars) {
     class: 'candidate stack level',
     'aria-setsize': known.moves.length,
     'data-known': isKnown(known, i),
-    'data-kind': kindOf(known, i),
+    'data-kind': known.classes[i],
     'data-best': isBest(known, i),
     'data-choice': known.moves[i] === known.choice,
     'data-verdict': outdated.value ? undefined : verdicts.value.get(known.moves[i])?.result,
@@ -274,11 +273,11 @@ function Rose({ by }) {
 
 /** Whether it ties with the best, as far as known. @param {AnalysisInfo} known @param {number} i */
 const isBest = (known, i) =>
-  judges(known) &&
+  known.judges &&
   // If all moves lose, the best is not a good one.
   isKnown(known, i) &&
-  kindOf(known, i) !== 'loss' &&
-  sameScore(known, i, 0);
+  known.classes[i] !== 'loss' &&
+  known.ranks[i] === 0;
 
 /**
  * Whether a tree search orders some moves against their chances: it trusts a move that it visited more often.
@@ -287,21 +286,21 @@ const isBest = (known, i) =>
 const isOrderedByVisits = (known) =>
   known.moves.some((_, i) => {
     const [visits, before] = [known.visits[i] ?? null, known.visits[i - 1] ?? null];
-    const values = i > 0 && kindOf(known, i) === 'value' && kindOf(known, i - 1) === 'value';
+    const values = i > 0 && known.classes[i] === 'value' && known.classes[i - 1] === 'value';
     return (
-      values && visits !== null && before !== null && scoreOf(known, i) > scoreOf(known, i - 1)
+      values &&
+      visits !== null &&
+      before !== null &&
+      comparedBy(known, i) > comparedBy(known, i - 1)
     );
   });
-
-/** @param {AnalysisInfo} known @param {number} i */
-const scoreOf = (known, i) => known.wins[i] ?? Number(known.scores[i]);
 
 /** Difference to the best value, or the visits where they explain the order. @param {AnalysisInfo} known @param {number} i */
 function behind(known, i) {
   const visits = known.visits[i] ?? null;
   if (visits !== null && isOrderedByVisits(known)) return counted(visits, 'visit');
-  const values = kindOf(known, 0) === 'value' && kindOf(known, i) === 'value';
-  if (!values || i === 0 || !judges(known)) return '';
+  const values = known.classes[0] === 'value' && known.classes[i] === 'value';
+  if (!values || i === 0 || !known.judges) return '';
   const [best, win] = [known.wins[0], known.wins[i]];
   if (best !== null && win !== null && !rawScores.value) return pointsText(win - best);
   return columnScore(Number(known.scores[i]) - Number(known.scores[0]));
@@ -320,14 +319,14 @@ function uncertain(known, i) {
 
 /** A candidate's value or bound. @param {{ known: AnalysisInfo, i: number }} props */
 function ScoreText({ known, i }) {
-  const kind = kindOf(known, i);
-  if (!isKnown(known, i)) return <small>{judges(known) && spokenOf(known, i)}</small>;
+  const kind = known.classes[i];
+  if (!isKnown(known, i)) return <small>{known.judges && spokenOf(known, i)}</small>;
   if (kind === 'value') {
     const raw = known.judged || rawScores.value;
     const score = /** @type {number} */ (known.scores[i]);
     return (
       <>
-        {raw ? judges(known) && columnScore(score) : scoreTextOf(known, i)}
+        {raw ? known.judges && columnScore(score) : scoreTextOf(known, i)}
         {!raw && <small>{uncertain(known, i)}</small>}
       </>
     );

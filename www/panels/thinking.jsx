@@ -16,7 +16,7 @@ import { stopThinking, thinkAgain } from '../app/think.js';
 import { pause } from '../app/transport.js';
 import { turning } from '../app/turns.js';
 import { detailOf } from '../app/whyNot.js';
-import { isKnown, judges, spokenOf } from '../boards/thoughts.js';
+import { isKnown, spokenOf } from '../boards/thoughts.js';
 import * as strings from '../strings/analyse.js';
 import { columnScore, counted, scoreText } from '../ui/format.js';
 import { formatElements } from '../ui/formatElements.js';
@@ -307,7 +307,7 @@ function Thought({ known }) {
         />
       )}
       <Worth known={known} i={i} />
-      {!judges(known) && (
+      {!known.judges && (
         <p class="quiet none">{strings.hasNoHeuristicItScores(botName(shownBot.value))}</p>
       )}
       <WhatIf known={known} />
@@ -409,7 +409,7 @@ function Head({ known, i }) {
       <h3 title={known.descriptions[i]}>
         {known.descriptions[i]}
         <small>
-          {isKnown(known, i) && judges(known) && ` · ${spokenOf(known, i)}`}
+          {isKnown(known, i) && known.judges && ` · ${spokenOf(known, i)}`}
           {typeof visits === 'number' && visits > 0 && ` · ${counted(visits, 'visit')}`}
         </small>
       </h3>

@@ -18,8 +18,8 @@ const LINES = 8;
 const SLICE = 1_000;
 
 /**
- * The evaluation of a move: win chance from 0 to 1, score, and proven result; null if it was not examined closely.
- * @typedef {{ win: number | null, score: import('../pkg/totora.js').Score, proven: import('../pkg/totora.js').Proven | null } | null} Judgement
+ * The evaluation of a move: win chance from 0 to 1, score, and class; null if it was not examined closely.
+ * @typedef {{ win: number | null, score: import('../pkg/totora.js').Score, known: import('../pkg/totora.js').Class } | null} Judgement
  */
 
 /** @type {Arena | null} */
@@ -250,10 +250,9 @@ const api = {
         const thought = thinker.analysis();
         return moves.map((move) => {
           const at = thought.moves.indexOf(move);
-          const known = at >= 0 && thought.scores[at] !== null && !thought.bounds[at];
-          return known
-            ? { win: thought.wins[at], score: thought.scores[at], proven: thought.proven[at] }
-            : null;
+          const known = thought.classes[at] ?? 'unknown';
+          if (known === 'unknown' || known === 'bound') return null;
+          return { win: thought.wins[at], score: thought.scores[at], known };
         });
       } finally {
         thinker.free();

@@ -40,7 +40,6 @@ use totora::catalog::AnySearch;
 use totora::contract::bot::{Budget, SLICE};
 use totora::contract::game::Seat;
 use totora::session::dto::{self, AnalysisColumns, Measure};
-use totora::session::program::columns;
 
 /// The limit of concurrent analyses, in addition to arena players. A page has a few channels, and stops the last request of
 /// a channel before it sends the next one.
@@ -217,7 +216,8 @@ impl Job {
         let _ = self.answers.send(answer.to_string());
     }
 
-    fn send_thought(&self, analysis: &Value, done: bool) {
+    fn send_thought(&self, columns: &AnalysisColumns<'_>) {
+        let (analysis, done) = (columns.to_json(), columns.done);
         self.send(&json!({ "id": self.id, "thought": analysis, "done": done }));
     }
 
@@ -243,12 +243,12 @@ impl Job {
             let done = thinking.advance(SLICE, watch.as_ref());
             if !done && watch.stop() {
                 // Send the last state: it is useful even if unfinished.
-                self.send_thought(&of_bot(thinking.as_ref(), &measure, false), false);
+                self.send_thought(&AnalysisColumns::of(thinking.as_ref(), &measure, false));
                 break;
             }
             if done || flushed.is_none_or(|at| at.elapsed() >= FLUSH) {
                 flushed = Some(Instant::now());
-                self.send_thought(&of_bot(thinking.as_ref(), &measure, done), done);
+                self.send_thought(&AnalysisColumns::of(thinking.as_ref(), &measure, done));
             }
             if done {
                 break;
@@ -356,8 +356,8 @@ impl Job {
         match running.choose(session, seat, budget, None) {
             Ok(reported) => {
                 *program = Some(running);
-                let analysis = columns(session.position(), seat, &reported).map_err(wrong)?;
-                self.send_thought(&analysis, true);
+                let columns = reported.columns(session.position(), seat).map_err(wrong)?;
+                self.send_thought(&columns);
                 Ok(())
             }
             // Drop the program, which ends it and its child processes.
@@ -371,18 +371,6 @@ impl Job {
             }
         }
     }
-}
-
-/// The current state of a bot's analysis in the format of the page.
-fn of_bot(thinking: &dyn AnySearch, measure: &Measure, done: bool) -> Value {
-    let columns = AnalysisColumns::of(thinking, measure, done);
-    let mut analysis = json!(columns);
-    analysis["values"] = json!(columns.values);
-    analysis["contributions"] = json!(columns.contributions);
-    // Only programs write these.
-    analysis["log"] = json!([]);
-    analysis["draw"] = json!([]);
-    analysis
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

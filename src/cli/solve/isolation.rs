@@ -173,7 +173,7 @@ impl Solve {
         while !finished && !watch.stop() {
             finished = thinking.advance(totora::contract::bot::SLICE, watch.as_ref());
         }
-        let analysis = thinking.analysis();
+        let analysis = thinking.current();
         let mut out = out();
         if self.json {
             let measure = Measure::new(&session, &spec, None).map_err(input)?;

@@ -122,6 +122,49 @@ impl PartialOrd for Score {
     }
 }
 
+/// What an analysis knows about a candidate. Everything that shows or compares candidates reads this, and derives nothing
+/// from their scores. Forced results are in order, from worst to best.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Class {
+    /// It was not examined.
+    #[default]
+    Unknown,
+    /// Its score is only an upper bound.
+    Bound,
+    /// The searching seat loses by force.
+    Loss,
+    /// A draw with best play; only an exact analysis proves it.
+    Draw,
+    /// The searching seat wins by force.
+    Win,
+    /// An estimate.
+    Value,
+}
+
+impl Class {
+    /// Whether it is a proven result.
+    pub fn is_forced(self) -> bool {
+        self.share().is_some()
+    }
+
+    /// Whether its score is its own: it was examined, and not cut off by a bound.
+    pub fn is_known(self) -> bool {
+        !matches!(self, Class::Unknown | Class::Bound)
+    }
+
+    /// A proven result as a share of a win; `None` if nothing is proven.
+    pub fn share(self) -> Option<Fixed> {
+        match self {
+            Class::Loss => Some(Fixed::ZERO),
+            Class::Draw => Some(Fixed::from_thousandths(500)),
+            Class::Win => Some(Fixed::ONE),
+            Class::Unknown | Class::Bound | Class::Value => None,
+        }
+    }
+}
+
 /// A number, or `"win"` or `"loss"`, with the plies in a separate field, see [`Candidate`]; null if unknown.
 impl Serialize for Score {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -142,6 +185,17 @@ impl Score {
             Score::Loss(plies) => (-1, plies.map_or(-1, i64::from)),
             Score::Value(value) => (0, value.thousandths()),
             Score::Win(plies) => (1, -plies.map_or(i64::MAX, i64::from)),
+        }
+    }
+
+    /// Its class, if it is no bound; in an `exact` analysis a value is a draw.
+    pub fn class(self, exact: bool) -> Class {
+        match self {
+            Score::Unknown => Class::Unknown,
+            Score::Loss(_) => Class::Loss,
+            Score::Value(_) if exact => Class::Draw,
+            Score::Value(_) => Class::Value,
+            Score::Win(_) => Class::Win,
         }
     }
 
@@ -247,6 +301,15 @@ pub struct Candidate<M> {
     pub pv: Vec<M>,
 }
 
+/// For each of some sorted values, the index of the first one that is equal to it: equals share a rank.
+pub fn ranks<T: PartialEq>(values: &[T]) -> Vec<usize> {
+    let mut ranks = Vec::with_capacity(values.len());
+    for equals in values.chunk_by(T::eq) {
+        ranks.resize(ranks.len() + equals.len(), ranks.len());
+    }
+    ranks
+}
+
 /// Whether a chance rests on too few samples compared with a chance that rests on many.
 pub fn too_few(few: Option<u64>, many: Option<u64>) -> bool {
     let (Some(few), Some(many)) = (few, many) else { return false };
@@ -254,6 +317,19 @@ pub fn too_few(few: Option<u64>, many: Option<u64>) -> bool {
 }
 
 impl<M> Candidate<M> {
+    /// Its class in an analysis that is `exact` or not. An upper bound proves only a loss.
+    pub fn class(&self, exact: bool) -> Class {
+        match self.score.class(exact) {
+            Class::Draw | Class::Value | Class::Win if self.bound => Class::Bound,
+            class => class,
+        }
+    }
+
+    /// Whether its score is its own: see [`Class::is_known`].
+    pub fn is_known(&self) -> bool {
+        self.class(false).is_known()
+    }
+
     /// The sort key of candidates: the score, or the lower end of the interval if it was sampled.
     pub fn lower_bound(&self) -> Score {
         match (self.score, self.interval) {
@@ -487,6 +563,11 @@ impl Analysis<String> {
 }
 
 impl<M: PartialEq> Analysis<M> {
+    /// Whether a tree search has too few visits of a candidate to compare its chance with that of the choice.
+    pub fn is_rough(&self, candidate: &Candidate<M>) -> bool {
+        self.chosen().is_some_and(|choice| candidate.is_rough(choice))
+    }
+
     /// The candidate of the choice.
     pub fn chosen(&self) -> Option<&Candidate<M>> {
         let choice = self.choice.as_ref()?;
@@ -583,6 +664,12 @@ impl<M> Analysis<M> {
             now: self.now,
         }
     }
+
+    /// The rank of each candidate: see [`ranks`].
+    pub fn ranks(&self) -> Vec<usize> {
+        let key = |one: &Candidate<M>| (one.class(self.exact), one.score, one.margin);
+        ranks(&self.candidates.iter().map(key).collect::<Vec<_>>())
+    }
 }
 
 #[cfg(test)]
@@ -611,6 +698,43 @@ mod tests {
         analysis.sort();
         let order: String = analysis.candidates.iter().map(|candidate| candidate.mv).collect();
         assert_eq!(order, "dbgefac");
+    }
+
+    #[test]
+    fn a_bound_proves_only_a_loss_and_an_exact_value_is_a_draw() {
+        let value = Score::Value(Fixed::ZERO);
+        let class = |score, bound, exact| {
+            Candidate { bound, ..Candidate::exact((), score, Vec::new()) }.class(exact)
+        };
+        assert_eq!(class(Score::Loss(None), true, false), Class::Loss);
+        assert_eq!(class(Score::Win(None), true, true), Class::Bound);
+        assert_eq!(class(Score::Win(Some(3)), false, false), Class::Win);
+        assert_eq!(class(value, true, true), Class::Bound);
+        assert_eq!(class(value, false, true), Class::Draw);
+        assert_eq!(class(value, false, false), Class::Value);
+        assert_eq!(class(Score::Unknown, false, true), Class::Unknown);
+        assert_eq!(Class::Draw.share(), Some(Fixed::from_thousandths(500)));
+        assert!(Class::Loss < Class::Draw && Class::Draw < Class::Win);
+        assert!(!Class::Value.is_forced() && !Class::Bound.is_known());
+    }
+
+    #[test]
+    fn equals_share_a_rank() {
+        let score = |score| Candidate::exact((), score, Vec::new());
+        let margin = |by| Some(Margin { by, unit: "stone", rank: by.into() });
+        let (two, one) = (Score::Value(Fixed::from_int(2)), Score::Value(Fixed::ONE));
+        let candidates = vec![
+            Candidate { margin: margin(9), ..score(Score::Win(None)) },
+            Candidate { margin: margin(3), ..score(Score::Win(None)) },
+            score(Score::Win(Some(5))),
+            score(Score::Win(Some(5))),
+            score(two),
+            score(two),
+            score(one),
+            Candidate { bound: true, ..score(one) },
+        ];
+        let analysis = Analysis { candidates, ..Analysis::nothing(String::new()) };
+        assert_eq!(analysis.ranks(), [0, 1, 2, 2, 4, 4, 6, 7]);
     }
 
     #[test]

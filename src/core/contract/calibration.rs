@@ -393,13 +393,8 @@ impl Evaluator {
 
     /// The values of a score in a position; `exact` if the score is proven.
     pub fn of(&self, score: Score, exact: bool, progress: f64) -> Evaluation {
-        let sure = |win| Evaluation { win: Some(win), ..Evaluation::default() };
         match score {
-            Score::Unknown => Evaluation::default(),
-            Score::Win(_) => sure(Fixed::ONE),
-            Score::Loss(_) => sure(Fixed::ZERO),
-            Score::Value(_) if exact => sure(Fixed::from_thousandths(500)),
-            Score::Value(value) => {
+            Score::Value(value) if !exact => {
                 let judged = self.curve.is_none();
                 let Some(curve) = self.curve.as_ref().or(self.nearest.as_ref()) else {
                     // A share of simulated games orders moves as a chance does.
@@ -416,6 +411,7 @@ impl Evaluator {
                 let win = Fixed::from_f64(chance(along(&curve.win, &features)));
                 Evaluation { win: win.map(certain_is_proven), lead, judged }
             }
+            _ => Evaluation { win: score.class(exact).share(), ..Evaluation::default() },
         }
     }
 

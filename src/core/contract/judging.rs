@@ -4,7 +4,6 @@
 //! This module knows no game, bot or position.
 
 use crate::base::fixed::Fixed;
-use crate::contract::analysis::Score;
 use crate::contract::bot::Budget;
 use serde::{Serialize, Serializer};
 
@@ -160,30 +159,6 @@ pub trait Decisions: Send {
     fn cost(&self) -> TurnCost;
 }
 
-/// A forced result of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "lowercase")]
-pub enum Proven {
-    /// The searching seat loses by force.
-    Loss,
-    /// A draw with best play; only an exact analysis proves it.
-    Draw,
-    /// The searching seat wins by force.
-    Win,
-}
-
-/// The proven result of a candidate: a forced win or loss, and a draw if all results are `exact`.
-/// A score that is only an upper `bound` can prove only a loss.
-pub fn proven(score: Score, bound: bool, exact: bool) -> Option<Proven> {
-    match score {
-        Score::Loss(_) => Some(Proven::Loss),
-        Score::Win(_) if !bound => Some(Proven::Win),
-        Score::Value(_) if exact && !bound => Some(Proven::Draw),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -197,15 +172,5 @@ mod tests {
         assert_eq!(mark(250), Some(Mark::Mistake));
         assert_eq!(mark(399), Some(Mark::Mistake));
         assert_eq!(mark(400), Some(Mark::Blunder));
-    }
-
-    #[test]
-    fn a_bound_can_prove_only_a_loss() {
-        let value = Score::Value(Fixed::ZERO);
-        assert_eq!(proven(Score::Loss(None), true, false), Some(Proven::Loss));
-        assert_eq!(proven(Score::Win(None), true, true), None);
-        assert_eq!(proven(value, true, true), None);
-        assert_eq!(proven(value, false, true), Some(Proven::Draw));
-        assert_eq!(proven(value, false, false), None);
     }
 }

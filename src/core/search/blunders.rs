@@ -171,10 +171,7 @@ impl<G: Game> Glance<G> {
         let wins =
             won(full.chosen().map(|one| one.score)) && !won(candidate(played).map(|one| one.score));
         // A move of which only a bound is known is not compared in words.
-        let known = |one: &Candidate<G::Move>| {
-            let rough = full.chosen().is_some_and(|choice| one.is_rough(choice));
-            !one.bound && !rough && one.score != Score::Unknown
-        };
+        let known = |one: &Candidate<G::Move>| one.is_known() && !full.is_rough(one);
         let at = full.candidates.iter().position(|one| one.mv == *played && known(one));
         let sampled = at.and_then(|at| contrast(&full, at, &self.position));
         let sampled = sampled.map(|reason| reason.headline).filter(|text| adds_information(text));

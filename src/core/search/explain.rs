@@ -139,7 +139,7 @@ impl<'a> Side<'a> {
         let next = next.and_then(|next| NextMove::of(position, &candidate.mv, next));
         let duel = position.seats() == 2 && candidate.score == Score::Loss(Some(2));
         let winner = duel.then(|| successor(position, &candidate.mv)).flatten();
-        let forced = matches!(candidate.score, Score::Win(_) | Score::Loss(_));
+        let forced = candidate.class(false).is_forced();
         let how = forced.then(|| end_of_line(position, candidate)).flatten().unwrap_or_default();
         Side {
             score: candidate.score,
@@ -416,7 +416,7 @@ pub(super) fn names_label(sentence: &str) -> bool {
 pub fn rival<M: PartialEq>(analysis: &Analysis<M>) -> Option<&Candidate<M>> {
     let mine = analysis.chosen()?;
     let known =
-        |other: &&Candidate<M>| other.mv != mine.mv && compares(other) && !other.is_rough(mine);
+        |other: &&Candidate<M>| other.mv != mine.mv && other.is_known() && !other.is_rough(mine);
     let others = || analysis.candidates.iter().filter(known);
     others().find(|other| !ties(mine, other)).or_else(|| others().next())
 }
@@ -467,12 +467,7 @@ fn equal<M>(mine: &Candidate<M>, other: &Candidate<M>) -> bool {
         }
         _ => other.score == mine.score,
     };
-    !other.bound && other.score != Score::Unknown && same && other.margin == mine.margin
-}
-
-/// Whether a candidate is known well enough to be compared in the headline.
-fn compares<M>(other: &Candidate<M>) -> bool {
-    !other.bound && !matches!(other.score, Score::Unknown)
+    other.is_known() && same && other.margin == mine.margin
 }
 
 fn wins(side: &Side, within: Option<u32>) -> String {

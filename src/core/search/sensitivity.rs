@@ -2,7 +2,7 @@
 //! scores are linear in each weight; other bots have no result. This module knows no game.
 
 use crate::base::fixed::Fixed;
-use crate::contract::analysis::{Analysis, Candidate, Score, Term, TermValue};
+use crate::contract::analysis::{Analysis, Candidate, Class, Term, TermValue};
 use crate::search::explain;
 use serde::Serialize;
 use std::cmp::Ordering;
@@ -158,8 +158,7 @@ fn range(term: &Term, limits: WeightLimits) -> Option<(Fixed, Fixed)> {
 fn chosen_by_weights(analysis: &Analysis<String>, limits: WeightLimits) -> Option<usize> {
     let choice = analysis.choice.as_ref()?;
     let sums = analysis.candidates.iter().all(|one| {
-        matches!(one.score, Score::Value(_))
-            && !one.bound
+        one.class(false) == Class::Value
             && one.interval.is_none()
             && one.after.is_empty()
             && one.terms.len() == analysis.terms.len()

@@ -8,19 +8,20 @@ use crate::base::fixed::Fixed;
 use crate::base::util::gathered;
 use crate::catalog::AnySearch;
 use crate::contract::analysis::{
-    Analysis, Branch, Candidate, Detail, Interval, Scale, Score, Task, TaskOption, Term, TermValue,
+    Branch, Candidate, Class, Detail, Interval, Scale, Score, Task, TaskOption, Term, TermValue,
     Views,
 };
 use crate::contract::calibration::{Evaluation, Evaluator, Lead, certain_is_proven};
 use crate::contract::concept::FoundConcept;
 use crate::contract::game::{PrintedMove, Seat};
-use crate::contract::judging::{Proven, proven};
 use crate::record::SeatSpec;
 use crate::review;
 use crate::search::sensitivity::Sensitivity;
 use crate::session::Session;
+use crate::session::drawing::Mark;
 use crate::session::labels::SeatLabels;
 use serde::Serialize;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// The contribution of each term, by its key.
@@ -190,43 +191,41 @@ pub struct AnalysisRow {
 impl AnalysisRow {
     /// The analysis so far; `measure` converts its scores.
     pub fn of(thinking: &dyn AnySearch, measure: &Measure) -> AnalysisRow {
-        let analysis = thinking.analysis();
-        let evaluations = measure.row_figures(thinking, &analysis);
-        let terms = analysis.terms;
+        let analysis = thinking.current();
+        let terms = &analysis.terms;
         let (view, by_seat) =
             thinking.views().map_or((None, Vec::new()), |v| (Some(v.seat), v.by_seat));
         let mut by_seat = by_seat.into_iter();
-        let candidates = analysis.candidates.into_iter().zip(evaluations);
-        let candidates = candidates.map(|(candidate, evaluation)| CandidateRow {
-            line_end: line_end(&terms, &candidate),
-            interval: candidate.interval.map(Interval::ends),
-            terms: known(&terms, &candidate.terms),
-            mv: candidate.mv,
-            score: candidate.score,
-            bound: candidate.bound,
-            examined: evaluation.examined,
-            rough: evaluation.rough,
-            win: evaluation.win,
-            margin: evaluation.margin,
-            depth: candidate.depth,
-            visits: candidate.visits,
-            pv: candidate.pv,
-            plies: match candidate.score {
-                Score::Unknown | Score::Value(_) => None,
-                Score::Win(plies) | Score::Loss(plies) => Some(plies),
-            },
-            by_seat: by_seat.next(),
+        let candidates = measure.evaluated(thinking).map(|(candidate, class, evaluation)| {
+            let result = matches!(class, Class::Win | Class::Loss);
+            CandidateRow {
+                mv: candidate.mv.clone(),
+                score: candidate.score,
+                bound: class == Class::Bound,
+                examined: class != Class::Unknown,
+                rough: analysis.is_rough(candidate),
+                win: evaluation.win,
+                margin: evaluation.lead,
+                depth: candidate.depth,
+                terms: known(terms, &candidate.terms),
+                line_end: line_end(terms, candidate),
+                interval: candidate.interval.map(Interval::ends),
+                visits: candidate.visits,
+                pv: candidate.pv.clone(),
+                plies: result.then_some(candidate.score.plies()),
+                by_seat: by_seat.next(),
+            }
         });
         AnalysisRow {
-            choice: analysis.choice,
+            choice: analysis.choice.clone(),
             candidates: candidates.collect(),
             nodes: analysis.nodes,
             line_nodes: Some(thinking.multi_pv_nodes()).filter(|&nodes| nodes > 0),
             depth: analysis.depth,
             exact: analysis.exact,
-            why: analysis.why,
-            differences: analysis.differences,
-            tasks: task_rows(thinking.tasks(), &terms),
+            why: analysis.why.clone(),
+            differences: analysis.differences.clone(),
+            tasks: task_rows(thinking.tasks(), terms),
             view,
         }
     }
@@ -247,19 +246,16 @@ pub struct Standing {
     pub margin: Option<Lead>,
 }
 
-/// The shown figures of a candidate.
-#[derive(Clone, Copy, Debug)]
-struct RowFigures {
-    examined: bool,
-    rough: bool,
-    win: Option<Fixed>,
-    margin: Option<Lead>,
-}
-
-/// The chance to win as a search sampled it; its interval belongs to this number.
-fn sampled(candidate: &Candidate<String>) -> Option<Fixed> {
-    let value = matches!(candidate.score, Score::Value(_));
-    candidate.interval.filter(|_| value).map(|interval| certain_is_proven(interval.share))
+/// The chance to win and the margin that are shown for a candidate: a chance that a search sampled, to which the interval
+/// belongs, and a proven margin come first.
+fn shown(candidate: &Candidate<String>, evaluation: Evaluation) -> Evaluation {
+    let value = matches!(candidate.score, Score::Value(_)) && !evaluation.judged;
+    let sampled = candidate.interval.filter(|_| value);
+    Evaluation {
+        win: sampled.map(|one| certain_is_proven(one.share)).or(evaluation.shown()),
+        lead: candidate.margin.map(Lead::from).or(evaluation.lead),
+        ..evaluation
+    }
 }
 
 /// Converts the scores of an analysis to the values of moves and positions.
@@ -311,35 +307,25 @@ impl Measure {
         Some(detail)
     }
 
-    /// The shown figures of each candidate.
-    fn row_figures(
+    /// Each candidate with its class, and the chance to win and the margin that are shown for it.
+    fn evaluated<'a>(
         &self,
-        thinking: &dyn AnySearch,
-        analysis: &Analysis<String>,
-    ) -> Vec<RowFigures> {
-        let worth = thinking.static_value();
-        let choice = analysis.chosen();
-        let evaluator = self.evaluator.at(analysis.nodes);
-        let of = |candidate: &Candidate<String>| {
-            let certain = matches!(candidate.score, Score::Win(_) | Score::Loss(_));
-            let examined = candidate.score != Score::Unknown;
-            let value = evaluator.value(candidate.score, worth);
-            let evaluation = value
-                .filter(|_| examined && (certain || !candidate.bound))
-                .map(|value| evaluator.of(value, analysis.exact, self.progress))
-                .unwrap_or_default();
-            let sampled = sampled(candidate).filter(|_| !evaluation.judged);
-            let (win, lead) = (sampled.or(evaluation.shown()), evaluation.lead);
-            let rough = choice.is_some_and(|choice| candidate.is_rough(choice));
-            RowFigures { examined, rough, win, margin: candidate.margin.map(Lead::from).or(lead) }
-        };
-        analysis.candidates.iter().map(of).collect()
+        thinking: &'a dyn AnySearch,
+    ) -> impl Iterator<Item = (&'a Candidate<String>, Class, Evaluation)> {
+        let (analysis, worth) = (thinking.current(), thinking.static_value());
+        let (evaluator, progress) = (self.evaluator.at(analysis.nodes), self.progress);
+        analysis.candidates.iter().map(move |candidate| {
+            let class = candidate.class(analysis.exact);
+            let value = evaluator.value(candidate.score, worth).filter(|_| class.is_known());
+            let value = value.map(|value| evaluator.of(value, analysis.exact, progress));
+            (candidate, class, shown(candidate, value.unwrap_or_default()))
+        })
     }
 
     /// The search tree's branches after these moves, best first; see [`AnySearch::branches`].
     pub fn branches(&self, thinking: &dyn AnySearch, path: &[String]) -> Option<Vec<Branch>> {
         let mut branches = thinking.branches(path).ok()?;
-        let (analysis, worth) = (thinking.analysis(), thinking.static_value());
+        let (analysis, worth) = (thinking.current(), thinking.static_value());
         let evaluator = self.evaluator.at(analysis.nodes);
         for branch in branches.iter_mut().filter(|branch| branch.by.is_none()) {
             let value = evaluator.value(branch.score, worth);
@@ -350,22 +336,19 @@ impl Measure {
     }
 
     /// The value of the position.
-    fn standing(&self, thinking: &dyn AnySearch, analysis: &Analysis<String>) -> Option<Standing> {
-        let seat = self.seat?;
+    fn standing(&self, thinking: &dyn AnySearch) -> Option<Standing> {
+        let (seat, analysis) = (self.seat?, thinking.current());
         let worth = review::worth(&self.evaluator, thinking, analysis)?;
         if worth == Score::Unknown {
             return None;
         }
         let evaluator = self.evaluator.at(analysis.nodes);
-        let mut evaluation = evaluator.of(worth, analysis.exact, self.progress);
         let choice = analysis.chosen()?;
-        let sampled = sampled(choice).filter(|_| !evaluation.judged);
-        evaluation.win = sampled.or(evaluation.shown());
-        let certain = choice.margin.map(|margin| {
-            let lead = Lead::from(margin);
-            if matches!(worth, Score::Loss(_)) { Lead { by: -lead.by, ..lead } } else { lead }
-        });
-        let own = Evaluation { lead: certain.or(evaluation.lead), ..evaluation };
+        let mut own = shown(choice, evaluator.of(worth, analysis.exact, self.progress));
+        // The margin of a result is never negative.
+        if let (Score::Loss(_), Some(lead)) = (worth, &mut own.lead) {
+            lead.by = -lead.by;
+        }
         let (first, shown) = match seat {
             0 => (worth, own),
             _ => (self.evaluator.turned(worth)?, own.turned()),
@@ -374,19 +357,31 @@ impl Measure {
     }
 }
 
+/// A term of an analysis: one of ours, or one of an external program.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct TermColumn<'a> {
+    pub(crate) key: &'a str,
+    pub(crate) label: &'a str,
+    pub(crate) meaning: &'a str,
+    pub(crate) weight: Fixed,
+}
+
 /// An analysis for the page, in columns: candidates best first, then bounds, then unknown scores. The flat arrays (value and
 /// contribution of every term of every candidate) are sent separately.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
-pub struct AnalysisColumns {
+pub struct AnalysisColumns<'a> {
     /// The move that the bot plays.
-    pub choice: Option<String>,
+    pub choice: Option<&'a str>,
     /// The move of each candidate; the other columns are in the same order.
-    pub moves: Vec<String>,
-    /// A number, `"win"` or `"loss"` each; null if unknown.
-    pub scores: Vec<Score>,
-    /// Whether each score is only an upper bound: the true score is no better. Bounds come after exact scores.
-    pub bounds: Vec<bool>,
+    pub moves: Vec<&'a str>,
+    /// What is known about each. Bounds come after exact scores.
+    pub classes: Vec<Class>,
+    /// The index of the first candidate that is exactly as good as each: equals share a rank.
+    pub ranks: Vec<usize>,
+    /// The score of each, or its upper bound; null if unknown.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Score[]"))]
+    pub scores: Vec<Value>,
     /// The search depth of each in plies, if it differs from that of the analysis.
     pub depths: Vec<Option<u32>>,
     /// Plies to a forced win or loss, if known.
@@ -398,12 +393,15 @@ pub struct AnalysisColumns {
     pub wins: Vec<Option<Fixed>>,
     /// The certain or expected margin of the win or loss with each; null if unknown.
     pub margins: Vec<Option<Lead>>,
+    /// Whether the bot evaluates moves at all. A bot without a heuristic, such as a random one, has only zeros.
+    pub judges: bool,
     /// Whether the bot's scores are not calibrated, so that the page shows the scores themselves.
     pub judged: bool,
-    /// The proven result of each; null if none is proven.
-    pub proven: Vec<Option<Proven>>,
+    /// Whether an external program claims the results, so that nothing is proven.
+    pub claimed: bool,
     /// The terms: columns of values and contributions.
-    pub terms: Vec<Term>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Term[]"))]
+    pub terms: Vec<TermColumn<'a>>,
     /// The places in the flat arrays whose number stands for something that does not exist any more.
     pub gone: Vec<usize>,
     /// Number of visits of each by a tree search.
@@ -412,9 +410,11 @@ pub struct AnalysisColumns {
     #[cfg_attr(target_arch = "wasm32", tsify(type = "([number, number] | null)[]"))]
     pub intervals: Vec<Option<[Fixed; 2]>>,
     /// The principal variation after each.
-    pub pvs: Vec<Vec<String>>,
-    /// Number of nodes or playouts.
-    pub nodes: u64,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string[][]"))]
+    pub pvs: Vec<&'a [String]>,
+    /// Number of nodes or playouts; null from an external program.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number"))]
+    pub nodes: Option<u64>,
     /// Number of extra nodes for candidates that need exact scores.
     pub line_nodes: u64,
     /// Search depth in plies.
@@ -440,6 +440,12 @@ pub struct AnalysisColumns {
     pub concepts: Vec<FoundConcept>,
     /// The task of each piece in the choice, if a move is a set of orders; else empty.
     pub tasks: Vec<TaskInfo>,
+    /// Log lines of an external program.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]
+    pub log: &'a [String],
+    /// Marks of an external program on the board.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "unknown[]"))]
+    pub draw: &'a [Mark],
     /// Whether the analysis has finished.
     pub done: bool,
     /// One row per candidate, one number per term; NaN if unknown.
@@ -456,70 +462,77 @@ pub struct AnalysisColumns {
     pub locations: Vec<ErasedValue>,
 }
 
-impl AnalysisColumns {
-    /// Converts the analysis so far to columns; `measure` converts its scores.
-    pub fn of(thinking: &dyn AnySearch, measure: &Measure, done: bool) -> AnalysisColumns {
-        let analysis = thinking.analysis();
-        let standing = measure.standing(thinking, &analysis);
-        let evaluations = measure.row_figures(thinking, &analysis);
-        let flat = |f: fn(&TermValue) -> f64| -> Vec<f64> {
-            let of = |c: &Candidate<String>, i: usize| c.terms.get(i).map_or(f64::NAN, f);
-            let columns = analysis.terms.len();
-            analysis.candidates.iter().flat_map(|c| (0..columns).map(move |i| of(c, i))).collect()
-        };
-        let (values, contributions) =
-            (flat(|term| term.value.to_f64()), flat(|term| term.contribution.to_f64()));
-        let tasks = thinking.tasks();
+impl<'a> AnalysisColumns<'a> {
+    /// The analysis so far in columns; `measure` converts its scores.
+    pub fn of(thinking: &'a dyn AnySearch, measure: &Measure, done: bool) -> AnalysisColumns<'a> {
+        let analysis = thinking.current();
+        let terms = &analysis.terms[..];
         let tree = if done { thinking.branches(&[]) } else { Err("") };
+        let printed = thinking.printed().into_iter();
+        let column = |&Term { key, label, meaning, weight, .. }: &Term| TermColumn {
+            key,
+            label,
+            meaning,
+            weight,
+        };
+        let zero = |one: &Candidate<String>| one.score == Score::Value(Fixed::ZERO);
+        let rated = |one: &Candidate<String>| !zero(one) || one.visits.is_some();
         let mut columns = AnalysisColumns {
-            choice: analysis.choice,
-            moves: Vec::with_capacity(analysis.candidates.len()),
+            choice: analysis.choice.as_deref(),
+            judges: !terms.is_empty() || analysis.exact || analysis.candidates.iter().any(rated),
+            ranks: analysis.ranks(),
             judged: !analysis.exact && measure.evaluator.at(analysis.nodes).curve.is_none(),
-            nodes: analysis.nodes,
+            nodes: Some(analysis.nodes),
             line_nodes: thinking.multi_pv_nodes(),
             depth: analysis.depth,
             exact: analysis.exact,
             why: measure.advice(&analysis.why),
             differences: analysis.differences.iter().map(|text| measure.advice(text)).collect(),
             views: thinking.views(),
-            standing,
+            standing: measure.standing(thinking),
             sensitivity: if done { thinking.sensitivity() } else { None },
             no_tree: tree.as_ref().err().copied().filter(|why| !why.is_empty()),
             concepts: if done { thinking.concepts() } else { Vec::new() },
             tree: tree.is_ok_and(|tree| !tree.is_empty()),
-            tasks: task_rows(tasks, &analysis.terms),
-            terms: analysis.terms,
+            tasks: task_rows(thinking.tasks(), terms),
+            terms: terms.iter().map(column).collect(),
             done,
-            values,
-            contributions,
             descriptions: thinking.descriptions(),
-            printed: thinking
-                .printed()
-                .into_iter()
-                .map(|one| measure.labels.in_move(one))
-                .collect(),
+            printed: printed.map(|one| measure.labels.in_move(one)).collect(),
             locations: thinking.locations(),
             ..AnalysisColumns::default()
         };
-        for (i, (candidate, shown)) in analysis.candidates.into_iter().zip(evaluations).enumerate()
-        {
-            let gone = |term: &Term| term.gone(&columns.terms, &candidate.terms).is_some();
-            let places = columns.terms.iter().enumerate().filter(|(_, term)| gone(term));
-            let places: Vec<usize> = places.map(|(t, _)| i * columns.terms.len() + t).collect();
-            columns.gone.extend(places);
+        for (candidate, class, evaluation) in measure.evaluated(thinking) {
+            for (i, term) in terms.iter().enumerate() {
+                if term.gone(terms, &candidate.terms).is_some() {
+                    columns.gone.push(columns.values.len());
+                }
+                let number = |of: fn(&TermValue) -> Fixed| {
+                    candidate.terms.get(i).map_or(f64::NAN, |term| of(term).to_f64())
+                };
+                columns.values.push(number(|term| term.value));
+                columns.contributions.push(number(|term| term.contribution));
+            }
             columns.intervals.push(candidate.interval.map(Interval::ends));
-            columns.moves.push(candidate.mv);
-            columns.scores.push(candidate.score);
-            columns.rough.push(shown.rough);
-            columns.wins.push(shown.win);
-            columns.bounds.push(candidate.bound);
+            columns.moves.push(&candidate.mv);
+            columns.classes.push(class);
+            columns.scores.push(json!(candidate.score));
+            columns.rough.push(analysis.is_rough(candidate));
+            columns.wins.push(evaluation.win);
             columns.depths.push(candidate.depth);
             columns.plies.push(candidate.score.plies());
-            columns.margins.push(shown.margin);
-            columns.proven.push(proven(candidate.score, candidate.bound, analysis.exact));
+            columns.margins.push(evaluation.lead);
             columns.visits.push(candidate.visits);
-            columns.pvs.push(candidate.pv);
+            columns.pvs.push(&candidate.pv);
         }
         columns
+    }
+
+    /// For connections that carry JSON only: with the flat arrays as lists.
+    pub fn to_json(&self) -> Value {
+        let mut json = json!(self);
+        json["values"] = json!(self.values);
+        json["contributions"] = json!(self.contributions);
+        json
     }
 }

@@ -6,7 +6,9 @@
 
 mod analysis;
 
-pub use analysis::{AnalysisColumns, AnalysisRow, CandidateRow, Measure, Standing, TaskInfo};
+pub use analysis::{
+    AnalysisColumns, AnalysisRow, CandidateRow, Measure, Standing, TaskInfo, TermColumn,
+};
 
 use crate::base::annotation::{self, Annotation, Cells};
 use crate::base::erased_value::ErasedValue;

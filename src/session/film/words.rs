@@ -46,7 +46,7 @@ fn verdict(score: Score, who: &str) -> String {
 
 /// Whether a value is a forced result.
 fn forced(score: Score) -> bool {
-    matches!(score, Score::Win(_) | Score::Loss(_))
+    score.class(false).is_forced()
 }
 
 /// Tells what happened at one event.

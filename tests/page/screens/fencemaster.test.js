@@ -223,7 +223,7 @@ test('proven results are shown on the board and in labels, and unproven moves ar
   const { targets, cell_names } = await viewOf(page);
   expect(oracle.locations.length).toBe(targets.length);
   for (const [i, { cell }] of oracle.locations.entries()) {
-    const [result, plies] = [oracle.proven[i], oracle.plies[i]];
+    const [result, plies] = [oracle.classes[i], oracle.plies[i]];
     const verb = { win: 'wins', loss: 'loses' }[/** @type {string} */ (result)];
     const words = verb ? (plies ? `${verb} in ${plies}` : verb) : 'not solved';
     await expect(page.locator(`[data-cell="cell:${cell}"]`)).toHaveAttribute(
@@ -233,7 +233,7 @@ test('proven results are shown on the board and in labels, and unproven moves ar
   }
   const middle = cell_names.indexOf(MIDDLE);
   expect(
-    oracle.proven[oracle.locations.findIndex((/** @type {any} */ at) => at.cell === middle)],
+    oracle.classes[oracle.locations.findIndex((/** @type {any} */ at) => at.cell === middle)],
   ).toBe('win');
   // The line below the board shows the solver's verdict.
   await expect(bar(page)).toHaveText(/d4 wins at once/);

@@ -3,6 +3,7 @@
  * in which their moves differ are listed, with the judge's view of both moves. Rust plays, compares and judges.
  */
 import { effect, signal } from '@preact/signals';
+import { isForced } from '../../ui/forced.js';
 import { makeRun } from '../arena/run.js';
 import { goTo } from '../game.js';
 import { open } from '../openGame.js';
@@ -120,7 +121,7 @@ async function judge(pool, of, { bot, oracle, oracle_budget: budget }) {
   const ask = (by) => pool.far.judged(record, ply, by, [before, after]);
   const solver = oracle && { bot: oracle, options: {}, ...(budget && { budget }) };
   const solved = solver ? await ask(solver) : [];
-  const known = solved.length > 0 && solved.every((judgement) => judgement?.proven);
+  const known = solved.length > 0 && solved.every((one) => one && isForced(one.known));
   of.judge = known && oracle ? oracle : bot;
   of.judgements = known ? solved : await ask({ bot, options: {} });
 }

@@ -1,9 +1,10 @@
 /** Descriptions of cells: Rust's text, with what the overlay shows there. */
 
 import * as strings from '../../strings/fencemaster.js';
+import { isForced } from '../../ui/forced.js';
 import { shareText } from '../../ui/format.js';
 import { spokenOf } from '../thoughts.js';
-import { byCell, resultOf, shownHeat, valueAt } from './overlay.js';
+import { byCell, shownHeat, valueAt } from './overlay.js';
 
 /** The overlay's text for a cell; empty if there is none. @param {import('../contract.js').BoardModel} model */
 export function heatText(model) {
@@ -16,7 +17,7 @@ export function heatText(model) {
     const i = candidates.get(cell);
     const value = i === undefined ? null : valueAt(thought, of, i);
     if (i !== undefined && of === 'result')
-      return resultOf(thought, i) === 'unknown' ? strings.notSolved : spokenOf(thought, i);
+      return isForced(thought.classes[i]) ? spokenOf(thought, i) : strings.notSolved;
     if (i === undefined || value === null) return '';
     if (of === 'score') return spokenOf(thought, i).replace('score', what);
     if (typeof value === 'number') {

@@ -4,6 +4,7 @@
  */
 
 import * as strings from '../../strings/fencemaster.js';
+import { isForced } from '../../ui/forced.js';
 import { percentText, shareText } from '../../ui/format.js';
 import { paint, write } from '../pen.js';
 import {
@@ -13,8 +14,6 @@ import {
   fillHeat,
   indexBy,
   isKnown,
-  judges,
-  kindOf,
   locationsOf,
   scaleOf,
 } from '../thoughts.js';
@@ -101,17 +100,6 @@ export function noteOf({ overlay, oracle }) {
   return (HEATS[overlay]?.of === 'result' && said) || (HEATS[overlay]?.note ?? '');
 }
 
-/**
- * The proven result of a candidate.
- * @param {AnalysisInfo} thought
- * @param {number} i
- * @returns {'win' | 'draw' | 'loss' | 'unknown'}
- */
-export function resultOf(thought, i) {
-  const kind = kindOf(thought, i);
-  return kind === 'win' || kind === 'draw' || kind === 'loss' ? kind : 'unknown';
-}
-
 /** The candidate of each cell. @param {AnalysisInfo | null} thought @returns {Map<number, number>} */
 export const byCell = (thought) => indexBy(thought, ({ cell }) => cell);
 
@@ -141,7 +129,7 @@ const cellOf = (thought, i) => locationsOf(thought)[i].cell;
 export function valueAt(thought, of, i) {
   const score = thought.scores[i];
   // Moves that were not examined, or have only a bound, show nothing.
-  if (!judges(thought) || !isKnown(thought, i)) return null;
+  if (!thought.judges || !isKnown(thought, i)) return null;
   if (of === 'score') return typeof score === 'number' ? (thought.wins[i] ?? score) : score;
   if (of === 'result' || typeof score !== 'number') return score;
   const visits = thought.visits[i];
@@ -183,8 +171,8 @@ export function shortText(value, of = 'score') {
  */
 function textAt(thought, of, i) {
   if (of === 'result') {
-    const result = resultOf(thought, i);
-    return result === 'unknown' ? '?' : result;
+    const known = thought.classes[i];
+    return isForced(known) ? known : '?';
   }
   const percent = of === 'score' && (thought.wins[i] ?? null) !== null;
   return shortText(valueAt(thought, of, i), percent ? 'win' : of);
@@ -250,7 +238,7 @@ export function drawHeat(on, thought, of) {
   if (of === 'result') {
     for (const [cell, i] of byCell(thought)) {
       const { x, y } = place.centres[cell];
-      drawResult(ctx, colours, resultOf(thought, i), thought.plies[i], x, y, place.s * 0.6);
+      drawResult(ctx, colours, thought.classes[i], thought.plies[i], x, y, place.s * 0.6);
     }
     return;
   }

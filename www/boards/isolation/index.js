@@ -4,6 +4,7 @@
  */
 
 import * as strings from '../../strings/isolation.js';
+import { isForced } from '../../ui/forced.js';
 import { centre } from '../grid.js';
 import { drawRim, squareRenderer } from '../squares.js';
 import { readPosition } from './boardState.js';
@@ -32,11 +33,11 @@ function note(model) {
 /** @param {BoardModel['oracle']} known */
 function outcomeNote(known) {
   if (!known) return strings.solving;
-  const { scores, moves } = known;
-  const sure = scores.filter((score) => typeof score !== 'number').length;
+  const { classes, moves } = known;
+  const sure = classes.filter(isForced).length;
   if (sure < moves.length && known.done) return strings.tooOpenToBeSolved;
   if (sure < moves.length) return strings.solvingOfMovesKnown(sure, moves.length);
-  const wins = scores.filter((score) => score === 'win').length;
+  const wins = classes.filter((one) => one === 'win').length;
   let text = strings.ofMoves(wins, moves.length);
   if (wins === 0) text = strings.everyMoveLoses;
   else if (wins === moves.length) text = strings.everyMoveWins;

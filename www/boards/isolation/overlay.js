@@ -2,7 +2,7 @@
  * Overlays of Isolation: exact wins and losses, and the cells that each knight can reach. It draws lists from Rust.
  */
 import { centre, corner } from '../grid.js';
-import { drawResult, indexBy, kindOf } from '../thoughts.js';
+import { drawResult, indexBy } from '../thoughts.js';
 import { stampMark } from './draw.js';
 
 /** @typedef {import('../contract.js').AnalysisInfo} AnalysisInfo */
@@ -14,13 +14,12 @@ import { stampMark } from './draw.js';
  * @param {AnalysisInfo | null} thought
  */
 export function drawOutcome({ ctx, colours, grid, position }, thought) {
-  const known = indexBy(thought, ({ cell }) => cell);
+  const at = indexBy(thought, ({ cell }) => cell);
   for (const cell of position.moves.keys()) {
-    const i = known.get(cell);
-    const kind = thought && i !== undefined ? kindOf(thought, i) : 'unknown';
+    const i = at.get(cell);
+    const known = thought?.classes[i ?? -1] ?? 'unknown';
     const { x, y } = centre(grid, cell);
-    const shown = kind === 'win' || kind === 'loss' ? kind : 'unknown';
-    drawResult(ctx, colours, shown, thought?.plies[i ?? -1], x, y, grid.cell * 0.33);
+    drawResult(ctx, colours, known, thought?.plies[i ?? -1], x, y, grid.cell * 0.33);
   }
 }
 

@@ -8,7 +8,6 @@ import {
   drawEvaluation,
   fillHeat,
   isKnown,
-  judges,
   locationsOf,
   scoreShare,
   scoreTextOf,
@@ -82,7 +81,7 @@ export function drawLakeOverlay(on, index, overlay) {
   const { ctx, colours, place } = on;
   const { thought, locations } = index;
   const { x, y, cell } = place;
-  if (!judges(thought)) return;
+  if (!thought.judges) return;
   if (overlay !== 'all') {
     for (const i of index.best) {
       const at = locations[i];
@@ -147,7 +146,7 @@ function drawHouseHint(on, square, thought, i) {
 /** @param {On} on @param {Bed} bed @param {ThoughtIndex} index @param {string} overlay */
 export function drawBedOverlay(on, bed, index, overlay) {
   const { colours } = on;
-  if (!judges(index.thought)) return;
+  if (!index.thought.judges) return;
   const few = new Set(index.best);
   for (const lying of bed.islands) {
     const here = { ...on, place: lying };

@@ -4,6 +4,7 @@ import { measured } from '../../app/lab/worth.js';
 import { moveName } from '../../app/names.js';
 import { botInfo } from '../../app/store.js';
 import * as strings from '../../strings/lab.js';
+import { isForced } from '../../ui/forced.js';
 import { percentText, scoreText } from '../../ui/format.js';
 import { formatElements } from '../../ui/formatElements.js';
 import { Button } from '../../ui/parts.jsx';
@@ -13,8 +14,8 @@ import { Button } from '../../ui/parts.jsx';
 /** @param {import('../../worker/arena.js').Judgement} judgement */
 function worthOf(judgement) {
   if (!judgement) return '?';
-  const { win, score, proven } = judgement;
-  if (proven) return { win: 'wins', draw: 'draw', loss: 'loses' }[proven];
+  const { win, score, known } = judgement;
+  if (isForced(known)) return { win: 'wins', draw: 'draw', loss: 'loses' }[known];
   if (win !== null) return percentText(win);
   return typeof score === 'number' ? scoreText(score) : '?';
 }

@@ -1,6 +1,6 @@
 //! Sentences about moves that a tree search sampled: shares of simulated games, and judgements without numbers.
 
-use super::{ABOUT_EQUAL, CLEARLY, Columns, Reason, Side, compares, grouped};
+use super::{ABOUT_EQUAL, CLEARLY, Columns, Reason, Side, grouped};
 use crate::base::fixed::Fixed;
 use crate::base::util::counted;
 use crate::contract::analysis::{Candidate, Interval, Score};
@@ -13,7 +13,7 @@ pub(super) fn decided<M>(
     judged: bool,
 ) -> Option<&'static str> {
     mine.interval?;
-    let known = || all.iter().filter(|one| compares(one) && !one.is_rough(mine));
+    let known = || all.iter().filter(|one| one.is_known() && !one.is_rough(mine));
     let within = |from: Fixed, to: Fixed| {
         known().all(|one| one.interval.is_some_and(|i| (from..=to).contains(&i.share)))
     };
