@@ -300,10 +300,11 @@ function Walks({ ply, played, best, line, refutation }) {
 function TurnWalks({ ply, best, line, refutation }) {
   const played = rows.value[ply - 1]?.move;
   if (!best || played === undefined) return null;
-  const lines = /** @type {const} */ ([
+  /** @type {[string, string[]][]} */
+  const lines = [
     [strings.walkTheBetterOrder, [best, ...line]],
     [strings.walkTheTurnsAsPlayed, [played, ...refutation]],
-  ]);
+  ];
   return (
     <span class="row wrap g3">
       {lines.map(([label, moves]) => (
