@@ -217,7 +217,9 @@ fn expresses(of: &dyn AnyGame, format: &Format, session: &Session) -> bool {
         ("reversi", "sgf") => is_plain(session),
         ("reversi", "ggf") => is_plain(session) && !forfeit,
         ("reversi", "obf") => {
-            is_plain(session) && !forfeit && start_of(session).contains("\n8 8\n")
+            // A finished board has nobody to move, which its notation cannot say.
+            let over = session.position().outcome().is_some();
+            is_plain(session) && !forfeit && !over && start_of(session).contains("\n8 8\n")
         }
         ("reversi", "transcript") => begins_usually && !forfeit && record.moves.len() > 1,
         ("isolation", "history") => begins_usually && !forfeit && !record.moves.is_empty(),
