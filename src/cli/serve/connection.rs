@@ -312,7 +312,7 @@ impl Job {
             }
             _ => {
                 let mv = request["move"].as_str().unwrap_or_default();
-                json!({ "id": id, "detail": thinking.detail(mv) })
+                json!({ "id": id, "detail": measure.detail(thinking, mv) })
             }
         });
     }
