@@ -475,7 +475,8 @@ for (const [device, viewport] of Object.entries({
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('heading', { name: 'Tripod' })).toBeVisible();
     const figures = dialog.locator('figure canvas');
-    await expect(figures).toHaveCount(6);
+    // Six of the rules, and one of each idea.
+    await expect(figures).toHaveCount(13);
     const colours = await figures.nth(2).evaluate((canvas) => {
       const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
       const ctx = /** @type {HTMLCanvasElement} */ (canvas).getContext('2d');

@@ -38,7 +38,7 @@ export function Opponent() {
       aria-label={single ? strings.yourOpponent : strings.yourOpponents}
     >
       {single ? (
-        <Character seat={seats[0]} size={84} />
+        <Character seat={seats[0]} size={84} named />
       ) : (
         seats.map((seat) => (
           <div class="opponent" key={seat}>
@@ -51,8 +51,8 @@ export function Opponent() {
   );
 }
 
-/** The face, the name and what it says. @param {{ seat: number, size: number }} props */
-function Character({ seat, size }) {
+/** The face, the strength and what it says. @param {{ seat: number, size: number, named?: boolean }} props   `named`: with its name; those of several are in the list of the seats, with their faces */
+function Character({ seat, size, named = false }) {
   const now = store.state.value;
   if (!now) return null;
   const one = now.seats[seat];
@@ -64,17 +64,19 @@ function Character({ seat, size }) {
       <Face bot={bot?.id} size={size} />
       <div class="who">
         <b class="row g2">
-          <SeatMark seat={seat} /> <Name>{one.label}</Name>
+          <SeatMark seat={seat} title={one.label} /> {named && <Name>{one.label}</Name>}
         </b>
         {level > 0 && (
           <small>
-            {strings.level(level)} <Strength level={level} of={levels.length} />
+            {named && strings.level(level)} <Strength level={level} of={levels.length} />
           </small>
         )}
       </div>
-      <p class="says">
-        <Says seat={seat} />
-      </p>
+      {(named || now.ply > 0) && (
+        <p class="says">
+          <Says seat={seat} />
+        </p>
+      )}
     </>
   );
 }
