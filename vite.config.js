@@ -238,7 +238,7 @@ export default defineConfig(({ mode }) => ({
         globPatterns: ['**/*.{html,js,css,wasm,bin,svg,png,woff2,webmanifest}'],
         // The module is larger than the plugin's default limit; wasm-pack.toml limits its size. A development build is even
         // larger.
-        maximumFileSizeToCacheInBytes: mode === 'test' ? 32_000_000 : 3_000_000,
+        maximumFileSizeToCacheInBytes: mode === 'test' ? 32_000_000 : 3_200_000,
       },
     }),
   ],
