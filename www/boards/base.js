@@ -455,6 +455,7 @@ const nothing = () => {};
 export const NULL_HOST = {
   play: nothing,
   inspect: () => null,
+  whenWhole: nothing,
   marks: () => false,
   mark: nothing,
   point: nothing,

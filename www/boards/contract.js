@@ -40,6 +40,7 @@
  * @typedef {object} BoardHost    The shell's API for a board.
  * @property {(move: string) => void} play
  * @property {(question: unknown) => any} inspect
+ * @property {(act: () => void) => unknown} whenWhole   acts once the whole engine is loaded, unless the position has changed until then
  * @property {(touch: boolean) => boolean} marks   whether the right button and keys, or a long press, mark places
  * @property {(from: number, to: number, other: boolean) => void} mark   it was pressed on a place and released on another or
  *   the same; `other`: in the other colour

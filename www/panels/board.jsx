@@ -10,7 +10,7 @@ import { playByHand } from '../app/game.js';
 import { ghosts } from '../app/ghosts.js';
 import { marking } from '../app/marking.js';
 import { save } from '../app/saving.js';
-import { inspect } from '../app/session.js';
+import { inspect, whenWhole } from '../app/session.js';
 import { overlayBot } from '../app/shownBot.js';
 import * as store from '../app/store.js';
 import { pace } from '../app/transport.js';
@@ -49,6 +49,7 @@ export const lookAt = (spot) => mounted?.look?.(spot);
 const host = {
   play: playByHand,
   inspect,
+  whenWhole,
   // A bot's game has nothing to mark while it is only watched.
   marks: (touch) =>
     store.analysing.value &&

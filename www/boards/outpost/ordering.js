@@ -98,10 +98,19 @@ export function drop(command, index) {
   if (written) keep(command, written);
 }
 
-/** @param {Command} command @param {Partial<Clause> & { verb: string }} clause */
+/**
+ * Gives one order, once the whole engine is loaded, which writes it.
+ * @param {Command} command
+ * @param {Partial<Clause> & { verb: string }} clause
+ * @returns {boolean} false if Rust rejects it at once
+ */
 export function order(command, clause) {
-  command.s.note = '';
-  return give(command, withOrder(clauses(command), { who: [], points: [], ...clause }));
+  let given = true;
+  command.host.whenWhole(() => {
+    command.s.note = '';
+    given = give(command, withOrder(clauses(command), { who: [], points: [], ...clause }));
+  });
+  return given;
 }
 
 /** Each outpost's task by the pending orders or the empire's adviser; null without either. @param {Command} command */
