@@ -51,6 +51,19 @@ async function useBoard(page) {
   for (const key of ['Tab', ',', '.', 'f', '?', 'Escape']) await page.keyboard.press(key);
 }
 
+test('orders that are given before the second part is there are kept', async ({ page }) => {
+  const release = await delayRest(page);
+  await openGame(page, 'outpost', './#outpost');
+  await page.getByRole('combobox', { name: 'Suggested by' }).selectOption('harvester');
+  await page.getByRole('combobox', { name: 'Disband' }).selectOption({ index: 1 });
+  expect(await isWhole(page)).toBe(false);
+  await expect(page.locator('.given li')).toHaveCount(0);
+  release();
+  await expect(page.locator('.given li')).toHaveCount(2);
+  await expect(page.locator('.given')).toContainText('by Harvester');
+  await expect(page.getByRole('combobox', { name: 'Suggested by' })).toHaveValue('harvester');
+});
+
 for (const game of GAMES) {
   test(`the first view of ${game} needs only the first part of the engine`, async ({ page }) => {
     const release = await delayRest(page);

@@ -217,7 +217,7 @@ fn expresses(of: &dyn AnyGame, format: &Format, session: &Session) -> bool {
         ("reversi", "sgf") => is_plain(session),
         ("reversi", "ggf") => is_plain(session) && !forfeit,
         ("reversi", "obf") => {
-            // A finished board has nobody to move, which its notation cannot say.
+            // OBF names the player to move, and a finished board has none.
             let over = session.position().outcome().is_some();
             is_plain(session) && !forfeit && !over && start_of(session).contains("\n8 8\n")
         }
@@ -293,7 +293,7 @@ fn position_texts_bring_random_positions_back() {
             let (here, there) = (session.position(), there.position());
             assert_eq!(there.position_text(), text);
             if record.moves.iter().any(|text| text == FORFEIT) {
-                // A position does not say that somebody gave up.
+                // A position does not record resignations.
                 continue;
             }
             // Nor does it offer the swap.

@@ -375,6 +375,6 @@ export const saysPlayed = 'I played';
 export const saysStands = (own, yours) => `I have ${own}, you have ${yours}.`;
 export const saysWon = 'I won. Another game?';
 export const saysLost = 'You won. Well played!';
-export const saysBefore = 'I am ahead of you. Another game?';
-export const saysBehind = 'You are ahead of me. Well played!';
+export const saysBefore = 'I finished ahead of you. Another game?';
+export const saysBehind = 'You finished ahead of me. Well played!';
 export const saysDraw = 'A draw. Another game?';

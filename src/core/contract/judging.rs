@@ -137,13 +137,13 @@ impl Judging {
 /// What a turn cost, in a game where all seats move at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TurnCost {
-    /// The decision that cost most, with its quantity and the better one; or that none can be told apart.
+    /// A sentence: which decision cost most, how much, and what would have been better; or that no clear difference was found.
     pub text: String,
     /// Its annotation, if the game gives one for such a cost.
     pub mark: Option<Mark>,
     /// The number of the turn.
     pub turn: u32,
-    /// How much it cost, to compare turns; 0 if no decision can be told apart.
+    /// What it cost, in a unit of the game, to compare turns; 0 without a clear difference.
     pub cost: u32,
     /// The clause for several decisions of this kind, after their number: `cost outposts`.
     pub habit: Option<&'static str>,

@@ -154,7 +154,7 @@ for (const [device, viewport] of Object.entries({
 test('Outpost: the order that cost most, with both lines on the board and no percentages', async ({
   page,
 }) => {
-  // Nobody moves for 9 turns, and after 12 turns the record ends.
+  // No orders for 9 turns; the record ends after 12.
   const turns = Array.from({ length: 12 }, () => '- | - | - | -').join('/');
   await openPage(page);
   await page.getByRole('button', { name: 'Share' }).click();

@@ -5,7 +5,7 @@
 import * as strings from '../../strings/outpost.js';
 import { reveal } from '../camera.js';
 import { sameCell } from './boardState.js';
-import { clauses, give, hand, meant, mine, order, send } from './ordering.js';
+import { give, hand, meant, mine, order, send } from './ordering.js';
 import { orderOf, withOrder } from './orders.js';
 
 /** @typedef {import('./boardState.js').BoardState} BoardState */
@@ -83,16 +83,17 @@ const placed = {
   },
   patrol(command, { muster }, pressed, adding) {
     const { s } = command;
-    const now = clauses(command);
-    const { cell, note } = meant(command, muster[s.selected[0]], pressed, s.selected);
-    const next = s.selected.reduce((list, i) => {
-      const old = adding ? orderOf(now, i) : null;
-      const before = old?.verb === 'patrol' ? old.points : [muster[i]];
-      return withOrder(list, { verb: 'patrol', who: [i], points: [...before, cell] });
-    }, now);
+    const { selected } = s;
+    const { cell, note } = meant(command, muster[selected[0]], pressed, selected);
     if (!adding) s.mode = null;
     s.note = note;
-    give(command, next);
+    give(command, (now) =>
+      selected.reduce((list, i) => {
+        const old = adding ? orderOf(now, i) : null;
+        const before = old?.verb === 'patrol' ? old.points : [muster[i]];
+        return withOrder(list, { verb: 'patrol', who: [i], points: [...before, cell] });
+      }, now),
+    );
   },
 };
 

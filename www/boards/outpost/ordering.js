@@ -77,8 +77,22 @@ export function hand({ s: { model }, host, pending }) {
   host.order(orders);
 }
 
-/** Sets the orders, unless Rust rejects them. @param {Command} command @param {Clause[]} next @returns {boolean} */
-export function give(command, next) {
+/**
+ * Sets the orders, once the whole engine is loaded, which writes them.
+ * @param {Command} command
+ * @param {(now: Clause[]) => Clause[]} change   gets the pending orders
+ * @returns {boolean} false if Rust rejects them at once
+ */
+export function give(command, change) {
+  let given = true;
+  command.host.whenWhole(() => {
+    given = giveNow(command, change(clauses(command)));
+  });
+  return given;
+}
+
+/** @param {Command} command @param {Clause[]} next @returns {boolean} */
+function giveNow(command, next) {
   const { s, host, inspect } = command;
   const written = write(command, next);
   if (!written) return false;
@@ -98,19 +112,10 @@ export function drop(command, index) {
   if (written) keep(command, written);
 }
 
-/**
- * Gives one order, once the whole engine is loaded, which writes it.
- * @param {Command} command
- * @param {Partial<Clause> & { verb: string }} clause
- * @returns {boolean} false if Rust rejects it at once
- */
+/** @param {Command} command @param {Partial<Clause> & { verb: string }} clause */
 export function order(command, clause) {
-  let given = true;
-  command.host.whenWhole(() => {
-    command.s.note = '';
-    given = give(command, withOrder(clauses(command), { who: [], points: [], ...clause }));
-  });
-  return given;
+  command.s.note = '';
+  return give(command, (now) => withOrder(now, { who: [], points: [], ...clause }));
 }
 
 /** Each outpost's task by the pending orders or the empire's adviser; null without either. @param {Command} command */
@@ -183,12 +188,13 @@ export function asAdvised(command) {
   const { view } = s;
   if (!view || mine(command) === null) return;
   const { standing, muster } = view.empires[s.seat];
-  const now = orderTo(clauses(command), 'adviser')?.rest ?? standing?.adviser;
-  const adviser = now && now !== 'none' ? now : view.adviser;
+  const own = orderTo(clauses(command), 'adviser')?.rest ?? standing?.adviser;
+  const adviser = own && own !== 'none' ? own : view.adviser;
   const who = muster.map((_, i) => i);
-  const next = withOrder(clauses(command), { verb: 'adviser', who: [], points: [], rest: adviser });
   s.note = '';
-  const all = withOrder(next, { verb: 'auto', who, points: [] });
-  if (give(command, who.length > 0 ? all : next))
-    host.say(strings.allAsSays(host.botName(adviser)));
+  const given = give(command, (now) => {
+    const next = withOrder(now, { verb: 'adviser', who: [], points: [], rest: adviser });
+    return who.length > 0 ? withOrder(next, { verb: 'auto', who, points: [] }) : next;
+  });
+  if (given) host.say(strings.allAsSays(host.botName(adviser)));
 }

@@ -144,7 +144,7 @@ impl From<&Reversi> for PositionText {
         map.transitions = left.copied().collect();
         PositionText {
             map,
-            // After the end it is nobody's turn, and the text does not depend on who moved last.
+            // After the end no player is to move, and the text does not depend on who moved last.
             mover: if position.phase() == Phase::Over { 0 } else { position.turn() },
             overrides: position.overrides,
             bombs: position.bombs,
