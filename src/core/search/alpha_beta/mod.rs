@@ -486,6 +486,7 @@ impl<G: Enumerable, E: Evaluate<G>> AlphaBetaSearch<G, E> {
     #[cold]
     #[inline(never)]
     fn record_return(&mut self, n: usize, value: i64, cut: bool) {
+        self.deepening.closed(n);
         let value = score_of(value, true);
         let frame = &self.frames[n];
         let skipped = frame.moves.len() - frame.next;
@@ -498,10 +499,15 @@ impl<G: Enumerable, E: Evaluate<G>> AlphaBetaSearch<G, E> {
         self.record(Kind::Return, n, |_| What::Return { value });
     }
 
-    /// Records the new best move of frame `n`.
+    /// Records that the last move of frame `n` is its new best move, if it is.
     #[cold]
     #[inline(never)]
     fn record_best(&mut self, n: usize, value: i64) {
+        let frame = &self.frames[n];
+        let better = if frame.maximises { value > frame.best } else { value < frame.best };
+        if !better {
+            return;
+        }
         self.record(Kind::Best, n + 1, |_| What::Best { value: score_of(value, true) });
     }
 
@@ -613,6 +619,9 @@ impl<G: Enumerable, E: Evaluate<G>> AlphaBetaSearch<G, E> {
                 frame.next -= 1;
                 return;
             }
+            if frame.noted {
+                self.record_best(n, value);
+            }
         }
         let frame = &mut self.frames[n];
         let better = if frame.maximises { value > frame.best } else { value < frame.best };
@@ -621,10 +630,6 @@ impl<G: Enumerable, E: Evaluate<G>> AlphaBetaSearch<G, E> {
         }
         frame.best = value;
         frame.best_at = frame.next - 1;
-        if frame.noted {
-            self.record_best(n, value);
-        }
-        let frame = &mut self.frames[n];
         if frame.alpha < value && value < frame.beta {
             self.deepening.follow(n, &frame.moves[frame.next - 1]);
         }
@@ -738,7 +743,6 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for AlphaBetaSearch<G, E> {
                 self.deepening.estimated |= estimated;
                 self.deepening.height = top;
                 if self.frames[top].noted {
-                    self.deepening.closed(top);
                     self.record_return(top, value, cut);
                 }
                 if top == 0 {
@@ -793,8 +797,8 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for AlphaBetaSearch<G, E> {
                         self.deepening.below[top + 1].clear();
                         self.deepening.nodes += nodes;
                         self.deepening.estimated |= estimated;
-                        self.frames[top + 1].quick = self.frames[top].noted;
                         if self.frames[top].noted {
+                            self.frames[top + 1].quick = true;
                             self.deepening.put_quick(nodes);
                         }
                         Some(value)
