@@ -67,7 +67,7 @@ fn searches(c: &mut Criterion) {
     group.throughput(Throughput::Elements(NODES)).sample_size(20);
     let position = after("d5 d3 e7 e1");
     for (name, columns) in named::ALL {
-        let bot = AlphaBeta::new(Weighted::of(columns), Settings::ALPHA_BETA);
+        let bot = AlphaBeta::new(Weighted::with_weights(columns), Settings::ALPHA_BETA);
         group.bench_function(name, |b| {
             b.iter(|| {
                 let rng = Rng::new(1, Stream::Other(0));
@@ -145,7 +145,7 @@ fn recursive(
 fn stack(c: &mut Criterion) {
     const DEPTH: usize = 9;
     let position = after("d5 d3 e7 e1");
-    let heuristic = Weighted::of(&named::IMPROVED);
+    let heuristic = Weighted::with_weights(&named::IMPROVED);
     let mut lists = vec![Vec::new(); DEPTH];
     let mut group = c.benchmark_group("isolation/recursion");
     group.sample_size(20);

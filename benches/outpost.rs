@@ -35,7 +35,7 @@ fn crowd(rules: &Rules, each: usize) -> Field {
         }
         posts
     });
-    Field::of(rules, 0, posts)
+    Field::new(rules, 0, posts)
 }
 
 /// Writes the board of a bench for a peer, if `OUTPOST_BOARDS` names a folder. The file has r, L and W; the water of the

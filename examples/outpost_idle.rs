@@ -19,7 +19,7 @@ fn main() -> Result<(), Failure> {
     let games: u64 = value("--games").map_or(Ok(60), |games| games.parse())?;
     let adviser = value("--adviser");
     let only: Option<usize> = value("--level").map(|level| level.parse()).transpose()?;
-    let info = GameInfo::of(game("outpost")?);
+    let info = GameInfo::from_game(game("outpost")?);
     for (at, rivals) in info.rivals.iter().enumerate() {
         if only.is_some_and(|level| level != at + 1) {
             continue;

@@ -12,7 +12,7 @@ use totora::catalog::game;
 use totora::contract::bot::{Budget, NoClock};
 use totora::contract::judging::Mark;
 use totora::record::{Record, SeatSpec};
-use totora::review::{Judge, Known};
+use totora::review::{AssessmentCache, Judge};
 use totora::session::Session;
 
 type Failure = Box<dyn std::error::Error>;
@@ -104,7 +104,7 @@ fn reviewed(
     let start = game.start(&session.setup().options, seed)?;
     let judge = Judge::new(game, start.as_ref(), &judge_spec, "judge".to_owned())?;
     let mut review = session.review(vec![judge]);
-    let mut known = Known::default();
+    let mut known = AssessmentCache::default();
     while !review.advance(1 << 20, &NoClock, &mut known) {}
     let (mut marks, mut judged) = ([0; 4], 0);
     for one in review.take().iter().filter_map(|one| one.judged.as_ref()) {

@@ -171,7 +171,7 @@ pub(crate) fn records(data: &[u8]) {
         Ok(record) => record,
         Err(error) => return says_something(&error),
     };
-    let cost = Cost::of(&record).expect("its options have been read");
+    let cost = Cost::from_record(&record).expect("its options have been read");
     let most = plies_of(cost.work_us, cost.plies);
     let mut replaying = Replaying::begin(record).expect("its options have been read");
     for _ in 0..=most {
@@ -251,7 +251,9 @@ pub(crate) fn protocol(data: &[u8]) {
 fn too_much(line: &str) -> bool {
     let Ok(value) = serde_json::from_str::<Value>(line) else { return false };
     let record = value.get("record").and_then(|record| Record::from_json(record).ok());
-    record.and_then(|record| Cost::of(&record).ok()).is_some_and(|cost| cost.work_us > MOST_US)
+    record
+        .and_then(|record| Cost::from_record(&record).ok())
+        .is_some_and(|cost| cost.work_us > MOST_US)
 }
 
 /// A tournament request of the page, as JSON.

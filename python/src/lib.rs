@@ -19,7 +19,7 @@ use totora::record::import::{Content, import};
 use totora::record::link::ViewState;
 use totora::record::{FORMAT, Record, SeatSpec};
 use totora::session::Session;
-use totora::session::dto::{AnalysisRow, GameInfo, Measure, PositionState};
+use totora::session::dto::{AnalysisRow, GameInfo, PositionState, Valuation};
 use totora::session::hash_text;
 
 create_exception!(totora, Error, PyValueError, "Invalid input, with the reason.");
@@ -293,7 +293,7 @@ impl Position {
     /// The protocol's STATE with the options and the result as text, as JSON.
     fn state_json(&self) -> String {
         let session = locked(&self.session);
-        let mut state = json!(PositionState::of(&session));
+        let mut state = json!(PositionState::from_session(&session));
         state["options"] = session.setup().options.to_json().into();
         state["result"] = json!(session.outcome_text());
         state.to_string()
@@ -362,7 +362,7 @@ impl Position {
             // The search has a copy of the position: the lock is free while it runs.
             let (measure, mut thinking) = {
                 let session = locked(&self.session);
-                let measure = Measure::new(&session, &spec, seat).map_err(error)?;
+                let measure = Valuation::new(&session, &spec, seat).map_err(error)?;
                 (measure, session.think_for(seat, &spec, seed).map_err(error)?)
             };
             thinking.set_multi_pv(lines);
@@ -373,7 +373,7 @@ impl Position {
                     checked = Instant::now();
                 }
             }
-            Ok(json!(AnalysisRow::of(thinking.as_ref(), &measure)).to_string())
+            Ok(json!(AnalysisRow::from_search(thinking.as_ref(), &measure)).to_string())
         })
     }
 
@@ -499,7 +499,7 @@ impl Batch {
 /// The games with their options, bots and features, as in `totora games --json`.
 #[pyfunction]
 fn games_json() -> String {
-    json!(GAMES.iter().map(|game| GameInfo::of(*game)).collect::<Vec<_>>()).to_string()
+    json!(GAMES.iter().map(|game| GameInfo::from_game(*game)).collect::<Vec<_>>()).to_string()
 }
 
 /// A budget as in the protocol, from its text form.

@@ -81,7 +81,7 @@ impl Agreement {
         score: Option<Score>,
         progress: f64,
     ) -> Option<Seat> {
-        let win = self.of[seat].as_ref().and_then(|of| of.of(score?, false, progress).win);
+        let win = self.of[seat].as_ref().and_then(|of| of.evaluate(score?, false, progress).win);
         let so_far = self.in_a_row[seat];
         self.in_a_row[seat] = match win {
             Some(win) if win >= SURE => so_far.max(0) + 1,

@@ -47,7 +47,7 @@ struct Sequence {
 }
 
 /// A bot that evaluates whether an opening is even.
-struct Judge {
+struct OpeningJudge {
     bot: Box<dyn AnyBot>,
     /// Maximum distance from even.
     limit: Fixed,
@@ -58,13 +58,13 @@ struct Judge {
 
 /// The openings of an arena, drawn on demand.
 pub(super) struct Drawing {
-    judge: Option<Judge>,
+    judge: Option<OpeningJudge>,
     /// By the numbers of the tournament and the sequence.
     sequences: Mutex<BTreeMap<(usize, u32), Sequence>>,
 }
 
 /// A position that a game begins from, with the data to reproduce it.
-pub struct Opening {
+pub struct DrawnOpening {
     /// The seed of the starting position, as in a record.
     pub seed: u64,
     /// The plies of the opening.
@@ -89,11 +89,11 @@ impl Drawing {
             Scale::Nothing => return Ok(Drawing { judge: None, sequences }),
         };
         let bot = arena.game.bot(id, &options).map_err(|error| error.to_string())?;
-        Ok(Drawing { judge: Some(Judge { bot, limit, even, nodes }), sequences })
+        Ok(Drawing { judge: Some(OpeningJudge { bot, limit, even, nodes }), sequences })
     }
 }
 
-impl Judge {
+impl OpeningJudge {
     /// The distance of a position from even; the largest number if it is won or lost.
     fn imbalance(&self, position: &dyn AnyPosition) -> Result<Fixed, String> {
         let Some(seat) = position.to_act().first() else { return Ok(LOST) };
@@ -116,7 +116,7 @@ impl Judge {
 
 impl Arena {
     /// The candidate; `None` if its game ends within the opening.
-    fn candidate(&self, fixture: &Fixture, of: Candidate) -> Result<Option<Opening>, String> {
+    fn candidate(&self, fixture: &Fixture, of: Candidate) -> Result<Option<DrawnOpening>, String> {
         let stream = Stream::Match { pairing: fixture.sequence, opening: of.number };
         let master = self.seed + fixture.tournament as u64;
         let seed = Rng::new(master, stream).next_u64() & MAX_SEED;
@@ -138,7 +138,7 @@ impl Arena {
                 return Ok(None);
             }
         }
-        Ok(Some(Opening { seed, moves, position }))
+        Ok(Some(DrawnOpening { seed, moves, position }))
     }
 
     /// Draws the opening of a game.
@@ -146,7 +146,7 @@ impl Arena {
         &self,
         drawing: &Drawing,
         fixture: &Fixture,
-    ) -> Result<Opening, String> {
+    ) -> Result<DrawnOpening, String> {
         let opening = fixture.opening;
         let at = (fixture.tournament, fixture.sequence);
         let first = opening as usize * CHOICES;
@@ -164,7 +164,7 @@ impl Arena {
         if let Some(chosen) = chosen {
             return made(chosen);
         }
-        let mut best: Option<(Fixed, Candidate, Opening)> = None;
+        let mut best: Option<(Fixed, Candidate, DrawnOpening)> = None;
         for of in candidates {
             let found = made(of)?;
             let judge = drawing.judge.as_ref().filter(|_| found.position.seats() == 2);

@@ -9,7 +9,9 @@
 
 use super::game_result::GameResult;
 use super::statistics::sprt::Sprt;
-use super::{Adjudication, Arena, Entrant, Format, Openings, Rules, Schedule, Start, TimeControl};
+use super::{
+    Adjudication, Arena, ArenaRules, Entrant, Format, Openings, Schedule, Start, TimeControl,
+};
 use crate::base::fixed::shorten;
 use crate::base::options::{Options, RawOptions};
 use crate::base::rng::MAX_SEED;
@@ -201,7 +203,11 @@ impl Header {
             openings: self.openings.clone(),
             seed: self.seed,
             until: self.until,
-            rules: Rules { format: self.format, clock: self.clock, adjudicate: self.adjudicate },
+            rules: ArenaRules {
+                format: self.format,
+                clock: self.clock,
+                adjudicate: self.adjudicate,
+            },
             preset: self.preset.as_ref().and_then(preset),
         };
         let in_parts = (1..=self.shard.of).contains(&self.shard.part);

@@ -7,7 +7,6 @@
 //! finished games, and [`setup`] the request for an arena. No stream, no clock and no interface is known here.
 
 mod adjudicate;
-pub mod collector;
 pub mod csv;
 pub mod divergence;
 mod drawing;
@@ -27,15 +26,16 @@ mod stepped;
 mod summary;
 pub mod summing;
 pub mod table;
+pub mod tally;
 
 pub use summary::{percent, range, signed};
 
-pub use drawing::Opening;
+pub use drawing::DrawnOpening;
 pub use game_result::{Course, Decision, Fault, GameResult};
 pub use openings::Openings;
 pub use plan::{Arena, Entrant, MAX_REPEAT, MOST_GAMES, Start, entrants};
 pub use report::Report;
-pub use rules::{Adjudication, Format, Rules, TimeControl};
+pub use rules::{Adjudication, ArenaRules, Format, TimeControl};
 pub use schedule::{Fixture, Schedule};
 pub use stepped::Stepped;
 
@@ -48,12 +48,12 @@ use crate::record::{Record, SeatSpec};
 use crate::session::Session;
 pub use adjudicate::ADJUDICATED;
 use adjudicate::Solver;
-use collector::Collector;
 use drawing::Drawing;
 use journal::Shard;
 use openings::play_line;
 use std::collections::BTreeMap;
 use summing::Summing;
+use tally::GameTally;
 
 /// The error of [`Arena::play`] for a game that was stopped.
 pub const STOPPED: &str = "stopped";
@@ -120,7 +120,7 @@ impl Arena {
     ///
     /// # Errors
     /// When it cannot be played.
-    pub fn opening(&self, plan: &Plan, fixture: &Fixture) -> Result<Opening, String> {
+    pub fn opening(&self, plan: &Plan, fixture: &Fixture) -> Result<DrawnOpening, String> {
         let line = match &self.openings {
             Openings::Drawn => return self.draw_opening(&plan.drawing, fixture),
             Openings::None | Openings::Earlier => None,
@@ -129,7 +129,7 @@ impl Arena {
         let mut position = self.start(fixture.start, fixture.seed)?;
         let moves =
             line.map_or(Ok(Vec::new()), |line| play_line(self.game, position.as_mut(), line))?;
-        Ok(Opening { seed: fixture.seed, moves, position })
+        Ok(DrawnOpening { seed: fixture.seed, moves, position })
     }
 
     /// The session of a game at its opening.
@@ -163,14 +163,14 @@ impl Arena {
         &self,
         plan: &Plan,
         fixture: &Fixture,
-        game: &mut Opening,
+        game: &mut DrawnOpening,
         watch: &dyn Fn() -> Box<dyn Clock>,
         log: &mut Log,
     ) -> Result<usize, String> {
         let chance = self.chance(fixture);
         let stopped = watch();
         let mut plies = game.moves.len();
-        let Opening { seed, moves, position } = game;
+        let DrawnOpening { seed, moves, position } = game;
         let position: &mut dyn AnyPosition = position.as_mut();
         let mut turn = vec![NO_ORDER.to_owned(); position.seats()];
         let mut agreement = self.agreement(&fixture.seats, position);
@@ -299,13 +299,13 @@ impl Arena {
     /// The report of the games played so far: `games` are the first of the schedule, in order.
     pub fn add_up(&self, games: &[GameResult]) -> Report {
         let schedule = self.schedule();
-        let mut collector = Collector::new(self);
+        let mut tally = GameTally::new(self);
         for (game, played) in games.iter().enumerate() {
             if let Some(fixture) = schedule.fixture(game) {
-                collector.add(&fixture, played);
+                tally.add(&fixture, played);
             }
         }
-        self.report(&schedule, &collector)
+        self.report(&schedule, &tally)
     }
 
     /// The report of the games with these numbers, up to the one that decides the test.
@@ -315,14 +315,14 @@ impl Arena {
         self.report(&schedule, &summing.so_far(&schedule))
     }
 
-    /// The report of a collector's games.
-    pub fn report(&self, schedule: &Schedule, collector: &Collector) -> Report {
+    /// The report of a tally's games.
+    pub fn report(&self, schedule: &Schedule, tally: &GameTally) -> Report {
         let planned = match self.rules.format {
             Format::RoundRobin => schedule.games() as u64,
             // A knockout between bots that did not all meet has fewer games than a round robin.
             _ => self.expected() as u64,
         };
-        report::build::make(self, planned, collector)
+        report::build::make(self, planned, tally)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The settings of an arena: entrants, starts, number of games, and their checks.
 
 use super::openings::{Openings, play_line};
-use super::rules::{Adjudication, Format, Rules};
+use super::rules::{Adjudication, ArenaRules, Format};
 use super::schedule::Schedule;
 use super::statistics::sprt::Sprt;
 use crate::base::options::Options;
@@ -55,7 +55,7 @@ pub struct Arena {
     /// If set, the arena ends when this test is decided.
     pub until: Option<Sprt>,
     /// Format, clock and adjudication.
-    pub rules: Rules,
+    pub rules: ArenaRules,
     /// The preset of this arena, with published tables for comparison.
     pub preset: Option<&'static Preset>,
 }

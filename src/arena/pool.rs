@@ -1,10 +1,10 @@
 //! Combines the results of several arenas: every game counts once, even if several files have it; a bot is identified by name.
 
-use super::collector::Collector;
 use super::journal::{Header, Journal, merge};
 use super::report::build::{make, round_all};
 use super::schedule::Fixture;
-use super::{Arena, Entrant, Report, Rules};
+use super::tally::GameTally;
+use super::{Arena, ArenaRules, Entrant, Report};
 use crate::base::fixed::shorten;
 
 /// The combined report of these files. Ratings have a mean of 0, or such a mean that those of `anchors` have on
@@ -40,7 +40,7 @@ pub fn ratings(files: Vec<(String, Journal)>, anchors: &[(String, f64)]) -> Resu
             openings: arena.openings.clone(),
             seed: arena.seed,
             until: None,
-            rules: Rules::default(),
+            rules: ArenaRules::default(),
             preset: None,
         });
         if all.game.id() != arena.game.id() {
@@ -65,7 +65,7 @@ pub fn ratings(files: Vec<(String, Journal)>, anchors: &[(String, f64)]) -> Resu
         merged.push((schedule, games, places));
     }
     let arena = pooled.ok_or("no files")?;
-    let mut collector = Collector::new(&arena);
+    let mut tally = GameTally::new(&arena);
     let mut blocks = 0;
     for (schedule, games, places) in merged {
         for (game, mut played) in games {
@@ -73,12 +73,12 @@ pub fn ratings(files: Vec<(String, Journal)>, anchors: &[(String, f64)]) -> Resu
             let seats: Vec<usize> = fixture.seats.iter().map(|&seat| places[seat]).collect();
             played.seats.clone_from(&seats);
             let block = blocks + fixture.block;
-            collector.add(&Fixture { tournament: 0, start: 0, block, seats, ..fixture }, &played);
+            tally.add(&Fixture { tournament: 0, start: 0, block, seats, ..fixture }, &played);
         }
         blocks += schedule.games();
     }
-    let mut report = make(&arena, collector.games, &collector);
-    let found = collector.with_unfinished();
+    let mut report = make(&arena, tally.games, &tally);
+    let found = tally.with_unfinished();
     check_connected(&arena, &found)?;
     if !anchors.is_empty()
         && let Some(ratings) = found.ratings()
@@ -101,7 +101,7 @@ pub fn ratings(files: Vec<(String, Journal)>, anchors: &[(String, f64)]) -> Resu
 }
 
 /// Rejects bots that no chain of games connects: their ratings would have no common scale.
-fn check_connected(arena: &Arena, found: &Collector) -> Result<(), String> {
+fn check_connected(arena: &Arena, found: &GameTally) -> Result<(), String> {
     let n = arena.entrants.len();
     let met = |a: usize, b: usize| found.pairs[a][b].games() > 0;
     let played = |a: usize| (0..n).any(|b| met(a, b));

@@ -2,9 +2,9 @@
 //! pairings, so files, records and openings are those of a round robin of which some games are never played.
 
 use super::Arena;
-use super::collector::Collector;
 use super::report::{MeetingReport, RoundReport};
 use super::rules::Format;
+use super::tally::GameTally;
 use crate::base::rng::{Rng, Stream};
 use crate::base::util::sort_by_key;
 use std::collections::BTreeSet;
@@ -26,7 +26,7 @@ struct Round {
 
 /// The results of a bot so far.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Standing {
+struct RoundPoints {
     /// The round in which it was knocked out, or a number that no round reaches.
     out: usize,
     /// 2 for a meeting won and for a bye, 1 for a drawn meeting.
@@ -70,12 +70,12 @@ impl Course {
 
 impl Arena {
     /// In a tournament in rounds: the current meetings with games to play, none at the end; `None` in a round robin.
-    pub fn open_meetings(&self, found: &Collector) -> Option<Vec<[usize; 2]>> {
+    pub fn open_meetings(&self, found: &GameTally) -> Option<Vec<[usize; 2]>> {
         Some(self.course(found)?.open().collect())
     }
 
     /// The rounds according to the results; `None` for a round robin.
-    pub(super) fn course(&self, found: &Collector) -> Option<Course> {
+    pub(super) fn course(&self, found: &GameTally) -> Option<Course> {
         /// Separate from the random numbers of games.
         const LOT: Stream = Stream::Other(0x6c6f_7400);
         let n = self.entrants.len();
@@ -88,11 +88,11 @@ impl Arena {
         let mut rng = Rng::new(self.seed, LOT);
         rng.shuffle(&mut lot);
         let games = u64::from(self.games) * self.starts().len() as u64;
-        let mut standings = vec![Standing { out: usize::MAX, ..Standing::default() }; n];
+        let mut standings = vec![RoundPoints { out: usize::MAX, ..RoundPoints::default() }; n];
         let mut known = BTreeSet::new();
         let mut rounds: Vec<Round> = Vec::new();
         // The sort is stable: the lot breaks remaining ties.
-        let ranked = |standings: &[Standing]| {
+        let ranked = |standings: &[RoundPoints]| {
             let mut order = lot.clone();
             let better = |bot: usize| standings.iter().filter(|&one| *one > standings[bot]).count();
             sort_by_key(&mut order, |&bot| (better(bot) as i64, 0));
@@ -182,18 +182,18 @@ mod tests {
 
     /// Plays an arena of `n` bots to the end. The bot with the larger number wins both games of a meeting.
     /// With `ties`, each bot wins one.
-    fn play_all(n: usize, format: &str, seed: u64, ties: bool) -> (Arena, Collector, usize) {
+    fn play_all(n: usize, format: &str, seed: u64, ties: bool) -> (Arena, GameTally, usize) {
         let bots = vec!["random"; n];
         let request =
             json!({"game": "isolation", "bots": bots, "games": 2, "seed": seed, "format": format});
         let arena = setup::read(&request).expect("an arena");
         let schedule = arena.schedule();
-        let mut collector = Collector::new(&arena);
+        let mut tally = GameTally::new(&arena);
         let (mut rounds, mut games) = (0, 0);
         loop {
-            let open = arena.open_meetings(&collector).expect("rounds");
+            let open = arena.open_meetings(&tally).expect("rounds");
             if open.is_empty() {
-                return (arena, collector, games);
+                return (arena, tally, games);
             }
             rounds += 1;
             assert!(rounds <= n);
@@ -209,7 +209,7 @@ mod tests {
                 let line = json!({"seats": fixture.seats, "ranks": ranks, "scores": [0, 0],
                     "reason": "test", "plies": 1, "course": digest});
                 let game: GameResult = serde_json::from_value(line).expect("a game");
-                collector.add(&fixture, &game);
+                tally.add(&fixture, &game);
             }
         }
     }

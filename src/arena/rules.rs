@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 /// Format, clock and adjudication of a tournament.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(rename = "ArenaRules"))]
-pub struct Rules {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ArenaRules {
     /// The pairing system; round robin by default.
     #[serde(skip_serializing_if = "Format::is_usual")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
@@ -123,7 +123,7 @@ pub enum Format {
     Knockout,
 }
 
-impl Rules {
+impl ArenaRules {
     /// The settings as options of the command line.
     pub(super) fn options(&self) -> Vec<String> {
         let format = (!self.format.is_usual()).then(|| format!("--format {}", self.format));

@@ -3,7 +3,7 @@
 
 use super::journal::is_one;
 use super::journal::{self, Header, Journal, NamedSeat, Shard};
-use super::{Arena, Entrant, MAX_REPEAT, MOST_GAMES, Openings, Rules, Start, entrants};
+use super::{Arena, ArenaRules, Entrant, MAX_REPEAT, MOST_GAMES, Openings, Start, entrants};
 use crate::base::fixed::shorten;
 use crate::base::json::{At, to_value};
 use crate::base::options::{OptionSpec, Options, RawOptions};
@@ -67,7 +67,7 @@ pub struct ArenaSetup {
     /// Format, clock and adjudication.
     #[serde(flatten)]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "ArenaRules"))]
-    pub rules: Rules,
+    pub rules: ArenaRules,
 }
 
 /// An option with several values.
@@ -149,7 +149,7 @@ pub fn read(setup: &Value) -> Result<Arena, String> {
         openings,
         seed: seed_of(&all)?.unwrap_or(1),
         until: text(&all, "until")?,
-        rules: Rules {
+        rules: ArenaRules {
             format: text(&all, "format")?.unwrap_or_default(),
             clock: text(&all, "clock")?,
             adjudicate: text(&all, "adjudicate")?,
@@ -369,7 +369,7 @@ pub fn of_preset(game: &dyn AnyGame, preset: &Preset) -> ArenaSetup {
         seed: 1,
         preset: Some(preset.id),
         until: None,
-        rules: Rules::default(),
+        rules: ArenaRules::default(),
     }
 }
 

@@ -54,22 +54,22 @@ impl SimulatedGames {
     }
 
     /// A run until the arena's test is decided, or all games are played.
-    fn run(&mut self, arena: &Arena, schedule: &Schedule, seats: usize) -> Collector {
-        let mut collector = Collector::new(arena);
+    fn run(&mut self, arena: &Arena, schedule: &Schedule, seats: usize) -> GameTally {
+        let mut tally = GameTally::new(arena);
         let mut before = Vec::new();
         for opening in 0..schedule.games() / seats {
             let fixture = |i| schedule.fixture(opening * seats + i).expect("a game");
             let fixtures: Vec<Fixture> = (0..seats).map(fixture).collect();
             let games = self.play(&fixtures, &before);
             for (fixture, game) in fixtures.iter().zip(&games) {
-                collector.add(fixture, game);
+                tally.add(fixture, game);
             }
             before.push(games);
-            if arena.until.is_some_and(|test| collector.verdict(&test) != Verdict::Open) {
+            if arena.until.is_some_and(|test| tally.verdict(&test) != Verdict::Open) {
                 break;
             }
         }
-        collector
+        tally
     }
 }
 
@@ -95,7 +95,7 @@ fn truth(seats: usize, elo: f64) -> (f64, f64) {
 
 /// The intervals of a report about the first two, and the true values.
 fn intervals(
-    found: &Collector,
+    found: &GameTally,
     seats: usize,
     (ahead, chance): (f64, f64),
 ) -> Vec<(&'static str, statistics::Interval, f64)> {

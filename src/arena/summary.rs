@@ -1,9 +1,9 @@
 //! The sentences at the top of a report: its results and their limits; and the format of shares.
 
 use super::Arena;
-use super::collector::{Collector, repeats};
 use super::report::{BotReport, Difference, PairReport, Report};
 use super::statistics::sprt::{Sprt, Verdict};
+use super::tally::{GameTally, repeats};
 use crate::base::util::plural;
 use crate::catalog::AnyGame;
 use crate::contract::declaration::{Heading, Reference};
@@ -144,7 +144,7 @@ fn first_alone(report: &Report) -> String {
 }
 
 /// The type of openings, and the numbers of different openings and games.
-pub(super) fn openings(arena: &Arena, found: &Collector) -> String {
+pub(super) fn openings(arena: &Arena, found: &GameTally) -> String {
     let mut parts = vec![match found.different() {
         Some(different) => format!("{}, {different} different", games(found.games)),
         None => games(found.games),

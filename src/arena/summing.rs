@@ -2,18 +2,18 @@
 //! workers, and after any interruption.
 
 use super::Arena;
-use super::collector::Collector;
 use super::game_result::GameResult;
 use super::journal::Shard;
 use super::schedule::Schedule;
 use super::statistics::sprt::{Sprt, Verdict};
+use super::tally::GameTally;
 use std::collections::BTreeMap;
 
 /// The games so far of an arena, or of a part of it.
 pub struct Summing {
     shard: Shard,
     until: Option<Sprt>,
-    collector: Collector,
+    tally: GameTally,
     /// The next game to add.
     next: usize,
     /// Games that arrived before their predecessors.
@@ -29,8 +29,8 @@ impl Summing {
         shard: Shard,
         early: BTreeMap<usize, GameResult>,
     ) -> Self {
-        let (until, collector) = (arena.until, Collector::new(arena));
-        let mut summing = Summing { shard, until, collector, next: 0, early, decided: false };
+        let (until, tally) = (arena.until, GameTally::new(arena));
+        let mut summing = Summing { shard, until, tally, next: 0, early, decided: false };
         summing.add_ready_games(schedule);
         summing
     }
@@ -53,8 +53,8 @@ impl Summing {
             let Some(fixture) = schedule.fixture(self.next) else { break };
             if self.shard.has(fixture.block) {
                 let Some(played) = self.early.remove(&self.next) else { break };
-                self.collector.add(&fixture, &played);
-                let open = |test: Sprt| self.collector.verdict(&test) == Verdict::Open;
+                self.tally.add(&fixture, &played);
+                let open = |test: Sprt| self.tally.verdict(&test) == Verdict::Open;
                 self.decided = self.until.is_some_and(|test| !open(test));
             }
             self.next += 1;
@@ -63,13 +63,13 @@ impl Summing {
 
     /// All games so far, including those whose predecessors are missing, unless a test has ended the arena before
     /// them.
-    pub fn so_far(&self, schedule: &Schedule) -> Collector {
-        let mut collector = self.collector.clone();
+    pub fn so_far(&self, schedule: &Schedule) -> GameTally {
+        let mut tally = self.tally.clone();
         for (&game, played) in self.early.iter().filter(|_| !self.decided) {
             if let Some(fixture) = schedule.fixture(game) {
-                collector.add(&fixture, played);
+                tally.add(&fixture, played);
             }
         }
-        collector
+        tally
     }
 }

@@ -2,11 +2,11 @@
 //! a report of all of them, a list of the games of two entrants, and the record of any game. For interfaces with
 //! several workers.
 
-use super::collector::Collector;
 use super::divergence::Divergence;
 use super::game_result::GameResult;
 use super::journal::{Shard, game_line, read_game};
 use super::summing::Summing;
+use super::tally::GameTally;
 use super::{Arena, Plan, Report, summary};
 use crate::contract::bot::Clock;
 use crate::record::Record;
@@ -170,7 +170,7 @@ impl Table {
 
     /// The report of the games so far.
     pub fn report(&self) -> Report {
-        let found: Collector = self.summing.so_far(self.plan.schedule());
+        let found: GameTally = self.summing.so_far(self.plan.schedule());
         self.arena.report(self.plan.schedule(), &found)
     }
 

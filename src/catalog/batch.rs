@@ -109,7 +109,7 @@ struct Table<G: Presentation> {
 }
 
 /// What all games of a batch have in common.
-struct Rules<G: Presentation> {
+struct SharedRules<G: Presentation> {
     game: &'static Declaration<G>,
     planes: &'static Planes<G>,
     listing: &'static Listing<G>,
@@ -122,7 +122,7 @@ struct Rules<G: Presentation> {
 
 /// See [`AnyBatch`].
 struct Batch<G: Presentation> {
-    rules: Rules<G>,
+    rules: SharedRules<G>,
     options: Options,
     /// The first position, if it is the same for all seeds.
     start: Option<Table<G>>,
@@ -165,7 +165,7 @@ pub(super) fn begin<G: Presentation>(
     };
     let seats = first.seats();
     let share = share(games, actions.len() + width);
-    let rules = Rules { game, planes, listing, play, numbers, actions, observation, width };
+    let rules = SharedRules { game, planes, listing, play, numbers, actions, observation, width };
     let mut table = Table { game: first, legal: MoveList::new(), numbers: Vec::new() };
     let mut mask = vec![0; rules.actions.len()];
     rules.list(&mut table, &mut mask);
@@ -212,7 +212,7 @@ fn on_threads<T: Send>(items: impl ExactSizeIterator<Item = T>, work: impl Fn(T)
     });
 }
 
-impl<G: Presentation> Rules<G> {
+impl<G: Presentation> SharedRules<G> {
     /// Lists the legal moves of a table and writes its mask.
     fn list(&self, table: &mut Table<G>, mask: &mut [u8]) {
         (self.listing.legal)(&table.game, &mut table.legal);

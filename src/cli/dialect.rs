@@ -29,7 +29,7 @@ const USUAL: &str =
 
 impl Dialect {
     /// The language of a command after `exec:`, and the command without its name.
-    pub(crate) fn of(command: &str) -> (Dialect, &str) {
+    pub(crate) fn split(command: &str) -> (Dialect, &str) {
         let dialects = [("gtp:", Dialect::Gtp), ("nboard:", Dialect::NBoard)];
         dialects
             .into_iter()
@@ -229,9 +229,9 @@ mod tests {
 
     #[test]
     fn commands_are_recognised_by_their_name() {
-        assert_eq!(Dialect::of("gtp:./castro -a"), (Dialect::Gtp, "./castro -a"));
-        assert_eq!(Dialect::of("nboard:edax -nboard"), (Dialect::NBoard, "edax -nboard"));
-        assert_eq!(Dialect::of("./gtp:x"), (Dialect::Totora, "./gtp:x"));
+        assert_eq!(Dialect::split("gtp:./castro -a"), (Dialect::Gtp, "./castro -a"));
+        assert_eq!(Dialect::split("nboard:edax -nboard"), (Dialect::NBoard, "edax -nboard"));
+        assert_eq!(Dialect::split("./gtp:x"), (Dialect::Totora, "./gtp:x"));
     }
 
     #[test]

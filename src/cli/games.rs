@@ -18,7 +18,8 @@ pub(crate) struct Games {
 impl Games {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         if self.json {
-            let games: Vec<GameInfo> = GAMES.iter().map(|game| GameInfo::of(*game)).collect();
+            let games: Vec<GameInfo> =
+                GAMES.iter().map(|game| GameInfo::from_game(*game)).collect();
             return print_line(json!(games));
         }
         let mut out = out();

@@ -4,14 +4,14 @@ use std::io::{self, BufRead, Read};
 use totora::session::protocol::MAX_LINE;
 
 /// A line that was received.
-pub(super) enum Line {
+pub(super) enum Received {
     Text(String),
     NotText,
     TooLong,
 }
 
 /// The next line without its line end. The content of a line that is too long is dropped.
-pub(super) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+pub(super) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Received>> {
     let mut line = Vec::new();
     if input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line)? == 0 {
         return Ok(None);
@@ -20,7 +20,7 @@ pub(super) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
         line.pop();
     } else if line.len() > MAX_LINE {
         input.skip_until(b'\n')?;
-        return Ok(Some(Line::TooLong));
+        return Ok(Some(Received::TooLong));
     }
-    Ok(Some(String::from_utf8(line).map_or(Line::NotText, Line::Text)))
+    Ok(Some(String::from_utf8(line).map_or(Received::NotText, Received::Text)))
 }

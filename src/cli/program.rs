@@ -4,7 +4,7 @@
 //! [`super::transcript`] logs the lines that are sent and received.
 
 use super::dialect::{self, Dialect};
-use super::lines::{Line, next_line};
+use super::lines::{Received, next_line};
 use super::output::{Stop, stopped};
 use super::signals::{self, Signal};
 use super::transcript::Transcript;
@@ -131,7 +131,7 @@ impl Program {
     /// # Errors
     /// The name, and where it was searched.
     pub(crate) fn find(command: &str) -> Result<(), String> {
-        let words = quoted_words(Dialect::of(command).1)?;
+        let words = quoted_words(Dialect::split(command).1)?;
         let name = words.first().ok_or("the command is empty")?;
         let there = |path: &Path| {
             let Ok(found) = path.metadata() else { return false };
@@ -160,7 +160,7 @@ impl Program {
         limits: ProgramLimits,
         transcript: Transcript,
     ) -> Result<Program, String> {
-        let (dialect, command) = Dialect::of(command);
+        let (dialect, command) = Dialect::split(command);
         let words = quoted_words(command)?;
         let name = words.first().ok_or("`exec:` names no program")?;
         let mut command = Command::new(name);
@@ -192,9 +192,9 @@ impl Program {
             let mut output = BufReader::new(output);
             loop {
                 let answer = match next_line(&mut output) {
-                    Ok(Some(Line::Text(line))) => Ok(line),
-                    Ok(Some(Line::NotText)) => Err("its line is not UTF-8".to_owned()),
-                    Ok(Some(Line::TooLong)) => Err(too_long()),
+                    Ok(Some(Received::Text(line))) => Ok(line),
+                    Ok(Some(Received::NotText)) => Err("its line is not UTF-8".to_owned()),
+                    Ok(Some(Received::TooLong)) => Err(too_long()),
                     Ok(None) | Err(_) => break,
                 };
                 if send.send(answer).is_err() {
@@ -635,7 +635,7 @@ fn forward_errors(
     const SHOWN: usize = 20;
     let mut shown = 0;
     while let Ok(Some(line)) = next_line(&mut errors) {
-        let Line::Text(line) = line else { continue };
+        let Received::Text(line) = line else { continue };
         transcript.note("error", &line);
         let line: String = line.chars().take(LONGEST_ERROR).collect();
         shown += 1;

@@ -80,7 +80,7 @@ impl SeatAssignment {
         // Check the whole text, so that an error names the position in the text that the user typed.
         quoted_words(text).map_err(wrong)?;
         let (command, own) = own_budget(program).map_err(wrong)?;
-        let names = quoted_words(Dialect::of(command).1)
+        let names = quoted_words(Dialect::split(command).1)
             .is_ok_and(|words| words.iter().any(|word| !word.is_empty()));
         if !names {
             return Err(wrong("the program is missing; expected exec:./mybot".to_owned()));

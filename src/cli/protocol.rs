@@ -1,6 +1,6 @@
 //! `totora protocol`: connects a [`Conversation`] to standard input and output.
 
-use super::lines::{Line, next_line};
+use super::lines::{Received, next_line};
 use super::output::{Failure, clock};
 use std::io::{Write, stdin, stdout};
 use totora::session::protocol::{Answer, Conversation, too_long};
@@ -11,9 +11,9 @@ pub(crate) fn run() -> Result<(), Failure> {
     let mut conversation = Conversation::new();
     while let Some(line) = next_line(&mut input)? {
         let answer = match line {
-            Line::Text(line) => conversation.answer(&line, &clock),
-            Line::NotText => Answer::error("not a text: the line is not UTF-8"),
-            Line::TooLong => Answer::error(&too_long()),
+            Received::Text(line) => conversation.answer(&line, &clock),
+            Received::NotText => Answer::error("not a text: the line is not UTF-8"),
+            Received::TooLong => Answer::error(&too_long()),
         };
         writeln!(out, "{}", answer.line)?;
         out.flush()?;

@@ -15,7 +15,7 @@ use totora::contract::analysis::{Analysis, Candidate, Score, Task};
 use totora::contract::bot::{Budget, LINES, SLICE, lines_from_json};
 use totora::contract::calibration::percent;
 use totora::contract::film::Variation;
-use totora::session::dto::{AnalysisRow, Measure};
+use totora::session::dto::{AnalysisRow, Valuation};
 use totora::session::film;
 
 #[derive(Args)]
@@ -75,8 +75,8 @@ impl Think {
             self.write_events(thinking.as_ref(), session.setup().game.id(), path)?;
         }
         let analysis = thinking.current();
-        let measure = Measure::new(&session, &spec, self.seat).map_err(input)?;
-        let row = AnalysisRow::of(thinking.as_ref(), &measure);
+        let measure = Valuation::new(&session, &spec, self.seat).map_err(input)?;
+        let row = AnalysisRow::from_search(thinking.as_ref(), &measure);
         let mut out = out();
         if self.json {
             writeln!(out, "{}", json!(row))?;

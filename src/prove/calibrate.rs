@@ -9,7 +9,8 @@ use crate::catalog::AnyBot;
 use crate::contract::analysis::{Scale, Score};
 use crate::contract::bot::{Budget, Clock, NoClock, SLICE};
 use crate::contract::calibration::{
-    BUCKET_MOVES, Curve, Curves, Evaluator, Line, NUMBERS, PER_KNOT, Row, along, chance, features,
+    BUCKET_MOVES, Curve, CurveParameters, Curves, Evaluator, NUMBERS, PER_KNOT, Row, along, chance,
+    features,
 };
 use crate::contract::game::Seat;
 use crate::record::SeatSpec;
@@ -307,7 +308,7 @@ pub fn calibrate(
     let margin = !unit.is_empty();
     let curves = fit(&all, scale, |_| true, margin);
     let buckets = cross_validate(&all, scale);
-    let every = Curves::of(
+    let every = Curves::from_rows(
         fitted
             .iter()
             .zip(&curves)
@@ -380,7 +381,7 @@ fn cross_validate(budgets: &[&[Sample]], scale: Scale) -> Vec<Vec<Bucket>> {
 }
 
 impl Sample {
-    fn features(&self, scale: Scale, unit: f64) -> Line {
+    fn features(&self, scale: Scale, unit: f64) -> CurveParameters {
         features(scale, unit, self.value, self.progress)
     }
 
@@ -405,12 +406,12 @@ fn fit(
     sizes.sort_by(f64::total_cmp);
     let median = sizes.get(sizes.len() / 2).copied().unwrap_or(1.0).max(0.01);
     let units: &[f64] = if scale == Scale::Rate { &[1.0] } else { &UNITS };
-    let mut best: Option<(f64, f64, Vec<Line>)> = None;
+    let mut best: Option<(f64, f64, Vec<CurveParameters>)> = None;
     for part in units {
         // Rounded as in the table, so that the evaluated curve is the published one.
         let unit = (part * median * 1e4).round() / 1e4;
         let lines = in_turn(&budgets, |samples, prior| logistic(samples, scale, unit, prior));
-        let loss = |(samples, line): (&Vec<Sample>, &Line)| -> f64 {
+        let loss = |(samples, line): (&Vec<Sample>, &CurveParameters)| -> f64 {
             let sum: f64 = samples.iter().map(|sample| sample.log_loss(line, scale, unit)).sum();
             sum / samples.len().max(1) as f64
         };
@@ -420,7 +421,7 @@ fn fit(
         }
     }
     let Some((_, unit, wins)) = best else { return Vec::new() };
-    let margins: Vec<Option<Line>> = if margin {
+    let margins: Vec<Option<CurveParameters>> = if margin {
         let lines = in_turn(&budgets, |samples, prior| {
             solve(samples, scale, unit, &mut |sample, _| (1.0, sample.margin), prior.0, prior)
         });
@@ -432,8 +433,11 @@ fn fit(
 }
 
 /// A line for each budget, from the smallest: each is given the last one as its prior.
-fn in_turn(budgets: &[Vec<Sample>], line: impl Fn(&[Sample], CurvePrior) -> Line) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
+fn in_turn(
+    budgets: &[Vec<Sample>],
+    line: impl Fn(&[Sample], CurvePrior) -> CurveParameters,
+) -> Vec<CurveParameters> {
+    let mut lines: Vec<CurveParameters> = Vec::new();
     for samples in budgets {
         let prior =
             lines.last().map_or(CurvePrior([0.0; NUMBERS], RIDGE), |last| CurvePrior(*last, NEAR));
@@ -444,18 +448,18 @@ fn in_turn(budgets: &[Vec<Sample>], line: impl Fn(&[Sample], CurvePrior) -> Line
 
 /// The line that a fit stays near to, and the penalty for leaving it.
 #[derive(Clone, Copy)]
-struct CurvePrior(Line, f64);
+struct CurvePrior(CurveParameters, f64);
 
 impl Sample {
     /// The log loss of the predicted chance.
-    fn log_loss(&self, line: &Line, scale: Scale, unit: f64) -> f64 {
+    fn log_loss(&self, line: &CurveParameters, scale: Scale, unit: f64) -> f64 {
         let chance = chance(along(line, &self.features(scale, unit))).clamp(1e-9, 1.0 - 1e-9);
         -(self.outcome * chance.ln() + (1.0 - self.outcome) * (1.0 - chance).ln())
     }
 }
 
 /// Logistic regression by Newton's method. A slope below 0 would show better moves as worse: it is fixed at 0.
-fn logistic(samples: &[Sample], scale: Scale, unit: f64, prior: CurvePrior) -> Line {
+fn logistic(samples: &[Sample], scale: Scale, unit: f64, prior: CurvePrior) -> CurveParameters {
     let mut line = prior.0;
     for _ in 0..STEPS {
         line = solve(
@@ -480,10 +484,10 @@ fn solve(
     samples: &[Sample],
     scale: Scale,
     unit: f64,
-    target: &mut dyn FnMut(&Sample, &Line) -> (f64, f64),
-    line: Line,
+    target: &mut dyn FnMut(&Sample, &CurveParameters) -> (f64, f64),
+    line: CurveParameters,
     CurvePrior(near, ridge): CurvePrior,
-) -> Line {
+) -> CurveParameters {
     const N: usize = NUMBERS;
     let (mut matrix, mut right) = ([[0.0; N]; N], [0.0; N]);
     for sample in samples {

@@ -2,8 +2,8 @@
 
 use super::Study;
 use super::learn::{
-    Block, Game, Increment, LIMIT, LearnStage, Learning, Measured, Settings, State, Turn, UNIT,
-    billionths,
+    Block, Game, Increment, LIMIT, LearnStage, Learning, LearningSettings, Measured, State, Turn,
+    UNIT, billionths,
 };
 use super::request::setting_of;
 use super::tune::round;
@@ -70,7 +70,7 @@ pub struct Learned {
     /// Finished training games.
     pub games: u32,
     /// The settings.
-    pub settings: Settings,
+    pub settings: LearningSettings,
     /// The terms with their weights.
     pub terms: Vec<LearnedTerm>,
     /// The training games in blocks, oldest first; the last may be unfinished.
@@ -128,7 +128,7 @@ pub struct LearnedGame {
 /// A line of the log, by its content.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Line {
+enum LogEntry {
     Learning(Value),
     Block(Block),
     Measured(Measured),
@@ -137,7 +137,7 @@ enum Line {
 
 /// The first line of a log.
 pub fn header(learning: &Learning) -> String {
-    line(&Line::Learning(identity(learning)))
+    line(&LogEntry::Learning(identity(learning)))
 }
 
 fn identity(learning: &Learning) -> Value {
@@ -151,9 +151,9 @@ fn identity(learning: &Learning) -> Value {
 
 /// The lines for what is new since a state.
 pub fn news(before: [usize; 3], state: &State) -> String {
-    let blocks = state.blocks.iter().skip(before[0]).cloned().map(Line::Block);
-    let measured = state.measured.iter().skip(before[1]).copied().map(Line::Measured);
-    let verified = state.verified.iter().skip(before[2]).copied().map(Line::Verified);
+    let blocks = state.blocks.iter().skip(before[0]).cloned().map(LogEntry::Block);
+    let measured = state.measured.iter().skip(before[1]).copied().map(LogEntry::Measured);
+    let verified = state.verified.iter().skip(before[2]).copied().map(LogEntry::Verified);
     blocks.chain(measured).chain(verified).map(|one| line(&one)).collect()
 }
 
@@ -169,19 +169,19 @@ pub fn counts(state: &State) -> [usize; 3] {
 pub fn read_log(text: &[u8], learning: &Learning) -> Result<(State, usize), String> {
     let mut state = State::default();
     state.open.weights = learning.state().open.weights.clone();
-    let whole = lines(text, "learning", |number, line: Line| {
+    let whole = lines(text, "learning", |number, line: LogEntry| {
         match line {
-            Line::Learning(found) if number == 0 => {
+            LogEntry::Learning(found) if number == 0 => {
                 return same(&found, &identity(learning), "learning");
             }
             _ if number == 0 => return Err("is no header of a learning".to_owned()),
-            Line::Learning(_) => return Err("is a second header".to_owned()),
-            Line::Block(block) => {
+            LogEntry::Learning(_) => return Err("is a second header".to_owned()),
+            LogEntry::Block(block) => {
                 state.open.weights.clone_from(&block.weights);
                 state.blocks.push(block);
             }
-            Line::Measured(found) => state.measured.push(found),
-            Line::Verified(found) => state.verified = Some(found),
+            LogEntry::Measured(found) => state.measured.push(found),
+            LogEntry::Verified(found) => state.verified = Some(found),
         }
         Ok(())
     })?;
@@ -194,13 +194,13 @@ pub fn read_log(text: &[u8], learning: &Learning) -> Result<(State, usize), Stri
 /// What is invalid, and what was expected.
 pub fn read(request: &Value) -> Result<Learning, String> {
     let (all, study) = (At::root(request), Study::read(request)?);
-    let mut settings = to_value(&Settings::default());
+    let mut settings = to_value(&LearningSettings::default());
     if let Some(given) = all.get("settings") {
         for (key, value) in given.object()? {
             settings[key] = value.clone();
         }
     }
-    let settings: Settings =
+    let settings: LearningSettings =
         serde_json::from_value(settings).map_err(|error| format!("settings: {error}"))?;
     let learning = Learning::new(study, settings)?;
     match all.get("state") {
@@ -460,7 +460,7 @@ fn learn_command(learning: &Learning) -> String {
         }
         head += &budget.map_or(String::new(), |budget| format!(" --budget {budget}"));
     }
-    let Settings { games, rate, lambda, epsilon, every, measure, verify } = settings;
+    let LearningSettings { games, rate, lambda, epsilon, every, measure, verify } = settings;
     let more = format!(
         " --games {games} --rate {rate} --lambda {lambda} --epsilon {epsilon} --every {every} --measure {measure} \
          --verify {verify} --seed {}",

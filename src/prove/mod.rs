@@ -74,7 +74,7 @@ impl Study {
             "games": request.get("games"), "openings": request.get("openings"),
             "seed": request.get("seed"),
         }))?;
-        let mut study = Study::of(arena)?;
+        let mut study = Study::from_arena(arena)?;
         if alone {
             study.field.clear();
         }
@@ -85,7 +85,7 @@ impl Study {
     ///
     /// # Errors
     /// When there is no entrant.
-    pub fn of(arena: Arena) -> Result<Study, String> {
+    pub fn from_arena(arena: Arena) -> Result<Study, String> {
         let Arena { game, options, starts, entrants, games, openings, seed, .. } = arena;
         let mut entrants = entrants.into_iter();
         let bot = entrants.next().ok_or("no bot is given")?.seat;
@@ -167,7 +167,7 @@ impl Study {
             openings: self.openings.clone(),
             seed,
             until: None,
-            rules: crate::arena::Rules::default(),
+            rules: crate::arena::ArenaRules::default(),
             preset: None,
         };
         arena.check().map_err(|error| error.replace("--against", "the field"))?;
@@ -210,7 +210,7 @@ impl Study {
 
 /// A variant's points, and its difference to the bot with its current values.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Standing {
+pub struct VariantScore {
     /// Wins, draws, losses, the share of the points with its 95% interval (Wilson).
     #[serde(flatten)]
     pub score: Score,
@@ -220,7 +220,7 @@ pub struct Standing {
 }
 
 /// The standing of the entrant with that index in a report, compared with another.
-pub fn standing(report: &Report, entrant: usize, than: usize) -> Option<Standing> {
+pub fn standing(report: &Report, entrant: usize, than: usize) -> Option<VariantScore> {
     let one = report.bots.get(entrant)?;
     let other = report.bots.get(than)?;
     let ahead = report.differences.iter().find_map(|difference| {
@@ -230,5 +230,5 @@ pub fn standing(report: &Report, entrant: usize, than: usize) -> Option<Standing
         let reversed = difference.bot == other.bot && difference.than == one.bot;
         reversed.then(|| difference.ahead.reversed())
     });
-    Some(Standing { score: one.score, ahead })
+    Some(VariantScore { score: one.score, ahead })
 }

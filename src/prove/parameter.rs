@@ -38,12 +38,12 @@ pub struct Parameter {
     /// its constants are tuned instead.
     pub usual: bool,
     #[serde(skip)]
-    place: Place,
+    place: ParameterPlace,
 }
 
 /// The location of a parameter.
 #[derive(Clone, Debug, PartialEq)]
-enum Place {
+enum ParameterPlace {
     Option,
     /// The weight of the term with that index.
     Weight(usize),
@@ -90,7 +90,7 @@ pub fn parameters(game: &dyn AnyGame, seat: &SeatSpec) -> Result<Vec<Parameter>,
             whole,
             weight: info.terms.iter().any(|term| term.key == spec.key),
             usual: info.terms.iter().any(|term| term.key == spec.key),
-            place: Place::Option,
+            place: ParameterPlace::Option,
         });
     }
     Ok(found)
@@ -99,7 +99,7 @@ pub fn parameters(game: &dyn AnyGame, seat: &SeatSpec) -> Result<Vec<Parameter>,
 /// The weights and constants of an author's heuristic; empty if it cannot be parsed.
 fn of_formula(text: &str) -> Vec<Parameter> {
     let parameter =
-        |key: String, about: &str, value: Fixed, weight: bool, place: Place| Parameter {
+        |key: String, about: &str, value: Fixed, weight: bool, place: ParameterPlace| Parameter {
             label: key.clone(),
             key,
             about: about.to_owned(),
@@ -114,10 +114,16 @@ fn of_formula(text: &str) -> Vec<Parameter> {
     let mut found = Vec::new();
     for (i, term) in Written::read(text).unwrap_or_default().terms.iter().enumerate() {
         let about = &term.formula;
-        found.push(parameter(term.name.clone(), about, term.weight, true, Place::Weight(i)));
+        found.push(parameter(
+            term.name.clone(),
+            about,
+            term.weight,
+            true,
+            ParameterPlace::Weight(i),
+        ));
         for (k, (from, to, value)) in constants(&term.formula).into_iter().enumerate() {
             let key = format!("{}/{}", term.name, k + 1);
-            found.push(parameter(key, about, value, false, Place::Constant(i, from, to)));
+            found.push(parameter(key, about, value, false, ParameterPlace::Constant(i, from, to)));
         }
     }
     if found.iter().filter(|parameter| parameter.weight).count() == 1 {
@@ -181,11 +187,11 @@ pub fn with_values(
     // From the back to the front, so that the byte ranges of the others stay valid.
     let mut changes: Vec<&(&Parameter, Fixed)> = changes.iter().collect();
     sort_by_key(&mut changes, |(parameter, _)| match parameter.place {
-        Place::Constant(_, from, _) => (-(from as i64), 0),
+        ParameterPlace::Constant(_, from, _) => (-(from as i64), 0),
         _ => (0, 0),
     });
     for (parameter, value) in changes {
-        if let Place::Option = parameter.place {
+        if let ParameterPlace::Option = parameter.place {
             raw.insert(parameter.key.clone(), Value::String(value.to_string()));
         } else if let Some(text) = &mut formula {
             *text = rewritten(text, &parameter.place, *value)?;
@@ -201,13 +207,15 @@ pub fn with_values(
 }
 
 /// A heuristic's text with one changed parameter.
-fn rewritten(text: &str, place: &Place, value: Fixed) -> Result<String, String> {
+fn rewritten(text: &str, place: &ParameterPlace, value: Fixed) -> Result<String, String> {
     let gone = || "the formula has changed".to_owned();
     let mut written = Written::read(text).map_err(|error| error.to_string())?;
     match *place {
-        Place::Option => {}
-        Place::Weight(term) => written.terms.get_mut(term).ok_or_else(gone)?.weight = value,
-        Place::Constant(term, from, to) => {
+        ParameterPlace::Option => {}
+        ParameterPlace::Weight(term) => {
+            written.terms.get_mut(term).ok_or_else(gone)?.weight = value
+        }
+        ParameterPlace::Constant(term, from, to) => {
             let formula = &mut written.terms.get_mut(term).ok_or_else(gone)?.formula;
             let (before, after) = formula.get(..from).zip(formula.get(to..)).ok_or_else(gone)?;
             // A minus after a minus would have another meaning.

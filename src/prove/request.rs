@@ -4,10 +4,10 @@
 
 use super::Study;
 use super::ablate::Ablation;
-use super::learn::{Settings, default_terms};
+use super::learn::{LearningSettings, default_terms};
 use super::parameter::{Parameter, parameters};
 use super::sweep::Sweep;
-use super::tune::{Found, Plan, Stage, Tally, Tuning};
+use super::tune::{Found, Halves, Stage, Tuning, TuningPlan};
 use crate::arena::setup::{self, ArenaSetup, each_argument, quoted};
 use crate::arena::{Arena, Openings};
 use crate::base::erased_value::ErasedValue;
@@ -65,7 +65,7 @@ pub struct ProveTuning {
 pub struct ProveLearning {
     terms: Written,
     against: &'static str,
-    settings: Settings,
+    settings: LearningSettings,
 }
 
 /// Responds to `{"do":"numbers"|"sweep"|"ablate"|"tune"|"learn", …}`, the other fields as in [`Study::read`]:
@@ -104,7 +104,7 @@ fn learn(all: &At<'_>) -> Result<ErasedValue, String> {
     let game = all.need("game", "a name")?.text()?;
     let game = crate::catalog::game(game).map_err(|error| error.to_string())?;
     let (terms, against) = (default_terms(game)?, game.data().learning.1);
-    Ok(ErasedValue::new(ProveLearning { terms, against, settings: Settings::default() }))
+    Ok(ErasedValue::new(ProveLearning { terms, against, settings: LearningSettings::default() }))
 }
 
 fn fixed(all: &At<'_>, key: &str) -> Result<Fixed, String> {
@@ -150,8 +150,8 @@ fn ablate(all: &At<'_>, study: &Study) -> Result<ErasedValue, String> {
 }
 
 fn tune(all: &At<'_>, study: Study) -> Result<ErasedValue, String> {
-    let plan = all.get("plan").map_or_else(|| Ok(Plan::default()), |at| plan(&at))?;
-    let mut generations: Vec<Vec<Tally>> = Vec::new();
+    let plan = all.get("plan").map_or_else(|| Ok(TuningPlan::default()), |at| plan(&at))?;
+    let mut generations: Vec<Vec<Halves>> = Vec::new();
     for tallies in all.maybe("generations", |at| at.list(0..=usize::MAX))?.unwrap_or_default() {
         let tally = |pair: &Value| Some((pair.get(0)?.as_u64()?, pair.get(1)?.as_u64()?));
         let pairs = tallies.value().as_array();
@@ -182,11 +182,11 @@ fn tune(all: &At<'_>, study: Study) -> Result<ErasedValue, String> {
     }))
 }
 
-fn plan(given: &At<'_>) -> Result<Plan, String> {
-    let usual = Plan { parameters: texts(given, "parameters")?, ..Plan::default() };
+fn plan(given: &At<'_>) -> Result<TuningPlan, String> {
+    let usual = TuningPlan { parameters: texts(given, "parameters")?, ..TuningPlan::default() };
     let whole = |key: &str| given.maybe(key, |at| at.whole(0..=u32::MAX.into()));
     let spread = |at: &At<'_>| at.read(at.value().as_f64(), "a number");
-    Ok(Plan {
+    Ok(TuningPlan {
         generations: whole("generations")?.map_or(usual.generations, |n| n as u32),
         verify: whole("verify")?.map_or(usual.verify, |n| n as u32),
         population: whole("population")?.filter(|&n| n > 0).map(|n| n as usize),
@@ -196,8 +196,8 @@ fn plan(given: &At<'_>) -> Result<Plan, String> {
     })
 }
 
-fn of_plan(plan: &Plan) -> String {
-    let Plan { parameters, population, generations, spread, verify, verify_seed } = plan;
+fn of_plan(plan: &TuningPlan) -> String {
+    let TuningPlan { parameters, population, generations, spread, verify, verify_seed } = plan;
     let numbers = listed("numbers", parameters);
     let population = population.map_or(String::new(), |n| format!(" --population {n}"));
     let seed = verify_seed.map_or(String::new(), |seed| format!(" --verify-seed {seed}"));

@@ -2,7 +2,7 @@
 //! arena; each value is a challenger.
 
 use super::parameter::{Parameter, find, with_values};
-use super::{MOST_VARIANTS, Standing, Study, standing};
+use super::{MOST_VARIANTS, Study, VariantScore, standing};
 use crate::arena::{Arena, Entrant, Report};
 use crate::base::fixed::Fixed;
 use crate::base::util::sort_by_key;
@@ -27,7 +27,7 @@ pub struct Point {
     pub now: bool,
     /// Its points, and its difference to the bot's current value.
     #[serde(flatten)]
-    pub standing: Standing,
+    pub standing: VariantScore,
 }
 
 /// `steps` evenly spaced values from one to another, each rounded to an allowed one, and the current value.

@@ -11,7 +11,7 @@
 
 use super::evolution::{Evolution, usual_population};
 use super::parameter::{Parameter, with_values};
-use super::{MOST_VARIANTS, Standing, Study, standing};
+use super::{MOST_VARIANTS, Study, VariantScore, standing};
 use crate::arena::report::{Report, Score};
 use crate::arena::statistics::Interval;
 use crate::arena::{Arena, Entrant, percent, range, signed};
@@ -28,12 +28,12 @@ use std::collections::BTreeSet;
 const TRAINING: u32 = 0x7072_0000;
 const FRESH: u32 = 0x7665_0000;
 
-/// Maximum of [`Plan::generations`].
+/// Maximum of [`TuningPlan::generations`].
 pub const MOST_GENERATIONS: u32 = 10_000;
 
 /// The settings of a tuning.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Plan {
+pub struct TuningPlan {
     /// The keys of the tuned parameters; empty for the usual ones.
     pub parameters: Vec<String>,
     /// Candidates per generation; the usual number by default.
@@ -49,9 +49,9 @@ pub struct Plan {
     pub verify_seed: Option<u64>,
 }
 
-impl Default for Plan {
+impl Default for TuningPlan {
     fn default() -> Self {
-        Plan {
+        TuningPlan {
             parameters: Vec::new(),
             population: None,
             generations: 60,
@@ -63,7 +63,7 @@ impl Default for Plan {
 }
 
 /// A candidate's points in training: halves of points, and number of games.
-pub type Tally = (u64, u64);
+pub type Halves = (u64, u64);
 
 /// What to play next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -97,7 +97,7 @@ pub struct Generation {
 /// A tuning in progress. The caller plays its arenas and reports their scores.
 pub struct Tuning {
     study: Study,
-    plan: Plan,
+    plan: TuningPlan,
     parameters: Vec<Parameter>,
     /// The size of a step of the search, for each parameter.
     scales: Vec<f64>,
@@ -114,7 +114,7 @@ impl Tuning {
     ///
     /// # Errors
     /// What is invalid.
-    pub fn new(study: Study, plan: Plan) -> Result<Tuning, String> {
+    pub fn new(study: Study, plan: TuningPlan) -> Result<Tuning, String> {
         study.needs_field()?;
         let parameters = study.chosen(&plan.parameters, |parameter| parameter.usual)?;
         let keys: BTreeSet<&str> =
@@ -152,7 +152,7 @@ impl Tuning {
     }
 
     /// The settings, as passed to [`Tuning::new`].
-    pub fn plan(&self) -> &Plan {
+    pub fn plan(&self) -> &TuningPlan {
         &self.plan
     }
 
@@ -277,7 +277,7 @@ impl Tuning {
     }
 
     /// The points of the candidates in the report of a generation's arena.
-    pub fn tallies(&self, report: &Report) -> Vec<Tally> {
+    pub fn tallies(&self, report: &Report) -> Vec<Halves> {
         let tally = |score: &Score| (2 * score.wins + score.draws, score.games());
         report.bots[..self.population().min(report.bots.len())]
             .iter()
@@ -294,11 +294,11 @@ impl Tuning {
     ///
     /// # Errors
     /// When these are not the points of the current generation.
-    pub fn learn(&mut self, tallies: &[Tally]) -> Result<(), String> {
+    pub fn learn(&mut self, tallies: &[Halves]) -> Result<(), String> {
         if self.stage() != Stage::Train || tallies.len() != self.population() {
             return Err("these are no scores of the generation at hand".to_owned());
         }
-        let share = |&(halves, games): &Tally| halves as f64 / (2 * games.max(1)) as f64;
+        let share = |&(halves, games): &Halves| halves as f64 / (2 * games.max(1)) as f64;
         let shares: Vec<f64> = tallies.iter().map(share).collect();
         let spread = self.search.spread() / self.plan.spread;
         self.search.learn(&shares);
@@ -492,9 +492,9 @@ pub struct Verification {
     /// Games against each combination of opponents.
     pub games: u32,
     /// The tuned set against the field, and its difference to the start set.
-    pub tuned: Option<Standing>,
+    pub tuned: Option<VariantScore>,
     /// The start set against the field.
-    pub start: Option<Standing>,
+    pub start: Option<VariantScore>,
     /// The opponents one by one.
     pub opponents: Vec<Opponent>,
     /// The tuned set against the start set; `None` until it has been played.

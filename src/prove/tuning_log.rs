@@ -2,7 +2,7 @@
 //! there is a line for each generation with the points of its candidates, and one for each finished game of verification.
 //! The lines have the checksums of an arena's ([`crate::arena::journal`]); an incomplete last line is ignored.
 
-use super::tune::{Stage, Tally, Tuning};
+use super::tune::{Halves, Stage, Tuning};
 use crate::arena::GameResult;
 use crate::arena::journal::{begins_as_results, line, verified};
 use serde::de::DeserializeOwned;
@@ -16,16 +16,16 @@ pub const FORMAT: u32 = 1;
 /// A line, by its content.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Line {
+enum LogEntry {
     Tuning(Value),
-    Generation(Vec<Tally>),
+    Generation(Vec<Halves>),
     Verify(usize, GameResult),
     Duel(usize, GameResult),
 }
 
 /// The first line: the bot, the field and the settings.
 pub fn header(tuning: &Tuning) -> String {
-    line(&Line::Tuning(identity(tuning)))
+    line(&LogEntry::Tuning(identity(tuning)))
 }
 
 /// The content that the first line of a file must have for this tuning.
@@ -44,22 +44,22 @@ pub fn plan(text: &[u8]) -> Option<Value> {
     let first = text.split(|&byte| byte == b'\n').next()?;
     let object = verified(std::str::from_utf8(first).ok()?).ok()?;
     match serde_json::from_str(&object).ok()? {
-        Line::Tuning(mut header) => Some(header["plan"].take()),
+        LogEntry::Tuning(mut header) => Some(header["plan"].take()),
         _ => None,
     }
 }
 
 /// The line of a generation.
-pub fn generation(tallies: &[Tally]) -> String {
-    line(&Line::Generation(tallies.to_vec()))
+pub fn generation(tallies: &[Halves]) -> String {
+    line(&LogEntry::Generation(tallies.to_vec()))
 }
 
 /// The line of a game of the verification arena of that stage.
 pub fn game(stage: Stage, game: usize, played: &GameResult) -> String {
     let played = played.clone();
     line(&match stage {
-        Stage::Duel => Line::Duel(game, played),
-        _ => Line::Verify(game, played),
+        Stage::Duel => LogEntry::Duel(game, played),
+        _ => LogEntry::Verify(game, played),
     })
 }
 
@@ -67,7 +67,7 @@ pub fn game(stage: Stage, game: usize, played: &GameResult) -> String {
 #[derive(Default)]
 pub struct TuningLog {
     /// The points of the finished generations.
-    pub generations: Vec<Vec<Tally>>,
+    pub generations: Vec<Vec<Halves>>,
     /// Games of the tuned set and the start set against the field.
     pub verify: BTreeMap<usize, GameResult>,
     /// Games of the tuned set against the start set.
@@ -83,21 +83,21 @@ impl TuningLog {
     /// Which line is wrong, and how; or that the file belongs to another tuning.
     pub fn read(text: &[u8], tuning: &Tuning) -> Result<TuningLog, String> {
         let mut log = TuningLog::default();
-        let whole = lines(text, "tuning", |number, line: Line| {
+        let whole = lines(text, "tuning", |number, line: LogEntry| {
             match line {
-                Line::Tuning(found) if number == 0 => {
+                LogEntry::Tuning(found) if number == 0 => {
                     return same(&found, &identity(tuning), "tuning");
                 }
                 _ if number == 0 => return Err("is no header of a tuning".to_owned()),
-                Line::Tuning(_) => return Err("is a second header".to_owned()),
-                Line::Generation(tallies) => {
+                LogEntry::Tuning(_) => return Err("is a second header".to_owned()),
+                LogEntry::Generation(tallies) => {
                     if tallies.len() != tuning.population() {
                         return Err("has another number of candidates".to_owned());
                     }
                     log.generations.push(tallies);
                 }
-                Line::Verify(game, played) => drop(log.verify.insert(game, played)),
-                Line::Duel(game, played) => drop(log.duel.insert(game, played)),
+                LogEntry::Verify(game, played) => drop(log.verify.insert(game, played)),
+                LogEntry::Duel(game, played) => drop(log.duel.insert(game, played)),
             }
             Ok(())
         })?;

@@ -62,7 +62,7 @@ impl Cost {
     ///
     /// # Errors
     /// When its options do not define a valid position.
-    pub fn of(record: &Record) -> Result<Cost, RecordError> {
+    pub fn from_record(record: &Record) -> Result<Cost, RecordError> {
         let start = record.game.start(&record.options, record.seed);
         let start = start.map_err(content)?;
         let plies = record.plies() as u64;

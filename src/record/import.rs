@@ -367,7 +367,7 @@ struct Playing {
 }
 
 /// A line of a record: the moves with the number of plies before each.
-struct Line {
+struct ImportedLine {
     of: usize,
     after: usize,
     plays: Vec<(usize, usize)>,
@@ -433,12 +433,12 @@ impl Playing {
     }
 
     /// The main line, and the variations, each after the line that it branches off from.
-    fn lines(&self) -> Vec<Line> {
+    fn lines(&self) -> Vec<ImportedLine> {
         let mut children: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len() + 1];
         for (number, node) in self.nodes.iter().enumerate() {
             children[node.after.map_or(0, |after| after + 1)].push(number);
         }
-        let mut lines: Vec<Line> = Vec::new();
+        let mut lines: Vec<ImportedLine> = Vec::new();
         // The first move of each line to come, with its parent and its branching point; the next one is last.
         let mut coming: Vec<(usize, usize, Option<usize>)> =
             vec![(0, 0, children[0].first().copied())];
@@ -457,14 +457,14 @@ impl Playing {
                 branches.extend(after.iter().skip(1).map(|&other| (number, ply, Some(other))));
                 next = after.first().copied();
             }
-            lines.push(Line { of, after, plays });
+            lines.push(ImportedLine { of, after, plays });
             coming.extend(branches.into_iter().rev());
         }
         lines
     }
 
     /// The line and the ply after each played move.
-    fn nodes_of(&self, lines: &[Line]) -> Vec<(usize, usize)> {
+    fn nodes_of(&self, lines: &[ImportedLine]) -> Vec<(usize, usize)> {
         let mut found = vec![(0, 0); self.nodes.len()];
         for (number, line) in lines.iter().enumerate() {
             line.plays.iter().for_each(|&(ply, node)| found[node] = (number, ply + 1));

@@ -93,7 +93,7 @@ impl Judge {
             think,
             confirming,
             confirmed,
-            causes: Causes::of(game),
+            causes: Causes::for_game(game),
             oracle,
         })
     }

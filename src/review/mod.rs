@@ -27,7 +27,7 @@ use crate::contract::bot::{Budget, Clock};
 use crate::contract::calibration::{Evaluation, Evaluator, Lead};
 use crate::contract::game::{Seat, TURN_SEPARATOR, parse_disqualification};
 use crate::contract::judging::{Decisions, Mark, TurnCost};
-use reason::{Line, Reason};
+use reason::{Continuation, Reason};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -79,14 +79,14 @@ pub struct Assessment {
 
 /// Earlier assessments, by position, judge and move: reviewing a game again takes them from here.
 #[derive(Debug, Default)]
-pub struct Known {
+pub struct AssessmentCache {
     found: BTreeMap<String, Assessment>,
 }
 
 /// Maximum number of cached assessments; when there are more, all are evicted.
 const MOST_KNOWN: usize = 20_000;
 
-impl Known {
+impl AssessmentCache {
     fn put(&mut self, key: String, assessment: Assessment) {
         if self.found.len() >= MOST_KNOWN {
             self.found.clear();
@@ -188,7 +188,7 @@ impl Review {
     }
 
     /// Continues for about `slice` nodes, or until the watch requests a pause; returns true when finished.
-    pub fn advance(&mut self, slice: u64, watch: &dyn Clock, known: &mut Known) -> bool {
+    pub fn advance(&mut self, slice: u64, watch: &dyn Clock, known: &mut AssessmentCache) -> bool {
         while !self.done {
             let Some(seat) = self.seat.filter(|_| self.judge < self.judges.len()) else {
                 self.next_ply();
@@ -452,7 +452,7 @@ impl JudgeRequest {
                 // Once all results are known, the solver's further search is not needed here.
                 self.patience += slice;
                 if self.patience.is_power_of_two() || self.patience.is_multiple_of(1 << 16) {
-                    done = Facts::of(thinking.current()).complete();
+                    done = Facts::from_analysis(thinking.current()).complete();
                 }
             }
             if !done {
@@ -551,7 +551,7 @@ impl JudgeRequest {
         match self.step {
             Step::Solve => {
                 let analysis = thinking.analysis();
-                self.facts = Facts::of(&analysis);
+                self.facts = Facts::from_analysis(&analysis);
                 self.solved = Some(analysis);
             }
             Step::Think => {
@@ -593,7 +593,7 @@ impl JudgeRequest {
                 self.later[usize::from(instead)] = line_of(&analysis);
                 let evaluator = judge.confirmed.at(analysis.nodes);
                 let weighed = score.and_then(|score| {
-                    let evaluation = evaluator.of(score, analysis.exact, self.progress);
+                    let evaluation = evaluator.evaluate(score, analysis.exact, self.progress);
                     if same {
                         return Some(Weighed { score, evaluation, playouts });
                     }
@@ -615,7 +615,7 @@ impl JudgeRequest {
 
     fn evaluated(&self, judge: &Judge, score: Score) -> Evaluation {
         let exact = self.analysis.as_ref().is_some_and(|analysis| analysis.exact);
-        self.evaluator(judge).of(score, exact, self.here.progress())
+        self.evaluator(judge).evaluate(score, exact, self.here.progress())
     }
 
     /// The evaluator for the analysis of this position.
@@ -667,9 +667,9 @@ impl JudgeRequest {
     }
 
     /// The best line and the played one.
-    fn lines(&self) -> [Line; 2] {
+    fn lines(&self) -> [Continuation; 2] {
         let played = self.played.clone().unwrap_or_default();
-        let of = |mv: String, rest: &[String], score| Line {
+        let of = |mv: String, rest: &[String], score| Continuation {
             moves: std::iter::once(mv).chain(rest.iter().cloned()).collect(),
             score,
         };
@@ -726,7 +726,9 @@ impl JudgeRequest {
 
     fn evidence(&self) -> Evidence {
         let played = self.played.as_deref().unwrap_or_default();
-        self.analysis.as_ref().map_or(Evidence::Not, |analysis| Evidence::of(analysis, played))
+        self.analysis
+            .as_ref()
+            .map_or(Evidence::Not, |analysis| Evidence::for_move(analysis, played))
     }
 
     fn judged(&self, judge: &Judge) -> Option<Judged> {
@@ -798,7 +800,7 @@ impl JudgeRequest {
         let Reason { text, habit } = reason.unwrap_or_default();
         // A loss without a mark counts for a habit, but nothing confirms its line.
         let (why, lines) = if costly { (text, lines) } else { (String::new(), None) };
-        let rest = |line: &Line| line.moves.iter().skip(1).cloned().collect();
+        let rest = |line: &Continuation| line.moves.iter().skip(1).cloned().collect();
         let [line, refutation]: [Vec<String>; 2] =
             lines.as_ref().map_or_else(Default::default, |lines| lines.each_ref().map(rest));
         // Choice, reason and line belong together.

@@ -18,7 +18,7 @@ const MISSES: &str = "missed a forced win";
 pub(super) struct Causes(Vec<(usize, &'static Cause)>);
 
 impl Causes {
-    pub(super) fn of(game: &dyn AnyGame) -> Causes {
+    pub(super) fn for_game(game: &dyn AnyGame) -> Causes {
         let features = game.features();
         let causes = game.data().judging.causes.iter();
         let index =
@@ -71,7 +71,7 @@ impl Causes {
 
 /// A move with its continuation, and its score for the mover.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Line {
+pub(super) struct Continuation {
     /// The move and the moves after it.
     pub(super) moves: Vec<String>,
     pub(super) score: Option<Score>,
@@ -90,7 +90,7 @@ pub(super) fn reason(
     causes: &Causes,
     here: &dyn AnyPosition,
     seat: Seat,
-    (best, played): (&Line, &Line),
+    (best, played): (&Continuation, &Continuation),
 ) -> Option<Reason> {
     let (better, mv) = (best.moves.first()?, played.moves.first()?);
     let name = |mv: &str| here.move_name(seat, mv).unwrap_or_else(|_| mv.to_owned());

@@ -96,7 +96,7 @@ pub(super) struct Fact {
 }
 
 impl Facts {
-    pub(super) fn of(analysis: &Analysis<String>) -> Facts {
+    pub(super) fn from_analysis(analysis: &Analysis<String>) -> Facts {
         let mut facts = Facts { moves: analysis.candidates.len(), ..Facts::default() };
         for candidate in &analysis.candidates {
             let class = candidate.class(analysis.exact);
@@ -112,7 +112,7 @@ impl Facts {
 
     /// Adds the results proven by another analysis of the same position.
     pub(super) fn learn(&mut self, analysis: &Analysis<String>) {
-        let more = Facts::of(analysis);
+        let more = Facts::from_analysis(analysis);
         // Numbers of plies of two analyses are not comparable.
         if self.wins.is_empty() {
             self.wins = more.wins;
@@ -236,7 +236,7 @@ pub(super) enum Evidence {
 const SELDOM: u64 = 50;
 
 impl Evidence {
-    pub(super) fn of(analysis: &Analysis<String>, mv: &str) -> Evidence {
+    pub(super) fn for_move(analysis: &Analysis<String>, mv: &str) -> Evidence {
         let Some(candidate) = analysis.candidate(mv) else { return Evidence::Not };
         let seldom = candidate.visits.is_some_and(|visits| visits < analysis.nodes / SELDOM);
         match candidate.score {

@@ -7,7 +7,7 @@ use crate::base::fixed::Fixed;
 use crate::catalog::{AnyPosition, AnySearch};
 use crate::contract::analysis::Score;
 use crate::contract::calibration::percent;
-use crate::contract::film::{Event, Film, Kind, Line, Mean, Totals, What};
+use crate::contract::film::{Event, Film, Kind, Mean, MovePath, Totals, What};
 use crate::contract::game::Seat;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -403,7 +403,7 @@ fn grown(position: &dyn AnyPosition, events: &[Event], at: usize) -> (Vec<FilmNo
 }
 
 /// The nodes to draw: those of the line, then the most visited or latest, each after its parent.
-fn drawn(position: &dyn AnyPosition, nodes: &[Grown], line: &Line) -> Vec<FilmNode> {
+fn drawn(position: &dyn AnyPosition, nodes: &[Grown], line: &MovePath) -> Vec<FilmNode> {
     let mut here = vec![0];
     for mv in line.moves() {
         let Some(&next) = nodes[here[here.len() - 1]].children.get(mv) else { break };

@@ -86,7 +86,7 @@ struct SeatLabel {
 
 impl SeatLabels {
     /// The labels of a game.
-    pub fn of(setup: &Record, position: &dyn AnyPosition) -> SeatLabels {
+    pub fn new(setup: &Record, position: &dyn AnyPosition) -> SeatLabels {
         let specs = &setup.seats;
         let people = specs.iter().filter(|spec| matches!(spec, SeatSpec::Human)).count();
         let players: Vec<String> = specs.iter().map(|spec| player_name(setup.game, spec)).collect();
@@ -237,7 +237,7 @@ mod tests {
             });
             let record = Record::from_json(&record).expect("a record");
             let session = super::super::Session::begin(record).expect("a game");
-            SeatLabels::of(session.setup(), session.position())
+            SeatLabels::new(session.setup(), session.position())
         };
         let three = labels_of(["level-2", "level-3", "level-1"]);
         assert_eq!(three.get(0), "You");

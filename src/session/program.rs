@@ -38,7 +38,7 @@ impl Wants {
     /// Adds the position in each of the wanted forms.
     pub fn describe(self, session: &Session, line: &mut Map<String, Value>) {
         let forms: [fn(&Session) -> Value; 4] = [
-            |session| json!(PositionState::of(session)),
+            |session| json!(PositionState::from_session(session)),
             |session| session.plies()[..session.ply()].iter().map(|ply| json!(ply.text)).collect(),
             |session| json!(session.position().position_text()),
             |session| json!(session.position().legal()),

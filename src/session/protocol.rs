@@ -174,7 +174,7 @@ impl Conversation {
     }
 
     fn state(&mut self) -> Result<Value, String> {
-        Ok(json!({ "state": PositionState::of(self.session()?) }))
+        Ok(json!({ "state": PositionState::from_session(self.session()?) }))
     }
 }
 
@@ -227,7 +227,7 @@ fn think(
     let (mut thinking, measure) = dto::think_by(session, all, &bot, seed)?;
     let watch = watch();
     while !thinking.advance(crate::contract::bot::SLICE, watch.as_ref()) && !watch.stop() {}
-    Ok(json!(AnalysisRow::of(thinking.as_ref(), &measure)))
+    Ok(json!(AnalysisRow::from_search(thinking.as_ref(), &measure)))
 }
 
 #[cfg(test)]

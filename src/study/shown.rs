@@ -66,7 +66,7 @@ pub struct StudyTask {
 
 impl StudyInfo {
     /// What is shown of a study.
-    pub fn of(study: &Study) -> StudyInfo {
+    pub fn from_study(study: &Study) -> StudyInfo {
         StudyInfo {
             title: study.title.clone(),
             about: study.about.clone(),
@@ -78,7 +78,7 @@ impl StudyInfo {
 
 impl StudyChapter {
     /// What is shown of a chapter. Its game is not played here.
-    pub fn of(chapter: &Chapter) -> StudyChapter {
+    pub fn from_chapter(chapter: &Chapter) -> StudyChapter {
         let Chapter { title, record, line, ply, view, task } = chapter;
         let here = |one: &&crate::record::Annotated| (one.line, one.ply) == (*line, *ply);
         let note = record.annotations.iter().find(here).map(|one| one.annotation.note.clone());
@@ -92,13 +92,13 @@ impl StudyChapter {
             turned: view.turned,
             bot: view.bot.clone(),
             term: view.term.clone(),
-            task: task.as_ref().map(StudyTask::of),
+            task: task.as_ref().map(StudyTask::from_task),
         }
     }
 }
 
 impl StudyTask {
-    fn of(task: &Task) -> StudyTask {
+    fn from_task(task: &Task) -> StudyTask {
         let (kind, choices) = match &task.kind {
             Kind::Find(_) => ("find", Vec::new()),
             Kind::Predict { choices, .. } => ("predict", choices.clone()),

@@ -47,9 +47,9 @@ use totora::lab::api;
 use totora::lab::heuristic::HeuristicError;
 use totora::record::Record;
 use totora::record::link::ViewState;
-use totora::review::{Known, Review};
+use totora::review::{AssessmentCache, Review};
 use totora::session;
-use totora::session::dto::{self, AnalysisColumns, Measure, PlayedMove, ReviewInfo, State};
+use totora::session::dto::{self, AnalysisColumns, PlayedMove, ReviewInfo, State, Valuation};
 use totora::session::film;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -146,7 +146,7 @@ fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsError> {
 /// The games of this module with their options and bots.
 #[wasm_bindgen(unchecked_return_type = "GameInfo[]")]
 pub fn games() -> Result<JsValue, JsError> {
-    to_js(&catalog::GAMES.iter().map(|game| dto::GameInfo::of(*game)).collect::<Vec<_>>())
+    to_js(&catalog::GAMES.iter().map(|game| dto::GameInfo::from_game(*game)).collect::<Vec<_>>())
 }
 
 /// Maximum size of a record, and of any text that the page reads, in bytes.
@@ -237,7 +237,7 @@ impl Session {
 
     /// The state of the game except for the board.
     pub fn state(&self) -> Result<Ts<State>, JsError> {
-        ts(&State::of(&self.inner))
+        ts(&State::from_session(&self.inner))
     }
 
     /// The board renderer's data that stays the same for the whole game.
@@ -454,7 +454,7 @@ impl Session {
 #[wasm_bindgen]
 pub struct Thinker {
     thinking: Box<dyn AnySearch>,
-    measure: Measure,
+    measure: Valuation,
     begun: f64,
     done: bool,
 }
@@ -545,7 +545,7 @@ impl Thinker {
     /// The analysis so far, in columns.
     #[wasm_bindgen(unchecked_return_type = "AnalysisInfo")]
     pub fn analysis(&self) -> Result<JsValue, JsError> {
-        columns_js(&AnalysisColumns::of(self.thinking.as_ref(), &self.measure, self.done))
+        columns_js(&AnalysisColumns::from_search(self.thinking.as_ref(), &self.measure, self.done))
     }
 }
 
@@ -554,7 +554,7 @@ impl Thinker {
 pub struct Reviewer {
     inner: Review,
     /// Results of this and earlier reviews.
-    known: Rc<RefCell<Known>>,
+    known: Rc<RefCell<AssessmentCache>>,
 }
 
 #[wasm_bindgen]

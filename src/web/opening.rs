@@ -109,7 +109,7 @@ impl Opening {
 
     /// The same for a worker, which follows the page from that point on.
     pub fn follow(self) -> WorkerSession {
-        WorkerSession::of(self.inner.into_session())
+        WorkerSession::new(self.inner.into_session())
     }
 }
 

@@ -100,7 +100,7 @@ impl Protocol {
 
     /// The position, like `{"do":"state"}`.
     pub fn state(&mut self) -> Result<Ts<PositionState>, JsError> {
-        ts(&PositionState::of(self.game()?))
+        ts(&PositionState::from_session(self.game()?))
     }
 
     /// The last ply in words; undefined before the first.

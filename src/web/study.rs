@@ -21,13 +21,13 @@ pub fn study_text(text: &str) -> Result<String, JsError> {
 /// The titles of a study, passed as JSON text.
 #[wasm_bindgen]
 pub fn study_info(text: &str) -> Result<Ts<StudyInfo>, JsError> {
-    ts(&StudyInfo::of(&read(text)?))
+    ts(&StudyInfo::from_study(&read(text)?))
 }
 
 /// A chapter by its index.
 #[wasm_bindgen]
 pub fn study_chapter(text: &str, index: usize) -> Result<Ts<StudyChapter>, JsError> {
-    ts(&StudyChapter::of(read(text)?.chapter(index).map_err(error)?))
+    ts(&StudyChapter::from_chapter(read(text)?.chapter(index).map_err(error)?))
 }
 
 /// Checks an answer to the task of a chapter: a move, the index of a choice, or a formula.

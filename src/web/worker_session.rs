@@ -5,7 +5,7 @@
 use super::{Reviewer, SliceClock, Thinker, error, from_js, now, ts};
 use std::cell::RefCell;
 use std::rc::Rc;
-use totora::review::Known;
+use totora::review::AssessmentCache;
 use totora::session::dto;
 use totora::session::run::{self, Run, RunResult, Unfinished};
 use totora::session::{Session, hash_text};
@@ -22,7 +22,7 @@ pub struct WorkerSession {
 
 impl WorkerSession {
     /// Wraps a replayed copy.
-    pub(super) fn of(inner: Session) -> WorkerSession {
+    pub(super) fn new(inner: Session) -> WorkerSession {
         WorkerSession { inner, unfinished: None }
     }
 }
@@ -132,5 +132,5 @@ impl WorkerSession {
 thread_local! {
     /// Results of bots by position, shared by all games: undo returns to an earlier game, and changing seats creates a new
     /// worker session.
-    static KNOWN: Rc<RefCell<Known>> = Rc::default();
+    static KNOWN: Rc<RefCell<AssessmentCache>> = Rc::default();
 }

@@ -26,7 +26,7 @@ fn arena(bots: &[&str], games: u32) -> Arena {
         openings: Openings::Drawn,
         seed: 1,
         until: None,
-        rules: Rules::default(),
+        rules: ArenaRules::default(),
         preset: None,
     }
 }
@@ -147,7 +147,7 @@ fn four_player_arena(games: u32) -> Arena {
             .collect(),
         challengers: Some(2),
         until: Some("sprt 0 100".parse().expect("a condition")),
-        rules: Rules::default(),
+        rules: ArenaRules::default(),
         ..arena(&["random", "random"], games)
     }
 }

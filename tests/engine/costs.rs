@@ -115,7 +115,7 @@ fn the_cost_of_a_link_is_known_before_it_is_played_and_a_part_can_be_saved() {
     let link = Session::replay(record.clone()).expect("replays").link(&ViewState::default());
     let decoder = LinkDecoder::begin(&link.expect("a link")).expect("begins");
     assert!(decoder.cost().is_light());
-    assert_eq!(Cost::of(&record).as_ref(), Ok(decoder.cost()));
+    assert_eq!(Cost::from_record(&record).as_ref(), Ok(decoder.cost()));
 }
 
 /// A link with turns of Outpost by bots, which have to be computed again, with seasons of one turn.

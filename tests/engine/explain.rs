@@ -14,7 +14,7 @@ use totora::record::{Record, SeatSpec};
 use totora::search::explain::{MOST_WORDS, Notes, contrast, explain, rival};
 use totora::search::mcts::WIN_RATE;
 use totora::session::Session;
-use totora::session::dto::{AnalysisRow, Measure};
+use totora::session::dto::{AnalysisRow, Valuation};
 
 const JUDGED: Term = Term { key: "judgement", ..WIN_RATE };
 
@@ -80,7 +80,7 @@ fn sampled(term: Term, moves: &[(i64, u64)]) -> Analysis<usize> {
     let of = |(mv, &(share, games)): (usize, &(i64, u64))| {
         let value = Fixed::from_thousandths(share);
         let terms = vec![TermValue { value, contribution: value }];
-        let interval = Some(Interval::of(value, games));
+        let interval = Some(Interval::wilson(value, games));
         let visits = Some(games);
         Candidate { interval, visits, ..Candidate::exact(mv, Score::Value(value), terms) }
     };
@@ -154,7 +154,7 @@ fn sentences_about_samples_match_the_numbers() {
             assert!(headline.split_whitespace().count() <= MOST_WORDS, "{headline}");
             let (m, n) =
                 (percent(Fixed::from_thousandths(share)), percent(Fixed::from_thousandths(other)));
-            let by = |games: u64| Interval::of(Fixed::ZERO, games).by;
+            let by = |games: u64| Interval::wilson(Fixed::ZERO, games).by;
             let number = |n: u64| {
                 if n < 1_000 { n.to_string() } else { format!("{},{:03}", n / 1_000, n % 1_000) }
             };
@@ -301,7 +301,7 @@ fn the_next_move_is_said_of_the_seat_that_makes_it() {
         let value = Fixed::from_thousandths(share);
         let terms = vec![TermValue { value, contribution: value }];
         Candidate {
-            interval: Some(Interval::of(value, 500)),
+            interval: Some(Interval::wilson(value, 500)),
             visits: Some(500),
             pv: vec![7, 8],
             ..Candidate::exact(mv, Score::Value(value), terms)
@@ -416,8 +416,8 @@ fn chances_in_sentences_are_those_in_the_list() {
             let spec = SeatSpec::from_json(game, &spec).expect("a bot");
             let mut thinking = session.think(&spec).expect("thinks");
             while !thinking.advance(64, &NoClock) {}
-            let measure = Measure::new(&session, &spec, None).expect("a measure");
-            let row = AnalysisRow::of(thinking.as_ref(), &measure);
+            let measure = Valuation::new(&session, &spec, None).expect("a measure");
+            let row = AnalysisRow::from_search(thinking.as_ref(), &measure);
             let name = |mv: &str| session.position().move_name(seat, mv).expect("a move");
             let details = row.candidates.iter().filter_map(|one| thinking.detail(&one.mv));
             let details = details.flat_map(|one| [vec![one.contrast], one.differences].concat());

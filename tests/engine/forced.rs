@@ -149,7 +149,7 @@ fn after_the_build_phase_only_stones_and_bombs_count() {
         Measure::LateStones,
         Measure::Stability,
     ];
-    let heuristic = Weighted::of(&measures.map(|measure| measure.weight(1000)));
+    let heuristic = Weighted::with_weights(&measures.map(|measure| measure.weight(1000)));
     let mut raw = RawOptions::new();
     raw.insert(MAP.key.to_owned(), Value::from("othello-bombs"));
     let options = Options::check(Reversi::options(), &raw).expect("options");

@@ -8,7 +8,7 @@ use totora::contract::analysis::{Analysis, Score};
 use totora::contract::bot::{Budget, NoClock};
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
-use totora::session::dto::{AnalysisColumns, Measure};
+use totora::session::dto::{AnalysisColumns, Valuation};
 
 fn after(game: &str, options: serde_json::Value, moves: &str) -> Session {
     let record = json!({ "totora": 1, "game": game, "options": options, "seed": 1 });
@@ -120,8 +120,8 @@ fn list_bar_tree_and_sentence_show_the_same_chance() {
         let spec = SeatSpec::Bot { id: bot, options: Options::default(), budget };
         let mut thinking = session.think_for(None, &spec, 3).expect("a bot");
         while !thinking.advance(1 << 10, &NoClock) {}
-        let measure = Measure::new(&session, &spec, None).expect("a measure");
-        let columns = AnalysisColumns::of(thinking.as_ref(), &measure, true);
+        let measure = Valuation::new(&session, &spec, None).expect("a measure");
+        let columns = AnalysisColumns::from_search(thinking.as_ref(), &measure, true);
         let tree = measure.branches(thinking.as_ref(), &[]).expect("a tree");
         let (analysis, position) = (thinking.analysis(), session.position());
         let evaluator = session.setup().game.evaluator(bot, &Options::default(), budget, position);
@@ -134,7 +134,7 @@ fn list_bar_tree_and_sentence_show_the_same_chance() {
             assert_eq!(columns.wins[at].is_some(), evaluator.curve.is_some(), "{bot}");
             if let Some(shown) = columns.wins[at] {
                 assert!((win - shown).abs() <= Fixed::from_thousandths(1), "{bot}");
-                let shown = evaluator.of(candidate.score, false, position.progress()).win;
+                let shown = evaluator.evaluate(candidate.score, false, position.progress()).win;
                 assert_eq!(Some(win), shown, "{bot} {}", candidate.mv);
             }
             if let Some(branch) = tree.iter().find(|branch| branch.mv == candidate.mv) {

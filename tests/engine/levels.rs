@@ -196,7 +196,7 @@ fn the_strongest_level_of_every_game_has_the_same_names() {
 #[test]
 fn the_opponents_of_a_table_are_different_characters() {
     for game in GAMES {
-        let info = GameInfo::of(*game);
+        let info = GameInfo::from_game(*game);
         for (level, rivals) in info.rivals.iter().enumerate() {
             assert_eq!(rivals[0], info.levels[level], "{}", info.data.id);
             let first: BTreeSet<_> = rivals.iter().take(info.levels.len()).collect();

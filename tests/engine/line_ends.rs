@@ -136,7 +136,7 @@ fn isolation() {
     let ids = ["ab-custom", "ab-improved", "ab-custom-2", "ab-center", "mm-improved", "greedy"];
     let bots = named_bots(&isolation::bots::BOTS, &ids);
     let positions = [("{}", &[2, 8, 14, 20, 26][..]), (r#"{"size":"5x4"}"#, &[3, 6][..])];
-    let counts = check_bots(&bots, &positions, |weights| Box::new(Weighted::of(weights)));
+    let counts = check_bots(&bots, &positions, |weights| Box::new(Weighted::with_weights(weights)));
     assert!(counts.ends > 300 && counts.without == 0, "{counts:?}");
 }
 
@@ -145,7 +145,7 @@ fn fencemaster() {
     let bots = named_bots(&fencemaster::bots::BOTS, &["alphabeta"]);
     let positions = [(r#"{"size":4}"#, &[4, 9, 15][..]), (r#"{"size":6}"#, &[6, 20, 40][..])];
     let of = |weights: &[Weight]| -> Box<dyn Heuristic<fencemaster::FenceMaster>> {
-        Box::new(fencemaster::evaluation::Weighted::of(weights))
+        Box::new(fencemaster::evaluation::Weighted::with_weights(weights))
     };
     let counts = check_bots(&bots, &positions, of);
     assert!(counts.ends > 60 && counts.without == 0, "{counts:?}");
@@ -162,7 +162,7 @@ fn reversi() {
     ];
     // On the plain board, the strongest bot uses patterns.
     let by = |weights: &[Weight]| -> Box<dyn Heuristic<_>> {
-        Box::new(reversi::heuristics::Weighted::of(weights))
+        Box::new(reversi::heuristics::Weighted::with_weights(weights))
     };
     let counts = check_bots(&bots[1..], &positions, by);
     let strongest = check_bots(&bots[..1], &positions[..2], by);

@@ -15,7 +15,7 @@ use totora::games::isolation::{Isolation, Size};
 use totora::games::uros::Uros;
 use totora::search::alpha_beta::{AlphaBeta, Settings as Deep};
 use totora::search::mcts::{
-    Facts, Known, Mcts, Plain, Policy, Prior, Reuse, Settings, TERMS, TreeSearch, try_moves,
+    Facts, Known, Mcts, Plain, Policy, Prior, Report, Reuse, Settings, TERMS, TreeSearch, try_moves,
 };
 use totora::search::random::RandomBot;
 
@@ -214,6 +214,9 @@ impl Policy<Rows> for ByCell {
     fn key(&self, _: &Rows, mv: &Place) -> Option<u16> {
         Some(mv.0)
     }
+}
+
+impl Report<Rows> for ByCell {
     fn facts(&self, _: &Rows, choice: &[Place], _: Option<&[Place]>) -> Facts {
         let reason = choice.first().map(|place| format!("The cell number is {place}."));
         Facts { reason, beside: Vec::new() }
@@ -224,7 +227,7 @@ fn rng(seed: u64) -> Rng {
     Rng::new(seed, Stream::Other(4))
 }
 
-fn search<G: Enumerable, P: Policy<G>>(
+fn search<G: Enumerable, P: Report<G>>(
     policy: P,
     settings: Settings,
     position: &G,
@@ -463,7 +466,7 @@ fn isolation_is_solved_as_by_alpha_beta() {
             // The game is over or has only one move.
             continue;
         }
-        let open = Weighted::of(&named::OPEN);
+        let open = Weighted::with_weights(&named::OPEN);
         let deep = AlphaBeta::new(open, Deep { table: Some(12), ..Deep::ALPHA_BETA });
         let seat = position.mover();
         let truth = deep.think(&position, seat, Budget::Depth(20), rng.clone(), &NoClock);
@@ -652,6 +655,8 @@ impl Policy<Rows> for Hinted {
         }
     }
 }
+
+impl Report<Rows> for Hinted {}
 
 #[test]
 fn hints_attract_visits_and_known_results_are_trusted() {

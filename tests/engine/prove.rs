@@ -7,7 +7,7 @@ use totora::base::fixed::Fixed;
 use totora::contract::bot::{Clock, NoClock};
 use totora::prove::ablate::Ablation;
 use totora::prove::sweep::Sweep;
-use totora::prove::tune::{Plan, Stage, Tally, Tuning};
+use totora::prove::tune::{Halves, Stage, Tuning, TuningPlan};
 use totora::prove::tuning_log::{self, TuningLog};
 use totora::prove::*;
 use totora::record::SeatSpec;
@@ -133,21 +133,21 @@ fn ablation_fills_four_seats_with_copies_of_the_bot() {
     assert_eq!((ablation.arena.entrants.len(), ablation.arena.schedule().games()), (5, 8));
 }
 
-fn tuning(plan: Plan, seed: u64) -> Tuning {
+fn tuning(plan: TuningPlan, seed: u64) -> Tuning {
     Tuning::new(uros(2, seed), plan).expect("fits")
 }
 
-fn quick() -> Plan {
-    Plan {
+fn quick() -> TuningPlan {
+    TuningPlan {
         generations: 6,
         verify: 4,
         parameters: vec!["bvl".into(), "efl".into()],
-        ..Plan::default()
+        ..TuningPlan::default()
     }
 }
 
 /// Simulated results of this many games. Strength falls with the distance from bvl = 7, efl = 1.
-fn tallies(tuning: &Tuning, games: u64, rng: &mut totora::base::rng::Rng) -> Vec<Tally> {
+fn tallies(tuning: &Tuning, games: u64, rng: &mut totora::base::rng::Rng) -> Vec<Halves> {
     let arena = tuning.arena().expect("fits").expect("a generation");
     let info = arena.game.bot_info("balanced").expect("a bot");
     let value = |entrant: &Entrant, key: &str| {
@@ -166,7 +166,7 @@ fn tallies(tuning: &Tuning, games: u64, rng: &mut totora::base::rng::Rng) -> Vec
 
 #[test]
 fn tuning_finds_the_optimum_of_noisy_scores_and_resumes_from_them() {
-    let plan = Plan { generations: 60, ..quick() };
+    let plan = TuningPlan { generations: 60, ..quick() };
     let mut one = tuning(plan.clone(), 5);
     let mut rng = totora::base::rng::Rng::new(5, totora::base::rng::Stream::Other(9));
     let mut scores = Vec::new();
@@ -201,7 +201,7 @@ fn tuning_finds_the_optimum_of_noisy_scores_and_resumes_from_them() {
 
 #[test]
 fn tuning_is_verified_on_fresh_seeds() {
-    let mut tuning = tuning(Plan { generations: 2, ..quick() }, 7);
+    let mut tuning = tuning(TuningPlan { generations: 2, ..quick() }, 7);
     let mut training = std::collections::BTreeSet::new();
     while tuning.stage() == Stage::Train {
         let arena = tuning.arena().expect("fits").expect("a generation");
@@ -245,9 +245,9 @@ proptest! {
         let own = fresh.verify_seed().expect("a seed");
         let first = fresh.arena().expect("fits").expect("a generation").seed;
         prop_assert_ne!(own, first);
-        let same = tuning(Plan { verify_seed: Some(first), ..quick() }, seed);
+        let same = tuning(TuningPlan { verify_seed: Some(first), ..quick() }, seed);
         prop_assert!(same.verify_seed().is_err());
-        let request = tuning(Plan { verify_seed: Some(own), ..quick() }, seed);
+        let request = tuning(TuningPlan { verify_seed: Some(own), ..quick() }, seed);
         prop_assert_eq!(request.verify_seed(), Ok(own));
     }
 }
@@ -299,11 +299,11 @@ fn requests_that_carry_only_scores_run_a_whole_tuning() {
     let same = Study::read(&json!({
         "game": "uros", "bot": "balanced", "field": ["explore"], "games": 2, "seed": 3,
     }));
-    let plan = Plan {
+    let plan = TuningPlan {
         generations: 2,
         verify: 2,
         parameters: vec!["bvl".into(), "efl".into()],
-        ..Plan::default()
+        ..TuningPlan::default()
     };
     let fresh = Tuning::new(same.expect("a study"), plan).expect("fits");
     assert_eq!(answer["verify_seed"], json!(fresh.verify_seed().expect("fresh")));

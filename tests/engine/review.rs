@@ -10,7 +10,7 @@ use totora::contract::bot::{Budget, NoClock};
 use totora::contract::calibration::{Row, rows};
 use totora::contract::judging::{Mark, THRESHOLDS};
 use totora::record::{Record, SeatSpec};
-use totora::review::{Assessment, Judge, Judged, Known, Review, Summary};
+use totora::review::{Assessment, AssessmentCache, Judge, Judged, Review, Summary};
 use totora::search::explain::with_number;
 use totora::session::Session;
 
@@ -33,7 +33,7 @@ pub(crate) fn judge(id: &str, bot: &str, budget: Option<Budget>) -> Judge {
     Judge::new(game, start.as_ref(), &spec, bot.to_owned()).expect("a judge")
 }
 
-fn finish(review: Review, slice: u64, known: &mut Known) -> Vec<Assessment> {
+fn finish(review: Review, slice: u64, known: &mut AssessmentCache) -> Vec<Assessment> {
     finish_all(review, slice, known).0
 }
 
@@ -41,7 +41,7 @@ fn finish(review: Review, slice: u64, known: &mut Known) -> Vec<Assessment> {
 pub(crate) fn finish_all(
     mut review: Review,
     slice: u64,
-    known: &mut Known,
+    known: &mut AssessmentCache,
 ) -> (Vec<Assessment>, Vec<Summary>) {
     while !review.advance(slice, &NoClock, known) {}
     let (done, positions) = review.progress();
@@ -53,7 +53,7 @@ pub(crate) fn finish_all(
 /// A bot's verdict on a move in the current position.
 fn of_move(session: &Session, judge: Judge, mv: &str) -> Judged {
     let review = session.judge(mv, judge).expect("a legal move");
-    let found = finish(review, 1 << 20, &mut Known::default());
+    let found = finish(review, 1 << 20, &mut AssessmentCache::default());
     assert_eq!(found.len(), 1);
     found.into_iter().next().and_then(|one| one.judged).expect("a verdict")
 }
@@ -77,7 +77,7 @@ fn proven_results_decide_for_every_judge() {
             bot,
             (bot != "perfect").then_some(Budget::Nodes(500)),
         )]);
-        let found = finish(review, 1 << 16, &mut Known::default());
+        let found = finish(review, 1 << 16, &mut AssessmentCache::default());
         let blunders: Vec<usize> = found
             .iter()
             .filter(|one| one.judged.as_ref().is_some_and(|j| j.mark == Some(Mark::Blunder)))
@@ -122,8 +122,11 @@ fn the_only_good_move_is_marked_and_the_others_are_blunders() {
 fn bots_find_no_fault_with_their_own_moves() {
     for (id, bot) in [("uros", "balanced"), ("reversi", "balanced"), ("fencemaster", "edgewise")] {
         let session = bots(id, &[bot, bot], 24);
-        let found =
-            finish(session.review(vec![judge(id, bot, None)]), 1 << 16, &mut Known::default());
+        let found = finish(
+            session.review(vec![judge(id, bot, None)]),
+            1 << 16,
+            &mut AssessmentCache::default(),
+        );
         for judged in found.iter().filter_map(|one| one.judged.as_ref()) {
             assert!(
                 judged.proven || matches!(judged.mark, None | Some(Mark::Only)),
@@ -156,7 +159,7 @@ fn verdicts_and_reasons_agree() {
     ] {
         let played = bots(id, &seats, 40);
         let judge = judge(id, judging, Some(Budget::Nodes(nodes)));
-        for one in finish(played.review(vec![judge]), 1 << 16, &mut Known::default()) {
+        for one in finish(played.review(vec![judge]), 1 << 16, &mut AssessmentCache::default()) {
             let Some(judged) = one.judged else { continue };
             let place = format!("{id} {} {}: {} / {}", one.ply, judged.mv, judged.text, one.why);
             let mut all = chances_after(&judged.text);
@@ -305,7 +308,8 @@ fn reasons_are_about_the_played_move() {
         for seed in if id == "isolation" { 1..6 } else { 1..3 } {
             let session = game_of(id, &seats, nodes, seed, 0);
             let judge = judge(id, judging, Some(Budget::Nodes(nodes)));
-            for one in finish(session.review(vec![judge]), 1 << 16, &mut Known::default()) {
+            for one in finish(session.review(vec![judge]), 1 << 16, &mut AssessmentCache::default())
+            {
                 if !one.why.is_empty() {
                     reasons += 1;
                     numbers += usize::from(Checked { id, session: &session }.check(&one));
@@ -322,7 +326,7 @@ fn a_summary_counts_the_game() {
     let session = bots("isolation", &["random", "random"], 40);
     let mut review =
         session.review(vec![judge("isolation", "ab-custom", Some(Budget::Nodes(500)))]);
-    while !review.advance(1 << 16, &NoClock, &mut Known::default()) {}
+    while !review.advance(1 << 16, &NoClock, &mut AssessmentCache::default()) {}
     let (found, summaries) = (review.take(), review.summaries());
     assert_eq!(summaries.iter().map(|one| one.seat).collect::<Vec<_>>(), [0, 1]);
     let few = Fixed::from_thousandths(50);
@@ -406,8 +410,11 @@ fn marks_of_strong_bots(times: u64, games: u64, random: usize) -> (usize, usize,
         for seed in 1..=games {
             let mut session = game_of(id, &seats, nodes, seed, random);
             let judge_of = |nodes| judge(id, bot, Some(Budget::Nodes(nodes)));
-            let found =
-                finish(session.review(vec![judge_of(nodes)]), 1 << 16, &mut Known::default());
+            let found = finish(
+                session.review(vec![judge_of(nodes)]),
+                1 << 16,
+                &mut AssessmentCache::default(),
+            );
             for one in &found {
                 let Some(judged) = &one.judged else { continue };
                 all += 1;
@@ -510,7 +517,7 @@ fn the_loss_of_bad_moves_is_the_difference_of_scores() {
     let found = finish(
         session.review(vec![judge("uros", "balanced", None)]),
         1 << 16,
-        &mut Known::default(),
+        &mut AssessmentCache::default(),
     );
     let of = |seat, mark| {
         found
@@ -550,8 +557,11 @@ fn a_bot_without_scores_cannot_judge() {
     let judged = of_move(&session, judge("reversi", "random", None), &mv);
     assert_eq!((judged.mark, judged.loss, judged.good), (None, None, false));
     assert!(judged.text.contains("cannot judge"), "{}", judged.text);
-    let found =
-        finish(session.review(vec![judge("reversi", "random", None)]), 1, &mut Known::default());
+    let found = finish(
+        session.review(vec![judge("reversi", "random", None)]),
+        1,
+        &mut AssessmentCache::default(),
+    );
     assert_eq!((found[0].score, found[0].win), (None, None), "unknown, not equal");
 }
 
@@ -562,11 +572,11 @@ fn a_review_is_the_same_in_any_slices_and_from_memory() {
         let budget = Some(Budget::Nodes(1_000));
         vec![judge("reversi", "alphabeta", budget), judge("reversi", "mcts", budget)]
     };
-    let mut known = Known::default();
+    let mut known = AssessmentCache::default();
     let to_json = |found: Vec<Assessment>| serde_json::to_value(found).expect("plain values");
     let whole = to_json(finish(session.review(judges()), u64::MAX >> 1, &mut known));
     let again = to_json(finish(session.review(judges()), 1, &mut known));
-    let slices = to_json(finish(session.review(judges()), 37, &mut Known::default()));
+    let slices = to_json(finish(session.review(judges()), 37, &mut AssessmentCache::default()));
     assert_eq!(whole, again);
     assert_eq!(whole, slices);
     let rows = whole.as_array().expect("a list");
@@ -610,7 +620,7 @@ fn marks_with_equal_playouts(seats: [&str; 2]) -> u32 {
     let session = bots("uros", &seats, 26);
     let moves: Vec<String> = session.plies().iter().map(|ply| ply.text.clone()).collect();
     let judge_of = || judge("uros", "totora", Some(budget));
-    let found = finish(session.review(vec![judge_of()]), 1 << 16, &mut Known::default());
+    let found = finish(session.review(vec![judge_of()]), 1 << 16, &mut AssessmentCache::default());
     let win_after = |ply: usize, seat: usize, mv: &str| {
         let moves: Vec<&str> = moves[..ply].iter().map(String::as_str).chain([mv]).collect();
         let record =
@@ -627,7 +637,7 @@ fn marks_with_equal_playouts(seats: [&str; 2]) -> u32 {
             })
             .expect("a bot");
         let score = thinking.analysis().candidates[0].score;
-        let win = evaluator.of(score, false, position.progress()).win?;
+        let win = evaluator.evaluate(score, false, position.progress()).win?;
         Some(if position.to_act().contains(seat) { win } else { Fixed::ONE - win })
     };
     let mut marks = 0;
@@ -658,7 +668,7 @@ fn equal_bots_get_few_marks() {
     ] {
         let session = bots(id, &[players, players], 60);
         let judge = judge(id, judge_id, Some(Budget::Nodes(nodes)));
-        let found = finish(session.review(vec![judge]), 1 << 16, &mut Known::default());
+        let found = finish(session.review(vec![judge]), 1 << 16, &mut AssessmentCache::default());
         let judged: Vec<_> = found.iter().filter_map(|one| one.judged.as_ref()).collect();
         let marks =
             judged.iter().filter(|judged| judged.mark.is_some_and(|mark| mark != Mark::Only));
@@ -676,7 +686,7 @@ fn equal_bots_get_few_marks() {
 fn accuracy_falls_with_the_loss() {
     let session = bots("uros", &["balanced", "random"], 30);
     let review = session.review(vec![judge("uros", "balanced", None)]);
-    let found = finish(review, 1 << 16, &mut Known::default());
+    let found = finish(review, 1 << 16, &mut AssessmentCache::default());
     let mut pairs: Vec<(Fixed, Fixed)> = found
         .iter()
         .filter_map(|one| one.judged.as_ref())

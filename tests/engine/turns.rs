@@ -6,7 +6,7 @@ use totora::catalog::game;
 use totora::contract::bot::NoClock;
 use totora::contract::judging::Mark;
 use totora::record::Record;
-use totora::review::{Assessment, Known, Review};
+use totora::review::{Assessment, AssessmentCache, Review};
 use totora::session::Session;
 
 /// A game of Outpost of 40 turns between bots.
@@ -37,7 +37,7 @@ fn played_with(seats: [&str; 4], turns: usize, seed: u64, options: Value) -> Ses
 
 fn reviewed(session: &Session, slice: u64) -> Vec<Assessment> {
     let judges = vec![judge("outpost", "drifter", None)];
-    finish_all(session.review(judges), slice, &mut Known::default()).0
+    finish_all(session.review(judges), slice, &mut AssessmentCache::default()).0
 }
 
 /// The game with other turns after a ply.
@@ -215,7 +215,7 @@ fn reviewed_turn(session: &Session, ply: usize, seat: usize) -> Assessment {
     let start = with_turns(session, ply, &[]).position().boxed();
     let moves = session.plies().iter().skip(ply).map(|ply| ply.text.clone()).collect();
     let review = Review::new(start, ply, moves, 1, vec![judge("outpost", "drifter", None)]);
-    let found = finish_all(review, 1 << 16, &mut Known::default()).0;
+    let found = finish_all(review, 1 << 16, &mut AssessmentCache::default()).0;
     found.into_iter().find(|one| one.ply == ply && one.seat == seat).expect("an assessment")
 }
 
@@ -226,7 +226,7 @@ fn what_a_turn_cost_is_the_same_in_slices_and_later() {
     let to_json = |found: &[Assessment]| serde_json::to_value(found).expect("plain values");
     let whole = reviewed(&session, u64::MAX >> 1);
     assert_eq!(to_json(&whole), to_json(&reviewed(&session, 1)));
-    let mut known = Known::default();
+    let mut known = AssessmentCache::default();
     let turns: Vec<String> = session.plies().iter().map(|ply| ply.text.clone()).collect();
     for turns in [&turns[..22], &turns[..]] {
         let session = with_turns(&session, 0, turns);
@@ -245,7 +245,8 @@ fn what_a_turn_cost_is_the_same_in_slices_and_later() {
 fn summaries_of_turns_count_the_game() {
     let session = played(["drifter", "wolfpack", "drifter", "kamikaze"], 40, 4);
     let judges = vec![judge("outpost", "drifter", None)];
-    let (found, summaries) = finish_all(session.review(judges), 1 << 16, &mut Known::default());
+    let (found, summaries) =
+        finish_all(session.review(judges), 1 << 16, &mut AssessmentCache::default());
     assert_eq!(summaries.len(), 4);
     for one in &summaries {
         let own: Vec<_> = found.iter().filter(|other| other.seat == one.seat).collect();

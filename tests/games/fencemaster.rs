@@ -40,7 +40,7 @@ impl Slow {
         Slow { side: side as i32, cells: vec![None; span * span] }
     }
 
-    fn of(position: &FenceMaster) -> Self {
+    fn from_position(position: &FenceMaster) -> Self {
         let mut slow = Slow::new(position.geometry().side());
         for &place in position.geometry().places() {
             *slow.at(row(place) as i32, column(place) as i32) = position.board().stone(place);
@@ -187,7 +187,7 @@ fn compare(
 fn wins_agree_with_the_slow_reference_in_random_positions() {
     for rules in BOTH_RULES {
         for side in SMALLEST..=LARGEST {
-            let geometry = Geometry::of(side).expect("a size");
+            let geometry = Geometry::with_side(side).expect("a size");
             let mut counts = [0; 3];
             for seed in 0..if side < 7 { 40 } else { 12 } {
                 let mut rng = Rng::new(seed, Stream::Other(side as u32));
@@ -213,7 +213,7 @@ fn wins_agree_with_the_slow_reference_in_positions_with_many_rings() {
     for rules in BOTH_RULES {
         let mut solid = 0;
         for side in SMALLEST..=LARGEST {
-            let geometry = Geometry::of(side).expect("a size");
+            let geometry = Geometry::with_side(side).expect("a size");
             let mut counts = [0; 3];
             for seed in 0..if side < 7 { 60 } else { 24 } {
                 let mut rng = Rng::new(seed, Stream::Other(100 + side as u32));
@@ -255,7 +255,7 @@ fn games_end_as_in_the_slow_reference() {
         for side in SMALLEST..=LARGEST {
             for seed in 0..if side < 7 { 12 } else { 4 } {
                 let position = random_game(side, rules, seed, usize::MAX);
-                let slow = Slow::of(&position);
+                let slow = Slow::from_position(&position);
                 let last = position.history().last().copied().expect("a stone");
                 let mover = position.board().stone(last).expect("a stone");
                 let won = slow.wins(mover, is_havannah(rules));
@@ -477,7 +477,7 @@ fn a_chain_along_the_border_is_not_a_loop() {
     let position = play(&play(&position, "0,0"), "0,1");
     let position = play(&play(&position, "6,6"), "1,0");
     assert_eq!(position.winner(), None);
-    assert_eq!(Slow::of(&position).wins(1, false) & LOOP, 0);
+    assert_eq!(Slow::from_position(&position).wins(1, false) & LOOP, 0);
 }
 
 #[test]
@@ -597,7 +597,7 @@ fn a_game_can_begin_with_random_stones() {
     let mut openings = Vec::new();
     for seed in 0..300 {
         let position = of(seed);
-        let slow = Slow::of(&position);
+        let slow = Slow::from_position(&position);
         assert_eq!([0, 1].map(|seat| slow.wins(seat, true)), [0, 0]);
         assert!(position.outcome().is_none());
         openings.push(position.picture());
@@ -706,7 +706,7 @@ fn perft_agrees_with_the_slow_reference() {
             if position.outcome().is_some() {
                 continue;
             }
-            let mut board = Slow::of(&position);
+            let mut board = Slow::from_position(&position);
             let seat = position.turn();
             let expected = slow(&mut board, seat, is_havannah(rules), 3);
             assert_eq!(position.perft(3), expected, "side {side}, {rules:?}");

@@ -7,7 +7,7 @@ use totora::contract::analysis::{Analysis, Score};
 use totora::contract::bot::{Budget, NoClock};
 use totora::contract::game::{Enumerable, Game};
 use totora::games::fencemaster::bots::BOTS;
-use totora::games::fencemaster::first_stones::{Opening, RECORDED, class};
+use totora::games::fencemaster::first_stones::{FirstStone, RECORDED, class};
 use totora::games::fencemaster::geometry::{Geometry, LARGEST, SMALLEST, column, row};
 use totora::games::fencemaster::{FenceMaster, Move, Rules};
 
@@ -180,7 +180,7 @@ fn a_bridge_of_havannah_is_made_and_prevented() {
 }
 
 /// The share of decided games that the owner of the stone won, as Wilson's 95% interval.
-fn interval(opening: &Opening) -> [f64; 2] {
+fn interval(opening: &FirstStone) -> [f64; 2] {
     const Z: f64 = 1.96;
     let games = f64::from(opening.games - opening.drawn);
     let share = f64::from(opening.won) / games;
@@ -205,7 +205,7 @@ fn totora_swaps_as_the_recorded_games_recommend() {
             let stone = *geometry.places().iter().find(stone).expect("a cell of that class");
             let first = format!("{},{}", row(stone), column(stone));
             let position = start.clone().after([first.as_str()]).expect("a move");
-            assert_eq!(Opening::of(&position), Some(opening));
+            assert_eq!(FirstStone::for_position(&position), Some(opening));
             for playouts in [1, 1_000] {
                 let analysis = think(&position, playouts, json!({}), 1);
                 let swap = analysis.candidates.iter().find(|c| c.mv == Move::SWAP).expect("a swap");
@@ -236,7 +236,7 @@ fn totora_swaps_as_the_recorded_games_recommend() {
     for (rules, first) in [(Rules::FenceMaster, "0,0"), (Rules::Havannah, "5,5")] {
         let start = FenceMaster::empty(6, rules, true).expect("a size");
         let position = start.after([first]).expect("a move");
-        assert!(Opening::of(&position).is_none());
+        assert!(FirstStone::for_position(&position).is_none());
     }
     let start = FenceMaster::empty(6, Rules::FenceMaster, true).expect("a size");
     let analysis = think(&start.after(["0,0"]).expect("a move"), 1_000, json!({}), 1);
@@ -247,7 +247,7 @@ fn totora_swaps_as_the_recorded_games_recommend() {
 #[test]
 fn classes_of_first_stones_are_the_orbits_of_the_board() {
     for side in SMALLEST..=LARGEST {
-        let geometry = Geometry::of(side).expect("a size");
+        let geometry = Geometry::with_side(side).expect("a size");
         let middle = side as i32 - 1;
         let class_at = |down: i32, right: i32| {
             let place = geometry.at((down + middle) as usize, (right + middle) as usize);

@@ -21,7 +21,7 @@ use totora::games::isolation::solver::book::{Book, Opening};
 use totora::games::isolation::solver::table::{Class, Solved, Table};
 use totora::games::isolation::{Cell, Isolation, Move, Size, each, theory};
 use totora::record::SeatSpec;
-use totora::review::{Judge, Known, Review};
+use totora::review::{AssessmentCache, Judge, Review};
 use totora::search::alpha_beta::{AlphaBeta, Settings};
 use totora::search::evaluate::Evaluate;
 
@@ -90,7 +90,10 @@ fn rng(seed: u64) -> Rng {
 
 /// The values of the heuristics for a seat, in the order of `named::ALL`.
 fn heuristic_values(position: &Isolation, seat: usize) -> Vec<i64> {
-    named::ALL.iter().map(|(_, columns)| Weighted::of(columns).value(position, seat)).collect()
+    named::ALL
+        .iter()
+        .map(|(_, columns)| Weighted::with_weights(columns).value(position, seat))
+        .collect()
 }
 
 #[test]
@@ -102,7 +105,7 @@ fn heuristics_of_hand_computed_positions() {
     assert_eq!(heuristic_values(&position, 0), [2_000, 24_500, 0, 0, 3_536 - 4_950, 0]);
     assert_eq!(heuristic_values(&position, 1), [2_000, 12_500, 0, 0, 4_950 - 3_536, 0]);
     // b5 has a3 c3 d4 d6 c7 (a7 is closed), c6 has b4 d4 a5 e5 e7: ten next moves for each player.
-    let next = Weighted::of(&named::CUSTOM);
+    let next = Weighted::with_weights(&named::CUSTOM);
     let mut terms = [Fixed::ZERO; 4];
     next.measure(&position, 0, &mut terms);
     assert_eq!(terms.map(|term| term.thousandths() / 1000), [2, 2, 10, 10]);
@@ -135,7 +138,7 @@ fn before_placement_moves_are_free_cells_and_distances_are_zero() {
         [8_000, 500, -40_000, -40_000 - away, -40_000 + 4_000]
     );
     // The next moves of an unplaced knight: all knight's moves between free cells, 240 minus 2 times 8.
-    let next = Weighted::of(&named::CUSTOM);
+    let next = Weighted::with_weights(&named::CUSTOM);
     let mut terms = [Fixed::ZERO; 4];
     next.measure(&one, 1, &mut terms);
     assert_eq!(terms[2].thousandths() / 1000, 240 - 16);
@@ -177,7 +180,7 @@ fn searches_find_the_values_of_plain_minimax() {
         let seat = position.turn();
         let depth = 1 + round as u32 % 5;
         for (_, columns) in named::ALL {
-            let heuristic = Weighted::of(columns);
+            let heuristic = Weighted::with_weights(columns);
             let mut moves = Vec::new();
             position.legal_moves(&mut moves);
             let truth: Vec<(Move, Score)> = moves
@@ -550,7 +553,7 @@ fn a_review_finds_lost_wins() {
         let judge =
             Judge::new(game, start.as_ref(), &judge, "the judge".to_owned()).expect("a bot");
         let mut review = Review::new(start, 0, moves, 1, vec![judge]);
-        while !review.advance(50, &NoClock, &mut Known::default()) {}
+        while !review.advance(50, &NoClock, &mut AssessmentCache::default()) {}
         let found = review.take();
         assert_eq!(found.len(), expected.len() + 1, "every position and the end");
         for (assessment, (had, kept)) in found.iter().zip(expected).skip(2) {

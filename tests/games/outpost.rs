@@ -118,7 +118,7 @@ fn replay(folder: &std::path::Path, header: &Value, turns: &[Value]) {
     let rules =
         Rules::new(map, number(&header["r"]), number(&header["L"]), number(&header["W"]), 10_000);
     let start = number(&header["start_tick"]);
-    let mut field = Field::of(&rules, start, posts(&header["initial"]));
+    let mut field = Field::new(&rules, start, posts(&header["initial"]));
     if header.get("crc").is_some() {
         assert_same_figures(&figures(&field, &rules), header, &format!("{name}, the start"));
     } else {
@@ -241,7 +241,7 @@ fn ownership_and_supply_agree_with_a_slow_reference() {
             let count = 1 + rng.below(if seed % 2 == 0 { 6 } else { 25 });
             (0..count).map(|_| rules.map.nearest_land(any_cell(&mut rng, spread, corner))).collect()
         });
-        let mut field = Field::of(&rules, 0, posts.clone());
+        let mut field = Field::new(&rules, 0, posts.clone());
         let slow: Vec<u8> =
             (0..CELLS).map(|at| slow_owner(&posts, r, Cell::from_index(at))).collect();
         for (at, &slow) in slow.iter().enumerate() {
@@ -290,8 +290,8 @@ fn turning_the_board_turns_the_game() {
         let turned = |posts: &[Vec<Cell>; EMPIRES]| -> [Vec<Cell>; EMPIRES] {
             std::array::from_fn(|e| posts[(e + 3) % 4].iter().map(|cell| cell.turned()).collect())
         };
-        let mut a = Field::of(&rules, 0, start.clone());
-        let mut b = Field::of(&rules, 0, turned(&start));
+        let mut a = Field::new(&rules, 0, start.clone());
+        let mut b = Field::new(&rules, 0, turned(&start));
         let (mut events_a, mut events_b) = (Events::default(), Events::default());
         let mut lost = 0;
         for _ in 0..80 {
@@ -328,7 +328,7 @@ fn scene(posts: [&[Cell]; 2], orders: [&str; 2]) -> Field {
     let mut all: [Vec<Cell>; EMPIRES] = HOMES.map(|home| vec![home]);
     all[0].extend(posts[0]);
     all[2].extend(posts[1]);
-    let mut field = Field::of(&rules, 0, all);
+    let mut field = Field::new(&rules, 0, all);
     let plain = |text: &str| match moves::parse(text) {
         Ok(Orders::Plain(plain)) => plain,
         other => panic!("{other:?}"),
@@ -366,7 +366,7 @@ fn an_empire_is_never_eliminated_even_under_siege() {
     let mut posts: [Vec<Cell>; EMPIRES] = HOMES.map(|home| vec![home]);
     posts[0].clear();
     posts[2].extend([at(0, 0), at(1, 0), at(2, 0), at(3, 0)]);
-    let mut field = Field::of(&rules, 8, posts);
+    let mut field = Field::new(&rules, 8, posts);
     let mut events = Events::default();
     let stay = Plain::default();
     let east = Plain { disband: None, steps: vec![(0, Direction::East)] };
@@ -457,7 +457,7 @@ fn pairs_of_pairs_stay_together() {
     let rules = rules(&[], 5);
     let mut posts: [Vec<Cell>; EMPIRES] = HOMES.map(|home| vec![home]);
     posts[0] = vec![at(4, 5), at(5, 5), at(6, 5), at(7, 5)];
-    game = game.with_field(Field::of(&rules, 10, posts));
+    game = game.with_field(Field::new(&rules, 10, posts));
     turn(&mut game, "pair 0 1; pair 1 2; pair 2 3; go 3 7,9 15,9");
     for _ in 0..6 {
         turn(&mut game, ".");
@@ -507,7 +507,7 @@ fn the_strongest_bot_can_be_stopped_within_a_turn() {
         let any = (0..60).map(|_| game.rules().map.nearest_land(any_cell(&mut rng, 60, home)));
         any.collect::<Vec<_>>()
     });
-    let field = Field::of(game.rules(), 0, posts);
+    let field = Field::new(game.rules(), 0, posts);
     game = game.with_field(field);
     let spec = &totora::games::outpost::bots::totora::SPEC;
     let bot = spec.build(&Options::default());
@@ -526,7 +526,7 @@ fn crowded(turn: u32) -> Outpost {
         let any = (0..60).map(|_| game.rules().map.nearest_land(any_cell(&mut rng, 60, home)));
         any.collect::<Vec<_>>()
     });
-    let field = Field::of(game.rules(), turn, posts);
+    let field = Field::new(game.rules(), turn, posts);
     game.with_field(field)
 }
 
@@ -577,7 +577,7 @@ fn totora_fills_the_whole_board() {
         let any = (0..count).map(|_| any_cell(&mut rng, 100, HOMES[0]));
         let mine = any.map(|cell| game.rules().map.nearest_land(cell)).collect();
         let posts = [mine, vec![HOMES[1]], vec![HOMES[2]], vec![HOMES[3]]];
-        let field = Field::of(game.rules(), 82, posts);
+        let field = Field::new(game.rules(), 82, posts);
         let game = game.with_field(field);
         let mut covered = Cells::EMPTY;
         for task in totora_thinking(&game, "middle").tasks() {
@@ -835,7 +835,7 @@ fn disband_least_loses_the_fewest_cells() {
         };
         let best = (0..posts[0].len()).max_by_key(|&index| without(index)).expect("ten");
         let mut game = game(json!({ "map": "", "r": 6, "L": 4000, "W": 1, "T": 100 }));
-        game = game.with_field(Field::of(&rules, 9, posts.clone()));
+        game = game.with_field(Field::new(&rules, 9, posts.clone()));
         turn(&mut game, "disband least");
         let gone = &game.events().disbanded[0];
         assert_eq!((gone.0, gone.1 as usize), (0, best), "seed {seed}");
@@ -914,7 +914,7 @@ fn disband_policies_choose() {
         let rules = rules(&[], 3);
         let mut posts: [Vec<Cell>; EMPIRES] = HOMES.map(|home| vec![home]);
         posts[0] = vec![at(0, 0), at(0, 9), at(1, 0), at(2, 0)];
-        let field = Field::of(&rules, 9, posts);
+        let field = Field::new(&rules, 9, posts);
         game = game.with_field(field);
         assert!(game.over_limit(0));
         turn(&mut game, text);
@@ -1396,7 +1396,7 @@ fn choke_points_are_cells_whose_loss_cuts_off_outposts() {
     // A southern neighbour closes the way around the wall.
     posts[3].extend((0..12).map(|i| at(2 + i * 8, 34)));
     let game = Outpost::start(rules);
-    let field = Field::of(game.rules(), 0, posts);
+    let field = Field::new(game.rules(), 0, posts);
     let game = game.with_field(field);
     let answer = ask(&game, &json!({ "ask": "supply", "seat": 0 })).expect("answered");
     let gate = json!({ "cell": [20, 7], "outposts": 2 });

@@ -30,7 +30,7 @@ fn placed(game: Outpost, turn: u32, mine: &[Cell], theirs: &[Cell]) -> Outpost {
     let mut posts: [Vec<Cell>; EMPIRES] = HOMES.map(|home| vec![home]);
     posts[0] = mine.to_vec();
     posts[2] = theirs.to_vec();
-    let field = Field::of(game.rules(), turn, posts);
+    let field = Field::new(game.rules(), turn, posts);
     game.with_field(field)
 }
 

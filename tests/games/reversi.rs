@@ -1374,7 +1374,7 @@ fn best_reply(position: &Reversi, me: usize, depth: u32, open: bool, heuristic: 
 #[test]
 fn searches_agree_with_plain_recursion() {
     use totora::search::multi_player::{Mode, MultiPlayer, Settings};
-    let heuristic = Weighted::of(&named::BALANCED);
+    let heuristic = Weighted::with_weights(&named::BALANCED);
     for name in ["cross", "trio"] {
         let mut position = Reversi::on(map_of(name).expect("built in"));
         let mut rng = Rng::new(5, Stream::Other(0));
@@ -1583,7 +1583,8 @@ fn override_stones_count_by_the_size_of_the_map() {
     for height in [8, 16] {
         let mut position = start(&map(height, "1 2 b 2 b 0 0 - 0\n"));
         play(&mut position, "2,0=override");
-        let measured = Weighted::of(&[Measure::Overrides.weight(1000)]).value(&position, 0);
+        let measured =
+            Weighted::with_weights(&[Measure::Overrides.weight(1000)]).value(&position, 0);
         assert_eq!(measured, height as i64 * 1000 / 8);
     }
 }

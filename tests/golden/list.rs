@@ -79,7 +79,7 @@ fn game(game: &Value) -> String {
 #[test]
 fn the_list_of_games() {
     // `totora games --json` prints this value (src/cli/games.rs).
-    let found = json!(GAMES.iter().map(|game| GameInfo::of(*game)).collect::<Vec<_>>());
+    let found = json!(GAMES.iter().map(|game| GameInfo::from_game(*game)).collect::<Vec<_>>());
     let mut shape = Shape::default();
     shape.add("games", &found);
     let games: Vec<String> = found.as_array().expect("games").iter().map(game).collect();

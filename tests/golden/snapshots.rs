@@ -50,7 +50,7 @@ fn data_at(session: &mut Session, ply: usize) -> Map<String, Value> {
         .collect();
     let last = ply.checked_sub(1).map(|last| &session.plies()[last]);
     let all = json!({
-        "state": totora::session::dto::PositionState::of(session),
+        "state": totora::session::dto::PositionState::from_session(session),
         "move": last.map(|ply| json!({ "text": ply.text, "words": ply.description })),
         "turn": position.turn_text(),
         "seats": seats,

@@ -13,7 +13,7 @@ import { percentText, shortScore } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { botName } from './advisor.jsx';
 
-/** @typedef {import('../pkg/totora.js').Standing & { by: string }} Standing */
+/** @typedef {import('../pkg/totora.js').PositionValue & { by: string }} Standing */
 
 /** The evaluation of the shown position, if known. @returns {Standing | null} */
 function standing() {

@@ -58,7 +58,7 @@ features! { FeatureContext<'_>;
 impl Measured for NameRules {
     // Each weight is an option of the bots. Its term is a formula over the features.
     const WEIGHTS: &'static [Weight] = &[
-        Weight::of(
+        Weight::of_term(
             Term {
                 key: "chances",
                 label: "chances",
@@ -73,7 +73,7 @@ impl Measured for NameRules {
             10,
         )
         .measured_by("own_chances - opponent_chances"),
-        Weight::of(
+        Weight::of_term(
             Term {
                 key: "centre",
                 label: "centre",

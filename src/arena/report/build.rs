@@ -1,14 +1,14 @@
-//! Builds the report from a collector: statistics, then sentences.
+//! Builds the report from a tally: statistics, then sentences.
 
 use super::{
     BotReport, Difference, Lengths, Measured, MetricReport, PairReport, Report, Score, SeatReport,
     Share, Spread, StartReport, TestReport,
 };
 use crate::arena::Arena;
-use crate::arena::collector::{Collector, Firsts, Tableau};
 use crate::arena::statistics::davidson::Ratings;
 use crate::arena::statistics::sprt::{Sprt, Verdict, bound};
 use crate::arena::statistics::{DIFFERENCES, Interval, PRIOR_VARIANCE, SHARES, Sample, wilson};
+use crate::arena::tally::{Firsts, GameTally, Tableau};
 use crate::arena::{references, summary};
 use crate::base::util::{gathered, order_key, sort_by_key};
 use crate::contract::declaration::EndMetric;
@@ -39,9 +39,9 @@ pub(in crate::arena) fn round_all(interval: Interval) -> Interval {
     Interval { low: round(low), middle: round(middle), high: round(high) }
 }
 
-/// The report of a collector's games.
-pub(in crate::arena) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report {
-    let found = collector.with_unfinished();
+/// The report of a tally's games.
+pub(in crate::arena) fn make(arena: &Arena, planned: u64, tally: &GameTally) -> Report {
+    let found = tally.with_unfinished();
     let n = arena.entrants.len();
     let many = !found.rankings.is_empty();
     let course = arena.course(&found);
@@ -104,7 +104,7 @@ pub(in crate::arena) fn make(arena: &Arena, planned: u64, collector: &Collector)
 }
 
 /// All results of an entrant.
-fn total(found: &Collector, a: usize) -> Tableau {
+fn total(found: &GameTally, a: usize) -> Tableau {
     let mut sum = Tableau::default();
     found.pairs[a].iter().for_each(|&pair| sum.add(pair));
     sum
@@ -113,7 +113,7 @@ fn total(found: &Collector, a: usize) -> Tableau {
 /// The report of an entrant; `order` has all entrants, best first.
 fn bot_report(
     arena: &Arena,
-    found: &Collector,
+    found: &GameTally,
     order: &[usize],
     ratings: Option<&Ratings>,
     a: usize,
@@ -147,7 +147,7 @@ fn bot_report(
 }
 
 /// The report of an entrant's games against another one.
-fn pair_report(arena: &Arena, found: &Collector, a: usize, b: usize) -> PairReport {
+fn pair_report(arena: &Arena, found: &GameTally, a: usize, b: usize) -> PairReport {
     let units = found.units(a, b);
     let two = found.rankings.is_empty() && found.pairs[a][b].games() > 0;
     PairReport {
@@ -164,7 +164,7 @@ fn pair_report(arena: &Arena, found: &Collector, a: usize, b: usize) -> PairRepo
 }
 
 /// By how much each entrant is ahead of those after it in `order`.
-fn differences(arena: &Arena, found: &Collector, order: &[usize]) -> Vec<Difference> {
+fn differences(arena: &Arena, found: &GameTally, order: &[usize]) -> Vec<Difference> {
     let mut differences = Vec::new();
     for (place, &a) in order.iter().enumerate() {
         for &b in &order[place + 1..] {
@@ -185,7 +185,7 @@ fn differences(arena: &Arena, found: &Collector, order: &[usize]) -> Vec<Differe
 
 /// Order by the share of the points, best first, seat against seat, as for ratings and differences.
 /// Challengers come before their opponents.
-fn places(arena: &Arena, found: &Collector) -> Vec<usize> {
+fn places(arena: &Arena, found: &GameTally) -> Vec<usize> {
     let share = |a: usize| {
         let tableau = total(found, a);
         tableau.points() / tableau.games().max(1) as f64
@@ -203,7 +203,7 @@ fn places(arena: &Arena, found: &Collector) -> Vec<usize> {
 /// Maximum number of bins of the lengths of games.
 const MOST_BINS: usize = 40;
 
-fn lengths(found: &Collector) -> Lengths {
+fn lengths(found: &GameTally) -> Lengths {
     let counted: u64 = found.plies.values().sum();
     let mut left = counted.div_ceil(2);
     let median = found.plies.iter().find(|&(_, &games)| {
@@ -224,7 +224,7 @@ fn lengths(found: &Collector) -> Lengths {
     Lengths { shortest, median: median.map_or(0, |(&plies, _)| plies), longest, bins }
 }
 
-fn seats(arena: &Arena, found: &Collector) -> Vec<SeatReport> {
+fn seats(arena: &Arena, found: &GameTally) -> Vec<SeatReport> {
     let start = arena.start(0, arena.seed).ok();
     let name = |seat: usize| {
         let named = start.as_ref().filter(|start| seat < start.seats());
@@ -235,7 +235,7 @@ fn seats(arena: &Arena, found: &Collector) -> Vec<SeatReport> {
     found.seats.iter().enumerate().map(report).collect()
 }
 
-fn starts(arena: &Arena, found: &Collector) -> Vec<StartReport> {
+fn starts(arena: &Arena, found: &GameTally) -> Vec<StartReport> {
     let report = |(at, (start, firsts)): (usize, (&crate::arena::Start, &Vec<Firsts>))| {
         let seats = arena.start(at, arena.seed).map_or(2, |start| start.seats());
         // The games of an opening that only swap seats are not independent: the unit is an opening.
@@ -262,13 +262,13 @@ fn starts(arena: &Arena, found: &Collector) -> Vec<StartReport> {
     arena.starts.iter().zip(&found.by_start).enumerate().map(report).collect()
 }
 
-fn tournaments(arena: &Arena, found: &Collector, a: usize) -> Vec<Score> {
+fn tournaments(arena: &Arena, found: &GameTally, a: usize) -> Vec<Score> {
     let of = |tableaus: &Vec<Tableau>| score(tableaus[a], tableaus[a].games());
     found.by_tournament.iter().filter(|_| arena.repeat > 1).map(of).collect()
 }
 
 /// Over the tournaments in which the entrant has played. Challengers and their opponents are two tables.
-fn spread(arena: &Arena, found: &Collector, a: usize) -> Option<Spread> {
+fn spread(arena: &Arena, found: &GameTally, a: usize) -> Option<Spread> {
     let share = |tableau: &Tableau| tableau.points() / tableau.games().max(1) as f64;
     let mut sample = Sample::default();
     let (mut low, mut high, mut firsts) = (f64::INFINITY, 0.0f64, 0);
@@ -291,7 +291,7 @@ fn metric(metric: &EndMetric) -> MetricReport {
 }
 
 /// The metrics of an entrant over all opponents.
-fn ends_of_all(metrics: &[EndMetric], found: &Collector, a: usize) -> Vec<Option<Measured>> {
+fn ends_of_all(metrics: &[EndMetric], found: &GameTally, a: usize) -> Vec<Option<Measured>> {
     let Some(ends) = found.ends.get(a) else { return Vec::new() };
     let mut all = vec![Sample::default(); metrics.len()];
     for of in ends {
@@ -314,7 +314,7 @@ fn measured(metrics: &[EndMetric], samples: &[Sample]) -> Vec<Option<Measured>> 
     metrics.iter().zip(samples).map(one).collect()
 }
 
-fn test_report(arena: &Arena, found: &Collector, test: Sprt) -> TestReport {
+fn test_report(arena: &Arena, found: &GameTally, test: Sprt) -> TestReport {
     let scores = found.tested();
     let verdict = found.verdict(&test);
     let units = match arena.entrants.len() {

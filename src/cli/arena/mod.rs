@@ -19,7 +19,7 @@ use totora::arena::openings::read_book;
 use totora::arena::setup::of_preset_openings;
 use totora::arena::statistics::sprt::Sprt;
 use totora::arena::{
-    Adjudication, Arena as Matches, Format, GameResult, MAX_REPEAT, Openings, Report, Rules,
+    Adjudication, Arena as Matches, ArenaRules, Format, GameResult, MAX_REPEAT, Openings, Report,
     TimeControl, csv,
 };
 use totora::arena::{divergence, pool};
@@ -348,10 +348,10 @@ impl Run {
         let (record, stop) = (self.record, None);
         let table = run::Table { arena: &arena, plan: &plan, programs: &programs, record, stop };
         let threads = run::threads(self.threads);
-        let collector = table.play_all(threads, shard, &mut results, &bar)?;
+        let tally = table.play_all(threads, shard, &mut results, &bar)?;
         bar.finish_and_clear();
         drop(programs);
-        self.form.print(&arena.report(plan.schedule(), &collector))?;
+        self.form.print(&arena.report(plan.schedule(), &tally))?;
         check_signal()
     }
 
@@ -398,7 +398,11 @@ impl Run {
             openings,
             seed: seed(Some(self.seed))?,
             until: self.until,
-            rules: Rules { format: self.format, clock: self.clock, adjudicate: self.adjudicate },
+            rules: ArenaRules {
+                format: self.format,
+                clock: self.clock,
+                adjudicate: self.adjudicate,
+            },
             preset,
         };
         arena.check().map_err(input)?;

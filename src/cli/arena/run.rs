@@ -11,9 +11,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::thread;
 use std::time::Duration;
-use totora::arena::collector::Collector;
 use totora::arena::journal::Shard;
 use totora::arena::summing::Summing;
+use totora::arena::tally::GameTally;
 use totora::arena::{
     ADJUDICATED, Arena, Course, Decision, Fault, Fixture, Format, GameResult, Plan, STOPPED,
 };
@@ -54,7 +54,7 @@ impl Table<'_> {
         shard: Shard,
         results: &mut Results,
         bar: &ProgressBar,
-    ) -> Result<Collector, Failure> {
+    ) -> Result<GameTally, Failure> {
         bar.inc(results.done.len() as u64);
         if self.arena.rules.format == Format::RoundRobin {
             return self.play_some(threads, shard, None, results, bar);
@@ -80,7 +80,7 @@ impl Table<'_> {
         open: Option<&[[usize; 2]]>,
         results: &mut Results,
         bar: &ProgressBar,
-    ) -> Result<Collector, Failure> {
+    ) -> Result<GameTally, Failure> {
         let schedule = self.plan.schedule();
         let done = match open {
             None => std::mem::take(&mut results.done),

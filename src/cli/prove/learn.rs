@@ -17,7 +17,7 @@ use totora::arena::{Arena, percent, range};
 use totora::contract::bot::Budget;
 use totora::lab::heuristic::{FORMULA, LAB};
 use totora::prove::Study;
-use totora::prove::learn::{LearnStage, Learning, Settings, default_terms, terms};
+use totora::prove::learn::{LearnStage, Learning, LearningSettings, default_terms, terms};
 use totora::prove::learned::{Learned, counts, header, news, read_log};
 use totora::record::SeatSpec;
 
@@ -36,22 +36,22 @@ pub(crate) struct Learn {
     #[arg(long, value_name = "BOT")]
     against: Option<String>,
     /// The learning rate: how far a weight moves for an error of 1, at the start
-    #[arg(long, default_value_t = Settings::default().rate)]
+    #[arg(long, default_value_t = LearningSettings::default().rate)]
     rate: f64,
     /// How much of an error reaches the positions before, 0 to 1
-    #[arg(long, default_value_t = Settings::default().lambda)]
+    #[arg(long, default_value_t = LearningSettings::default().lambda)]
     lambda: f64,
     /// The share of random moves in training, 0 to 1
-    #[arg(long, default_value_t = Settings::default().epsilon)]
+    #[arg(long, default_value_t = LearningSettings::default().epsilon)]
     epsilon: f64,
     /// Games against itself between two measurements
-    #[arg(long, default_value_t = Settings::default().every)]
+    #[arg(long, default_value_t = LearningSettings::default().every)]
     every: u32,
     /// Games of a measurement against the opponent; 0 for none
-    #[arg(long, default_value_t = Settings::default().measure)]
+    #[arg(long, default_value_t = LearningSettings::default().measure)]
     measure: u32,
     /// Games of the verification at the end, on other openings; 0 for none
-    #[arg(long, default_value_t = Settings::default().verify)]
+    #[arg(long, default_value_t = LearningSettings::default().verify)]
     verify: u32,
     /// The search of the learned heuristic in its games against the opponent; training looks one ply ahead
     #[arg(long)]
@@ -103,7 +103,7 @@ impl Learn {
     }
 
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let settings = Settings {
+        let settings = LearningSettings {
             games: self.games,
             rate: self.rate,
             lambda: self.lambda,

@@ -80,8 +80,8 @@ impl Request {
         let (plan, programs) = (&plan, &programs);
         let table = Table { arena, plan, programs, record: false, stop: None };
         let threads = run::threads(self.threads);
-        let collector = table.play_all(threads, Shard::WHOLE, results, bar)?;
-        Ok(arena.report(plan.schedule(), &collector))
+        let tally = table.play_all(threads, Shard::WHOLE, results, bar)?;
+        Ok(arena.report(plan.schedule(), &tally))
     }
 
     /// The players of an arena of a study.

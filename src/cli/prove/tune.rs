@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use totora::arena::report::Score;
 use totora::arena::{Arena, GameResult, percent, range};
 use totora::base::fixed::shorten;
-use totora::prove::tune::{Found, Plan, Stage, Tuning};
+use totora::prove::tune::{Found, Stage, Tuning, TuningPlan};
 use totora::prove::tuning_log::{self, TuningLog};
 
 #[derive(Args)]
@@ -53,7 +53,7 @@ pub(crate) struct Tune {
 impl Tune {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let (study, field) = self.request.study(self.games)?;
-        let mut plan = Plan {
+        let mut plan = TuningPlan {
             parameters: self.numbers.clone(),
             population: self.population,
             generations: self.generations,

@@ -268,7 +268,7 @@ impl Client {
             analysis.depth,
             analysis.why
         );
-        let mv = WireMove::of(&text).ok_or_else(|| failed(format!("{text} cannot be sent")))?;
+        let mv = WireMove::parse(&text).ok_or_else(|| failed(format!("{text} cannot be sent")))?;
         Ok((mv, words))
     }
 }

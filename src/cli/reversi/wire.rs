@@ -50,7 +50,7 @@ impl WireMove {
     }
 
     /// Reads a move in our notation.
-    pub(super) fn of(text: &str) -> Option<WireMove> {
+    pub(super) fn parse(text: &str) -> Option<WireMove> {
         let (place, special) = text.split_once('=').unwrap_or((text, "0"));
         let (x, y) = place.split_once(',')?;
         let special = match special {
@@ -230,7 +230,7 @@ mod tests {
         for (message, bytes) in [
             (Message::Request { ms: 2000, depth: 0 }, vec![4, 0, 0, 0, 5, 0, 0, 0x07, 0xd0, 0]),
             (
-                Message::Made(WireMove::of("2,0=bomb").expect("a move"), 2),
+                Message::Made(WireMove::parse("2,0=bomb").expect("a move"), 2),
                 vec![6, 0, 0, 0, 6, 0, 2, 0, 0, 0x14, 2],
             ),
             (Message::Map("2\n".to_owned()), vec![2, 0, 0, 0, 2, b'2', b'\n']),
@@ -242,10 +242,10 @@ mod tests {
             assert_eq!(Message::receive(&mut bytes.as_slice()), Ok(message));
         }
         assert_eq!(group(7), [1, 0, 0, 0, 1, 7]);
-        let bomb = WireMove::of("2,0=bomb").expect("a move");
+        let bomb = WireMove::parse("2,0=bomb").expect("a move");
         assert_eq!(bomb.message(), [5, 0, 0, 0, 5, 0, 2, 0, 0, 0x14]);
         for text in ["3,14", "0,49=8", "7,7=bomb", "7,7=override"] {
-            assert_eq!(WireMove::of(text).expect(text).text(), text);
+            assert_eq!(WireMove::parse(text).expect(text).text(), text);
         }
     }
 

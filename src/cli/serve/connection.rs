@@ -39,7 +39,7 @@ use totora::base::fixed::shorten;
 use totora::catalog::AnySearch;
 use totora::contract::bot::{Budget, SLICE};
 use totora::contract::game::Seat;
-use totora::session::dto::{self, AnalysisColumns, Measure};
+use totora::session::dto::{self, AnalysisColumns, Valuation};
 
 /// The limit of concurrent analyses, in addition to arena players. A page has a few channels, and stops the last request of
 /// a channel before it sends the next one.
@@ -72,11 +72,11 @@ struct ActiveJob {
     /// Set when the job is no longer needed.
     stop: Stop,
     /// Sends questions about it.
-    ask: Sender<Question>,
+    ask: Sender<JobQuestion>,
 }
 
 /// A question about a job, such as `detail`.
-struct Question {
+struct JobQuestion {
     id: u64,
     request: Value,
 }
@@ -94,7 +94,7 @@ struct Job {
     request: Value,
     answers: UnboundedSender<String>,
     stop: Stop,
-    questions: Receiver<Question>,
+    questions: Receiver<JobQuestion>,
 }
 
 impl Connection {
@@ -138,7 +138,7 @@ impl Connection {
             Some(what @ ("detail" | "branches" | "flip_map" | "play")) => {
                 let of = request.get("of").and_then(Value::as_u64);
                 let job = of.and_then(|of| self.active.get(&of));
-                let question = Question { id, request: request.clone() };
+                let question = JobQuestion { id, request: request.clone() };
                 if job.is_none_or(|job| job.ask.send(question).is_err()) {
                     self.send(&json!({ "id": id, what: null }));
                 }
@@ -243,12 +243,16 @@ impl Job {
             let done = thinking.advance(SLICE, watch.as_ref());
             if !done && watch.stop() {
                 // Send the last state: it is useful even if unfinished.
-                self.send_thought(&AnalysisColumns::of(thinking.as_ref(), &measure, false));
+                self.send_thought(&AnalysisColumns::from_search(
+                    thinking.as_ref(),
+                    &measure,
+                    false,
+                ));
                 break;
             }
             if done || flushed.is_none_or(|at| at.elapsed() >= FLUSH) {
                 flushed = Some(Instant::now());
-                self.send_thought(&AnalysisColumns::of(thinking.as_ref(), &measure, done));
+                self.send_thought(&AnalysisColumns::from_search(thinking.as_ref(), &measure, done));
             }
             if done {
                 break;
@@ -260,7 +264,7 @@ impl Job {
     }
 
     /// Answers questions until the job is stopped, and then the questions that arrived before that.
-    fn attend(&self, mut answer: impl FnMut(&Question)) {
+    fn attend(&self, mut answer: impl FnMut(&JobQuestion)) {
         while !stopped(Some(&self.stop)) && signals::received().is_none() {
             match self.questions.recv_timeout(LOOK) {
                 Ok(question) => answer(&question),
@@ -288,7 +292,7 @@ impl Job {
             }
         };
         self.send(&json!({ "id": self.id, "arena": true, "done": false }));
-        self.attend(|Question { id, request }| {
+        self.attend(|JobQuestion { id, request }| {
             self.send(&match arena.play(request, &self.stop) {
                 Ok(lines) => json!({ "id": id, "play": lines }),
                 Err(error) => json!({ "id": id, "error": error, "done": true }),
@@ -298,8 +302,8 @@ impl Job {
     }
 
     /// Answers a question about an analysis.
-    fn send_detail(&self, thinking: &dyn AnySearch, measure: &Measure, question: &Question) {
-        let Question { id, request } = question;
+    fn send_detail(&self, thinking: &dyn AnySearch, measure: &Valuation, question: &JobQuestion) {
+        let JobQuestion { id, request } = question;
         self.send(&match request["do"].as_str() {
             Some("branches") => {
                 let path = request["path"].as_array().into_iter().flatten();

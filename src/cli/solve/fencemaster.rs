@@ -22,7 +22,7 @@ const PROGRESS: Duration = Duration::from_secs(10);
 const SAVE: Duration = Duration::from_secs(300);
 
 /// A next stone to solve.
-struct Question {
+struct NextStone {
     /// The stone, and all moves that lead to it.
     mv: String,
     moves: String,
@@ -59,7 +59,7 @@ impl Solve {
             let after = position.clone().after([mv.as_str()]);
             let after = after.map_err(|error| input(format!("--only: {error}")))?;
             let moves = played.iter().copied().chain([mv.as_str()]).collect::<Vec<_>>().join(" ");
-            questions.push(Question { mv, moves, after });
+            questions.push(NextStone { mv, moves, after });
         }
         if questions.is_empty() {
             return Err(input("the game is over; expected a position with a legal move"));
@@ -78,7 +78,7 @@ impl Solve {
 }
 
 impl Run<'_> {
-    fn all(&mut self, questions: &[Question]) -> Result<(), Failure> {
+    fn all(&mut self, questions: &[NextStone]) -> Result<(), Failure> {
         for question in questions {
             if !self.saved.answers.contains_key(&question.moves) {
                 let before = self.solver.nodes();
@@ -88,7 +88,7 @@ impl Run<'_> {
             }
         }
         self.save()?;
-        let solved = |question: &&Question| self.saved.answers.contains_key(&question.moves);
+        let solved = |question: &&NextStone| self.saved.answers.contains_key(&question.moves);
         let finished = questions.iter().filter(solved).count() == questions.len();
         let mut out = out();
         if self.solve.json {
@@ -109,7 +109,7 @@ impl Run<'_> {
     }
 
     /// Finds the winner after a stone; `None` if a signal arrived first.
-    fn winner(&mut self, question: &Question) -> Result<Option<Winner>, Failure> {
+    fn winner(&mut self, question: &NextStone) -> Result<Option<Winner>, Failure> {
         if question.after.outcome().is_some() {
             let won = question.after.winner().map(|seat| [Winner::White, Winner::Black][seat & 1]);
             return Ok(Some(won.unwrap_or(Winner::Draw)));
@@ -140,7 +140,7 @@ impl Run<'_> {
     }
 
     /// From time to time, prints the progress and saves the results.
-    fn progress(&mut self, question: &Question, winner: Winner) -> Result<(), Failure> {
+    fn progress(&mut self, question: &NextStone, winner: Winner) -> Result<(), Failure> {
         if self.reported.elapsed() >= PROGRESS {
             self.reported = Instant::now();
             let [proof, disproof] = self.solver.numbers().map(|n| grouped(n.into()));
@@ -160,7 +160,7 @@ impl Run<'_> {
     }
 
     /// The replies to a stone, with the winner after each if it is known.
-    fn replies(&self, question: &Question) -> Vec<(String, Option<Winner>)> {
+    fn replies(&self, question: &NextStone) -> Vec<(String, Option<Winner>)> {
         let replies = Solver::distinct_stones(&question.after).into_iter();
         replies
             .map(|mv| {
@@ -178,7 +178,7 @@ impl Run<'_> {
             .collect()
     }
 
-    fn text(&self, question: &Question) -> String {
+    fn text(&self, question: &NextStone) -> String {
         match self.saved.answers.get(&question.moves) {
             Some(answer) => {
                 format!("{} ({})", answer.winner.text(), counted(answer.nodes, "node"))
@@ -191,7 +191,7 @@ impl Run<'_> {
         }
     }
 
-    fn json(&self, question: &Question) -> Value {
+    fn json(&self, question: &NextStone) -> Value {
         let answer = self.saved.answers.get(&question.moves);
         let mut json = json!({
             "move": question.mv,

@@ -15,7 +15,7 @@ use totora::base::util::grouped;
 use totora::contract::analysis::Score;
 use totora::games::isolation::solver::book::{Book, Opening};
 use totora::games::isolation::solver::table::{Class, Solved, Table, Tally};
-use totora::session::dto::{AnalysisRow, Measure};
+use totora::session::dto::{AnalysisRow, Valuation};
 
 impl Solve {
     pub(super) fn isolation(&self, options: &Options) -> Result<(), Failure> {
@@ -176,8 +176,8 @@ impl Solve {
         let analysis = thinking.current();
         let mut out = out();
         if self.json {
-            let measure = Measure::new(&session, &spec, None).map_err(input)?;
-            let mut line = json!(AnalysisRow::of(thinking.as_ref(), &measure));
+            let measure = Valuation::new(&session, &spec, None).map_err(input)?;
+            let mut line = json!(AnalysisRow::from_search(thinking.as_ref(), &measure));
             line["finished"] = json!(finished);
             writeln!(out, "{line}")?;
         } else {

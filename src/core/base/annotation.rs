@@ -64,7 +64,7 @@ impl Glyph {
     }
 
     /// The reverse of [`Glyph::text`].
-    pub fn of(text: &str) -> Option<Glyph> {
+    pub fn parse(text: &str) -> Option<Glyph> {
         Glyph::ALL.into_iter().find(|glyph| glyph.text() == text)
     }
 }
@@ -214,7 +214,7 @@ impl Annotation {
     /// The field that does not fit, and what was expected.
     pub fn from_json(of: &At<'_>, cells: &Cells) -> Found<Annotation> {
         let glyph = of.maybe("glyph", |at| {
-            let glyph = at.value().as_str().and_then(Glyph::of);
+            let glyph = at.value().as_str().and_then(Glyph::parse);
             at.read(glyph, "one of !!, !, !?, ?!, ? and ??")
         })?;
         let mut found = Annotation {

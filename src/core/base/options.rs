@@ -75,7 +75,7 @@ pub enum OptionKind {
         default: &'static str,
         /// Texts with a special meaning, such as the names of built-in maps. They are
         /// offered in menus; other texts may be valid as well.
-        known: &'static [Known],
+        known: &'static [NamedValue],
         /// Parses the text, once, when options are checked; the error is shown unchanged. `None` for a text
         /// that is not parsed.
         #[serde(skip)]
@@ -106,7 +106,7 @@ impl fmt::Debug for Parsed {
 /// A text with a special meaning for an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Known {
+pub struct NamedValue {
     /// The text, as in input.
     pub value: &'static str,
     /// The displayed name.

@@ -101,7 +101,7 @@ pub fn comment(annotation: Option<&Annotation>) -> String {
 pub fn read_comment(text: &str) -> Annotation {
     let note = tidy_note(text);
     let first = note.split_whitespace().next().unwrap_or_default();
-    match Glyph::of(first) {
+    match Glyph::parse(first) {
         Some(glyph) => {
             let note = note[first.len()..].trim_start().to_owned();
             Annotation { note, glyph: Some(glyph), ..Annotation::default() }

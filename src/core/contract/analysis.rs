@@ -260,7 +260,7 @@ pub struct Interval {
 
 impl Interval {
     /// For a share sampled from this many games.
-    pub fn of(share: Fixed, games: u64) -> Interval {
+    pub fn wilson(share: Fixed, games: u64) -> Interval {
         // Twice the largest standard error, which a share of one half has.
         let by = Fixed::from_f64(1.0 / ((games + 1) as f64).sqrt()).unwrap_or(Fixed::ONE);
         Interval { share, by, above: by }

@@ -11,7 +11,7 @@ use crate::base::rng::Rng;
 use crate::contract::analysis::{
     Analysis, Branch, Candidate, Part, Scale, Score, Task, Term, Views,
 };
-use crate::contract::film::{Film, Kind, Line, Variation, What};
+use crate::contract::film::{Film, Kind, MovePath, Variation, What};
 use crate::contract::game::{Enumerable, Game, MoveList, Seat};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -390,7 +390,7 @@ pub fn film_of<M: PartialEq + fmt::Display>(analysis: &Analysis<M>, order: &[M])
         film.record(Kind::Candidate, better, || {
             let terms = candidate.terms.iter().map(|term| term.contribution).collect();
             let what = What::Candidate { score: candidate.score, terms, best: better };
-            (Line::of([&candidate.mv]), what)
+            (MovePath::from_moves([&candidate.mv]), what)
         });
     }
     film.count_nodes(analysis.nodes);
@@ -418,7 +418,7 @@ pub struct Weight {
 
 impl Weight {
     /// The weight of `term`, set by an option with its key, from -`most` to `most` in steps of a tenth.
-    pub const fn of(term: Term, most: i64) -> Self {
+    pub const fn of_term(term: Term, most: i64) -> Self {
         Weight {
             term,
             formula: "",
@@ -634,7 +634,7 @@ mod tests {
     fn weight_option_keeps_value_and_sign() {
         let (weight, contrast) = (Fixed::from_int(-4), Contrast::BY_LABEL);
         let term = Term { key: "front", label: "", meaning: "", weight, contrast };
-        let weight = Weight::of(term, 10);
+        let weight = Weight::of_term(term, 10);
         assert_eq!(weight.option().default_value(), OptionValue::Number(Fixed::from_int(-4)));
         assert_eq!(weight.term(&Options::default()), term);
         let mut raw = RawOptions::new();

@@ -21,7 +21,7 @@ pub const PER_KNOT: usize = 3;
 /// Number of parameters at all knots.
 pub const NUMBERS: usize = PER_KNOT * KNOTS;
 /// The parameters in the order of the knots.
-pub type Line = [f64; NUMBERS];
+pub type CurveParameters = [f64; NUMBERS];
 /// A bot is calibrated if no bucket of ten points has an error of more than this many points of 100.
 pub const MOST_ERROR: f64 = 5.0;
 /// Minimum number of moves for a bucket to count.
@@ -89,11 +89,11 @@ pub struct Odds {
 
 impl Odds {
     fn chance(&self, score: Fixed) -> Fixed {
-        self.evaluator.of(Score::Value(score), false, self.progress).win.unwrap_or(score)
+        self.evaluator.evaluate(Score::Value(score), false, self.progress).win.unwrap_or(score)
     }
 
     /// The chance to win for a score, with the interval for an uncertainty of the score of `by`.
-    pub fn of(&self, score: Fixed, by: Fixed) -> Interval {
+    pub fn interval(&self, score: Fixed, by: Fixed) -> Interval {
         let share = self.chance(score);
         let [low, high] = [score - by, score + by].map(|end| self.chance(end));
         Interval { share, by: share - low, above: high - share }
@@ -107,9 +107,9 @@ pub struct Curve {
     /// logarithmic for large ones; for rates of wins it uses log odds.
     pub unit: f64,
     /// The log odds of a win.
-    pub win: Line,
+    pub win: CurveParameters,
     /// The margin in the game's unit; `None` in a game without margins.
-    pub margin: Option<Line>,
+    pub margin: Option<CurveParameters>,
 }
 
 /// A row of a game's table: the self-play result of one bot with one budget on one board.
@@ -154,11 +154,11 @@ impl Curves {
     /// The curves of a bot on a board in a table.
     pub fn new(table: &str, bot: &str, board: &str) -> Curves {
         let own = rows(table).filter_map(Result::ok);
-        Curves::of(own.filter(|row| row.bot == bot && row.board == board))
+        Curves::from_rows(own.filter(|row| row.bot == bot && row.board == board))
     }
 
     /// The curves of the rows of one bot on one board.
-    pub fn of(rows: impl Iterator<Item = Row>) -> Curves {
+    pub fn from_rows(rows: impl Iterator<Item = Row>) -> Curves {
         // A budget between two others at which the chances hold is no point of its own.
         let points = rows.filter(|row| !(row.checked && row.holds()));
         let mut points: Vec<_> = points.map(|row| (row.nodes(), row.curve)).collect();
@@ -205,7 +205,7 @@ impl Curves {
 impl Curve {
     /// The curve at a part of the way to another one of the same unit.
     fn mixed(&self, to: &Curve, part: f64) -> Option<Curve> {
-        let mix = |from: &Line, to: &Line| -> Line {
+        let mix = |from: &CurveParameters, to: &CurveParameters| -> CurveParameters {
             std::array::from_fn(|at| from[at] + part * (to[at] - from[at]))
         };
         let margin = self.margin.as_ref().zip(to.margin.as_ref()).map(|(one, two)| mix(one, two));
@@ -214,8 +214,8 @@ impl Curve {
     }
 }
 
-/// The values of the features of a score: the factors of the numbers of a [`Line`].
-pub fn features(scale: Scale, unit: f64, value: f64, progress: f64) -> Line {
+/// The values of the features of a score: the factors of the numbers of a [`CurveParameters`].
+pub fn features(scale: Scale, unit: f64, value: f64, progress: f64) -> CurveParameters {
     let x = match scale {
         Scale::Rate => {
             let rate = value.clamp(0.002, 0.998);
@@ -233,7 +233,7 @@ pub fn features(scale: Scale, unit: f64, value: f64, progress: f64) -> Line {
 }
 
 /// The value of a line at these features.
-pub fn along(line: &Line, features: &Line) -> f64 {
+pub fn along(line: &CurveParameters, features: &CurveParameters) -> f64 {
     line.iter().zip(features).map(|(number, feature)| number * feature).sum()
 }
 
@@ -392,7 +392,7 @@ impl Evaluator {
     }
 
     /// The values of a score in a position; `exact` if the score is proven.
-    pub fn of(&self, score: Score, exact: bool, progress: f64) -> Evaluation {
+    pub fn evaluate(&self, score: Score, exact: bool, progress: f64) -> Evaluation {
         match score {
             Score::Value(value) if !exact => {
                 let judged = self.curve.is_none();
@@ -519,10 +519,10 @@ mod tests {
         assert_eq!([one.at(Some(601)), one.at(Some(149)), one.at(None)], [None, None, None]);
         assert_eq!(one.nearest(Some(10_000)), one.at(Some(300)));
         let far = Evaluator::new(Scale::Points, one, Some(Budget::Nodes(10_000)), "stone");
-        let found = far.of(Score::Value(Fixed::ONE), false, 0.5);
+        let found = far.evaluate(Score::Value(Fixed::ONE), false, 0.5);
         assert!(found.judged && found.win.is_some() && found.lead.is_none());
         assert_eq!(found.shown(), None);
-        assert_eq!(far.of(Score::Win(None), false, 0.5).shown(), Some(Fixed::ONE));
+        assert_eq!(far.evaluate(Score::Win(None), false, 0.5).shown(), Some(Fixed::ONE));
         let timed =
             Evaluator::new(Scale::Points, Curves::new(&table, "bot", "b"), Some(Budget::Ms(9)), "");
         assert_eq!(timed.curve, None);
@@ -536,7 +536,7 @@ mod tests {
             for progress in [0.0, 0.3, 0.5, 0.8, 1.0] {
                 let win = |thousandths| {
                     let score = Score::Value(Fixed::from_thousandths(thousandths));
-                    evaluator.of(score, false, progress).win.expect("a chance")
+                    evaluator.evaluate(score, false, progress).win.expect("a chance")
                 };
                 let all: Vec<Fixed> = (-20..=20).map(|step| win(step * 100)).collect();
                 assert!(all.is_sorted(), "{scale:?} {progress}: {all:?}");
@@ -548,7 +548,7 @@ mod tests {
     #[test]
     fn only_proven_results_are_certain() {
         let evaluator = evaluator(Scale::Points);
-        let of = |score, exact| evaluator.of(score, exact, 0.5).win;
+        let of = |score, exact| evaluator.evaluate(score, exact, 0.5).win;
         let huge = Score::Value(Fixed::from_int(1_000_000_000));
         assert_eq!(of(huge, false), Some(Fixed::from_thousandths(999)));
         assert_eq!(of(Score::Win(None), false), Some(Fixed::ONE));
@@ -557,18 +557,19 @@ mod tests {
         assert_eq!(of(Score::Unknown, false), None);
         let rates = Evaluator::judged(Scale::Rate);
         let rate = Fixed::from_thousandths(540);
-        assert_eq!(rates.of(Score::Value(rate), false, 0.5).win, Some(rate));
-        assert_eq!(rates.of(Score::Value(rate), false, 0.5).shown(), None);
-        assert_eq!(rates.of(Score::Value(Fixed::ONE), false, 0.5).win, Some(ALL_BUT[1]));
+        assert_eq!(rates.evaluate(Score::Value(rate), false, 0.5).win, Some(rate));
+        assert_eq!(rates.evaluate(Score::Value(rate), false, 0.5).shown(), None);
+        assert_eq!(rates.evaluate(Score::Value(Fixed::ONE), false, 0.5).win, Some(ALL_BUT[1]));
         let judged = Evaluator::judged(Scale::Points);
         let unknown = Evaluation { judged: true, ..Evaluation::default() };
-        assert_eq!(judged.of(huge, false, 0.5), unknown);
-        assert_eq!(judged.of(Score::Win(None), false, 0.5).win, Some(Fixed::ONE));
+        assert_eq!(judged.evaluate(huge, false, 0.5), unknown);
+        assert_eq!(judged.evaluate(Score::Win(None), false, 0.5).win, Some(Fixed::ONE));
     }
 
     #[test]
     fn win_chances_of_both_sides_sum_to_one() {
-        let evaluation = evaluator(Scale::Points).of(Score::Value(Fixed::from_int(3)), false, 0.2);
+        let evaluation =
+            evaluator(Scale::Points).evaluate(Score::Value(Fixed::from_int(3)), false, 0.2);
         let other = evaluation.turned();
         let sum = evaluation.win.zip(other.win).map(|(one, other)| one + other);
         assert_eq!(sum, Some(Fixed::ONE));

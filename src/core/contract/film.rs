@@ -28,17 +28,17 @@ const GROUP: u64 = 32;
 
 /// Moves from the root, as texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line(String);
+pub struct MovePath(String);
 
-impl Line {
+impl MovePath {
     /// The line of these moves.
-    pub fn of<M: Display>(moves: impl IntoIterator<Item = M>) -> Line {
+    pub fn from_moves<M: Display>(moves: impl IntoIterator<Item = M>) -> MovePath {
         let mut text = String::new();
         for mv in moves {
             // Writing to a string cannot fail. A move has no line break: those of orders are separated by spaces.
             let _ = write!(text, "{}{mv}", if text.is_empty() { "" } else { "\n" });
         }
-        Line(text)
+        MovePath(text)
     }
 
     /// Its moves.
@@ -52,7 +52,7 @@ impl Line {
     }
 }
 
-impl Serialize for Line {
+impl Serialize for MovePath {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
         self.moves().try_for_each(|mv| list.serialize_element(mv))?;
@@ -185,7 +185,7 @@ pub enum What {
     /// A game was played from the end of the line to its end.
     Playout {
         /// Its moves; empty if the policy only judges.
-        moves: Line,
+        moves: MovePath,
     },
     /// The result of a simulation, for each seat.
     Result {
@@ -235,7 +235,7 @@ pub struct Event {
     /// Positions or playouts of the search so far.
     pub nodes: u64,
     /// The moves from the root.
-    pub line: Line,
+    pub line: MovePath,
     /// What happened.
     #[serde(flatten)]
     pub what: What,
@@ -329,7 +329,7 @@ impl Film {
     }
 
     /// Records an event; `at_root` for a change at the root. It is made only if it is stored.
-    pub fn record(&mut self, kind: Kind, at_root: bool, make: impl FnOnce() -> (Line, What)) {
+    pub fn record(&mut self, kind: Kind, at_root: bool, make: impl FnOnce() -> (MovePath, What)) {
         self.totals.events += 1;
         *self.totals.kinds.entry(kind).or_default() += 1;
         let number = self.totals.events;
@@ -388,8 +388,8 @@ impl Event {
 mod tests {
     use super::*;
 
-    fn leaf() -> (Line, What) {
-        (Line::of(["a", "b"]), What::Leaf { value: Score::Unknown, terms: Vec::new() })
+    fn leaf() -> (MovePath, What) {
+        (MovePath::from_moves(["a", "b"]), What::Leaf { value: Score::Unknown, terms: Vec::new() })
     }
 
     #[test]
@@ -414,11 +414,11 @@ mod tests {
     #[test]
     fn long_games_of_playouts_stay_within_the_size() {
         let mut film = Film::default();
-        let moves = Line::of(vec!["a1"; 4_000]);
+        let moves = MovePath::from_moves(vec!["a1"; 4_000]);
         for _ in 0..20_000 {
             film.begin_group();
             film.record(Kind::Playout, true, || {
-                (Line::default(), What::Playout { moves: moves.clone() })
+                (MovePath::default(), What::Playout { moves: moves.clone() })
             });
         }
         assert!(film.bytes() <= MOST_BYTES);

@@ -180,7 +180,7 @@ pub struct MoveSprite {
 
 impl MoveSprite {
     /// A piece of a seat.
-    pub fn of(kind: &'static str, seat: Seat) -> MoveSprite {
+    pub fn new(kind: &'static str, seat: Seat) -> MoveSprite {
         MoveSprite { kind, seat: Some(seat), turn: 0, letter: String::new() }
     }
 }

@@ -182,7 +182,7 @@ pub mod rectangle {
         }
 
         /// The row and column to which it moves a cell of a rectangle with these rows and columns.
-        pub fn of(
+        pub fn moved(
             self,
             [mut rows, mut columns]: [usize; 2],
             (mut row, mut column): (usize, usize),
@@ -207,7 +207,7 @@ pub mod rectangle {
         pub fn cells(self, shape: [usize; 2]) -> Vec<u32> {
             let [rows, columns] = shape;
             let cells =
-                (0..rows * columns).map(|cell| self.of(shape, (cell / columns, cell % columns)));
+                (0..rows * columns).map(|cell| self.moved(shape, (cell / columns, cell % columns)));
             cells.map(|(row, column)| (row * columns + column) as u32).collect()
         }
     }

@@ -36,7 +36,7 @@ pub struct SetupPiece {
 
 impl SetupPiece {
     /// A piece of `seat` for one spot, without a letter.
-    pub fn of(seat: Seat, label: String, look: &'static str) -> SetupPiece {
+    pub fn new(seat: Seat, label: String, look: &'static str) -> SetupPiece {
         SetupPiece { label, seat: Some(seat), look, ..SetupPiece::default() }
     }
 }
@@ -102,7 +102,7 @@ impl SetupField {
     }
 
     /// The same field, owned by `seat`.
-    pub fn of(self, seat: Seat) -> SetupField {
+    pub fn for_seat(self, seat: Seat) -> SetupField {
         SetupField { seat: Some(seat), ..self }
     }
 }

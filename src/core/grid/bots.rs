@@ -16,6 +16,7 @@ use crate::search::alpha_beta::{AlphaBeta, Settings};
 use crate::search::evaluate::Evaluate;
 use crate::search::mcts::{self, Mcts, Plain};
 use crate::search::random::random;
+use crate::search::selective::Selective;
 use std::marker::PhantomData;
 
 /// The input of a feature: a board from the view of a seat.
@@ -64,6 +65,8 @@ impl<R: Measured> Evaluate<Position<R>> for Weighted<Position<R>> {
         self.sum(position, seat)
     }
 }
+
+impl<R: Measured> Selective<Position<R>> for Weighted<Position<R>> {}
 
 const ALPHA_BETA: Settings = Settings { table: Some(16), reorder: true, ..Settings::ALPHA_BETA };
 

@@ -84,7 +84,7 @@ impl<R: Measured> Editing for GridDraft<R> {
             });
         }
         for (seat, name) in R::SEATS.iter().enumerate() {
-            table.pieces.push(SetupPiece::of(seat, format!("Piece of {name}"), "stone"));
+            table.pieces.push(SetupPiece::new(seat, format!("Piece of {name}"), "stone"));
         }
         table.fields.push(SetupField::choice("To move", self.mover, R::SEATS));
         let sides = text::allowed(R::SIDES);

@@ -60,7 +60,7 @@ features! { FeatureContext<'_>;
 macro_rules! measured {
     ($($game:ty),*) => {$(
         impl Measured for $game {
-            const WEIGHTS: &'static [Weight] = &[Weight::of(
+            const WEIGHTS: &'static [Weight] = &[Weight::of_term(
                 Term {
                     key: "pieces",
                     label: "pieces",

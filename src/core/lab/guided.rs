@@ -6,7 +6,9 @@ use crate::base::fixed::Fixed;
 use crate::contract::analysis::{Part, Term};
 use crate::contract::features::Featured;
 use crate::contract::game::{Enumerable, Seat};
-use crate::search::mcts::{ENDINGS, Plain, Playout, Policy, Prior, Rewards, level, try_moves};
+use crate::search::mcts::{
+    ENDINGS, Plain, Playout, Policy, Prior, Report, Rewards, level, try_moves,
+};
 
 /// The policy of such a search, with the random games of another policy.
 #[derive(Clone, Debug)]
@@ -87,6 +89,12 @@ impl<G: Enumerable + Featured, P: Policy<G>> Policy<G> for Guided<P> {
         self.1.rewards(position)
     }
 
+    fn fingerprint(&self) -> u64 {
+        self.0.fingerprint()
+    }
+}
+
+impl<G: Enumerable + Featured, P: Policy<G>> Report<G> for Guided<P> {
     fn judgement(&self) -> Option<Fixed> {
         self.judges().then(|| self.0.judging())
     }
@@ -115,9 +123,5 @@ impl<G: Enumerable + Featured, P: Policy<G>> Policy<G> for Guided<P> {
         next.play_unchecked(mv);
         let text = self.0.judgement_text(&next, position.mover());
         vec![Part { term: self.0.judgement_term().key, text }]
-    }
-
-    fn fingerprint(&self) -> u64 {
-        self.0.fingerprint()
     }
 }

@@ -475,7 +475,7 @@ struct Exact {
 }
 
 impl Exact {
-    fn of<G: Featured>(lab: &Lab) -> Option<Exact> {
+    fn from_lab<G: Featured>(lab: &Lab) -> Option<Exact> {
         let part = |(term, formula): (usize, &Formula)| match formula {
             Formula::Feature(place) => {
                 let number = G::exact_number(G::features().get(*place)?.key)?;
@@ -492,12 +492,12 @@ impl Exact {
 impl<G: Featured, K: Default> Weighted<G, K> {
     /// The terms of a heuristic.
     pub fn new(lab: Lab) -> Self {
-        let exact = Exact::of::<G>(&lab);
+        let exact = Exact::from_lab::<G>(&lab);
         Weighted { lab, exact, knows: K::default(), game: PhantomData }
     }
 
     /// The terms of a bot.
-    pub fn of(terms: &[Weight]) -> Self {
+    pub fn with_weights(terms: &[Weight]) -> Self {
         Weighted::new(Lab::of_terms(terms, G::features()))
     }
 }

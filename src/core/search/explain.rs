@@ -82,7 +82,7 @@ pub(super) struct NextMove {
 
 impl NextMove {
     /// The move `next` after `mv`; `None` if the game is over then.
-    pub(super) fn of<G: Game>(position: &G, mv: &G::Move, next: &G::Move) -> Option<NextMove> {
+    pub(super) fn new<G: Game>(position: &G, mv: &G::Move, next: &G::Move) -> Option<NextMove> {
         let (after, again, player) = successor(position, mv)?;
         Some(NextMove { other: (!again).then_some(player), action: after.move_action(next) })
     }
@@ -129,14 +129,14 @@ struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    fn of<G: Game>(candidate: &'a Candidate<G::Move>, or: &str, position: &G) -> Side<'a> {
+    fn new<G: Game>(candidate: &'a Candidate<G::Move>, or: &str, position: &G) -> Side<'a> {
         // Terms that are not measured at the end of a line are measured right after the move.
         let plies = if candidate.after.is_empty() { 0 } else { candidate.pv.len() };
         let moves = std::iter::once(&candidate.mv).chain(candidate.pv.iter().take(plies));
         let moves = moves.map(|mv| position.move_name(mv)).collect();
         let [name, line, short] = line_in_words(moves, or);
         let next = candidate.pv.first();
-        let next = next.and_then(|next| NextMove::of(position, &candidate.mv, next));
+        let next = next.and_then(|next| NextMove::new(position, &candidate.mv, next));
         let duel = position.seats() == 2 && candidate.score == Score::Loss(Some(2));
         let winner = duel.then(|| successor(position, &candidate.mv)).flatten();
         let forced = candidate.class(false).is_forced();
@@ -214,7 +214,7 @@ struct Columns<'a> {
 }
 
 impl<'a> Columns<'a> {
-    fn of<M>(analysis: &'a Analysis<M>) -> Columns<'a> {
+    fn from_analysis<M>(analysis: &'a Analysis<M>) -> Columns<'a> {
         let sampled = || analysis.candidates.iter().filter(|one| one.interval.is_some());
         let converted = sampled().any(|one| {
             one.interval.is_some_and(|interval| one.score != Score::Value(interval.share))
@@ -258,7 +258,7 @@ fn reason<G: Game>(analysis: &Analysis<G::Move>, notes: Notes, position: &G) -> 
     };
     let others = || analysis.candidates.iter().filter(|other| other.mv != *choice);
     let count = |what: fn(&Score) -> bool| others().filter(|other| what(&other.score)).count();
-    let side = |other| Side::of(other, "the other", position);
+    let side = |other| Side::new(other, "the other", position);
     let compared = Compared {
         best: rival(analysis).filter(|other| !ties(mine, other)).map(side),
         ties: others().filter(|other| ties(mine, other)).map(side).collect(),
@@ -268,10 +268,10 @@ fn reason<G: Game>(analysis: &Analysis<G::Move>, notes: Notes, position: &G) -> 
         sooner: others()
             .any(|other| matches!(other.score, Score::Loss(_)) && other.score < mine.score),
         bounded: others().any(|other| other.bound),
-        decided: decided(mine, &analysis.candidates, Columns::of(analysis).judged()),
-        mine: Side::of(mine, "this", position),
+        decided: decided(mine, &analysis.candidates, Columns::from_analysis(analysis).judged()),
+        mine: Side::new(mine, "this", position),
     };
-    compared.reason(notes, &Columns::of(analysis))
+    compared.reason(notes, &Columns::from_analysis(analysis))
 }
 
 impl Compared<'_> {
@@ -528,8 +528,9 @@ pub fn contrast<G: Game>(analysis: &Analysis<G::Move>, at: usize, position: &G) 
         return Some(Reason { headline, differences });
     }
     let mine = analysis.chosen()?;
-    let (mine, other) = (Side::of(mine, "this", position), Side::of(other, "the other", position));
-    let mut reason = compared(&mine, &other, &Columns::of(analysis));
+    let (mine, other) =
+        (Side::new(mine, "this", position), Side::new(other, "the other", position));
+    let mut reason = compared(&mine, &other, &Columns::from_analysis(analysis));
     reason.differences.truncate(MOST_DIFFERENCES);
     Some(reason)
 }
@@ -612,7 +613,8 @@ pub(super) fn at_the_ends<G: Game>(
     words: &str,
     position: &G,
 ) -> String {
-    let (mine, other) = (Side::of(mine, "this", position), Side::of(other, "the other", position));
+    let (mine, other) =
+        (Side::new(mine, "this", position), Side::new(other, "the other", position));
     let (than, short) = (format!("after {}", other.line), format!("after {}", other.short));
     headline(&mine, words, &than, &short)
 }

@@ -10,5 +10,6 @@ pub mod mcts;
 pub mod multi_player;
 pub mod one_ply;
 pub mod random;
+pub mod selective;
 pub mod sensitivity;
 pub mod table;

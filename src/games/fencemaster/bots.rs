@@ -22,7 +22,7 @@ const SOURCE: &str = "A. Norton, M. Rizk: strategy notes of their FenceMaster ag
 
 /// A weight with a step of a hundredth: the number of ways is large.
 const fn weight(term: Term, feature: &'static str) -> Weight {
-    let weight = Weight::of(term, 10).measured_by(feature);
+    let weight = Weight::of_term(term, 10).measured_by(feature);
     Weight { step: Fixed::from_thousandths(10), ..weight }
 }
 

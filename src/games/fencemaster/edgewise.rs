@@ -23,7 +23,7 @@ impl Bot<FenceMaster> for Edgewise {
     ) -> Box<dyn Search<FenceMaster>> {
         let terms = Heuristic::<FenceMaster>::terms(&self.0);
         let moves = position.move_list();
-        let urgent = Urgent::of(position);
+        let urgent = Urgent::from_position(position);
         let mut values = vec![Fixed::ZERO; terms.len()];
         let mut candidates = Vec::new();
         for mv in moves {

@@ -10,6 +10,7 @@ use crate::contract::analysis::{Contrast, Gone, Term};
 use crate::contract::game::{Enumerable, Seat};
 use crate::lab::heuristic;
 use crate::search::evaluate::{Ending, Evaluate};
+use crate::search::selective::Selective;
 
 /// Stones that the player lacks.
 pub const OWN: Term = Term {
@@ -111,3 +112,5 @@ impl Evaluate<FenceMaster> for Weighted {
         moves.copy_from_slice(&sorted);
     }
 }
+
+impl Selective<FenceMaster> for Weighted {}

@@ -33,7 +33,7 @@ struct Groups {
 }
 
 impl Groups {
-    fn of(position: &FenceMaster, seat: Seat) -> Groups {
+    fn of_seat(position: &FenceMaster, seat: Seat) -> Groups {
         const SIDES: u16 = 63;
         let board = position.board();
         let mut sizes = [0u16; PLACES];
@@ -69,7 +69,7 @@ impl FeatureContext<'_> {
     }
 
     fn groups(&self, seat: Seat) -> Groups {
-        *self.groups[seat].get_or_init(|| Groups::of(self.position, seat))
+        *self.groups[seat].get_or_init(|| Groups::of_seat(self.position, seat))
     }
 
     fn last(&self) -> Option<Place> {

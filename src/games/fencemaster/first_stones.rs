@@ -11,7 +11,7 @@ use super::presentation::words;
 
 /// The results of the games from one kind of first stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Opening {
+pub struct FirstStone {
     /// The smallest and the largest side length of their boards.
     pub sides: [usize; 2],
     /// The kind, as returned by [`class`].
@@ -20,36 +20,36 @@ pub struct Opening {
     pub games: u16,
     /// The number won by the player who placed the stone.
     pub won: u16,
-    /// The number of draws; each counts half in [`Opening::share`].
+    /// The number of draws; each counts half in [`FirstStone::share`].
     pub drawn: u16,
 }
 
 /// All records: `totora` against itself. The games and their numbers of
 /// playouts per move are described in `docs/experiments/2026-11-23-fencemaster-totora.md`.
-pub static RECORDED: [Opening; 12] = [
-    Opening { sides: [4, 4], class: 0, games: 100, won: 45, drawn: 36 },
-    Opening { sides: [4, 4], class: 2, games: 60, won: 29, drawn: 20 },
-    Opening { sides: [4, 4], class: 3, games: 50, won: 24, drawn: 19 },
-    Opening { sides: [4, 4], class: 4, games: 50, won: 31, drawn: 14 },
-    Opening { sides: [4, 4], class: 5, games: 60, won: 17, drawn: 11 },
-    Opening { sides: [5, 5], class: 0, games: 110, won: 65, drawn: 6 },
-    Opening { sides: [5, 5], class: 1, games: 40, won: 27, drawn: 3 },
-    Opening { sides: [5, 5], class: 3, games: 30, won: 21, drawn: 3 },
-    Opening { sides: [6, 7], class: 0, games: 460, won: 259, drawn: 1 },
-    Opening { sides: [8, 8], class: 0, games: 210, won: 115, drawn: 1 },
-    Opening { sides: [9, 9], class: 0, games: 200, won: 97, drawn: 0 },
-    Opening { sides: [10, 10], class: 0, games: 200, won: 103, drawn: 0 },
+pub static RECORDED: [FirstStone; 12] = [
+    FirstStone { sides: [4, 4], class: 0, games: 100, won: 45, drawn: 36 },
+    FirstStone { sides: [4, 4], class: 2, games: 60, won: 29, drawn: 20 },
+    FirstStone { sides: [4, 4], class: 3, games: 50, won: 24, drawn: 19 },
+    FirstStone { sides: [4, 4], class: 4, games: 50, won: 31, drawn: 14 },
+    FirstStone { sides: [4, 4], class: 5, games: 60, won: 17, drawn: 11 },
+    FirstStone { sides: [5, 5], class: 0, games: 110, won: 65, drawn: 6 },
+    FirstStone { sides: [5, 5], class: 1, games: 40, won: 27, drawn: 3 },
+    FirstStone { sides: [5, 5], class: 3, games: 30, won: 21, drawn: 3 },
+    FirstStone { sides: [6, 7], class: 0, games: 460, won: 259, drawn: 1 },
+    FirstStone { sides: [8, 8], class: 0, games: 210, won: 115, drawn: 1 },
+    FirstStone { sides: [9, 9], class: 0, games: 200, won: 97, drawn: 0 },
+    FirstStone { sides: [10, 10], class: 0, games: 200, won: 103, drawn: 0 },
 ];
 
-impl Opening {
+impl FirstStone {
     /// The record of the stone that Black may take over in `position`.
-    pub fn of(position: &FenceMaster) -> Option<&'static Opening> {
+    pub fn for_position(position: &FenceMaster) -> Option<&'static FirstStone> {
         if !position.may_swap() || position.rules() != Rules::FenceMaster {
             return None;
         }
         let geometry = position.geometry();
         let class = class(geometry, *position.history().first()?);
-        let fits = |opening: &&Opening| {
+        let fits = |opening: &&FirstStone| {
             let [least, most] = opening.sides;
             opening.class == class && (least..=most).contains(&geometry.side())
         };

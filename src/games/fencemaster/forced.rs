@@ -22,7 +22,7 @@ pub(super) struct Urgent {
 }
 
 impl Urgent {
-    pub(super) fn of(position: &FenceMaster) -> Self {
+    pub(super) fn from_position(position: &FenceMaster) -> Self {
         let seat = position.mover();
         let mut urgent = Urgent { wins: Vec::new(), threats: Vec::new() };
         position.board().empty(position.geometry(), |place| {
@@ -49,7 +49,7 @@ impl Urgent {
 /// The structures that the opponent threatens: `the loop around 5,6`, `the tripod on 2,7`; `None` if there is no threat.
 pub(super) fn danger(position: &FenceMaster) -> Option<String> {
     const MOST_NAMED: usize = 2;
-    let threats = Urgent::of(position).threats;
+    let threats = Urgent::from_position(position).threats;
     let mut named: Vec<String> = Vec::new();
     for &place in &threats {
         let words = threat(position, place);

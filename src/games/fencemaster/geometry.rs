@@ -104,7 +104,7 @@ const OFF: u16 = u16::MAX;
 
 impl Geometry {
     /// The board of side length `side`; `None` if it is not supported.
-    pub fn of(side: usize) -> Option<&'static Geometry> {
+    pub fn with_side(side: usize) -> Option<&'static Geometry> {
         static BOARDS: [OnceLock<Geometry>; LARGEST - SMALLEST + 1] =
             [const { OnceLock::new() }; LARGEST - SMALLEST + 1];
         let board = BOARDS.get(side.checked_sub(SMALLEST)?)?;
@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn sides_and_corners_go_clockwise_from_the_top() {
-        let board = Geometry::of(4).expect("a size");
+        let board = Geometry::with_side(4).expect("a size");
         let at = |row, column| board.at(row, column).expect("on the board");
         let edges =
             [(0, 1), (1, 4), (4, 6), (6, 4), (5, 2), (1, 0)].map(|(r, c)| board.edge(at(r, c)));

@@ -16,14 +16,14 @@ const WAY: f32 = 0.01;
 
 /// Structures that the judgement considers besides the tripod.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Judge {
+pub(super) struct PositionJudge {
     /// Loops that no single stone can stop.
     pub(super) frames: bool,
     /// Havannah's bridges.
     pub(super) bridges: bool,
 }
 
-impl Judge {
+impl PositionJudge {
     /// The win chance of the player to move, by the stones that both players lack: one half if
     /// the right to move offsets the deficit, nearer to 0 or 1 the larger the lead.
     pub(super) fn share(self, position: &FenceMaster) -> f32 {
@@ -64,8 +64,8 @@ pub(super) struct Judgements {
 }
 
 impl Judgements {
-    /// The result of [`Judge::share`]; `judge` must be the same in every call.
-    pub(super) fn share(&mut self, judge: Judge, position: &FenceMaster) -> f32 {
+    /// The result of [`PositionJudge::share`]; `judge` must be the same in every call.
+    pub(super) fn share(&mut self, judge: PositionJudge, position: &FenceMaster) -> f32 {
         let hash = position.hash();
         self.shares.resize(REMEMBERED, (0, 0.0));
         let known = &mut self.shares[hash as usize % REMEMBERED];
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn cached_judgements_equal_new_ones() {
         let mut rng = Rng::new(8, Stream::Other(0));
-        let judge = Judge { frames: true, bridges: true };
+        let judge = PositionJudge { frames: true, bridges: true };
         let mut judgements = Judgements::default();
         let (mut asked, mut moves) = (0, Vec::new());
         for game in 0..400 {

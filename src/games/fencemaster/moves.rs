@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn moves_round_trip_through_text_and_code() {
         for side in [3, 6, 10] {
-            let geometry = Geometry::of(side).expect("a size");
+            let geometry = Geometry::with_side(side).expect("a size");
             let cells = geometry.places().iter().copied().map(Move::on);
             for mv in cells.chain([Move::SWAP]) {
                 assert_eq!(parse(&mv.to_string(), geometry), Ok(mv));
@@ -137,7 +137,7 @@ mod tests {
                 assert_eq!((decode(&mut rest, geometry), rest.len()), (Some(mv), 0));
             }
         }
-        let geometry = Geometry::of(6).expect("a size");
+        let geometry = Geometry::with_side(6).expect("a size");
         assert_eq!(decode(&mut [91].as_slice(), geometry), None);
         assert_eq!(decode(&mut [254].as_slice(), geometry), None);
         assert_eq!(decode(&mut [].as_slice(), geometry), None);
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn errors_give_location_and_reason() {
-        let geometry = Geometry::of(4).expect("a size");
+        let geometry = Geometry::with_side(4).expect("a size");
         for (text, message) in [
             ("", "at character 1, expected a row from 0 to 6, a comma and a column, or swap"),
             ("Swap", "at character 1, expected a row from 0 to 6, a comma and a column, or swap"),

@@ -146,7 +146,7 @@ struct Constants {
 }
 
 impl Constants {
-    fn of(options: &Options) -> Self {
+    fn from_options(options: &Options) -> Self {
         let at = |n: usize| options.number(&OPTIONS[n]).thousandths();
         Constants {
             initial: [0, 1, 2, 3].map(at),
@@ -189,7 +189,7 @@ struct Raise {
 /// The parts of the utility for `seat` of a stone's cell at the time of its placement, in thousandths, with the default
 /// constants: once it has a stone, a cell is not raised any more.
 pub(super) fn utility(position: &FenceMaster, seat: Seat, stone: Place) -> [i64; 5] {
-    let constants = Constants::of(&Options::default());
+    let constants = Constants::from_options(&Options::default());
     let replay = Replay::new(position, seat, &constants);
     let mut parts = replay.initial(stone);
     let near = around(stone);
@@ -375,7 +375,7 @@ pub struct NortonRizk {
 impl NortonRizk {
     /// Creates the bot with the constants in `options`; the guard wins at once and stops immediate wins.
     pub fn new(options: &Options, guard: bool) -> Self {
-        NortonRizk { constants: Constants::of(options), guard }
+        NortonRizk { constants: Constants::from_options(options), guard }
     }
 }
 
@@ -388,7 +388,7 @@ impl Bot<FenceMaster> for NortonRizk {
         mut rng: Rng,
     ) -> Box<dyn Search<FenceMaster>> {
         let parts = utilities(position, seat, &self.constants, &mut |_, _| {});
-        let urgent = (self.guard && !position.is_over()).then(|| Urgent::of(position));
+        let urgent = (self.guard && !position.is_over()).then(|| Urgent::from_position(position));
         let mut candidates = Vec::new();
         if !position.is_over() {
             position.board().empty(position.geometry(), |place| {

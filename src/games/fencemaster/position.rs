@@ -168,7 +168,7 @@ impl FenceMaster {
     /// The empty board; `None` if the side length is not supported.
     pub fn empty(side: usize, rules: Rules, swap: bool) -> Option<Self> {
         Some(FenceMaster {
-            geometry: Geometry::of(side)?,
+            geometry: Geometry::with_side(side)?,
             board: Board::default(),
             history: [0; MOST_CELLS],
             stones: 0,
@@ -530,10 +530,10 @@ impl Game for FenceMaster {
         match mv.place() {
             Some(place) => PrintedMove::on(
                 Printed(self.geometry, place).to_string(),
-                MoveSprite::of("stone", self.mover()),
+                MoveSprite::new("stone", self.mover()),
             ),
             None => PrintedMove {
-                sprites: vec![MoveSprite::of("swap", self.mover())],
+                sprites: vec![MoveSprite::new("swap", self.mover())],
                 ..PrintedMove::only_words("the swap")
             },
         }

@@ -79,7 +79,7 @@ fn cell(side: usize, slanted: bool, text: &str) -> Option<(usize, usize)> {
     }
     let number = digits.parse::<usize>().ok()?.checked_sub(1)?;
     let column = if slanted { number } else { number + (row + 1).saturating_sub(side) };
-    Geometry::of(side)?.at(row, column).map(|_| (row, column))
+    Geometry::with_side(side)?.at(row, column).map(|_| (row, column))
 }
 
 /// The cells of a value for stones: one, or those of an area between two corners, as in `a1:b3`.
@@ -91,7 +91,7 @@ fn area(side: usize, slanted: bool, text: &str) -> Option<Vec<(usize, usize)>> {
     let between = |a: usize, b: usize| a.min(b)..=a.max(b);
     let rows = between(one.0, other.0);
     let cells = rows.flat_map(|row| between(one.1, other.1).map(move |column| (row, column)));
-    let geometry = Geometry::of(side)?;
+    let geometry = Geometry::with_side(side)?;
     Some(cells.filter(|&(row, column)| geometry.at(row, column).is_some()).collect())
 }
 
@@ -231,7 +231,7 @@ fn read(text: &str) -> Result<Transcribed, String> {
     let mut read = Transcribed { options, notes, ..Transcribed::default() };
     let printed = |value: &str| {
         let (row, column) = cell(side, slanted, value)?;
-        Geometry::of(side)?.at(row, column).map(|place| name(side, place))
+        Geometry::with_side(side)?.at(row, column).map(|place| name(side, place))
     };
     // The last move of each node, for the nodes after it.
     let mut last: Vec<Option<usize>> = Vec::with_capacity(tree.nodes.len());
@@ -267,7 +267,7 @@ fn read(text: &str) -> Result<Transcribed, String> {
 
 /// The name of a cell in Little Golem's notation.
 pub(super) fn name(side: usize, place: Place) -> String {
-    Geometry::of(side).map_or_else(String::new, |of| Printed(of, place).to_string())
+    Geometry::with_side(side).map_or_else(String::new, |of| Printed(of, place).to_string())
 }
 
 fn write(game: &Written<'_>) -> Option<String> {

@@ -22,11 +22,11 @@ use super::calibration::CALIBRATION;
 use super::distance::{bridge_lacks, lacks};
 use super::distance_to_loop::{to_a_bridge, to_a_loop};
 use super::facts::facts;
-use super::first_stones::Opening;
+use super::first_stones::FirstStone;
 use super::forced::{Urgent, danger};
 use super::geometry::Place;
 use super::impression::{Impression, Weights, fitted};
-use super::judging::{Judge, Judgements, shared};
+use super::judging::{Judgements, PositionJudge, shared};
 use super::moves::Move;
 use super::playout::{PlayoutResult, Playouts, Quick};
 use super::position::FenceMaster;
@@ -44,8 +44,8 @@ use crate::search::mcts::options::{
     expand, exploration, first_play, interval_width, look, memory, playouts, rave, reuse, solver,
 };
 use crate::search::mcts::{
-    self, ENDINGS, Facts, Known, Mcts, NO_KEY, Playout, Policy, Prior, Rewards, Settings, level,
-    won_by,
+    self, ENDINGS, Facts, Known, Mcts, NO_KEY, Playout, Policy, Prior, Report, Rewards, Settings,
+    level, won_by,
 };
 
 /// The settings that differ from the defaults. In matches against itself, 30 games at a thousand playouts a move on
@@ -110,7 +110,7 @@ pub(super) static WEIGHTS: [Weight; 1] = [Weight {
     min: Fixed::ZERO,
     max: Fixed::from_thousandths(950),
     step: Fixed::from_thousandths(50),
-    ..Weight::of(JUDGEMENT, 1)
+    ..Weight::of_term(JUDGEMENT, 1)
 }];
 
 /// The term without an adjustable weight.
@@ -168,7 +168,7 @@ fn weighted(
         standing: options.int(&STANDING).clamp(0, 6) as u8,
         prior: options.int(&PRIOR).clamp(0, 1_000) as u16,
         weights,
-        judge: Judge {
+        judge: PositionJudge {
             frames: options.text(&FRAMES) == "on",
             bridges: options.text(&BRIDGED) == "on",
         },
@@ -187,7 +187,7 @@ pub(super) fn guided(guide: Guide) -> Box<dyn Bot<FenceMaster>> {
         standing: 3,
         prior: 0,
         weights: None,
-        judge: Judge { frames: false, bridges: false },
+        judge: PositionJudge { frames: false, bridges: false },
         threats: 0,
         judgement,
         guide: Some(guide),
@@ -204,7 +204,7 @@ struct Totora {
     /// The first-impression weights; [`fitted`] if `None`.
     weights: Option<&'static Weights>,
     /// The settings of its own judgement.
-    judge: Judge,
+    judge: PositionJudge,
     threats: u32,
     judgement: Fixed,
     /// An author's heuristic that replaces the judgement and the first impression.
@@ -278,10 +278,6 @@ const LEAST: f32 = 0.5;
 
 impl Policy<FenceMaster> for Totora {
     type Scratch = SearchState;
-
-    fn odds(&self, position: &FenceMaster, playouts: u64) -> Option<Odds> {
-        CALIBRATION.odds(self.calibrated?, position, playouts)
-    }
 
     fn scratch(&self, position: &FenceMaster) -> SearchState {
         SearchState {
@@ -406,12 +402,31 @@ impl Policy<FenceMaster> for Totora {
         position.winner().map_or_else(|| level(2), won_by)
     }
 
+    fn fingerprint(&self) -> u64 {
+        [
+            self.judgement.thousandths() as u64,
+            u64::from(self.standing),
+            u64::from(self.threats) << 2
+                | u64::from(self.judge.frames) << 1
+                | u64::from(self.judge.bridges),
+        ]
+        .iter()
+        .fold(u64::from(self.prior), |all, setting| all << 16 | setting)
+            ^ self.guide.as_ref().map_or(0, Guide::fingerprint)
+    }
+}
+
+impl Report<FenceMaster> for Totora {
+    fn odds(&self, position: &FenceMaster, playouts: u64) -> Option<Odds> {
+        CALIBRATION.odds(self.calibrated?, position, playouts)
+    }
+
     fn facts(&self, position: &FenceMaster, choice: &[Move], other: Option<&[Move]>) -> Facts {
         if self.guide.is_some() {
             return Facts::default();
         }
         let mut facts = facts(position, choice, other);
-        if let Some(opening) = Opening::of(position) {
+        if let Some(opening) = FirstStone::for_position(position) {
             let record = opening.reason();
             if choice.first().is_some_and(|mv| mv.place().is_none()) {
                 facts.reason = Some(record);
@@ -428,7 +443,7 @@ impl Policy<FenceMaster> for Totora {
 
     fn recorded(&self, position: &FenceMaster, mv: &Move) -> Option<(f64, bool)> {
         // An author's own heuristic decides without recorded games.
-        let share = Opening::of(position).filter(|_| self.guide.is_none())?.share();
+        let share = FirstStone::for_position(position).filter(|_| self.guide.is_none())?.share();
         Some(if mv.place().is_some() { (1.0 - share, true) } else { (share, false) })
     }
 
@@ -440,7 +455,7 @@ impl Policy<FenceMaster> for Totora {
         let (mut next, mut threats) = (position.clone(), Threats::new());
         while !next.is_over() && moves.len() < position.empties() {
             let seat = next.mover();
-            let Urgent { wins, threats: stops } = Urgent::of(&next);
+            let Urgent { wins, threats: stops } = Urgent::from_position(&next);
             // Win now, stop a win, or start a win by threats.
             let place = wins.first().copied().or_else(|| {
                 let must = stops.first().copied();
@@ -499,7 +514,7 @@ impl Policy<FenceMaster> for Totora {
         let seat = position.mover();
         let mut parts = Vec::new();
         let mut say = |term: &Term, text: String| parts.push(Part { term: term.key, text });
-        if let Some(opening) = Opening::of(position).filter(|_| self.guide.is_none()) {
+        if let Some(opening) = FirstStone::for_position(position).filter(|_| self.guide.is_none()) {
             say(&mcts::PLAYOUTS, opening.in_words());
         }
         let found = lacks(&next);
@@ -551,18 +566,5 @@ impl Policy<FenceMaster> for Totora {
             say(&mcts::PLAYOUTS, free("bridge", [0, 1].map(|seat| to_a_bridge(&next, seat))));
         }
         parts
-    }
-
-    fn fingerprint(&self) -> u64 {
-        [
-            self.judgement.thousandths() as u64,
-            u64::from(self.standing),
-            u64::from(self.threats) << 2
-                | u64::from(self.judge.frames) << 1
-                | u64::from(self.judge.bridges),
-        ]
-        .iter()
-        .fold(u64::from(self.prior), |all, setting| all << 16 | setting)
-            ^ self.guide.as_ref().map_or(0, Guide::fingerprint)
     }
 }

@@ -59,7 +59,7 @@ fn longer_path(position: &Isolation, seat: Seat) -> Vec<String> {
 
 /// After the placements on 7x7, the shades of the two cells make the seat win.
 fn shade(position: &Isolation, seat: Seat) -> Vec<String> {
-    let placed = Placement::of(position).filter(|_| position.plies() == 2);
+    let placed = Placement::from_position(position).filter(|_| position.plies() == 2);
     let wins = placed.filter(|placed| !placed.mirrors() && placed.winner() == seat);
     wins.map_or(Vec::new(), |placed| placed.at.iter().map(ToString::to_string).collect())
 }

@@ -14,8 +14,8 @@ struct FeatureContext<'a> {
 }
 
 impl FeatureContext<'_> {
-    fn of(&self, measure: Measure) -> f64 {
-        measure.of(self.position, self.seat) as f64 / 1000.0
+    fn measured(&self, measure: Measure) -> f64 {
+        measure.value(self.position, self.seat) as f64 / 1000.0
     }
 
     fn other(&self) -> Seat {
@@ -57,15 +57,15 @@ features! { FeatureContext<'_>;
     opponent_moves: "moves", 0 to 121, "cells that the opponent's knight can move to"
         => |s| number(s.position.targets(s.other()));
     own_next_moves: "moves", 0 to 968, "total moves from all cells that your knight can move to, on the current board"
-        => |s| s.of(Measure::OwnNext);
+        => |s| s.measured(Measure::OwnNext);
     opponent_next_moves: "moves", 0 to 968, "total moves from all cells that the opponent's knight can move to, on the current board"
-        => |s| s.of(Measure::TheirNext);
+        => |s| s.measured(Measure::TheirNext);
     shared_moves: "moves", 0 to 121, "cells that both knights can move to"
         => |s| number(s.position.targets(0) & s.position.targets(1));
     own_corner_moves: "moves", 0 to 4, "your moves into a corner"
-        => |s| s.of(Measure::OwnCorners);
+        => |s| s.measured(Measure::OwnCorners);
     opponent_corner_moves: "moves", 0 to 4, "the opponent's moves into a corner"
-        => |s| s.of(Measure::TheirCorners);
+        => |s| s.measured(Measure::TheirCorners);
     own_reach: "cells", 0 to 121, "cells that your knight can reach in any number of moves"
         => |s| number(s.position.region(s.seat));
     opponent_reach: "cells", 0 to 121, "cells that the opponent's knight can reach in any number of moves"
@@ -79,11 +79,11 @@ features! { FeatureContext<'_>;
     separated: "yes or no", 0 to 1, "1 when no cell can be reached by both knights, so each plays alone"
         => |s| yes(s.both(|_, _| ()).is_some() && s.position.region(0) & s.position.region(1) == 0);
     own_distance: "cells", 0 to 8, "distance of your knight from (height/2, width/2), counted from the top left as in the source; 0 before it is placed"
-        => |s| s.of(Measure::OwnDistance);
+        => |s| s.measured(Measure::OwnDistance);
     opponent_distance: "cells", 0 to 8, "distance of the opponent's knight from (height/2, width/2); 0 before it is placed"
-        => |s| s.of(Measure::TheirDistance);
+        => |s| s.measured(Measure::TheirDistance);
     own_distance_squared: "cells squared", 0 to 61, "exact square of own_distance"
-        => |s| s.of(Measure::Away);
+        => |s| s.measured(Measure::Away);
     centrality: "share", 0 to 1, "1 when your knight is in the centre, 0 on the edge of a square board and before it is placed"
         => |s| s.centrality(s.seat);
     opponent_centrality: "share", 0 to 1, "1 when the opponent's knight is in the centre, 0 on the edge of a square board"
@@ -131,7 +131,7 @@ impl Featured for Isolation {
     #[inline]
     fn exact(&self, seat: Seat, parts: &[Part], mut sink: impl FnMut(&Part, i64)) {
         for part in parts {
-            sink(part, Measure::numbered(part.number).of(self, seat));
+            sink(part, Measure::numbered(part.number).value(self, seat));
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::contract::bot::Weight;
 use crate::contract::game::Seat;
 use crate::lab::heuristic;
 use crate::search::evaluate::{Ending, Evaluate};
+use crate::search::selective::Selective;
 
 /// A number counted or measured for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,12 +149,12 @@ impl Measure {
         let (weight, contrast) =
             (Fixed::from_int(weight), Contrast { more, less, ..Contrast::BY_LABEL });
         let term = Term { key, label, meaning, weight, contrast };
-        Weight::of(term, 10).measured_by(feature)
+        Weight::of_term(term, 10).measured_by(feature)
     }
 
     /// The measure of a position for `seat`, in thousandths.
     #[inline(always)]
-    pub fn of(self, position: &Isolation, seat: Seat) -> i64 {
+    pub fn value(self, position: &Isolation, seat: Seat) -> i64 {
         let other = 1 - seat;
         let distance =
             |seat| position.knight(seat).map_or(0, |cell: Cell| cell.distance(position.size()));
@@ -199,6 +200,8 @@ impl Evaluate<Isolation> for Weighted {
         })
     }
 }
+
+impl Selective<Isolation> for Weighted {}
 
 /// The heuristics by name: the measures with their default weights.
 pub mod named {

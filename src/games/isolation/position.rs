@@ -414,7 +414,7 @@ impl Game for Isolation {
     fn printed_move(&self, mv: &Move) -> PrintedMove {
         match *mv {
             Move::END => PrintedMove::only_words("the end of the settled game"),
-            Move(cell) => PrintedMove::on(cell.to_string(), MoveSprite::of("knight", self.turn())),
+            Move(cell) => PrintedMove::on(cell.to_string(), MoveSprite::new("knight", self.turn())),
         }
     }
 

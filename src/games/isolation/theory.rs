@@ -19,7 +19,7 @@ pub struct Placement {
 
 impl Placement {
     /// The placements at the start of a game on 7x7; `None` before both are made, and on other boards.
-    pub fn of(position: &Isolation) -> Option<Placement> {
+    pub fn from_position(position: &Isolation) -> Option<Placement> {
         let mut trail = position.trail();
         let at = [trail.next()?, trail.next()?];
         is_known(position).then_some(Placement { at })
@@ -86,8 +86,8 @@ pub fn wins(position: &Isolation, mv: Move) -> Option<bool> {
     if position.plies() == 0 && !position.set_up() && position.size().centre().is_none() {
         return Some(false);
     }
-    let lost_from_the_start =
-        position.plies() == 2 && Placement::of(position).is_some_and(|both| both.winner() == 1);
+    let lost_from_the_start = position.plies() == 2
+        && Placement::from_position(position).is_some_and(|both| both.winner() == 1);
     (lost_from_the_start || is_mirrored(position)).then_some(false)
 }
 

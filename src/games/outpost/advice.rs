@@ -5,7 +5,7 @@ use super::board::EMPIRES;
 use super::moves::{Clause, Orders};
 use super::planning;
 use super::position::Outpost;
-use super::standing::Standing;
+use super::standing::StandingOrders;
 
 /// Adds the missing suggested steps to orders. `turn` has the known orders, by seat: the disbanding of an empire
 /// without orders is unknown.
@@ -33,7 +33,7 @@ pub fn complete(position: &Outpost, turn: &mut [Option<Orders>]) {
         let Some(Orders::Standing(clauses)) = &mut turn[e] else { continue };
         let outposts = field.posts[e].len();
         let mut standing =
-            next.standing[e].take().unwrap_or_else(|| Box::new(Standing::new(outposts)));
+            next.standing[e].take().unwrap_or_else(|| Box::new(StandingOrders::new(outposts)));
         if standing.tasks.len() < outposts {
             standing.built(&rules, &field, e);
         }

@@ -81,7 +81,7 @@ pub(super) fn turns(position: &Outpost) -> usize {
 
 /// Begins the comparison for an empire, in the turn after the first position.
 pub(super) fn begin(positions: &[Outpost], seat: Seat) -> Option<Box<dyn Decisions>> {
-    Some(Box::new(Simulation::of(positions, seat)?))
+    Some(Box::new(Simulation::new(positions, seat)?))
 }
 
 /// Steps by the number of an outpost, for each empire.
@@ -108,7 +108,7 @@ struct Simulation {
 }
 
 impl Simulation {
-    fn of(positions: &[Outpost], seat: Seat) -> Option<Simulation> {
+    fn new(positions: &[Outpost], seat: Seat) -> Option<Simulation> {
         let [first, next, ..] = positions else { return None };
         if seat >= EMPIRES || next.forfeited[seat] {
             return None;

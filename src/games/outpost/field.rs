@@ -127,11 +127,11 @@ impl Rules {
 impl Field {
     /// The start: one outpost on each home.
     pub fn start(rules: &Rules) -> Field {
-        Field::of(rules, 0, HOMES.map(|home| vec![home]))
+        Field::new(rules, 0, HOMES.map(|home| vec![home]))
     }
 
     /// Creates a field from outposts on land.
-    pub fn of(rules: &Rules, turn: u32, posts: [Vec<Cell>; EMPIRES]) -> Field {
+    pub fn new(rules: &Rules, turn: u32, posts: [Vec<Cell>; EMPIRES]) -> Field {
         let mut field = Field {
             turn,
             posts,

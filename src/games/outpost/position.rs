@@ -7,13 +7,13 @@ use super::field::{Events, Field, Ignored, Rules};
 use super::map::{self, Map, Wanted, mix};
 use super::moves::{self, Adviser, Clause, Orders};
 use super::position_text::PositionText;
-use super::standing::{Standing, text_of};
+use super::standing::{StandingOrders, text_of};
 use super::standing_rules::never_counts;
 use super::steps::Plain;
 use super::story::Story;
 use super::tasks::Task;
 use crate::base::fixed::shorten;
-use crate::base::options::{Known, OptionKind, OptionSpec, Options, OptionsError, Parsed};
+use crate::base::options::{NamedValue, OptionKind, OptionSpec, Options, OptionsError, Parsed};
 use crate::base::rng::Rng;
 use crate::contract::game::{
     Game, IllegalMove, NotationError, Outcome, PrintedMove, ResourceEstimate, Seat, Seats,
@@ -24,12 +24,16 @@ use std::sync::Arc;
 pub const SEAT_NAMES: [&str; EMPIRES] = ["North-West", "North-East", "South-East", "South-West"];
 
 /// The maps with a name.
-pub(super) const MAPS: [Known; 5] = [
-    Known { value: "lagoons", name: "Lagoons", about: "round lakes, with wide land between them" },
-    Known { value: "delta", name: "Delta", about: "rivers that meet in lakes" },
-    Known { value: "ring", name: "Ring", about: "a broken ring of lakes" },
-    Known { value: "marsh", name: "Marsh", about: "many ponds" },
-    Known { value: "random", name: "Random", about: "random lakes and rivers" },
+pub(super) const MAPS: [NamedValue; 5] = [
+    NamedValue {
+        value: "lagoons",
+        name: "Lagoons",
+        about: "round lakes, with wide land between them",
+    },
+    NamedValue { value: "delta", name: "Delta", about: "rivers that meet in lakes" },
+    NamedValue { value: "ring", name: "Ring", about: "a broken ring of lakes" },
+    NamedValue { value: "marsh", name: "Marsh", about: "many ponds" },
+    NamedValue { value: "random", name: "Random", about: "random lakes and rivers" },
 ];
 
 /// A named map, a seed, or the text of a map.
@@ -105,7 +109,7 @@ pub struct Outpost {
     pub(super) field: Field,
     /// Orders submitted for the current turn.
     pub(super) pending: [Option<Orders>; EMPIRES],
-    pub(super) standing: [Option<Box<Standing>>; EMPIRES],
+    pub(super) standing: [Option<Box<StandingOrders>>; EMPIRES],
     pub(super) forfeited: [bool; EMPIRES],
     /// The events of the last turn.
     pub(super) events: Events,
@@ -178,7 +182,7 @@ impl Outpost {
 
     /// The field with the outposts of a position text, all on land.
     pub(super) fn field_of(&self, given: &PositionText) -> Field {
-        Field::of(&self.rules, given.turn, given.posts.clone())
+        Field::new(&self.rules, given.turn, given.posts.clone())
     }
 
     /// The same game with the outposts of a position text.
@@ -329,7 +333,7 @@ impl Outpost {
             return None;
         }
         let standing =
-            self.standing[empire].get_or_insert_with(|| Box::new(Standing::new(outposts)));
+            self.standing[empire].get_or_insert_with(|| Box::new(StandingOrders::new(outposts)));
         let named = standing.before_season(clauses);
         if named.is_none() && self.field.season_change(&self.rules, empire) < 0 {
             return standing.choose_disband(&self.rules, &self.field, empire);

@@ -81,7 +81,7 @@ impl PositionText {
     }
 
     /// The outposts on a field.
-    pub fn of(field: &Field) -> PositionText {
+    pub fn from_field(field: &Field) -> PositionText {
         let mut posts = field.posts.clone();
         posts.iter_mut().for_each(|posts| posts.truncate(MOST_POSTS));
         PositionText { turn: field.turn.min(MOST_TURNS), posts }

@@ -10,7 +10,7 @@ use super::tasks::Task;
 
 /// The standing orders of an empire. One task for each of its outposts, in the order of its list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Standing {
+pub struct StandingOrders {
     /// The task of each outpost.
     pub tasks: Vec<Task>,
     /// The bot that controls outposts on auto; `None`: they stay.
@@ -24,10 +24,10 @@ pub struct Standing {
     pub policy: Policy,
 }
 
-impl Standing {
+impl StandingOrders {
     /// The initial standing orders: everything on auto, and no adviser.
-    pub fn new(outposts: usize) -> Standing {
-        Standing { tasks: vec![Task::Auto; outposts], ..Standing::default() }
+    pub fn new(outposts: usize) -> StandingOrders {
+        StandingOrders { tasks: vec![Task::Auto; outposts], ..StandingOrders::default() }
     }
 
     /// Adds a built outpost: it is last in the list, and already on the field.
@@ -254,7 +254,7 @@ pub fn nearest_enemy(field: &Field, empire: usize, post: Cell) -> Option<Cell> {
 }
 
 /// Standing orders as a text; equal for equal orders.
-pub(super) fn text_of(standing: &Standing) -> String {
+pub(super) fn text_of(standing: &StandingOrders) -> String {
     use std::fmt::Write;
     let mut text = format!(
         "{}/{}/{}",

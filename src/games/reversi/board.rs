@@ -57,7 +57,7 @@ impl Board {
         let steps = steps(&map);
         let mut board = Board {
             keys: keys(&map),
-            safety: Safety::of(&map, &steps),
+            safety: Safety::new(&map, &steps),
             land: map.tiles.iter().filter(|tile| **tile != Tile::Hole).count(),
             map,
             steps,

@@ -2,7 +2,7 @@
 
 use super::map::Map;
 use crate::base::fixed::shorten;
-use crate::base::options::Known;
+use crate::base::options::NamedValue;
 
 /// A map that is compiled into the program.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ macro_rules! built_in {
         }),*];
 
         /// The same maps as known texts of the option `map`.
-        pub(super) const KNOWN: &[Known] = &[$(Known {
+        pub(super) const KNOWN: &[NamedValue] = &[$(NamedValue {
             value: $name,
             name: $title,
             about: $about,

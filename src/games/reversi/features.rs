@@ -30,7 +30,7 @@ struct Open {
 }
 
 impl Open {
-    fn of(position: &Reversi) -> Open {
+    fn from_position(position: &Reversi) -> Open {
         let board = position.board();
         let mut open = Open::default();
         for tile in 0..board.tiles() {
@@ -58,13 +58,13 @@ impl Open {
 
 impl FeatureContext<'_> {
     /// A measure as the bots compare it, with its scale.
-    fn of(&self, measure: Measure) -> f64 {
-        let scales = self.scales.get_or_init(|| Scales::of(self.position));
-        measure.of(self.position, self.seat, *scales) as f64 / 1000.0
+    fn measured(&self, measure: Measure) -> f64 {
+        let scales = self.scales.get_or_init(|| Scales::from_position(self.position));
+        measure.value(self.position, self.seat, *scales) as f64 / 1000.0
     }
 
     fn open(&self) -> &Open {
-        self.open.get_or_init(|| Open::of(self.position))
+        self.open.get_or_init(|| Open::from_position(self.position))
     }
 
     fn others(&self) -> impl Iterator<Item = Seat> + '_ {
@@ -111,19 +111,19 @@ features! { FeatureContext<'_>;
     others_stones: "stones", 0 to 2704, "the others' stones, on average"
         => |s| s.mean(|seat| s.position.stones(seat));
     stones_ahead: "stones", -2704 to 2704, "your stones minus the others' average"
-        => |s| s.of(Measure::Stones);
+        => |s| s.measured(Measure::Stones);
     late_stones: "stones", -2704 to 2704, "stones_ahead times the square of the share of occupied tiles, as the bots count it"
-        => |s| s.of(Measure::LateStones);
+        => |s| s.measured(Measure::LateStones);
     own_mobility: "moves", 0 to 2704, "your legal moves on free tiles"
         => |s| f64::from(s.mobility(s.seat));
     others_mobility: "moves", 0 to 2704, "the others' legal moves on free tiles, on average"
         => |s| s.mean(|seat| s.mobility(seat));
     mobility_ahead: "moves", -2704 to 2704, "your legal moves on free tiles minus the others' average"
-        => |s| s.of(Measure::Mobility);
+        => |s| s.measured(Measure::Mobility);
     early_mobility: "moves", -2704 to 2704, "mobility_ahead times the share of free tiles, as the bots count it"
-        => |s| s.of(Measure::EarlyMobility);
+        => |s| s.measured(Measure::EarlyMobility);
     corners_ahead: "axes", -10816 to 10816, "axes along which your stones can never be flanked (four in a corner), minus the others' average"
-        => |s| s.of(Measure::Corners);
+        => |s| s.measured(Measure::Corners);
     own_corners: "axes", 0 to 10816, "axes along which your stones can never be flanked; 0 after the build phase"
         => |s| f64::from(s.corners(s.seat));
     others_corners: "axes", 0 to 10816, "axes along which the others' stones can never be flanked, on average"
@@ -139,7 +139,7 @@ features! { FeatureContext<'_>;
     rival_stability: "stones", 0 to 2704, "the strongest rival's stones known to be safe from all but override stones"
         => |s| s.rival(|seat| s.stable(seat));
     stability_ahead: "stones", -2704 to 2704, "your stones known to be safe from all but override stones, minus the others' average"
-        => |s| s.of(Measure::Stability);
+        => |s| s.measured(Measure::Stability);
     own_frontier: "stones", 0 to 2704, "your stones next to a free tile"
         => |s| f64::from(s.open().frontier[s.seat % MAX_SEATS]);
     others_frontier: "stones", 0 to 2704, "the others' stones next to a free tile, on average"
@@ -147,11 +147,11 @@ features! { FeatureContext<'_>;
     own_overrides: "override stones", 0 to 1000000000, "override stones that you hold"
         => |s| f64::from(s.position.overrides(s.seat));
     overrides_ahead: "override stones", -50000000000.0 to 50000000000.0, "your override stones minus the others' average, times the map's tiles / 64, as the bots count them"
-        => |s| s.of(Measure::Overrides);
+        => |s| s.measured(Measure::Overrides);
     own_bombs: "bombs", 0 to 1000000000, "bombs that you hold"
         => |s| f64::from(s.position.bombs(s.seat));
     bombs_ahead: "bombs", -1000000000 to 1000000000, "your bombs minus the others' average"
-        => |s| s.of(Measure::Bombs);
+        => |s| s.measured(Measure::Bombs);
     choice_open: "tiles", 0 to 2704, "choice tiles that are still free"
         => |s| f64::from(s.open().choice);
     inversion_open: "tiles", 0 to 2704, "inversion tiles that are still free"
@@ -159,7 +159,7 @@ features! { FeatureContext<'_>;
     bonus_open: "tiles", 0 to 2704, "bonus tiles that are still free"
         => |s| f64::from(s.open().bonus);
     filled: "share", 0 to 1, "share of occupied tiles, in thousandths as the bots count it"
-        => |s| s.scales.get_or_init(|| Scales::of(s.position)).taken as f64 / 1000.0;
+        => |s| s.scales.get_or_init(|| Scales::from_position(s.position)).taken as f64 / 1000.0;
     building: "yes or no", 0 to 1, "1 in the build phase, 0 in the bomb phase and at the end"
         => |s| yes(s.building());
     rank: "rank", 1 to 8, "your rank by stones among the players still in the game; ties share the better rank"
@@ -197,9 +197,9 @@ impl Featured for Reversi {
 
     #[inline]
     fn exact(&self, seat: Seat, parts: &[Part], mut sink: impl FnMut(&Part, i64)) {
-        let scales = Scales::of(self);
+        let scales = Scales::from_position(self);
         for part in parts {
-            sink(part, Measure::numbered(part.number).of(self, seat, scales));
+            sink(part, Measure::numbered(part.number).value(self, seat, scales));
         }
     }
 

@@ -22,6 +22,7 @@ use crate::contract::game::{MAX_SEATS, MoveList, Seat};
 use crate::lab::heuristic;
 use crate::search::evaluate::{Ending, Evaluate};
 use crate::search::forced_loss::{self, Check, Ends, ForcedLoss};
+use crate::search::selective::Selective;
 
 /// A quantity that is counted for every player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +95,7 @@ impl Measure {
         let (_, feature, key, meaning, contrast) = COLUMNS[self as usize];
         let weight = Fixed::from_thousandths(weight);
         let term = Term { key, label: key, meaning, weight, contrast };
-        Weight::of(term, 200).measured_by(feature)
+        Weight::of_term(term, 200).measured_by(feature)
     }
 }
 
@@ -169,7 +170,7 @@ pub(super) struct Scales {
 
 impl Scales {
     /// After the build phase no more tiles can be occupied.
-    pub(super) fn of(position: &Reversi) -> Scales {
+    pub(super) fn from_position(position: &Reversi) -> Scales {
         let building = position.phase() == Phase::Build;
         Scales { taken: if building { taken(position) } else { 1000 }, size: size(position) }
     }
@@ -236,7 +237,7 @@ impl Measure {
 
     /// The value for `seat`, in thousandths.
     #[inline]
-    pub(super) fn of(self, position: &Reversi, seat: Seat, scales: Scales) -> i64 {
+    pub(super) fn value(self, position: &Reversi, seat: Seat, scales: Scales) -> i64 {
         // With two players there is nothing to average.
         if let Some(plain) = position.plain()
             && position.disqualified().is_empty()
@@ -341,7 +342,7 @@ pub(super) fn advantages(
     // A term of stones is scaled by game progress; its sentence gives the number of stones.
     let speaks = |part: &Part| {
         let measure = Measure::numbered(part.number);
-        let of = |position| measure.of(position, seat, Scales::of(position));
+        let of = |position| measure.value(position, seat, Scales::from_position(position));
         matches!(measure, Stones | LateStones) && part.weight > Fixed::ZERO && of(mine) > of(other)
     };
     if parts.iter().any(speaks) {
@@ -364,7 +365,7 @@ impl Evaluate<Reversi> for Weighted {
             return;
         };
         values.fill(0);
-        let scales = Scales::of(position);
+        let scales = Scales::from_position(position);
         for part in parts {
             let measure = Measure::numbered(part.number);
             let counts = measure.counts(position);
@@ -394,6 +395,46 @@ impl Evaluate<Reversi> for Weighted {
         Some(ending)
     }
 
+    /// On plain maps corners first, then moves that leave the other player few moves. On others special
+    /// tiles first, then free tiles by their worth, then overrides.
+    fn order(&self, position: &Reversi, moves: &mut [Move]) {
+        let board = position.board();
+        let safety = &board.safety;
+        if let Some(plain) = position.plain() {
+            let corners = safety.plain.iter().fold(u64::MAX, |all, closed| all & closed);
+            plain.order(position.turn(), corners, moves);
+            return;
+        }
+        let Some(lines) = position.lines() else { return };
+        const WORST: u32 = 7;
+        let class = |mv: &Move| {
+            let tile = board.number(mv.x, mv.y);
+            match lines.cells[tile] {
+                cell::CHOICE | cell::BONUS => 1,
+                cell::EMPTY.. => 6 - safety.worth(tile),
+                _ => WORST,
+            }
+        };
+        // Most classes are empty on most maps.
+        let mut there = moves.iter().fold(0u32, |there, mv| there | 1 << class(mv));
+        let mut front = 0;
+        // The last class needs no pass of its own.
+        while there & there.wrapping_sub(1) != 0 {
+            let wanted = there.trailing_zeros();
+            there &= there - 1;
+            let mut at = front;
+            while at < moves.len() {
+                if class(&moves[at]) == wanted {
+                    moves.swap(front, at);
+                    front += 1;
+                }
+                at += 1;
+            }
+        }
+    }
+}
+
+impl Selective<Reversi> for Weighted {
     fn margin(&self, position: &Reversi, seat: Seat) -> Option<i64> {
         if self.knows.is_none() || position.phase() != Phase::Over {
             return None;
@@ -480,44 +521,6 @@ impl Evaluate<Reversi> for Weighted {
         };
         const TILES: u16 = (LARGEST * LARGEST) as u16;
         special * TILES + u16::from(mv.y) * LARGEST as u16 + u16::from(mv.x)
-    }
-
-    /// On plain maps corners first, then moves that leave the other player few moves. On others special
-    /// tiles first, then free tiles by their worth, then overrides.
-    fn order(&self, position: &Reversi, moves: &mut [Move]) {
-        let board = position.board();
-        let safety = &board.safety;
-        if let Some(plain) = position.plain() {
-            let corners = safety.plain.iter().fold(u64::MAX, |all, closed| all & closed);
-            plain.order(position.turn(), corners, moves);
-            return;
-        }
-        let Some(lines) = position.lines() else { return };
-        const WORST: u32 = 7;
-        let class = |mv: &Move| {
-            let tile = board.number(mv.x, mv.y);
-            match lines.cells[tile] {
-                cell::CHOICE | cell::BONUS => 1,
-                cell::EMPTY.. => 6 - safety.worth(tile),
-                _ => WORST,
-            }
-        };
-        // Most classes are empty on most maps.
-        let mut there = moves.iter().fold(0u32, |there, mv| there | 1 << class(mv));
-        let mut front = 0;
-        // The last class needs no pass of its own.
-        while there & there.wrapping_sub(1) != 0 {
-            let wanted = there.trailing_zeros();
-            there &= there - 1;
-            let mut at = front;
-            while at < moves.len() {
-                if class(&moves[at]) == wanted {
-                    moves.swap(front, at);
-                    front += 1;
-                }
-                at += 1;
-            }
-        }
     }
 }
 

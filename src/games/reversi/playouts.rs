@@ -7,7 +7,7 @@ use super::bitboard::move_on;
 use super::moves::{Move, Special};
 use super::position::{Phase, Reversi};
 use crate::contract::game::{Enumerable, MAX_SEATS, Seat};
-use crate::search::mcts::{Playout, Policy, Rewards};
+use crate::search::mcts::{Playout, Policy, Report, Rewards};
 
 /// The playout policy of the tree search.
 #[derive(Clone, Copy, Debug)]
@@ -102,3 +102,5 @@ impl Policy<Reversi> for Playouts {
         by_stones(position)
     }
 }
+
+impl Report<Reversi> for Playouts {}

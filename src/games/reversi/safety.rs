@@ -28,7 +28,7 @@ pub(super) struct Safety {
 
 impl Safety {
     /// Computes the safety of a map's tiles; `leads` has the next state of each state.
-    pub(super) fn of(map: &Map, leads: &[u16]) -> Safety {
+    pub(super) fn new(map: &Map, leads: &[u16]) -> Safety {
         let tiles = map.tiles.len();
         let width = usize::from(map.width);
         let mut safety = Safety { closed: vec![0; tiles], ..Safety::default() };

@@ -356,13 +356,13 @@ const fn with_bits(mut shape: Turned) -> Turned {
 
 /// The rotation and the corner of an island on the Lake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct IslandPlace {
     pub(super) turn: Turn,
     pub(super) corner: Square,
 }
 
 /// The place of each island; `None` in the Reedbed.
-pub(super) type Places = [Option<Place>; ISLANDS];
+pub(super) type Places = [Option<IslandPlace>; ISLANDS];
 
 /// The Lake squares that `island` covers; none while it is in the Reedbed.
 #[inline]
@@ -373,7 +373,7 @@ pub(super) fn land_of(places: &Places, island: Island) -> Squares {
 /// The island on a Lake square, and the number of its square there.
 pub(super) fn island_on(places: &Places, square: Square) -> Option<(Island, u8)> {
     Island::ALL.into_iter().find_map(|island| {
-        let Place { turn, corner } = places[island.index()]?;
+        let IslandPlace { turn, corner } = places[island.index()]?;
         let turned = island.turned(turn);
         let number = (0..island.size()).find(|&i| turned.square_at(i, corner) == square.set())?;
         Some((island, number as u8))

@@ -140,7 +140,7 @@ struct Villages {
 }
 
 impl Villages {
-    fn of(houses: Squares) -> Self {
+    fn from_houses(houses: Squares) -> Self {
         let mut villages = Villages { list: [(0, 0, 0); 15], count: 0 };
         for squares in parts(houses) {
             let size = squares.count_ones() as u8;
@@ -225,7 +225,7 @@ pub fn changes(position: &Uros, mut sink: impl FnMut(Move, Change)) {
         let pointless = |island: Island| position.in_reedbed(island) && !fits[island.index()];
         let all_pointless =
             !any_island && Island::ALL.iter().all(|&i| pointless(i) || position.free_marks(i) == 0);
-        let view = Before::of(position);
+        let view = Before::from_position(position);
         if any_island {
             view.islands(position, &fits, &mut sink);
         }
@@ -249,11 +249,11 @@ struct Before {
 }
 
 impl Before {
-    fn of(position: &Uros) -> Self {
+    fn from_position(position: &Uros) -> Self {
         let seat = position.mover();
         let open = position.open_land();
-        let own = Villages::of(position.lake_houses[seat]);
-        let opponent = Villages::of(position.lake_houses[seat ^ 1]);
+        let own = Villages::from_houses(position.lake_houses[seat]);
+        let opponent = Villages::from_houses(position.lake_houses[seat ^ 1]);
         let mut reed = [Key::default(); ISLANDS];
         for island in position.reedbed() {
             reed[island.index()] = reed_key(position, island, seat);

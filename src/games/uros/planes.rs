@@ -179,7 +179,7 @@ impl Uros {
         let (box_, turned) =
             (island.turned(turn), Turn::ALL[(turn.quarters() + one.quarters()) & 3]);
         let opposite = (corner.row() + box_.height - 1, corner.column() + box_.width - 1);
-        let [a, b] = [(corner.row(), corner.column()), opposite].map(|at| one.of([SIDE; 2], at));
+        let [a, b] = [(corner.row(), corner.column()), opposite].map(|at| one.moved([SIDE; 2], at));
         let corner = Square::new(a.1.min(b.1), a.0.min(b.0));
         Move::Island { island, turn: self.named(island, turned), corner }
     }

@@ -2,8 +2,8 @@
 //! winner. Heuristics, words and drawings are in other modules.
 
 use super::geometry::{
-    ISLANDS, Island, LAKE, MOST_SQUARES, Place, Places, Square, Squares, Turn, bits, island_on,
-    land_of, parts,
+    ISLANDS, Island, IslandPlace, LAKE, MOST_SQUARES, Places, Square, Squares, Turn, bits,
+    island_on, land_of, parts,
 };
 use super::moves::{Move, Written, parse};
 use super::position_text::PositionText;
@@ -118,7 +118,9 @@ impl Uros {
         position.left = given.left;
         for island in Island::ALL {
             // The turn stays as it is written, even if a half turn gives the same picture: it names the free squares.
-            let Some(Place { turn, corner }) = position.places[island.index()] else { continue };
+            let Some(IslandPlace { turn, corner }) = position.places[island.index()] else {
+                continue;
+            };
             position.land |= island.turned(turn).at(corner);
             for player in 0..2 {
                 position.lake_houses[player] |=
@@ -432,7 +434,7 @@ impl Game for Uros {
                 };
                 PrintedMove {
                     words: format!("a house on {place}"),
-                    ..PrintedMove::on(place, MoveSprite::of("house", self.next_seat()))
+                    ..PrintedMove::on(place, MoveSprite::new("house", self.next_seat()))
                 }
             }
             Move::Island { island, turn, corner } => {
@@ -540,7 +542,7 @@ impl Enumerable for Uros {
                 }
             }
             Move::Island { island, turn, corner } => {
-                self.places[island.index()] = Some(Place { turn, corner });
+                self.places[island.index()] = Some(IslandPlace { turn, corner });
                 self.land |= island.turned(turn).at(corner);
                 for player in 0..2 {
                     self.lake_houses[player] |= self.marks_on_lake(island, player, turn, corner);

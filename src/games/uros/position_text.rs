@@ -8,8 +8,8 @@
 //! ```
 
 use super::geometry::{
-    HOUSES, ISLANDS, Island, Place, Places, SEAT_NAMES, Square, Squares, Turn, bits, island_on,
-    land_of,
+    HOUSES, ISLANDS, Island, IslandPlace, Places, SEAT_NAMES, Square, Squares, Turn, bits,
+    island_on, land_of,
 };
 use super::moves::{Move, Written, parse};
 use crate::contract::game::Seat;
@@ -91,7 +91,7 @@ impl PositionText {
     pub fn write(&self) -> String {
         let mut parts: [String; 3] = Default::default();
         for island in Island::ALL {
-            if let Some(Place { turn, corner }) = self.places[island.index()] {
+            if let Some(IslandPlace { turn, corner }) = self.places[island.index()] {
                 parts[0] += &format!(" {}", Move::Island { island, turn, corner });
             }
             for seat in 0..2 {
@@ -136,7 +136,7 @@ impl PositionText {
         if let Some(square) = bits(taken).next() {
             return Err(format!("island {letter} needs {square}, where another island lies"));
         }
-        self.places[island.index()] = Some(Place { turn, corner });
+        self.places[island.index()] = Some(IslandPlace { turn, corner });
         Ok(())
     }
 

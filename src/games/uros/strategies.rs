@@ -30,7 +30,7 @@ const fn weight(
         weight,
         contrast: Contrast { more, less, ..Contrast::BY_LABEL },
     };
-    let weight = Weight::of(term, 10).measured_by(formula);
+    let weight = Weight::of_term(term, 10).measured_by(formula);
     Weight { alias: Some(letter), about, min: Fixed::ZERO, ..weight }
 }
 
@@ -201,8 +201,8 @@ pub(super) const GREEDY: [Weight; 2] = {
         },
     };
     [
-        Weight::of(own.term, 10).measured_by(own.formula),
-        Weight::of(opponent, 10).measured_by("opponent_village"),
+        Weight::of_term(own.term, 10).measured_by(own.formula),
+        Weight::of_term(opponent, 10).measured_by("opponent_village"),
     ]
 };
 

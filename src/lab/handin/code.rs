@@ -16,7 +16,7 @@ const GROUP: usize = 5;
 static FINGERPRINT: Crc<u64, NoTable> = Crc::<u64, NoTable>::new(&CRC_64_XZ);
 
 /// The code of these bytes: `K7QF2-M9XCT`.
-pub(super) fn of(content: &[u8]) -> String {
+pub(super) fn fingerprint(content: &[u8]) -> String {
     let print = FINGERPRINT.checksum(content) >> (64 - 5 * LENGTH);
     let digits = (0..LENGTH).rev().map(|at| (print >> (5 * at)) as u8 & 31);
     written(&digits.collect::<Vec<_>>())
@@ -87,9 +87,9 @@ mod tests {
 
     #[test]
     fn codes_are_read_as_people_type_them() {
-        let code = of(b"a hand-in");
+        let code = fingerprint(b"a hand-in");
         assert_eq!((code.len(), code.find('-')), (LENGTH + 2, Some(GROUP)));
-        assert_ne!(code, of(b"another"));
+        assert_ne!(code, fingerprint(b"another"));
         let typed = code.to_lowercase().replace('0', "o").replace('1', "l").replace('-', " ");
         for text in [code.as_str(), &typed, &code.replace('-', ""), &format!(" {code}\n")] {
             assert_eq!(read(text), Ok(code.clone()), "{text}");
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn every_wrong_and_every_swapped_character_is_seen() {
         for content in [&b"one"[..], b"two", b"three"] {
-            let code = of(content).replace('-', "");
+            let code = fingerprint(content).replace('-', "");
             for at in 0..code.len() {
                 for digit in DIGITS.iter().map(|digit| char::from(*digit)) {
                     let mut wrong: Vec<char> = code.chars().collect();

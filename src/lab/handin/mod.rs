@@ -206,7 +206,7 @@ impl HandIn {
 
     /// The code of the link.
     pub fn code(&self) -> String {
-        code::of(&self.content())
+        code::fingerprint(&self.content())
     }
 
     fn content(&self) -> Vec<u8> {

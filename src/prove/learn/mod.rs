@@ -58,7 +58,7 @@ const ONE_PLY: &str = "one-ply";
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(rename = "LearnSettings"))]
 #[serde(deny_unknown_fields)]
-pub struct Settings {
+pub struct LearningSettings {
     /// Training games.
     pub games: u32,
     /// The learning rate: how far a weight moves for an error of 1, at the start.
@@ -75,9 +75,9 @@ pub struct Settings {
     pub verify: u32,
 }
 
-impl Default for Settings {
+impl Default for LearningSettings {
     fn default() -> Self {
-        Settings {
+        LearningSettings {
             games: 1_000,
             rate: 0.05,
             lambda: 0.9,
@@ -89,7 +89,7 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
+impl LearningSettings {
     fn check(&self) -> Result<(), String> {
         let within = |name: &str, value: f64, least: f64, most: f64| {
             let fits = (least..=most).contains(&value);
@@ -182,7 +182,7 @@ struct Measuring {
 /// A learning in progress.
 pub struct Learning {
     pub(super) study: Study,
-    pub(super) settings: Settings,
+    pub(super) settings: LearningSettings,
     pub(super) written: Written,
     pub(super) lab: Lab,
     /// The mean and the deviation of each term.
@@ -197,7 +197,7 @@ impl Learning {
     ///
     /// # Errors
     /// What is invalid: the terms, the settings, or a term that has one value in all positions.
-    pub fn new(study: Study, settings: Settings) -> Result<Learning, String> {
+    pub fn new(study: Study, settings: LearningSettings) -> Result<Learning, String> {
         settings.check()?;
         study.needs_field()?;
         let game = study.game;
@@ -255,7 +255,7 @@ impl Learning {
     }
 
     /// The settings.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &LearningSettings {
         &self.settings
     }
 

@@ -190,7 +190,7 @@ pub struct AnalysisRow {
 
 impl AnalysisRow {
     /// The analysis so far; `measure` converts its scores.
-    pub fn of(thinking: &dyn AnySearch, measure: &Measure) -> AnalysisRow {
+    pub fn from_search(thinking: &dyn AnySearch, measure: &Valuation) -> AnalysisRow {
         let analysis = thinking.current();
         let terms = &analysis.terms;
         let (view, by_seat) =
@@ -234,7 +234,7 @@ impl AnalysisRow {
 /// The value of the analysed position, in games of two.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
-pub struct Standing {
+pub struct PositionValue {
     /// The bot's score of it, from the first seat's view.
     pub first: Score,
     /// Plies to a forced result, if known.
@@ -260,7 +260,7 @@ fn shown(candidate: &Candidate<String>, evaluation: Evaluation) -> Evaluation {
 
 /// Converts the scores of an analysis to the values of moves and positions.
 #[derive(Clone, Debug)]
-pub struct Measure {
+pub struct Valuation {
     evaluator: Evaluator,
     /// Progress of the game.
     progress: f64,
@@ -271,12 +271,16 @@ pub struct Measure {
     mover: Option<Seat>,
 }
 
-impl Measure {
+impl Valuation {
     /// The measure of a bot at a session's shown position, for the requested seat or the first seat to move.
     ///
     /// # Errors
     /// When the bot does not exist.
-    pub fn new(session: &Session, spec: &SeatSpec, seat: Option<Seat>) -> Result<Measure, String> {
+    pub fn new(
+        session: &Session,
+        spec: &SeatSpec,
+        seat: Option<Seat>,
+    ) -> Result<Valuation, String> {
         let position = session.position();
         let evaluator = match spec {
             SeatSpec::Bot { id, options, budget } => session
@@ -289,8 +293,8 @@ impl Measure {
         };
         let mover = seat.or(position.to_act().first());
         let seat = mover.filter(|_| position.seats() == 2);
-        let labels = SeatLabels::of(session.setup(), position);
-        Ok(Measure { evaluator, progress: position.progress(), seat, labels, mover })
+        let labels = SeatLabels::new(session.setup(), position);
+        Ok(Valuation { evaluator, progress: position.progress(), seat, labels, mover })
     }
 
     /// A sentence of the analysis, in the names of the players.
@@ -317,7 +321,7 @@ impl Measure {
         analysis.candidates.iter().map(move |candidate| {
             let class = candidate.class(analysis.exact);
             let value = evaluator.value(candidate.score, worth).filter(|_| class.is_known());
-            let value = value.map(|value| evaluator.of(value, analysis.exact, progress));
+            let value = value.map(|value| evaluator.evaluate(value, analysis.exact, progress));
             (candidate, class, shown(candidate, value.unwrap_or_default()))
         })
     }
@@ -329,14 +333,14 @@ impl Measure {
         let evaluator = self.evaluator.at(analysis.nodes);
         for branch in branches.iter_mut().filter(|branch| branch.by.is_none()) {
             let value = evaluator.value(branch.score, worth);
-            branch.win =
-                value.and_then(|value| evaluator.of(value, analysis.exact, self.progress).shown());
+            branch.win = value
+                .and_then(|value| evaluator.evaluate(value, analysis.exact, self.progress).shown());
         }
         Some(branches)
     }
 
     /// The value of the position.
-    fn standing(&self, thinking: &dyn AnySearch) -> Option<Standing> {
+    fn standing(&self, thinking: &dyn AnySearch) -> Option<PositionValue> {
         let (seat, analysis) = (self.seat?, thinking.current());
         let worth = review::worth(&self.evaluator, thinking, analysis)?;
         if worth == Score::Unknown {
@@ -344,7 +348,7 @@ impl Measure {
         }
         let evaluator = self.evaluator.at(analysis.nodes);
         let choice = analysis.chosen()?;
-        let mut own = shown(choice, evaluator.of(worth, analysis.exact, self.progress));
+        let mut own = shown(choice, evaluator.evaluate(worth, analysis.exact, self.progress));
         // The margin of a result is never negative.
         if let (Score::Loss(_), Some(lead)) = (worth, &mut own.lead) {
             lead.by = -lead.by;
@@ -353,7 +357,7 @@ impl Measure {
             0 => (worth, own),
             _ => (self.evaluator.turned(worth)?, own.turned()),
         };
-        Some(Standing { first, plies: first.plies(), win: shown.win, margin: shown.lead })
+        Some(PositionValue { first, plies: first.plies(), win: shown.win, margin: shown.lead })
     }
 }
 
@@ -429,7 +433,7 @@ pub struct AnalysisColumns<'a> {
     /// evaluates its own seat only.
     pub views: Option<Views>,
     /// The value of the position, for the bar next to the board; null if the bot has none.
-    pub standing: Option<Standing>,
+    pub standing: Option<PositionValue>,
     /// What would change the choice, for a finished bot that searches one ply; else null.
     pub sensitivity: Option<Sensitivity>,
     /// Whether the bot can return its search tree.
@@ -464,7 +468,11 @@ pub struct AnalysisColumns<'a> {
 
 impl<'a> AnalysisColumns<'a> {
     /// The analysis so far in columns; `measure` converts its scores.
-    pub fn of(thinking: &'a dyn AnySearch, measure: &Measure, done: bool) -> AnalysisColumns<'a> {
+    pub fn from_search(
+        thinking: &'a dyn AnySearch,
+        measure: &Valuation,
+        done: bool,
+    ) -> AnalysisColumns<'a> {
         let analysis = thinking.current();
         let terms = &analysis.terms[..];
         let tree = if done { thinking.branches(&[]) } else { Err("") };

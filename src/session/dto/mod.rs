@@ -7,7 +7,7 @@
 mod analysis;
 
 pub use analysis::{
-    AnalysisColumns, AnalysisRow, CandidateRow, Measure, Standing, TaskInfo, TermColumn,
+    AnalysisColumns, AnalysisRow, CandidateRow, PositionValue, TaskInfo, TermColumn, Valuation,
 };
 
 use crate::base::annotation::{self, Annotation, Cells};
@@ -61,7 +61,7 @@ pub struct GameInfo {
 
 impl GameInfo {
     /// All data of a game before one is begun.
-    pub fn of(game: &dyn AnyGame) -> GameInfo {
+    pub fn from_game(game: &dyn AnyGame) -> GameInfo {
         GameInfo {
             data: *game.data(),
             seats: game.data().seat_names.len(),
@@ -119,7 +119,7 @@ pub struct PositionState {
 
 impl PositionState {
     /// The state of a session's shown position.
-    pub fn of(session: &Session) -> PositionState {
+    pub fn from_session(session: &Session) -> PositionState {
         let position = session.position();
         PositionState {
             ply: session.ply(),
@@ -199,10 +199,10 @@ pub struct State {
 
 impl State {
     /// The state of a session.
-    pub fn of(session: &Session) -> State {
+    pub fn from_session(session: &Session) -> State {
         let position = session.position();
         let setup = session.setup();
-        let labels = SeatLabels::of(setup, position);
+        let labels = SeatLabels::new(setup, position);
         let to_act = position.to_act();
         let (variation, variations) = session.variation();
         let seat = |(seat, spec): (usize, &SeatSpec)| {
@@ -219,7 +219,7 @@ impl State {
             }
         };
         State {
-            position: PositionState::of(session),
+            position: PositionState::from_session(session),
             game: setup.game.id(),
             plies: session.plies().len(),
             variation,
@@ -282,7 +282,7 @@ const LONG_MOVE: usize = 200;
 
 /// The board renderer's data of the shown position, in the names of the players.
 pub fn view(session: &Session) -> ErasedValue {
-    let labels = SeatLabels::of(session.setup(), session.position());
+    let labels = SeatLabels::new(session.setup(), session.position());
     session.position().view_for(&|text| labels.in_text(text))
 }
 
@@ -291,19 +291,19 @@ pub fn view(session: &Session) -> ErasedValue {
 /// # Errors
 /// When the request is invalid.
 pub fn inspect(session: &Session, question: &Value) -> Result<ErasedValue, String> {
-    let labels = SeatLabels::of(session.setup(), session.position());
+    let labels = SeatLabels::new(session.setup(), session.position());
     session.position().inspect_for(question, &|text| labels.in_text(text))
 }
 
 /// The moves of a line for people, in the names of the players; see [`Session::printed_line`].
 pub fn printed(session: &Session, ply: usize, line: &[String]) -> Vec<PrintedMove> {
-    let labels = SeatLabels::of(session.setup(), session.position());
+    let labels = SeatLabels::new(session.setup(), session.position());
     session.printed_line(ply, line).into_iter().map(|printed| labels.in_move(printed)).collect()
 }
 
 /// The plies of the current line after the first `after`, `most` at most, for the list of moves.
 pub fn moves(session: &Session, after: usize, most: usize) -> Vec<MoveRow> {
-    let labels = SeatLabels::of(session.setup(), session.position());
+    let labels = SeatLabels::new(session.setup(), session.position());
     rows(session.plies(), &labels, 1, (after, most))
 }
 
@@ -349,7 +349,7 @@ pub struct LineRow {
 
 /// All lines of the game, in the numbering of records, with at most `most` rows each.
 pub fn lines(session: &Session, most: usize) -> Vec<LineRow> {
-    let labels = SeatLabels::of(session.setup(), session.position());
+    let labels = SeatLabels::new(session.setup(), session.position());
     let line = |line: crate::session::Line| LineRow {
         of: line.of,
         after: line.after,
@@ -378,7 +378,7 @@ pub fn series(session: &Session, from: usize, most: usize) -> Vec<Series> {
     let all = session.metrics();
     let rows = all.get(from..).unwrap_or_default();
     let rows = rows.get(..most).unwrap_or(rows);
-    let labels = SeatLabels::of(session.setup(), session.position());
+    let labels = SeatLabels::new(session.setup(), session.position());
     let line = |(i, metric): (usize, crate::contract::presentation::Metric)| Series {
         chart: metric.chart,
         label: labels.in_text(&metric.label),
@@ -407,7 +407,7 @@ pub struct PlayedMove {
 /// Why it was refused.
 pub fn play(session: &mut Session, text: &str, branch: bool) -> Result<PlayedMove, String> {
     let (seat, played) = session.play(None, text, branch).map_err(|e| e.to_string())?;
-    let labels = SeatLabels::of(session.setup(), session.position());
+    let labels = SeatLabels::new(session.setup(), session.position());
     let announcement = format!("{}: {}", labels.get(seat), labels.in_text(&played.description));
     Ok(PlayedMove { mv: played.text, seat, announcement })
 }
@@ -464,7 +464,7 @@ pub fn record_of(request: &Value) -> Result<(Record, usize), String> {
 ///
 /// # Errors
 /// What is invalid.
-pub fn think_request(request: &Value) -> Result<(Box<dyn AnySearch>, Measure), String> {
+pub fn think_request(request: &Value) -> Result<(Box<dyn AnySearch>, Valuation), String> {
     let (record, ply) = record_of(request)?;
     let mut session = Session::replay(record).map_err(|e| e.to_string())?;
     session.go_to(ply).map_err(|e| e.to_string())?;
@@ -478,7 +478,7 @@ pub fn think_request(request: &Value) -> Result<(Box<dyn AnySearch>, Measure), S
 pub fn think_in(
     session: &Session,
     request: &Value,
-) -> Result<(Box<dyn AnySearch>, Measure), String> {
+) -> Result<(Box<dyn AnySearch>, Valuation), String> {
     let all = At::root(request);
     let bot = all.need("bot", "a bot")?.value();
     think_by(session, &all, bot, session.setup().seed)
@@ -493,7 +493,7 @@ pub fn think_by(
     all: &At<'_>,
     bot: &Value,
     seed: u64,
-) -> Result<(Box<dyn AnySearch>, Measure), String> {
+) -> Result<(Box<dyn AnySearch>, Valuation), String> {
     let spec = SeatSpec::from_json(session.setup().game, bot).map_err(RecordError::words)?;
     let seat = seat_of(all)?;
     let lines = lines_asked(all.value(), bot.get("options")).map_err(|e| e.to_string())?;
@@ -509,7 +509,7 @@ pub fn think_by(
             .map_err(|error| format!("`film` is no variation of a search: {error}"))?;
         thinking.observe(variation);
     }
-    Ok((thinking, Measure::new(session, &spec, seat)?))
+    Ok((thinking, Valuation::new(session, &spec, seat)?))
 }
 
 /// The seat of a request, if it names one.

@@ -184,7 +184,7 @@ impl<R: Rules> Game for Position<R> {
         PrintedMove {
             words: mv.to_string(),
             short: mv.to_string(),
-            ..PrintedMove::on(place, MoveSprite::of("stone", self.turn()))
+            ..PrintedMove::on(place, MoveSprite::new("stone", self.turn()))
         }
     }
 

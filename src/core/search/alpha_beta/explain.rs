@@ -4,14 +4,14 @@ use super::{AlphaBetaSearch, Lost, end};
 use crate::contract::analysis::{Analysis, Candidate, Margin, Score, TermValue};
 use crate::contract::game::{Enumerable, MoveList};
 use crate::search::deepening::{INFINITY, LARGEST_VALUE, MARGIN, Root, RootResult, measured};
-use crate::search::evaluate::Evaluate;
 use crate::search::explain::{ALL_AGAINST, LOST_ANYWAY, at_the_ends, end_of, rival, say_facts};
+use crate::search::selective::Selective;
 use crate::search::table::Bound;
 
 /// Maximum number of nodes to extend a line that a table hit cut short.
 const MOST_OF_REPLAY: u64 = 20_000;
 
-impl<G: Enumerable, E: Evaluate<G>> AlphaBetaSearch<G, E> {
+impl<G: Enumerable, E: Selective<G>> AlphaBetaSearch<G, E> {
     /// The analysis so far; `briefly` for the chosen move only.
     pub(super) fn explained(&self, briefly: bool) -> Analysis<G::Move> {
         let all = &self.deepening;

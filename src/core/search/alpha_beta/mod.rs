@@ -21,8 +21,8 @@
 //! searched with a null window, late moves a ply or two less deep at first, and deeper if that fails high. The search then
 //! reaches greater depths, but its result is only as good as the reduced searches: a bound holds within them, and lines that
 //! are searched again after the choice never score more than it. Wins and losses remain proofs. If forward pruning may miss a
-//! win of the opponent ([`Evaluate::wants_checks`]), a root move is checked before it becomes the best or is shown: four plies
-//! without it. Near the end, where the budget may suffice ([`Evaluate::plies_left`]), no move is pruned forward or reduced.
+//! win of the opponent ([`Selective::wants_checks`]), a root move is checked before it becomes the best or is shown: four plies
+//! without it. Near the end, where the budget may suffice ([`Selective::plies_left`]), no move is pruned forward or reduced.
 
 mod explain;
 
@@ -30,13 +30,14 @@ use super::deepening::{
     DEEPEST, Deepening, DeepeningOptions, INFINITY, LARGEST_VALUE, LIKELY, OPEN, Tried, Visit, WIN,
     Walk, branches, contributions, score_of, window_scores,
 };
-use super::evaluate::{Ending, Evaluate, LookAhead, won_by};
+use super::evaluate::Ending;
 use super::forced_loss::Check;
+use super::selective::{LookAhead, Selective, won_by};
 use super::table::Table;
 use crate::base::rng::Rng;
 use crate::contract::analysis::{Analysis, Branch, Candidate, Score};
 use crate::contract::bot::{Bot, Budget, Clock, SLICE, Search};
-use crate::contract::film::{Film, Kind, Line, Variation, What};
+use crate::contract::film::{Film, Kind, MovePath, Variation, What};
 use crate::contract::game::{Enumerable, MoveList, Seat};
 
 /// What to do when every move loses by force.
@@ -72,7 +73,7 @@ pub struct Settings {
     /// less deep at first (late move reductions), with killer moves and the history of cutoffs in the move order; and a depth
     /// that the budget cuts short counts with its partial results.
     pub scout: bool,
-    /// With `scout`: number of plies of quiescence search for moves that change the value a lot; see [`Evaluate::unquiet`].
+    /// With `scout`: number of plies of quiescence search for moves that change the value a lot; see [`Selective::unquiet`].
     pub quiesce: u32,
 }
 
@@ -110,7 +111,7 @@ impl<E> AlphaBeta<E> {
     }
 }
 
-impl<G: Enumerable, E: Evaluate<G>> Bot<G> for AlphaBeta<E> {
+impl<G: Enumerable, E: Selective<G>> Bot<G> for AlphaBeta<E> {
     fn begin(&self, position: &G, seat: Seat, budget: Budget, rng: Rng) -> Box<dyn Search<G>> {
         Box::new(AlphaBetaSearch::new(
             self.evaluate.clone(),
@@ -160,7 +161,7 @@ enum Trial {
 
 /// Value of a finished game for `seat`.
 #[inline]
-fn end<G: Enumerable, E: Evaluate<G>>(
+fn end<G: Enumerable, E: Selective<G>>(
     evaluate: &E,
     position: &G,
     seat: Seat,
@@ -203,7 +204,7 @@ struct Frame<G: Enumerable> {
     /// Whether the results of its moves are recorded. Together with `trial` this costs one test per move, so that a search
     /// that records nothing loses no time.
     noted: bool,
-    /// Whether the heuristic searched the position itself ([`Evaluate::solve`]), if that is to be recorded.
+    /// Whether the heuristic searched the position itself ([`Selective::solve`]), if that is to be recorded.
     quick: bool,
     visit: Visit,
 }
@@ -250,7 +251,7 @@ pub struct AlphaBetaSearch<G: Enumerable, E> {
     history: Vec<u32>,
 }
 
-impl<G: Enumerable, E: Evaluate<G>> AlphaBetaSearch<G, E> {
+impl<G: Enumerable, E: Selective<G>> AlphaBetaSearch<G, E> {
     /// Prepares a search; visits no node yet.
     pub fn new(
         evaluate: E,
@@ -454,7 +455,7 @@ impl<G: Enumerable, E: Evaluate<G>> AlphaBetaSearch<G, E> {
         let Some(mut film) = self.deepening.take_film() else { return };
         film.record(kind, false, || {
             let below = self.frames[..n].iter().filter_map(|frame| frame.moves.get(frame.next - 1));
-            let line = Line::of(std::iter::once(self.deepening.next()).chain(below));
+            let line = MovePath::from_moves(std::iter::once(self.deepening.next()).chain(below));
             (line, make(self))
         });
         self.deepening.put_film(film);
@@ -669,7 +670,7 @@ impl<G: Enumerable, E: Evaluate<G>> AlphaBetaSearch<G, E> {
     }
 }
 
-impl<G: Enumerable, E: Evaluate<G>> Walk for AlphaBetaSearch<G, E> {
+impl<G: Enumerable, E: Selective<G>> Walk for AlphaBetaSearch<G, E> {
     type Game = G;
     type RootValue = i64;
 
@@ -813,7 +814,7 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for AlphaBetaSearch<G, E> {
     }
 }
 
-impl<G: Enumerable, E: Evaluate<G>> Search<G> for AlphaBetaSearch<G, E> {
+impl<G: Enumerable, E: Selective<G>> Search<G> for AlphaBetaSearch<G, E> {
     fn advance(&mut self, slice: u64, watch: &dyn Clock) -> bool {
         self.deepen(slice, watch)
     }

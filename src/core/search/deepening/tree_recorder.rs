@@ -5,7 +5,7 @@ use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
 use crate::contract::analysis::Score;
 use crate::contract::bot::{Budget, Heuristic};
-use crate::contract::film::{Film, Kind, Line, What};
+use crate::contract::film::{Film, Kind, MovePath, What};
 use crate::contract::game::{Enumerable, Seat};
 
 /// A move that a search tried in some position, and its result.
@@ -131,7 +131,7 @@ impl<G: Enumerable, W: RootValue> Deepening<G, W> {
             .map_or(0, |tree_recorder| std::mem::take(&mut tree_recorder.quick))
     }
 
-    fn record(&mut self, kind: Kind, at_root: bool, make: impl FnOnce(&Self) -> (Line, What)) {
+    fn record(&mut self, kind: Kind, at_root: bool, make: impl FnOnce(&Self) -> (MovePath, What)) {
         let Some(mut film) = self.take_film() else { return };
         film.record(kind, at_root, || make(self));
         self.put_film(film);
@@ -144,7 +144,7 @@ impl<G: Enumerable, W: RootValue> Deepening<G, W> {
         let best = exact && value > self.best && self.decided.is_none();
         let score = score_of(value, exact);
         self.record(Kind::Root, best, |all| {
-            (Line::of([all.next()]), What::Root { value: score, bound: !exact, best })
+            (MovePath::from_moves([all.next()]), What::Root { value: score, bound: !exact, best })
         });
         let next = self.next().clone();
         let Some(tree_recorder) = self.tree_recorder.as_mut().filter(|_| best) else { return };
@@ -152,7 +152,7 @@ impl<G: Enumerable, W: RootValue> Deepening<G, W> {
         if before.as_ref() != Some(&next) {
             self.record(Kind::Choice, true, |_| {
                 let before = before.map(|mv| mv.to_string());
-                (Line::of([next]), What::Choice { before, value: score })
+                (MovePath::from_moves([next]), What::Choice { before, value: score })
             });
         }
     }
@@ -165,7 +165,7 @@ impl<G: Enumerable, W: RootValue> Deepening<G, W> {
         let value = self.root_result(&self.roots[chosen]).map(|found| found.worth.to(self.seat));
         self.record(Kind::Iteration, true, |all| {
             let value = value.map_or(Score::Unknown, |value| score_of(value, true));
-            let line = Line::of([&all.roots[chosen].mv]);
+            let line = MovePath::from_moves([&all.roots[chosen].mv]);
             (line, What::Iteration { depth: all.depth, value })
         });
     }
@@ -175,7 +175,7 @@ impl<G: Enumerable, W: RootValue> Deepening<G, W> {
     #[inline(never)]
     pub(super) fn record_check(&mut self, lost: bool, positions: u64) {
         self.record(Kind::Check, false, |all| {
-            (Line::of([all.next()]), What::Check { lost, positions })
+            (MovePath::from_moves([all.next()]), What::Check { lost, positions })
         });
     }
 }

@@ -1,7 +1,7 @@
 //! The report of a search: candidates with visits and terms, principal variations, and the
 //! sentence that explains the choice.
 
-use super::policy::Policy;
+use super::policy::Report;
 use super::simulate::TreeSearch;
 use super::terms::{PLAYOUTS, WIN_RATE};
 use super::tree::{Index, Proof};
@@ -25,7 +25,7 @@ const DECISIVE: Fixed = Fixed::from_thousandths(100);
 /// The sort key of the choice: the lower end of the score, resistance in a lost position, visits.
 type Worth = (Score, (i64, i64), u64);
 
-impl<G: Enumerable, P: Policy<G>> TreeSearch<G, P> {
+impl<G: Enumerable, P: Report<G>> TreeSearch<G, P> {
     /// The analysis so far.
     pub(super) fn explained(&self) -> Analysis<G::Move> {
         let mover = self.root.mover();
@@ -65,7 +65,7 @@ impl<G: Enumerable, P: Policy<G>> TreeSearch<G, P> {
         for candidate in candidates {
             if let (Score::Value(score), Some(interval)) = (candidate.score, candidate.interval) {
                 candidate.interval = Some(match &odds {
-                    Some(odds) => odds.of(score, interval.by),
+                    Some(odds) => odds.interval(score, interval.by),
                     None => Interval { share: score, ..interval },
                 });
             }
@@ -125,7 +125,7 @@ impl<G: Enumerable, P: Policy<G>> TreeSearch<G, P> {
 
     fn candidate(&self, child: Index, mover: Seat) -> Candidate<G::Move> {
         let node = &self.tree.nodes[child as usize];
-        let sums = self.tree.sums.of(child as usize);
+        let sums = self.tree.sums.at(child as usize);
         let mv = &self.moves[child as usize];
         let certain = match node.proof {
             Proof::Drawn => Some(0.5),
@@ -177,7 +177,7 @@ impl<G: Enumerable, P: Policy<G>> TreeSearch<G, P> {
 
     /// The interval of a share with this many visits.
     fn interval(&self, share: Fixed, visits: u32) -> Interval {
-        let by = Interval::of(share, u64::from(visits)).by.times(self.settings.interval_width);
+        let by = Interval::wilson(share, u64::from(visits)).by.times(self.settings.interval_width);
         Interval { share, by, above: by }
     }
 
@@ -243,14 +243,14 @@ impl<G: Enumerable, P: Policy<G>> TreeSearch<G, P> {
         let judged = self.policy.judgement().is_some() && !self.policy.judges_chances();
         let branch = |child: usize| {
             let (node, mv) = (&self.tree.nodes[child], &self.moves[child]);
-            let mean = f64::from(self.tree.sums.of(child).mean());
+            let mean = f64::from(self.tree.sums.at(child).mean());
             let visits = u64::from(node.visits);
             let inner =
                 self.tree.nodes[child].children().any(|one| self.tree.nodes[one].visits > 0);
             let name = position.move_name(mv);
             let mean = fixed(mean);
             let seen = self.interval(mean, node.visits);
-            let seen = odds.as_ref().map_or(seen, |odds| odds.of(mean, seen.by));
+            let seen = odds.as_ref().map_or(seen, |odds| odds.interval(mean, seen.by));
             let sampled = Branch::sampled(mv.to_string(), name, mover, seen, visits);
             // Without a curve the mean of judged positions is no chance, and may lie outside 0 to 1.
             let by = sampled.by.filter(|_| odds.is_some() || !judged);
@@ -308,7 +308,7 @@ impl<G: Enumerable, P: Policy<G>> TreeSearch<G, P> {
             let then = self.root.played(other).played(next);
             let owing = then.to_act().contains(self.root.mover());
             let danger = owing.then(|| self.policy.danger(&then)).flatten();
-            let next = NextMove::of(&self.root, other, next);
+            let next = NextMove::new(&self.root, other, next);
             if let Some((danger, next)) = danger.zip(next) {
                 facts.beside.push(next_threatens(&named(other), &next, &danger));
             }

@@ -1,11 +1,11 @@
 //! The film of a tree search. None of this runs in a search without one.
 
-use super::policy::{Policy, Rewards};
+use super::policy::{Report, Rewards};
 use super::simulate::TreeSearch;
 use super::tree::{Index, Proof};
 use crate::base::fixed::Fixed;
 use crate::contract::analysis::Score;
-use crate::contract::film::{Film, Kind, Line, Mean, Step, What};
+use crate::contract::film::{Film, Kind, Mean, MovePath, Step, What};
 use crate::contract::game::Enumerable;
 
 /// The film, and what it knows of the current simulation.
@@ -34,14 +34,15 @@ impl<M> Default for Filming<M> {
     }
 }
 
-impl<G: Enumerable, P: Policy<G>> TreeSearch<G, P> {
+impl<G: Enumerable, P: Report<G>> TreeSearch<G, P> {
     /// Records an event at the end of the path.
     fn record(&mut self, kind: Kind, make: impl FnOnce(&Self, &mut Filming<G::Move>) -> What) {
         let Some(mut filming) = self.film.take() else { return };
         let mut film = std::mem::take(&mut filming.film);
         film.count_nodes(self.playouts);
         film.record(kind, false, || {
-            let line = Line::of(self.path.iter().map(|step| &self.moves[step.child as usize]));
+            let line =
+                MovePath::from_moves(self.path.iter().map(|step| &self.moves[step.child as usize]));
             (line, make(self, &mut filming))
         });
         filming.film = film;
@@ -70,7 +71,7 @@ impl<G: Enumerable, P: Policy<G>> TreeSearch<G, P> {
     pub(super) fn record_result(&mut self, rewards: &Rewards, proven: bool) {
         if !proven {
             self.record(Kind::Playout, |_, filming| What::Playout {
-                moves: Line::of(&filming.playout),
+                moves: MovePath::from_moves(&filming.playout),
             });
             if let Some(filming) = &mut self.film {
                 filming.playout.clear();
@@ -88,7 +89,7 @@ impl<G: Enumerable, P: Policy<G>> TreeSearch<G, P> {
         self.record(Kind::Backup, |search, filming| {
             let mean = |at: usize| Mean {
                 visits: search.tree.nodes[at].visits,
-                mean: search.tree.sums.of(at).mean(),
+                mean: search.tree.sums.at(at).mean(),
             };
             What::Backup {
                 rewards: filming.brought.iter().rev().copied().collect(),
@@ -102,10 +103,10 @@ impl<G: Enumerable, P: Policy<G>> TreeSearch<G, P> {
         let text = |node: Index| self.moves[node as usize].to_string();
         let what = What::Choice {
             before: before.map(text),
-            value: Fixed::from_f64(self.tree.sums.of(best as usize).mean().into())
+            value: Fixed::from_f64(self.tree.sums.at(best as usize).mean().into())
                 .map_or(Score::Unknown, Score::Value),
         };
-        let line = Line::of([&self.moves[best as usize]]);
+        let line = MovePath::from_moves([&self.moves[best as usize]]);
         filming.film.record(Kind::Choice, true, || (line, what));
     }
 
@@ -114,7 +115,7 @@ impl<G: Enumerable, P: Policy<G>> TreeSearch<G, P> {
         let mover = self.root.mover();
         let width = self.settings.interval_width.to_f64() as f32;
         let least = |child: usize| {
-            let sums = self.tree.sums.of(child);
+            let sums = self.tree.sums.at(child);
             match self.tree.nodes[child].proof {
                 won if won == Proof::won(mover) => f32::INFINITY,
                 Proof::Won(_) => f32::NEG_INFINITY,

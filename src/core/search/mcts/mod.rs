@@ -39,10 +39,10 @@
 //! A candidate's score is the mean reward of the simulations through the move, the rate of wins; its visits determine an
 //! [interval](crate::contract::analysis::Interval): [`Settings::interval_width`]` / √(visits + 1)` to either side. A move without
 //! visits has no score. If the policy also judges positions, there are two terms: the judged part of the simulations, and the
-//! part of their playouts, each with its share as its weight ([`Policy::judgement`]). A proven result counts
+//! part of their playouts, each with its share as its weight ([`Report::judgement`]). A proven result counts
 //! as both. The choice has the largest lower end: the best mean with enough visits; with a large width it is the most
 //! visited move. Forced wins rank above all of that and forced losses below. If every move
-//! loses, the choice is the longest line, and among equal lengths the move with the most resistance ([`Policy::resistance`]).
+//! loses, the choice is the longest line, and among equal lengths the move with the most resistance ([`Report::resistance`]).
 //!
 //! If more than one line is requested, the most visited moves are simulated further after the choice, until each has a quarter of
 //! its visits, or [`COMPARABLE`]; this proves nothing, and the choice stays the same.
@@ -105,8 +105,8 @@ mod tree_cache;
 pub use options::{Reuse, Settings};
 pub use playout_rng::PlayoutRng;
 pub use policy::{
-    ENDINGS, Facts, Known, NO_KEY, Pause, Plain, Playout, Policy, Prior, Rewards, Trace, level,
-    rewards_of, try_moves, won_by,
+    ENDINGS, Facts, Known, NO_KEY, Pause, Plain, Playout, Policy, Prior, Report, Rewards, Trace,
+    level, rewards_of, try_moves, won_by,
 };
 pub use simulate::{COMPARABLE, DEPTH_PLAYOUTS, TreeSearch};
 pub use terms::{PLAYOUTS, TERMS, WIN_RATE};
@@ -137,13 +137,13 @@ impl<P> Mcts<P> {
         rng: Rng,
     ) -> TreeSearch<G, P>
     where
-        P: Policy<G>,
+        P: Report<G>,
     {
         TreeSearch::new(self.policy.clone(), self.settings, position, seat, budget, rng)
     }
 }
 
-impl<G: Enumerable, P: Policy<G>> Bot<G> for Mcts<P> {
+impl<G: Enumerable, P: Report<G>> Bot<G> for Mcts<P> {
     fn begin(&self, position: &G, seat: Seat, budget: Budget, rng: Rng) -> Box<dyn Search<G>> {
         Box::new(self.search(position, seat, budget, rng))
     }

@@ -95,7 +95,7 @@ macro_rules! options {
             pub fn read(mut self, specs: &[OptionSpec], options: &Options) -> Settings {
                 for spec in specs {
                     match spec.key {
-                        $($key => self.$field = Setting::of(spec, options),)*
+                        $($key => self.$field = Setting::read(spec, options),)*
                         _ => {}
                     }
                 }
@@ -107,29 +107,29 @@ macro_rules! options {
 
 /// The value of a setting under the options of a bot.
 trait Setting {
-    fn of(spec: &OptionSpec, options: &Options) -> Self;
+    fn read(spec: &OptionSpec, options: &Options) -> Self;
 }
 
 impl Setting for Fixed {
-    fn of(spec: &OptionSpec, options: &Options) -> Fixed {
+    fn read(spec: &OptionSpec, options: &Options) -> Fixed {
         options.number(spec)
     }
 }
 
 impl Setting for u32 {
-    fn of(spec: &OptionSpec, options: &Options) -> u32 {
+    fn read(spec: &OptionSpec, options: &Options) -> u32 {
         u32::try_from(options.int(spec)).unwrap_or(0)
     }
 }
 
 impl Setting for bool {
-    fn of(spec: &OptionSpec, options: &Options) -> bool {
+    fn read(spec: &OptionSpec, options: &Options) -> bool {
         options.text(spec) == "on"
     }
 }
 
 impl Setting for Reuse {
-    fn of(spec: &OptionSpec, options: &Options) -> Reuse {
+    fn read(spec: &OptionSpec, options: &Options) -> Reuse {
         match options.text(spec).as_str() {
             "on" => Reuse::On,
             "off" => Reuse::Off,

@@ -116,7 +116,7 @@ impl Trace {
 
     /// The marks of `seat`, one per key: all bits for a move that was made, none for others.
     #[inline]
-    pub(super) fn of(&self, seat: Seat) -> &[u32] {
+    pub(super) fn keys(&self, seat: Seat) -> &[u32] {
         self.marks.get(seat * self.keys..(seat + 1) * self.keys).unwrap_or(&[])
     }
 }
@@ -268,6 +268,16 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
         level(position.seats())
     }
 
+    /// Distinguishes policies of one type with different settings: a tree is reused only by an
+    /// equal policy.
+    fn fingerprint(&self) -> u64 {
+        0
+    }
+}
+
+/// What a tree search reports beyond results of playouts: judgements of positions, terms and sentences of the game. By default
+/// nothing.
+pub trait Report<G: Enumerable>: Policy<G> {
     /// The game's explanation of the choice with its line, and of the best other move with its line if there is one.
     fn facts(&self, _position: &G, _choice: &[G::Move], _other: Option<&[G::Move]>) -> Facts {
         Facts::default()
@@ -346,12 +356,6 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
     fn parts(&self, _position: &G, _mv: &G::Move, _endings: &[u32; ENDINGS]) -> Vec<Part> {
         Vec::new()
     }
-
-    /// Distinguishes policies of one type with different settings: a tree is reused only by an
-    /// equal policy.
-    fn fingerprint(&self) -> u64 {
-        0
-    }
 }
 
 /// Tries every move, and marks the moves that end the game at once with a winner.
@@ -384,6 +388,8 @@ impl<G: Enumerable> Policy<G> for Plain {
     fn scratch(&self, _position: &G) {}
 }
 
+impl<G: Enumerable> Report<G> for Plain {}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -408,7 +414,7 @@ mod tests {
         trace.note(0, 3);
         trace.note(7, 0);
         let made = |trace: &Trace, seat| {
-            trace.of(seat).iter().map(|&mark| mark == u32::MAX).collect::<Vec<_>>()
+            trace.keys(seat).iter().map(|&mark| mark == u32::MAX).collect::<Vec<_>>()
         };
         assert_eq!(made(&trace, 1), [false, false, true]);
         assert_eq!(made(&trace, 0), [false; 3]);

@@ -5,7 +5,7 @@ use super::filming::Filming;
 use super::options::{Reuse, Settings};
 use super::playout_rng::PlayoutRng;
 use super::policy::{
-    ENDINGS, Known, Pause, Playout, Policy, Prior, Rewards, Trace, level, winner, won_by,
+    ENDINGS, Known, Pause, Playout, Prior, Report, Rewards, Trace, level, winner, won_by,
 };
 use super::tree::{Formula, Index, NODE_BYTES, Node, Proof, Tree};
 use super::tree_cache;
@@ -69,7 +69,7 @@ struct Pending {
 }
 
 /// A search in progress, which can pause within a playout.
-pub struct TreeSearch<G: Enumerable, P: Policy<G>> {
+pub struct TreeSearch<G: Enumerable, P: Report<G>> {
     pub(super) policy: P,
     pub(super) settings: Settings,
     pub(super) formula: Formula,
@@ -120,7 +120,7 @@ pub struct TreeSearch<G: Enumerable, P: Policy<G>> {
     pub(super) film: Option<Box<Filming<G::Move>>>,
 }
 
-impl<G: Enumerable, P: Policy<G>> TreeSearch<G, P> {
+impl<G: Enumerable, P: Report<G>> TreeSearch<G, P> {
     /// Prepares a search: lists the legal moves and finds immediate wins.
     pub fn new(
         policy: P,
@@ -514,7 +514,7 @@ impl<G: Enumerable, P: Policy<G>> TreeSearch<G, P> {
 
     /// The mean reward of the simulations through a node for the seat to move there.
     fn so_far(&self, node: Index, mover: Seat) -> f32 {
-        let mean = self.tree.sums.of(node as usize).mean();
+        let mean = self.tree.sums.at(node as usize).mean();
         match self.path.last() {
             Some(step) if step.mover != mover => 1.0 - mean,
             _ => mean,
@@ -680,7 +680,7 @@ fn order_by_prior(
     order.sort_unstable();
 }
 
-impl<G: Enumerable, P: Policy<G>> Search<G> for TreeSearch<G, P> {
+impl<G: Enumerable, P: Report<G>> Search<G> for TreeSearch<G, P> {
     fn advance(&mut self, slice: u64, watch: &dyn Clock) -> bool {
         let until = self.playouts.saturating_add(slice.max(1));
         let share = if self.lines > 1 && self.decided.is_none() { SHARE_OF_CHOICE } else { 1.0 };
@@ -766,7 +766,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G> for TreeSearch<G, P> {
     }
 }
 
-impl<G: Enumerable, P: Policy<G>> Drop for TreeSearch<G, P> {
+impl<G: Enumerable, P: Report<G>> Drop for TreeSearch<G, P> {
     fn drop(&mut self) {
         if !self.saves_tree {
             return;

@@ -77,7 +77,7 @@ pub(super) struct Rows {
 impl Rows {
     /// The sums of a node.
     #[inline]
-    pub(super) fn of(&self, node: usize) -> Sums {
+    pub(super) fn at(&self, node: usize) -> Sums {
         Sums {
             wins: self.wins[node],
             visits: self.visits[node],
@@ -432,7 +432,7 @@ impl Tree {
     ) -> Step {
         let (spread, lift) =
             (formula.spread(self.nodes[node as usize].visits), formula.lift(so_far));
-        let sums = self.sums.of(child as usize);
+        let sums = self.sums.at(child as usize);
         Step {
             visits: self.nodes[child as usize].visits,
             value: sums.blended(formula.bias, lift),
@@ -448,7 +448,7 @@ impl Tree {
         let (spread, lift) = (formula.spread(parent.visits), formula.lift(so_far));
         let mut best: Option<(usize, f32)> = None;
         for child in parent.children().filter(|&child| self.nodes[child].proof == Proof::Open) {
-            let sums = self.sums.of(child);
+            let sums = self.sums.at(child);
             let value = sums.blended(formula.bias, lift) + spread / (sums.visits + 1.0).sqrt();
             if best.is_none_or(|(_, most)| value > most) {
                 best = Some((child, value));
@@ -472,7 +472,7 @@ impl Tree {
         let node = &mut self.nodes[child as usize];
         node.visits = node.visits.saturating_add(1);
         self.sums.add(child as usize, reward, judged[mover]);
-        let marks = trace.of(mover);
+        let marks = trace.keys(mover);
         if marks.is_empty() {
             return;
         }
@@ -494,7 +494,7 @@ impl Tree {
     /// Sets the sums of a proven child so that selection prefers a win of `mover`, avoids a
     /// loss to the only opponent, and values a draw as one half.
     pub(super) fn mark(&mut self, child: usize, mover: Seat) {
-        let mut sums = self.sums.of(child);
+        let mut sums = self.sums.at(child);
         match self.nodes[child].proof {
             won if won == Proof::won(mover) => sums.wins = f32::INFINITY,
             Proof::Won(_) if self.duel => sums.wins = f32::NEG_INFINITY,
@@ -588,7 +588,7 @@ impl Tree {
             at += 1;
         }
         let mut root = Sums::default();
-        for sums in tree.nodes[0].children().map(|child| tree.sums.of(child)) {
+        for sums in tree.nodes[0].children().map(|child| tree.sums.at(child)) {
             if sums.wins.is_finite() {
                 root.wins += sums.wins;
                 root.visits += sums.visits;
@@ -660,7 +660,7 @@ mod tests {
         rewards[0] = 0.25;
         let hints = |tree: &Tree| {
             [1, 2, 3].map(|child: usize| {
-                let sums = tree.sums.of(child);
+                let sums = tree.sums.at(child);
                 (sums.hint_wins, sums.hint_visits)
             })
         };

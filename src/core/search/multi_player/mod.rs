@@ -40,7 +40,7 @@ use super::table::Table;
 use crate::base::rng::Rng;
 use crate::contract::analysis::{Analysis, Branch, Score, Views};
 use crate::contract::bot::{Bot, Budget, Clock, Search};
-use crate::contract::film::{Film, Kind, Line, Variation, What};
+use crate::contract::film::{Film, Kind, MovePath, Variation, What};
 use crate::contract::game::{Enumerable, MAX_SEATS, MoveList, Seat};
 
 /// What a search assumes about the other seats.
@@ -321,7 +321,7 @@ impl<G: Enumerable, E: Evaluate<G>> MultiPlayerSearch<G, E> {
         let Some(mut film) = self.deepening.take_film() else { return };
         film.record(kind, false, || {
             let below = self.frames[..n].iter().filter_map(Frame::latest);
-            let line = Line::of(std::iter::once(self.deepening.next()).chain(below));
+            let line = MovePath::from_moves(std::iter::once(self.deepening.next()).chain(below));
             (line, make(self))
         });
         self.deepening.put_film(film);

@@ -97,7 +97,7 @@ impl Editing for FenceMasterDraft {
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
             let label = words::stone_piece(name);
             let look = ["white", "black"][seat];
-            table.pieces.push(SetupPiece::of(seat, label, look));
+            table.pieces.push(SetupPiece::new(seat, label, look));
         }
         table.fields.push(SetupField::choice(words::TO_MOVE, mover.unwrap_or(0), &SEAT_NAMES));
         let (least, most) = (SMALLEST as u32, LARGEST as u32);

@@ -246,14 +246,14 @@ impl From<&FenceMaster> for FenceMasterView {
             stones: geometry.places().iter().map(stone).collect(),
             group_list: groups(position)
                 .iter()
-                .map(|group| FenceMasterGroup::of(position, group))
+                .map(|group| FenceMasterGroup::new(position, group))
                 .collect(),
             mover: position.to_act().first(),
             targets: moves.iter().filter_map(|mv| geometry.number(mv.place()?)).collect(),
             swap: position.may_swap(),
             plies: plies(position),
             last,
-            win: FenceMasterWin::of(position),
+            win: FenceMasterWin::from_position(position),
             winner: position.winner(),
             by: decision_word(position),
         }
@@ -261,7 +261,7 @@ impl From<&FenceMaster> for FenceMasterView {
 }
 
 impl FenceMasterGroup {
-    fn of(position: &FenceMaster, group: &Group) -> Self {
+    fn new(position: &FenceMaster, group: &Group) -> Self {
         FenceMasterGroup {
             seat: group.seat,
             cells: numbers(position, &group.cells),
@@ -274,7 +274,7 @@ impl FenceMasterGroup {
 }
 
 impl FenceMasterWin {
-    fn of(position: &FenceMaster) -> Option<Self> {
+    fn from_position(position: &FenceMaster) -> Option<Self> {
         let GameStatus::Won(seat) = position.status() else { return None };
         let (geometry, board) = (position.geometry(), position.board());
         let joined = |bit, corners, least| {
@@ -296,7 +296,7 @@ impl FenceMasterQuestion {
     pub(super) fn answer(&self, position: &FenceMaster) -> Result<FenceMasterAnswer, String> {
         match self {
             FenceMasterQuestion::After { after } => {
-                FenceMasterAfter::of(position, after).map(FenceMasterAnswer::After)
+                FenceMasterAfter::parse(position, after).map(FenceMasterAnswer::After)
             }
             FenceMasterQuestion::Text { text: true } => {
                 Ok(FenceMasterAnswer::Text(FenceMasterText { text: position.picture() }))
@@ -327,7 +327,7 @@ pub(super) fn footprint(position: &FenceMaster, mv: &Move) -> Footprint {
 }
 
 impl FenceMasterAfter {
-    fn of(position: &FenceMaster, text: &str) -> Result<Self, String> {
+    fn parse(position: &FenceMaster, text: &str) -> Result<Self, String> {
         let seat = position.turn();
         let mv = position.parse_move(seat, text).map_err(|error| error.to_string())?;
         let mut next = position.clone();

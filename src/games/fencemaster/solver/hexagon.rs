@@ -50,7 +50,7 @@ pub(super) struct Stones {
 }
 
 impl Stones {
-    pub(super) fn of(&self, seat: usize) -> Set {
+    pub(super) fn of_seat(&self, seat: usize) -> Set {
         self.images[0][seat & 1]
     }
 }
@@ -62,7 +62,7 @@ pub(super) fn each(set: Set) -> impl Iterator<Item = u8> {
 
 impl Hexagon {
     /// The board and stones of a position; `None` if the board is too large.
-    pub(super) fn of(position: &FenceMaster) -> Option<(Hexagon, Stones)> {
+    pub(super) fn from_position(position: &FenceMaster) -> Option<(Hexagon, Stones)> {
         let geometry = position.geometry();
         if geometry.side() > LARGEST {
             return None;
@@ -122,7 +122,7 @@ impl Hexagon {
     }
 
     pub(super) fn empty(&self, stones: &Stones) -> Set {
-        self.all & !stones.of(0) & !stones.of(1)
+        self.all & !stones.of_seat(0) & !stones.of_seat(1)
     }
 
     /// The cells adjacent to at least one cell of a set.
@@ -173,7 +173,7 @@ impl Hexagon {
     /// The roots of the runs of own stones around a cell, and how many there are.
     #[inline]
     pub(super) fn runs(&self, stones: &Stones, seat: usize, cell: u8) -> ([u8; 3], usize) {
-        let pattern = self.pattern(stones.of(seat), cell);
+        let pattern = self.pattern(stones.of_seat(seat), cell);
         let mut starts = pattern & !(pattern << 1 | pattern >> 5);
         if pattern == 63 {
             starts = 1;
@@ -238,7 +238,7 @@ impl Hexagon {
 
     /// Whether a stone adjacent to `cell` would then be surrounded by own stones.
     fn fills(&self, stones: &Stones, seat: usize, cell: u8) -> bool {
-        let own = stones.of(seat) | 1 << cell;
+        let own = stones.of_seat(seat) | 1 << cell;
         each(self.beside[usize::from(cell & 63)] & own & self.inner)
             .any(|near| self.beside[usize::from(near)] & !own == 0)
     }
@@ -246,7 +246,7 @@ impl Hexagon {
     /// The empty cells on which a stone wins.
     #[inline]
     pub(super) fn wins(&self, stones: &Stones, seat: usize) -> Set {
-        self.wins_among(stones, seat, self.spread(stones.of(seat)) & self.empty(stones))
+        self.wins_among(stones, seat, self.spread(stones.of_seat(seat)) & self.empty(stones))
     }
 
     #[inline]
@@ -258,13 +258,13 @@ impl Hexagon {
     /// The empty cells on which a stone wins, if `cell` has this player's last stone and there was no winning cell before it.
     #[inline]
     pub(super) fn new_wins(&self, stones: &Stones, seat: usize, cell: u8) -> Set {
-        let group = self.flood(1 << cell, stones.of(seat));
+        let group = self.flood(1 << cell, stones.of_seat(seat));
         self.wins_among(stones, seat, self.spread(group) & self.empty(stones))
     }
 
     /// Whether a player could still win if the opponent placed no more stones.
     pub(super) fn can_win(&self, stones: &Stones, seat: usize) -> bool {
-        let (own, opponent) = (stones.of(seat), stones.of(1 - seat));
+        let (own, opponent) = (stones.of_seat(seat), stones.of_seat(1 - seat));
         let open = self.all & !opponent;
         // A ring of six cells around a cell that is not the player's.
         let ringed = self.inner & !self.spread(opponent);
@@ -305,7 +305,7 @@ impl Hexagon {
     /// includes the cell.
     fn ways(&self, stones: &Stones, seat: usize, targets: &[Set; 6], count: usize) -> [u32; 64] {
         const MOST: usize = 8;
-        let (own, empty) = (stones.of(seat), self.empty(stones));
+        let (own, empty) = (stones.of_seat(seat), self.empty(stones));
         let mut sums = [0; 64];
         // Cells from which a target can be reached by this number of stones, and own stones connected to them.
         let mut reached = *targets;

@@ -6,7 +6,7 @@
 
 use super::hexagon::{Hexagon, Set, Stones, each};
 use super::table::{ENTRY_BYTES, Key, NEVER, Numbers, Table};
-use super::threats::{Limits, Line};
+use super::threats::{ForcingLine, Limits};
 use crate::contract::game::{Enumerable, Seat};
 use crate::moves::Move;
 use crate::position::FenceMaster;
@@ -65,7 +65,7 @@ impl Solver {
     /// Creates a solver for positions on the same board, with a table of at most this size in MiB; `None` if the board is too
     /// large.
     pub fn new(position: &FenceMaster, mib: usize) -> Option<Solver> {
-        let (hexagon, _) = Hexagon::of(position)?;
+        let (hexagon, _) = Hexagon::from_position(position)?;
         Some(Solver {
             hexagon,
             table: Table::new(mib),
@@ -83,7 +83,7 @@ impl Solver {
     /// The position must have the board and rules of the solver, and must not be over. A swap that is still
     /// allowed is ignored: the caller handles it with a query after each response.
     pub fn begin(&mut self, position: &FenceMaster, attacker: Seat, within: Option<u32>) {
-        let Some((_, stones)) = Hexagon::of(position) else { return };
+        let Some((_, stones)) = Hexagon::from_position(position) else { return };
         let plies = within.map_or(EVER, |plies| plies.min(EVER - 1));
         let (mover, attacker) = (position.turn(), attacker & 1);
         self.frames.clear();
@@ -114,14 +114,14 @@ impl Solver {
 
     /// Whether the attacker wins, if the result is still in the table.
     pub fn known(&self, position: &FenceMaster, attacker: Seat) -> Option<bool> {
-        let (_, stones) = Hexagon::of(position)?;
+        let (_, stones) = Hexagon::from_position(position)?;
         let (mover, attacker) = (position.turn(), attacker & 1);
         self.answer(&Self::key(&stones, mover, attacker, EVER), mover == attacker)
     }
 
     /// The legal stones; of symmetric ones only the first.
     pub fn distinct_stones(position: &FenceMaster) -> Vec<Move> {
-        let Some((hexagon, stones)) = Hexagon::of(position) else { return Vec::new() };
+        let Some((hexagon, stones)) = Hexagon::from_position(position) else { return Vec::new() };
         let (mut moves, mut seen) = (position.move_list(), Vec::new());
         moves.retain(|mv| {
             let number = mv.place().and_then(|place| position.geometry().number(place));
@@ -313,13 +313,13 @@ impl Solver {
         if danger != 0 {
             return Look::Open(danger);
         }
-        let mut line = Line::default();
+        let mut line = ForcingLine::default();
         let mut limits = Limits { plies: if attacks { plies } else { EVER }, tries: TRIES };
         if hexagon.force(stones, mover, &mut limits, &mut line) {
             return Look::Decided(attacks);
         }
         // A null move test: if the opponent then wins by force, only moves that stop this line remain.
-        let mut line = Line::default();
+        let mut line = ForcingLine::default();
         let other = if attacks { EVER } else { plies - 1 };
         let mut limits = Limits { plies: other, tries: TRIES };
         let mut moves = empty;

@@ -56,7 +56,7 @@ fn winning_cells_match_the_board() {
         let side = 3 + rng.below(3);
         let empties = 1 + rng.below(3 * side * (side - 1));
         let Some(position) = late_position(side, rules, empties, &mut rng) else { continue };
-        let (hexagon, stones) = Hexagon::of(&position).expect("small enough");
+        let (hexagon, stones) = Hexagon::from_position(&position).expect("small enough");
         for (seat, wins) in wins.iter_mut().enumerate() {
             let mut expected = 0;
             for (number, &place) in position.geometry().places().iter().enumerate() {
@@ -93,7 +93,7 @@ fn symmetric_positions_share_a_key() {
         empty.after(moves.iter().copied()).expect("legal")
     };
     let key = |position: &FenceMaster| {
-        Hexagon::canonical_stones(&Hexagon::of(position).expect("small").1)
+        Hexagon::canonical_stones(&Hexagon::from_position(position).expect("small").1)
     };
     // A rotation by 60 degrees: a step (d, r) from the centre becomes (r, r - d).
     let turned = ["1,2", "2,2", "2,4"];

@@ -5,7 +5,7 @@ use super::hexagon::{Hexagon, Set, Stones, each};
 
 /// A line of forcing stones of one player; the opponent's replies follow from it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Line {
+pub(super) struct ForcingLine {
     /// The forcing stones, the last one first.
     pub(super) stones: Vec<u8>,
 }
@@ -23,7 +23,7 @@ impl Hexagon {
     /// A superset of the cells on which a stone of `seat` threatens a win.
     fn forcing(&self, stones: &Stones, seat: usize) -> Set {
         let empty = self.empty(stones);
-        let own = stones.of(seat);
+        let own = stones.of_seat(seat);
         let near = self.spread(own) & empty;
         // By cell the sides and corners that a stone would touch and the groups it would join, and the cells next to each group.
         let (mut touched, mut groups) = ([0u16; 64], [0 as Set; 64]);
@@ -65,7 +65,7 @@ impl Hexagon {
         stones: &Stones,
         seat: usize,
         limits: &mut Limits,
-        line: &mut Line,
+        line: &mut ForcingLine,
     ) -> bool {
         self.force_from(stones, seat, 0, limits, line)
     }
@@ -77,7 +77,7 @@ impl Hexagon {
         seat: usize,
         danger: Set,
         limits: &mut Limits,
-        line: &mut Line,
+        line: &mut ForcingLine,
     ) -> bool {
         if limits.plies < 3 || danger.count_ones() > 1 {
             return false;
@@ -116,7 +116,7 @@ impl Hexagon {
         stones: &Stones,
         seat: usize,
         added: u8,
-        line: &Line,
+        line: &ForcingLine,
         mut plies: u32,
     ) -> bool {
         let mut now = *stones;

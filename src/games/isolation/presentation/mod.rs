@@ -35,7 +35,7 @@ impl Presentation for Isolation {
     }
 
     fn location(&self, mv: &Move) -> IsolationLocation {
-        IsolationLocation::of(self, mv)
+        IsolationLocation::from_move(self, mv)
     }
 
     fn footprint(&self, mv: &Move) -> Footprint {

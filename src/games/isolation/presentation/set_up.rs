@@ -110,7 +110,7 @@ impl Editing for IsolationDraft {
         }
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
             let label = words::knight_piece(name);
-            table.pieces.push(SetupPiece::of(seat, label, "knight"));
+            table.pieces.push(SetupPiece::new(seat, label, "knight"));
         }
         let label = words::CLOSED_CELL.to_owned();
         table.pieces.push(SetupPiece { label, look: "closed", ..SetupPiece::default() });

@@ -232,7 +232,7 @@ impl From<&Isolation> for IsolationView {
                 from: position.trail().rev().nth(2).map(|cell| number(size, cell)),
             }),
             winner: position.winner(),
-            placement: IsolationPlacement::of(position),
+            placement: IsolationPlacement::from_position(position),
             settled: position
                 .settled()
                 .map(|settled| words::settled(settled.moves, settled.winner)),
@@ -241,9 +241,9 @@ impl From<&Isolation> for IsolationView {
 }
 
 impl IsolationPlacement {
-    fn of(position: &Isolation) -> Option<Self> {
+    fn from_position(position: &Isolation) -> Option<Self> {
         let words = words::placements(position)?;
-        let both = Placement::of(position);
+        let both = Placement::from_position(position);
         Some(IsolationPlacement {
             same_colour: both.map(Placement::same_colour),
             // Before the second placement, the second player always has a winning reply.
@@ -254,7 +254,7 @@ impl IsolationPlacement {
 }
 
 impl IsolationLocation {
-    pub(super) fn of(position: &Isolation, mv: &Move) -> Self {
+    pub(super) fn from_move(position: &Isolation, mv: &Move) -> Self {
         let size = position.size();
         let from = position.knight(position.turn());
         // The move `end` has no cell: it is shown at the knight that could go on.
@@ -270,7 +270,7 @@ pub(super) fn footprint(position: &Isolation, mv: &Move) -> Footprint {
     if *mv == Move::END || next.play(seat, mv).is_err() {
         return Footprint::default();
     }
-    let IsolationLocation { cell, from } = IsolationLocation::of(position, mv);
+    let IsolationLocation { cell, from } = IsolationLocation::from_move(position, mv);
     Footprint { seat, cells: vec![cell], from, gains: numbers(size, next.targets(seat)) }
 }
 
@@ -282,7 +282,7 @@ impl IsolationQuestion {
         next.play(seat, &mv).map_err(|error| error.to_string())?;
         let size = position.size();
         Ok(IsolationAfter {
-            cell: IsolationLocation::of(position, &mv).cell,
+            cell: IsolationLocation::from_move(position, &mv).cell,
             targets: [0, 1].map(|seat| numbers(size, next.targets(seat))),
             regions: regions(&next),
             moves: [0, 1].map(|seat| next.mobility(seat)),

@@ -143,7 +143,7 @@ pub(super) fn placements(position: &Isolation) -> Option<String> {
         return None;
     }
     let first = position.trail().next()?;
-    let Some(placement) = Placement::of(position) else {
+    let Some(placement) = Placement::from_position(position) else {
         return Some(if Some(first) == Size::SEVEN.centre() {
             let cells = count(position.free()) / 2 - count(first.knight() & position.free());
             format!(

@@ -28,7 +28,7 @@ impl Estimate {
             other => other,
         };
         let settings = Settings { table: Some(16), reorder: true, ..Settings::ALPHA_BETA };
-        let improved = Weighted::of(&named::IMPROVED);
+        let improved = Weighted::with_weights(&named::IMPROVED);
         let search = AlphaBetaSearch::new(improved, settings, position, seat, budget, rng);
         Estimate { search, position: *position }
     }

@@ -49,7 +49,7 @@ impl Graph {
 
     /// The graph of a position; `None` before both knights are placed, after a player gave up, and
     /// when there are too many nodes.
-    pub(super) fn of(position: &Isolation) -> Option<Graph> {
+    pub(super) fn from_position(position: &Isolation) -> Option<Graph> {
         let cells = relevant(position)?;
         if count(cells) as usize > MOST_NODES {
             return None;

@@ -118,7 +118,9 @@ mod tests {
                     position.play_unchecked(mv);
                 }
             }
-            let Some(graph) = Graph::of(&position).filter(|_| position.outcome().is_none()) else {
+            let Some(graph) =
+                Graph::from_position(&position).filter(|_| position.outcome().is_none())
+            else {
                 continue;
             };
             let Some(node) = graph.node(&position) else { continue };

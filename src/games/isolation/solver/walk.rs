@@ -57,7 +57,7 @@ impl Key {
     const MARK: u16 = 1 << (2 * NODE_BITS);
 
     #[inline]
-    fn of(free: u64, own: u8, other: u8) -> Key {
+    fn new(free: u64, own: u8, other: u8) -> Key {
         Key { free, knights: u16::from(own) | u16::from(other) << NODE_BITS }
     }
 
@@ -169,7 +169,7 @@ impl Solver {
     /// Whether the solver can solve a position: both knights are placed, and few enough cells are left that either
     /// can reach. Every such position of 7x7 can be solved.
     pub fn can_solve(position: &Isolation) -> bool {
-        Graph::of(position).is_some()
+        Graph::from_position(position).is_some()
     }
 
     /// Starts to solve a position; false if [`Solver::can_solve`] is false.
@@ -203,7 +203,7 @@ impl Solver {
     fn start(&mut self, position: &Isolation, within: Option<(bool, u32)>) -> bool {
         let node = self.graph.node(position).or_else(|| {
             // The tables are valid for the old graph only.
-            self.graph = Graph::of(position)?;
+            self.graph = Graph::from_position(position)?;
             self.table.fill(Key::default());
             self.limits.fill(Limits::default());
             self.graph.node(position)
@@ -305,7 +305,7 @@ impl Solver {
         if LIMITED && self.defender_survives(node, limit) {
             return Some(!attacks);
         }
-        let mut key = Key::of(free, own, other);
+        let mut key = Key::new(free, own, other);
         if let Some(answer) = self.known::<LIMITED>(key, limit) {
             return Some(answer);
         }
@@ -314,7 +314,7 @@ impl Solver {
             let ours = graph.reach(targets, free);
             let their_cells = graph.reach(theirs, free);
             if ours | their_cells != free {
-                key = Key::of(ours | their_cells, own, other);
+                key = Key::new(ours | their_cells, own, other);
                 if let Some(answer) = self.known::<LIMITED>(key, limit) {
                     return Some(answer);
                 }
@@ -475,7 +475,7 @@ impl Solver {
     /// on the same graph, if it is still in the table: the likely move if the position is searched again.
     pub(super) fn remembered(&self, position: &Isolation, mover_wins: bool) -> Option<Cell> {
         let Node { free, own, other } = self.graph.node(position)?;
-        let node = self.best(Key::of(free, own, other), mover_wins).checked_sub(1)?;
+        let node = self.best(Key::new(free, own, other), mover_wins).checked_sub(1)?;
         self.graph.cell(node)
     }
 

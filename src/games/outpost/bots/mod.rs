@@ -9,7 +9,7 @@ use super::board::{Cell, Direction, EMPIRES};
 use super::features::{FEATURES, OF_THE_TASK};
 use super::measures::{GUARD, SAVED, TERMS, Values, Weights};
 use super::moves::Orders;
-use super::planning::{self, Choice, Job, Kind, Plan, plan_by};
+use super::planning::{self, Choice, Job, Kind, TurnPlan, plan_by};
 use super::position::Outpost;
 use super::presentation::words;
 use super::steps::Plain;
@@ -65,7 +65,7 @@ const COLUMNS: [Term; TERMS] = {
 
 /// The terms of a planner with their weights.
 const fn weights<const N: usize>(kind: Kind) -> [Weight; N] {
-    let mut all = [Weight::of(NO_TERM, 0); N];
+    let mut all = [Weight::of_term(NO_TERM, 0); N];
     let (mut i, mut term) = (0, 0);
     while term < TERMS {
         if kind.weights[term] != 0 {
@@ -88,7 +88,7 @@ const fn column(key: &'static str, meaning: &'static str) -> Term {
 /// A column with a weight in thousandths, adjustable from -`most` to `most`.
 const fn weighed(column: Term, weight: i64, most: i64) -> Weight {
     let weight = Fixed::from_thousandths(weight);
-    Weight::of(Term { weight, ..column }, most).measured_by(column.key)
+    Weight::of_term(Term { weight, ..column }, most).measured_by(column.key)
 }
 
 /// The location of a task on the board.
@@ -139,7 +139,7 @@ fn sum_terms(tasks: &[Task], count: usize) -> Vec<TermValue> {
 }
 
 /// The table that explains a plan.
-pub(super) fn table(plan: &Plan, kind: &Kind, weights: &Weights) -> Vec<Task> {
+pub(super) fn table(plan: &TurnPlan, kind: &Kind, weights: &Weights) -> Vec<Task> {
     plan.posts
         .iter()
         .zip(&plan.jobs)
@@ -291,7 +291,7 @@ pub(super) fn split_headline(sentences: Vec<String>) -> (String, Vec<String>) {
 }
 
 /// The displayed result of a plan.
-fn ordered(plan: Plan, bot: &Planned) -> Done<Orders> {
+fn ordered(plan: TurnPlan, bot: &Planned) -> Done<Orders> {
     let tasks = table(&plan, bot.kind, &bot.weights);
     let terms = sum_terms(&tasks, bot.terms.len());
     let mv = Orders::Plain(plan.orders.clone());
@@ -317,7 +317,7 @@ impl Planned {
         lab: None,
     };
 
-    fn plan(&self, position: &Outpost, seat: Seat, rng: &Rng, options: bool) -> Plan {
+    fn plan(&self, position: &Outpost, seat: Seat, rng: &Rng, options: bool) -> TurnPlan {
         let (rules, field) = (position.rules(), position.field());
         let by = (self.weights, self.lab.as_ref(), options);
         plan_by(rules, field, seat.min(EMPIRES - 1), by, self.kind.planner, rng)

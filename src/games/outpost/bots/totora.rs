@@ -8,7 +8,7 @@ use super::super::field::Field;
 use super::super::measures::Weights;
 use super::super::moves::Orders;
 use super::super::planning::tactics::{STILL, attack, played};
-use super::super::planning::{HARVESTER, Job, Plan, Planner, TOTORA, plan_by};
+use super::super::planning::{HARVESTER, Job, Planner, TOTORA, TurnPlan, plan_by};
 use super::super::position::Outpost;
 use super::super::presentation::words;
 use super::super::steps::Plain;
@@ -18,7 +18,7 @@ use crate::base::options::OptionSpec;
 use crate::base::rng::Rng;
 use crate::contract::analysis::{Analysis, Candidate, Score, Task, Term, TermValue};
 use crate::contract::bot::{Bot, BotSpec, Budget, Clock, Search, Weight};
-use crate::contract::film::{Film, Kind, Line, Variation, What};
+use crate::contract::film::{Film, Kind, MovePath, Variation, What};
 use crate::contract::game::Seat;
 use crate::search::explain::clause;
 
@@ -55,7 +55,7 @@ const JUDGED: [Term; OUTCOME] = [
 
 static ALL_WEIGHTS: [Weight; ALL] = {
     let tasks: [Weight; TASKS] = weights(TOTORA);
-    let mut all = [Weight::of(NO_TERM, 0); ALL];
+    let mut all = [Weight::of_term(NO_TERM, 0); ALL];
     let mut i = 0;
     while i < ALL {
         all[i] =
@@ -163,7 +163,7 @@ struct PlanInput {
 
 impl PlanInput {
     /// Makes the plan, with the options of each outpost if requested.
-    fn plan(&self, options: bool) -> Plan {
+    fn plan(&self, options: bool) -> TurnPlan {
         let (rules, field) = (self.position.rules(), self.position.field());
         plan_by(rules, field, self.me, (self.weights, None, options), self.planner, &self.rng)
     }
@@ -175,7 +175,7 @@ struct Improving {
     /// The field with the season's changes.
     field: Field,
     weights: [Fixed; ALL],
-    plan: Plan,
+    plan: TurnPlan,
     /// The steps of the plan itself.
     steps: Vec<Option<Direction>>,
     /// The best steps found.
@@ -324,7 +324,7 @@ impl Improving {
         let Some(film) = &mut self.film else { return };
         film.count_nodes(self.spent);
         film.record(Kind::Candidate, best, || {
-            (Line::of([Orders::Plain(order)]), What::Candidate { score, terms, best })
+            (MovePath::from_moves([Orders::Plain(order)]), What::Candidate { score, terms, best })
         });
     }
 
@@ -428,7 +428,7 @@ impl Search<Outpost> for Improving {
                 }
             })
             .collect();
-        let plan = Plan { jobs, ..self.input.plan(true) };
+        let plan = TurnPlan { jobs, ..self.input.plan(true) };
         let mut tasks = table(&plan, &TOTORA, &self.input.weights);
         for (task, brought) in tasks.iter_mut().zip(&self.brought) {
             if task.task == IMPROVED {

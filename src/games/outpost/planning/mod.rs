@@ -89,7 +89,7 @@ pub(super) const TOTORA: Kind =
     kind("totora", planners::totora, [400, 1000, 5000, -1000, -1000, 0, 0, 8000, 10_000, 0]);
 
 /// The orders of an empire for a turn, with the jobs behind them.
-pub struct Plan {
+pub struct TurnPlan {
     /// What is sent to the rules this turn.
     pub orders: Plain,
     /// A job for each outpost, in the order of the list that the orders refer to.
@@ -121,7 +121,7 @@ pub(super) fn plan_by(
     (weights, lab, options): (Weights, Option<&Lab>, bool),
     planner: Planner,
     rng: &Rng,
-) -> Plan {
+) -> TurnPlan {
     let mut mustered = field.mustered(rules);
     let disband = if field.season_change(rules, me) < 0 {
         let index = least_useful(rules, &mustered, me).unwrap_or(0);
@@ -145,7 +145,7 @@ pub(super) fn plan_by(
     let options_of = |(index, job)| scene.options(index, job).into_iter().map(choice).collect();
     let options = jobs.iter().enumerate().map(options_of).collect();
     let posts = std::mem::take(&mut mustered.posts[me]);
-    Plan { orders: Plain { disband, steps }, jobs, posts, terms, options }
+    TurnPlan { orders: Plain { disband, steps }, jobs, posts, terms, options }
 }
 
 /// The adviser's job for each outpost.

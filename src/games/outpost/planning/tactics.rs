@@ -111,7 +111,7 @@ impl<'a> Roster<'a> {
         let mut all = scene.field.posts.clone();
         all[me].clear();
         all[me].extend_from_slice(places);
-        let field = Field::of(rules, scene.field.turn, all);
+        let field = Field::new(rules, scene.field.turn, all);
         let paid = |area: u32, cost: u32| area.saturating_mul(100) / cost;
         paid(field.land[me], rules.land_cost)
             .min(paid(field.water[me], rules.water_cost))

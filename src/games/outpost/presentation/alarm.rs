@@ -6,7 +6,7 @@ use super::super::field::{Field, Rules};
 use super::super::moves::{self, Orders};
 use super::super::planning;
 use super::super::position::Outpost;
-use super::super::standing::Standing;
+use super::super::standing::StandingOrders;
 use super::super::survey::cut_off;
 use super::super::tasks::Task;
 use super::spot::OutpostSpot;
@@ -157,8 +157,10 @@ pub(super) fn plan(
 ) -> (Option<String>, Vec<OutpostTask>) {
     let field = position.field.mustered(&position.rules);
     let outposts = field.posts[seat].len();
-    let mut standing =
-        position.standing[seat].as_deref().cloned().unwrap_or_else(|| Standing::new(outposts));
+    let mut standing = position.standing[seat]
+        .as_deref()
+        .cloned()
+        .unwrap_or_else(|| StandingOrders::new(outposts));
     standing.tasks.resize(outposts, Task::Auto);
     let error = match moves::parse(text) {
         Err(error) => Some(error.to_string()),

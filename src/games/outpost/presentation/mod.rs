@@ -43,7 +43,7 @@ impl Presentation for Outpost {
     }
 
     fn location(&self, orders: &Orders) -> OutpostSpot {
-        OutpostSpot::of(self, orders)
+        OutpostSpot::new(self, orders)
     }
 
     fn seat_status(&self, seat: Seat) -> SeatStatus {

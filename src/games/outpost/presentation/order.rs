@@ -56,7 +56,7 @@ pub struct OutpostRule {
 }
 
 impl OutpostRule {
-    pub(super) fn of(rule: &StandingRule) -> OutpostRule {
+    pub(super) fn from_rule(rule: &StandingRule) -> OutpostRule {
         let (when, number) = rule.when.parts();
         OutpostRule {
             scope: rule.scope.word().to_owned(),
@@ -115,7 +115,7 @@ pub(super) fn written(clauses: &[OutpostClause]) -> Result<OutpostWritten, Strin
                 let clause = clause.read()?;
                 words.push(order_text(&clause));
                 if let Clause::Rules(list) = &clause {
-                    rules = list.iter().map(OutpostRule::of).collect();
+                    rules = list.iter().map(OutpostRule::from_rule).collect();
                 }
                 all.push(clause);
             }

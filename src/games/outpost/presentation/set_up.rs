@@ -43,13 +43,14 @@ impl Draft for OutpostDraft {
         let start = Outpost::new(options, &mut Rng::new(0, Stream::Setup));
         let start = start.map_err(|error| error.to_string())?;
         let begun = text.trim().is_empty();
-        let given = if begun { PositionText::of(start.field()) } else { PositionText::read(text)? };
+        let given =
+            if begun { PositionText::from_field(start.field()) } else { PositionText::read(text)? };
         Ok(OutpostDraft { given, start })
     }
 
     fn write(position: &Outpost) -> String {
         let field = position.field();
-        picture(&position.rules().map.land, field) + &PositionText::of(field).write()
+        picture(&position.rules().map.land, field) + &PositionText::from_field(field).write()
     }
 }
 
@@ -120,7 +121,7 @@ impl Editing for OutpostDraft {
         }
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
             let label = words::outpost_piece(name);
-            table.pieces.push(SetupPiece::of(seat, label, "outpost"));
+            table.pieces.push(SetupPiece::new(seat, label, "outpost"));
         }
         let last = rules.turns.saturating_sub(1);
         table.fields.push(SetupField::number(words::TURNS_PLAYED, *turn, 0, last.max(*turn)));
@@ -133,7 +134,7 @@ impl Editing for OutpostDraft {
         for empire in 0..EMPIRES {
             let (has, name) = (posts[empire].len() as u32, SEAT_NAMES[empire]);
             let label = words::outposts_of(name);
-            table.fields.push(SetupField::number(label, has, has, has).of(empire));
+            table.fields.push(SetupField::number(label, has, has, has).for_seat(empire));
             let afford = field.afford(rules, empire);
             if has > afford {
                 table.notes.push(words::cannot_pay(name, has, afford));

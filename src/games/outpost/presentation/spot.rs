@@ -36,7 +36,7 @@ pub enum OutpostSpot {
 }
 
 impl OutpostSpot {
-    pub(super) fn of(position: &Outpost, orders: &Orders) -> Self {
+    pub(super) fn new(position: &Outpost, orders: &Orders) -> Self {
         let seat: Seat = position.to_act().first().unwrap_or(0);
         let Orders::Plain(plain) = orders else { return OutpostSpot::Steps { steps: Vec::new() } };
         let mut posts = position.field.mustered(&position.rules).posts[seat].clone();

@@ -3,7 +3,7 @@
 use super::super::board::{Cell, HOMES};
 use super::super::field::{Field, Rules};
 use super::super::planning::Job;
-use super::super::standing::{Standing, nearest_enemy};
+use super::super::standing::{StandingOrders, nearest_enemy};
 use super::super::tasks::Task;
 use super::words::{by_rule, suggested, task_text};
 use serde::Serialize;
@@ -23,7 +23,7 @@ pub struct OutpostTask {
 }
 
 impl OutpostTask {
-    fn of(rules: &Rules, field: &Field, empire: usize, post: Cell, task: &Task) -> Self {
+    fn new(rules: &Rules, field: &Field, empire: usize, post: Cell, task: &Task) -> Self {
         let posts = &field.posts[empire];
         let target = match task {
             Task::Auto | Task::Hold => None,
@@ -55,7 +55,7 @@ impl OutpostTask {
         rules: &Rules,
         field: &Field,
         empire: usize,
-        standing: &Standing,
+        standing: &StandingOrders,
     ) -> Vec<Self> {
         let born = standing.new_outpost_task(rules, field, empire);
         let ruled = standing.ruled(rules, field, empire);
@@ -67,7 +67,7 @@ impl OutpostTask {
                     Some(rule) => &rule.task,
                     None => standing.tasks.get(index).unwrap_or(&born),
                 };
-                let mut one = OutpostTask::of(rules, field, empire, post, task);
+                let mut one = OutpostTask::new(rules, field, empire, post, task);
                 if let Some(rule) = rule {
                     one.words = by_rule(&one.words, rule);
                 }

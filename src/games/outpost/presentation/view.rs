@@ -364,7 +364,7 @@ fn empires(position: &Outpost) -> Vec<OutpostEmpire> {
                     adviser: standing.adviser.map(|adviser| adviser.id()),
                     rally: standing.rally,
                     policy: standing.policy.word(),
-                    rules: standing.rules.iter().map(OutpostRule::of).collect(),
+                    rules: standing.rules.iter().map(OutpostRule::from_rule).collect(),
                 }),
                 open_home: open_home(rules, &mustered, e),
                 land: field.land[e],

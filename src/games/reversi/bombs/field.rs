@@ -50,7 +50,10 @@ pub(super) struct Field {
 
 impl Field {
     /// The field of a position in the bomb phase; `losses` has the losses of each seat from a blast on each tile.
-    pub(super) fn of(position: &Reversi, losses: Vec<[u16; MAX_SEATS]>) -> Option<Field> {
+    pub(super) fn from_position(
+        position: &Reversi,
+        losses: Vec<[u16; MAX_SEATS]>,
+    ) -> Option<Field> {
         let cells = position.lines()?.cells.to_vec();
         Some(Field {
             left: cells.iter().filter(|&&cell| cell != cell::HOLE).count(),

@@ -74,7 +74,7 @@ impl BombPlayout {
             losses[tile] = *lost;
             waiting.push(tile);
         }
-        let field = Field::of(position, losses)?;
+        let field = Field::from_position(position, losses)?;
         (field.throws_left() > 1).then(|| BombPlayout {
             shares: shares(field.mover, &field.stones, field.playing()),
             scratch: Scratch::default(),

@@ -305,7 +305,7 @@ fn write(game: &Written<'_>) -> Option<String> {
     for text in game.moves {
         play(&mut position, text)?;
     }
-    let board = Board::of(&position).filter(|board| board.side == 8)?;
+    let board = Board::from_position(&position).filter(|board| board.side == 8)?;
     let cells = board.rows(['-', 'X', 'O']).concat();
     Some(format!("{cells} {};\n", ['X', 'O'][board.mover]))
 }

@@ -116,7 +116,7 @@ impl Board {
     }
 
     /// The board of a position; `None` for one that other programs do not know.
-    fn of(position: &Reversi) -> Option<Board> {
+    fn from_position(position: &Reversi) -> Option<Board> {
         let text = PositionText::from(position);
         let (map, side) = (&text.map, usize::from(text.map.width));
         let plain = map.players == 2

@@ -233,7 +233,7 @@ type Turns = Vec<(Option<Seat>, Seat, Option<(u8, u8)>)>;
 /// The moves of a game from this start, and the difference of the stones if it is over.
 fn turns(start: &Reversi, moves: &[String]) -> Option<(Turns, Option<i64>)> {
     let mut position = start.clone();
-    let mut turn = Board::of(start)?.mover;
+    let mut turn = Board::from_position(start)?.mover;
     let turns: Option<Turns> = moves
         .iter()
         .map(|text| {
@@ -256,7 +256,7 @@ fn turns(start: &Reversi, moves: &[String]) -> Option<(Turns, Option<i64>)> {
 
 fn write_ggf(game: &Written<'_>) -> Option<String> {
     let start = begin(game.options)?;
-    let board = Board::of(&start)?;
+    let board = Board::from_position(&start)?;
     let (turns, difference) = turns(&start, game.moves)?;
     let side = board.side;
     let mover = ['*', 'O'][board.mover];
@@ -279,7 +279,7 @@ fn write_ggf(game: &Written<'_>) -> Option<String> {
 
 fn write_sgf(game: &Written<'_>) -> Option<String> {
     let start = begin(game.options)?;
-    let board = Board::of(&start)?;
+    let board = Board::from_position(&start)?;
     let mut sgf = format!("(;FF[4]CA[UTF-8]AP[Totora]GM[2]SZ[{}]", board.side);
     for (seat, key) in ["AB", "AW"].into_iter().enumerate() {
         let own = board.cells.iter().enumerate().filter(|(_, cell)| **cell == Some(seat));

@@ -11,7 +11,8 @@ use crate::contract::bot::{Budget, Heuristic};
 use crate::contract::game::Seat;
 use crate::facts::{better, judged_better, less_exposed};
 use crate::heuristics::{PlayerCount, Weighted, by_stones};
-use crate::search::evaluate::{Ending, Evaluate, LookAhead};
+use crate::search::evaluate::{Ending, Evaluate};
+use crate::search::selective::{LookAhead, Selective};
 use crate::{Move, Phase, Reversi};
 
 macro_rules! regions {
@@ -63,7 +64,7 @@ pub(crate) struct Patterns {
 /// The value of a finished game for the player who leads by this number of stones.
 fn ended(lead: i32) -> i64 {
     let lead = i64::from(lead);
-    crate::search::evaluate::won_by(lead * 1000)
+    crate::search::selective::won_by(lead * 1000)
 }
 
 impl Patterns {
@@ -75,7 +76,7 @@ impl Patterns {
         let probcut = !matches!(budget, Budget::Nodes(..10_000));
         Patterns {
             table,
-            ends: by_stones(Weighted::of(&[]), PlayerCount::Two),
+            ends: by_stones(Weighted::with_weights(&[]), PlayerCount::Two),
             leaf_search: LeafSearch::new(bits, probcut),
         }
     }
@@ -125,6 +126,28 @@ impl Evaluate<Reversi> for Patterns {
         self.ends.ending(position, seat)
     }
 
+    /// Orders moves by the pattern value of the resulting positions; late in the game, moves with few replies come first.
+    fn order(&self, position: &Reversi, moves: &mut [Move]) {
+        let Some(plain_position) = self.plain_position(position) else { return };
+        let late = plain_position.free().count_ones() <= LATE;
+        sort_moves(moves, |mv| {
+            let next = plain_position.after(self.table, usize::from(mv.y) * 8 + usize::from(mv.x));
+            let same = next.mover == plain_position.mover;
+            let value = next.value(self.table);
+            match same {
+                true => -value,
+                false if late => value + REPLY * i64::from(next.targets.count_ones()),
+                false => value,
+            }
+        });
+    }
+
+    fn fresh(&self) -> Patterns {
+        Patterns { leaf_search: self.leaf_search.fresh(), ends: self.ends.clone(), ..*self }
+    }
+}
+
+impl Selective<Reversi> for Patterns {
     fn margin(&self, position: &Reversi, seat: Seat) -> Option<i64> {
         self.ends.margin(position, seat)
     }
@@ -158,26 +181,6 @@ impl Evaluate<Reversi> for Patterns {
 
     fn orders_well(&self) -> bool {
         true
-    }
-
-    /// Orders moves by the pattern value of the resulting positions; late in the game, moves with few replies come first.
-    fn order(&self, position: &Reversi, moves: &mut [Move]) {
-        let Some(plain_position) = self.plain_position(position) else { return };
-        let late = plain_position.free().count_ones() <= LATE;
-        sort_moves(moves, |mv| {
-            let next = plain_position.after(self.table, usize::from(mv.y) * 8 + usize::from(mv.x));
-            let same = next.mover == plain_position.mover;
-            let value = next.value(self.table);
-            match same {
-                true => -value,
-                false if late => value + REPLY * i64::from(next.targets.count_ones()),
-                false => value,
-            }
-        });
-    }
-
-    fn fresh(&self) -> Patterns {
-        Patterns { leaf_search: self.leaf_search.fresh(), ends: self.ends.clone(), ..*self }
     }
 
     fn solve(

@@ -62,7 +62,7 @@ fn set(tiles: &[(u8, u8)]) -> u64 {
 
 /// A pattern in one of its positions.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct PatternPlace {
     /// Index in [`TILES`].
     pub(super) kind: usize,
     /// The term that its value counts for.
@@ -75,7 +75,7 @@ pub(super) struct Place {
 #[derive(Debug)]
 pub(super) struct Shapes {
     /// The places that are in use.
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<PatternPlace>,
     /// By tile, the amount that a stone of player 1 there adds to the index of every place.
     pub(super) adds: [Indices; 64],
     /// By place, the offset of its kind in the weights of a phase.
@@ -119,7 +119,7 @@ impl Shapes {
                     shapes.adds[bit(tile)][place] = 3u16.pow(digit as u32);
                 }
                 let region = region(kind, set(&seen));
-                shapes.places.push(Place { kind, region, set: set(&seen) });
+                shapes.places.push(PatternPlace { kind, region, set: set(&seen) });
             }
             let numbers = 3u32.pow(tiles.len() as u32);
             let mut shared = vec![u32::MAX; numbers as usize];

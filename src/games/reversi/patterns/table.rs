@@ -53,14 +53,14 @@ impl Table {
         let most = PHASES * per_phase(Shapes::get());
         let weights = miniz_oxide::inflate::decompress_to_vec_with_limit(packed, most)
             .map_err(|error| format!("the patterns: the file is damaged ({error})"))?;
-        Table::of(&weights)
+        Table::decode(&weights)
     }
 
     /// Creates the table from weights in the order of the file.
     ///
     /// # Errors
     /// If the number of weights is wrong.
-    pub(super) fn of(weights: &[u8]) -> Result<Table, String> {
+    pub(super) fn decode(weights: &[u8]) -> Result<Table, String> {
         let shapes = Shapes::get();
         let each = per_phase(shapes);
         if weights.len() != PHASES * each {

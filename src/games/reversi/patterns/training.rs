@@ -283,7 +283,7 @@ impl<'a> Labels<'a> {
     /// If the weights do not form a valid table.
     pub fn new(round: &'a Round, weights: Option<&[u8]>) -> Result<Labels<'a>, String> {
         let first = || first_weights();
-        let table = Table::of(&weights.map_or_else(first, <[u8]>::to_vec))?;
+        let table = Table::decode(&weights.map_or_else(first, <[u8]>::to_vec))?;
         Ok(Labels { table, round, ahead: LeafSearch::new(TABLE, false) })
     }
 

@@ -34,7 +34,7 @@ impl Game for Reversi {
         if self.phase == Phase::Elimination {
             return PrintedMove {
                 words: format!("a bomb on {place}"),
-                ..PrintedMove::on(place, MoveSprite::of("bomb", seat))
+                ..PrintedMove::on(place, MoveSprite::new("bomb", seat))
             };
         }
         let map = self.board.map();
@@ -42,7 +42,7 @@ impl Game for Reversi {
         let taken = inside
             && matches!(self.tile(self.board.number(mv.x, mv.y)), Tile::Stone(_) | Tile::Expansion);
         let kind = if taken { "override" } else { "stone" };
-        let mut sprites = vec![MoveSprite::of(kind, seat)];
+        let mut sprites = vec![MoveSprite::new(kind, seat)];
         let words = match mv.special {
             Special::None => place.clone(),
             Special::Bomb => format!("{place} for a bomb"),
@@ -52,7 +52,7 @@ impl Game for Reversi {
             }
             Special::Swap(number) => {
                 let other = usize::from(number).saturating_sub(1);
-                sprites.push(MoveSprite::of("stone", other));
+                sprites.push(MoveSprite::new("stone", other));
                 format!("{place} to swap with {}", player(other))
             }
         };

@@ -362,9 +362,9 @@ fn maps() -> Vec<ReversiMap> {
 }
 
 impl ReversiParts {
-    fn of(board: &Board) -> Self {
+    fn new(board: &Board) -> Self {
         let map = board.map();
-        let pair = |ends: &[_; 2]| ends.map(|end| ReversiBorder::of(board, end));
+        let pair = |ends: &[_; 2]| ends.map(|end| ReversiBorder::new(board, end));
         ReversiParts {
             players: map.players.into(),
             overrides: map.overrides.into(),
@@ -410,7 +410,7 @@ fn check(text: String) -> ReversiCheck {
         valid: position.is_some(),
         problems,
         notes: position.as_ref().map(notes).unwrap_or_default(),
-        parts: position.as_ref().map(|position| ReversiParts::of(position.board())),
+        parts: position.as_ref().map(|position| ReversiParts::new(position.board())),
         open: position.as_ref().map(|position| open(position.board())).unwrap_or_default(),
     }
 }

@@ -125,7 +125,7 @@ impl Editing for ReversiDraft {
         let names: Vec<String> = (0..self.players()).map(player).collect();
         for (seat, player) in names.iter().enumerate() {
             let label = words::stone_piece(player);
-            table.pieces.push(SetupPiece::of(seat, label, "stone"));
+            table.pieces.push(SetupPiece::new(seat, label, "stone"));
         }
         for (tile, label) in words::PIECES {
             let look = match tile {
@@ -151,11 +151,11 @@ impl Editing for ReversiDraft {
                 (words::bombs_of(player), bombs[seat]),
             ];
             for (label, held) in stocks {
-                table.fields.push(SetupField::number(label, held, 0, MOST).of(seat));
+                table.fields.push(SetupField::number(label, held, 0, MOST).for_seat(seat));
             }
             let label = words::whether_it_plays(player);
             let is_out = usize::from(out.contains(seat));
-            table.fields.push(SetupField::choice(label, is_out, &words::TAKES_PART).of(seat));
+            table.fields.push(SetupField::choice(label, is_out, &words::TAKES_PART).for_seat(seat));
         }
         let position = Reversi::given(&self.0);
         if position.phase() != Phase::Over && position.turn() != *mover {

@@ -183,7 +183,7 @@ impl From<&Reversi> for ReversiSummary {
 }
 
 impl ReversiBorder {
-    pub(super) fn of(board: &Board, border: Border) -> Self {
+    pub(super) fn new(board: &Board, border: Border) -> Self {
         ReversiBorder {
             tile: board.number(border.x, border.y),
             direction: usize::from(border.direction),
@@ -209,7 +209,7 @@ impl From<&Reversi> for ReversiLayout {
         let rulers = [named(map.width, false), named(map.height, true)];
         let transitions = map.transitions.iter().enumerate().map(|(id, ends)| ReversiTransition {
             id,
-            ends: ends.map(|end| ReversiBorder::of(board, end)),
+            ends: ends.map(|end| ReversiBorder::new(board, end)),
         });
         ReversiLayout {
             columns: map.width.into(),

@@ -43,7 +43,7 @@ impl Presentation for Uros {
     }
 
     fn location(&self, mv: &Move) -> UrosLocation {
-        UrosLocation::of(self, mv)
+        UrosLocation::from_move(self, mv)
     }
 
     fn footprint(&self, mv: &Move) -> Footprint {

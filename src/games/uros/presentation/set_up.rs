@@ -126,7 +126,7 @@ impl Editing for UrosDraft {
         }
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
             let label = words::house_piece(name);
-            table.pieces.push(SetupPiece::of(seat, label, "house"));
+            table.pieces.push(SetupPiece::new(seat, label, "house"));
         }
         for island in Island::ALL {
             let steps = |turn: &Turn| {
@@ -147,7 +147,7 @@ impl Editing for UrosDraft {
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
             let pool = u32::from(HOUSES).saturating_sub(self.0.houses(seat));
             let label = words::pool(name);
-            table.fields.push(SetupField::number(label, pool, pool, pool).of(seat));
+            table.fields.push(SetupField::number(label, pool, pool, pool).for_seat(seat));
         }
         table.notes.extend(self.0.note());
     }

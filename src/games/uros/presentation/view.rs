@@ -272,7 +272,7 @@ impl From<&Uros> for UrosView {
         });
         UrosView {
             square_words: squares().map(|square| words::square(position, square)).collect(),
-            islands: Island::ALL.map(|island| UrosIsland::of(position, island)).into(),
+            islands: Island::ALL.map(|island| UrosIsland::new(position, island)).into(),
             island_words: Island::ALL.map(|island| words::island(position, island)).into(),
             pool: position.pool,
             left: position.left,
@@ -281,13 +281,13 @@ impl From<&Uros> for UrosView {
             villages: [0, 1].map(|seat| villages(position, seat)).concat(),
             winning,
             settled: position.settled(),
-            last: position.last.map(|mv| UrosLocation::of(position, &mv)),
+            last: position.last.map(|mv| UrosLocation::from_move(position, &mv)),
         }
     }
 }
 
 impl UrosIsland {
-    fn of(position: &Uros, island: Island) -> Self {
+    fn new(position: &Uros, island: Island) -> Self {
         let houses = |square: usize| {
             let [red, blue] = position.marks[island.index()].map(|marks| marks >> square & 1);
             red + 2 * blue
@@ -319,7 +319,7 @@ fn villages(position: &Uros, seat: Seat) -> Vec<UrosVillage> {
 }
 
 impl UrosLocation {
-    pub(super) fn of(position: &Uros, mv: &Move) -> Self {
+    pub(super) fn from_move(position: &Uros, mv: &Move) -> Self {
         match *mv {
             Move::House { island, square } => UrosLocation::House {
                 island: island.letter(),
@@ -348,7 +348,7 @@ pub(super) fn footprint(position: &Uros, mv: &Move) -> Footprint {
     if next.play(seat, mv).is_err() {
         return Footprint::default();
     }
-    let cells = match UrosLocation::of(position, mv) {
+    let cells = match UrosLocation::from_move(position, mv) {
         UrosLocation::House { cell, .. } => cell.into_iter().collect(),
         UrosLocation::Island { cells, .. } => cells,
         UrosLocation::Other => Vec::new(),

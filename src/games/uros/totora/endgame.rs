@@ -69,7 +69,7 @@ pub(super) struct Endgame {
 
 impl Endgame {
     /// Creates a solver if a player owes a move; `None` while an island fits, and while too many squares are open.
-    pub(super) fn of(position: &Uros) -> Option<Endgame> {
+    pub(super) fn from_position(position: &Uros) -> Option<Endgame> {
         let open = position.open_land();
         if position.to_act().is_empty()
             || open.count_ones() > MOST_OPEN
@@ -266,7 +266,7 @@ mod tests {
         let mut moves = MoveList::new();
         position.legal_moves(&mut moves);
         if moves.is_empty() {
-            return Ended::of(position).rank();
+            return Ended::from_position(position).rank();
         }
         let ranks = moves.iter().map(|mv| {
             let mut next = *position;
@@ -300,7 +300,7 @@ mod tests {
                     && position.pool[0] + position.pool[1] <= 6
             });
             let Some((position, mut endgame)) =
-                small.and_then(|position| Some((position, Endgame::of(position)?)))
+                small.and_then(|position| Some((position, Endgame::from_position(position)?)))
             else {
                 continue;
             };

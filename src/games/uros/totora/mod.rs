@@ -59,7 +59,7 @@ static WEIGHTS: [Weight; 1] = [Weight {
     about: "share of a game's value that comes from the final lead in houses; the rest is the win",
     min: Fixed::ZERO,
     step: Fixed::from_thousandths(10),
-    ..Weight::of(LEAD, 1)
+    ..Weight::of_term(LEAD, 1)
 }];
 
 /// All terms except the one with an adjustable weight.
@@ -137,7 +137,7 @@ impl Bot<Uros> for Totora {
             Budget::Ms(_) | Budget::Depth(_) if self.most < u64::MAX => Budget::Nodes(self.most),
             other => other,
         };
-        match Endgame::of(position) {
+        match Endgame::from_position(position) {
             Some(endgame) => {
                 Box::new(Solving::new(self.tree.clone(), *position, endgame, budget, rng))
             }

@@ -20,7 +20,7 @@ struct Fits {
 }
 
 impl Fits {
-    fn of(position: &Uros) -> Fits {
+    fn from_position(position: &Uros) -> Fits {
         let list = [(Island::ALL[0], Turn::ALL[0], 0); 4 * ISLANDS];
         let mut fits = Fits { land: position.land, list, count: 0, total: 0, islands: 0 };
         let water = position.water();
@@ -104,10 +104,10 @@ pub(super) fn play_out(
     rng: &mut PlayoutRng,
     mut seen: impl FnMut(Seat, &Move),
 ) -> Ended {
-    let mut fits = Fits::of(&position);
+    let mut fits = Fits::from_position(&position);
     while !position.to_act().is_empty() && !position.settled() {
         if fits.land != position.land {
-            fits = Fits::of(&position);
+            fits = Fits::from_position(&position);
         }
         let (sites, houses) = sites(&position, &fits);
         let number = rng.below(fits.total + houses);
@@ -119,7 +119,7 @@ pub(super) fn play_out(
         seen(position.next_seat(), &mv);
         position.play_unchecked(&mv);
     }
-    Ended::of(&position)
+    Ended::from_position(&position)
 }
 
 /// The result of a game, from Red's view.
@@ -133,7 +133,7 @@ pub(super) struct Ended {
 
 impl Ended {
     /// The result if the game ended in this position.
-    pub(super) fn of(position: &Uros) -> Ended {
+    pub(super) fn from_position(position: &Uros) -> Ended {
         let [red, blue] = [0, 1].map(|seat| position.best_village(seat));
         let size = |village: Option<Village>| village.map_or(0, |v| v.size as i8);
         let islands = |village: Option<Village>| village.map_or(0, |v| v.islands as i8);
@@ -176,7 +176,7 @@ mod tests {
                 assert!(legal.contains(&mv), "{mv} is not legal");
                 assert!(position.play(seat, &mv).is_ok(), "{mv}");
             }
-            assert_eq!(ended, Ended::of(&position));
+            assert_eq!(ended, Ended::from_position(&position));
             assert!(position.to_act().is_empty() || position.settled());
         }
     }

@@ -15,7 +15,7 @@ use crate::contract::bot::Heuristic;
 use crate::contract::calibration::Odds;
 use crate::contract::game::{Enumerable, Game, Seat};
 use crate::search::explain::clause;
-use crate::search::mcts::{ENDINGS, Facts, Playout, Policy, Prior, Rewards};
+use crate::search::mcts::{ENDINGS, Facts, Playout, Policy, Prior, Report, Rewards};
 
 /// A placement with this score below the best one ply ahead gets a quarter of its prior.
 const NEAR: f32 = 3_000.0;
@@ -142,9 +142,15 @@ impl Policy<Uros> for RandomGames {
     }
 
     fn rewards(&self, position: &Uros) -> Rewards {
-        self.brought(Ended::of(position))
+        self.brought(Ended::from_position(position))
     }
 
+    fn fingerprint(&self) -> u64 {
+        self.lead.thousandths() as u64
+    }
+}
+
+impl Report<Uros> for RandomGames {
     fn judgement(&self) -> Option<Fixed> {
         (self.lead > Fixed::ZERO).then_some(self.lead)
     }
@@ -166,7 +172,7 @@ impl Policy<Uros> for RandomGames {
     }
 
     fn judged_at_end(&self, position: &Uros) -> Option<Rewards> {
-        position.to_act().is_empty().then(|| leads(Ended::of(position)))
+        position.to_act().is_empty().then(|| leads(Ended::from_position(position)))
     }
 
     fn beside(&self) -> &[Term] {
@@ -222,10 +228,6 @@ impl Policy<Uros> for RandomGames {
         let [won, lost, drawn] = [own, 1 - own, DRAWN].map(|kind| u64::from(endings[kind]));
         let text = words::random_games([won, drawn, lost]);
         vec![Part { term: PLAYOUTS.key, text }]
-    }
-
-    fn fingerprint(&self) -> u64 {
-        self.lead.thousandths() as u64
     }
 }
 

@@ -80,7 +80,7 @@ impl OnOpening {
 
 /// Sums over the games so far, for reports and tests.
 #[derive(Clone, Debug, Default)]
-pub struct Collector {
+pub struct GameTally {
     entrants: usize,
     challengers: Option<usize>,
     /// Number of games added, including repeated ones.
@@ -136,11 +136,11 @@ pub struct Collector {
     pub(super) faults: Vec<u64>,
 }
 
-impl Collector {
-    /// A collector without games.
+impl GameTally {
+    /// A tally without games.
     pub fn new(arena: &Arena) -> Self {
         let n = arena.entrants.len();
-        Collector {
+        GameTally {
             entrants: n,
             challengers: arena.challengers,
             pairs: vec![vec![Tableau::default(); n]; n],
@@ -156,7 +156,7 @@ impl Collector {
             shares: vec![Sample::default(); n],
             on_opening: vec![OnOpening::default(); n],
             faults: vec![0; n],
-            ..Collector::default()
+            ..GameTally::default()
         }
     }
 
@@ -333,7 +333,7 @@ impl Collector {
     }
 
     /// A copy that includes the game without its partner and the unfinished opening, for a report.
-    pub(super) fn with_unfinished(&self) -> Collector {
+    pub(super) fn with_unfinished(&self) -> GameTally {
         let mut copy = self.clone();
         copy.end_block();
         copy.end_opening();
