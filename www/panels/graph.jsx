@@ -2,7 +2,7 @@
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
+import './graph.css';
 import { goTo } from '../app/game.js';
 import { series, state, theme } from '../app/store.js';
 import { renderers } from '../boards/registry.js';

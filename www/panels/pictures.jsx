@@ -141,7 +141,7 @@ export function Pictures({ name }) {
         )}
       </div>
       {doing && (
-        <label class="stack grow g2 steady">
+        <label class="stack grow g2">
           {doing.bytes > 0 ? strings.makingItSoFar(sizeText(doing.bytes)) : strings.makingIt}
           <progress max={1} value={doing.share} />
         </label>

@@ -106,7 +106,7 @@ function Progress() {
   const look = review.lookedBack.value;
   if (look?.running) {
     return (
-      <div class="note steady row">
+      <div class="note row">
         <progress
           aria-label={strings.positionsAnalysed}
           max={look.positions || 1}

@@ -75,7 +75,7 @@ export function SetupScreen() {
             <Sign sign="▢" label={strings.showAll} act={() => board.current?.zoom(0)} />
           </span>
         </div>
-        <p class="fine" id="setup-how">
+        <p class="setup-how fine" id="setup-how">
           {strings.clickToPlaceAPiece}
         </p>
       </div>

@@ -49,7 +49,7 @@ function Task() {
   if (!now) return null;
   return (
     <div class="toast row box">
-      <label class="stack grow g2 steady">
+      <label class="stack grow g2">
         {now.text}
         <progress max={1} value={now.share} />
       </label>

@@ -707,7 +707,9 @@ test('a tutorial leads through learning, and checks what is kept', async ({ page
     await field.press('Enter');
   }
   await button(page, 'Start from zero').click();
-  await expect(page.locator('.learn .note.steady')).toContainText('finished', { timeout: 60_000 });
+  await expect(page.locator('.learn progress + .note')).toContainText('finished', {
+    timeout: 60_000,
+  });
   await button(page, 'Keep this heuristic').click();
   await expect(lesson).toContainText('Let it learn');
   await expect(button(page, 'Next step')).toBeEnabled();

@@ -73,7 +73,7 @@ export function Progress({ of, ended = strings.allPlayed }) {
   return (
     <>
       <progress aria-label={strings.gamesPlayed} max={planned || 1} value={done} />
-      <p class="note steady progress-words" translate={false}>
+      <p class="note progress-words" translate={false}>
         {strings.ofLeft(done, planned, left === null ? '' : time(left))}
         {status === 'running' &&
           rate > 0 &&

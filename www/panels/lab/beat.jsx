@@ -79,7 +79,7 @@ function Open({ of }) {
         {running && (
           <div class="row">
             <progress aria-label={strings.gamesPlayed} max={beat.GAMES} value={now.done} />
-            <span class="rigid steady">{strings.played(now.done, beat.GAMES)}</span>
+            <span class="rigid">{strings.played(now.done, beat.GAMES)}</span>
           </div>
         )}
       </div>

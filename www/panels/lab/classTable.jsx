@@ -90,7 +90,7 @@ function Actions() {
       {now ? (
         <>
           <progress aria-label={strings.gamesPlayed} max={now.games} value={now.done} />
-          <span class="rigid steady">{strings.playedOf(now.done, now.games)}</span>
+          <span class="rigid">{strings.playedOf(now.done, now.games)}</span>
           <Button label={strings.stop} act={table.stop} />
         </>
       ) : (

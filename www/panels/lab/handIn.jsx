@@ -25,7 +25,7 @@ export function HandIn() {
           <p>{strings.measuring(now.games)}</p>
           <div class="row">
             <progress aria-label={strings.gamesPlayed} max={now.games} value={now.done} />
-            <span class="rigid steady">{strings.playedOf(now.done, now.games)}</span>
+            <span class="rigid">{strings.playedOf(now.done, now.games)}</span>
             <Button label={strings.stop} class="small" act={work.stop} />
           </div>
         </>

@@ -118,7 +118,7 @@ function Run({ bot }) {
             max={found.settings.games}
             value={found.games}
           />
-          <p class="note steady" translate={false}>
+          <p class="note" translate={false}>
             {strings.progress(
               found.games,
               whole(found.settings.games),

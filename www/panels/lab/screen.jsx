@@ -368,7 +368,7 @@ function Steps() {
   if (!now) return null;
   const { ply, plies } = now;
   return (
-    <div class="lab-steps row middle g3 dim steady">
+    <div class="lab-steps row middle g3 dim">
       <Sign label={strings.firstPosition} sign="❙◀" act={() => goTo(0)} disabled={ply === 0} />
       <Sign label={strings.back} sign="◀" act={() => goTo(ply - 1)} disabled={ply === 0} />
       <span>{strings.moveOf(ply, plies)}</span>

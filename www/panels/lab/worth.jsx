@@ -25,7 +25,7 @@ export function TermWorth({ id, name }) {
   const harms = worth && worth.high < 0;
   return (
     <div
-      class="lab-worth small-text steady row"
+      class="lab-worth small-text row"
       translate={false}
       title={measured.value ? strings.pointsOf1002 : strings.pointsOf100AgainstTheBots}
     >
@@ -45,7 +45,7 @@ export function WholeWorth() {
   if (!known.value) return null;
   if (problem) return <p class="note">{strings.whatTheTermsAreWorth(problem)}</p>;
   return (
-    <div class="lab-worth whole small-text steady row" translate={false}>
+    <div class="lab-worth whole small-text row" translate={false}>
       <label>
         {strings.against}{' '}
         <Choice
