@@ -88,7 +88,9 @@ function tryWheel() {
     const blocks = codeOf(file, 'python');
     const sessions = blocks.filter((code) => code.startsWith('>>>'));
     writeFileSync(join(folder, 'session.txt'), sessions.join('\n'));
-    run(program(venv, 'python'), ['-m', 'doctest', 'session.txt']);
+    // The options of python/tests/test_docs.py.
+    const options = ['-o', 'ELLIPSIS', '-o', 'IGNORE_EXCEPTION_DETAIL'];
+    run(program(venv, 'python'), ['-m', 'doctest', ...options, 'session.txt']);
     // The blocks of a page build on each other.
     const scripts = blocks.filter((code) => !sessions.includes(code));
     writeFileSync(join(folder, 'example.py'), scripts.join('\n'));
