@@ -19,7 +19,7 @@ use totora::contract::bot::Clock;
 use totora::lab::formula::{MOST_CHARACTERS, parse};
 use totora::lab::heuristic::{self, Lab, Written};
 use totora::record::cost::Cost;
-use totora::record::import::{Content, import};
+use totora::record::import::{Content, Exported, import};
 use totora::record::link::LinkDecoder;
 use totora::record::{Record, SeatSpec};
 use totora::session::protocol::Conversation;
@@ -380,7 +380,7 @@ pub(crate) fn texts(data: &[u8]) {
     let session = Session::replay(record.clone()).expect("what was opened replays");
     sound(&session);
     for format in record.game.data().formats {
-        let Some(written) = record.to_format(format) else { continue };
+        let Some(Exported { text: written, .. }) = record.to_format(format) else { continue };
         // One move is too little to recognise a line of moves.
         let Ok(Content::Game(again)) = import(&written) else {
             assert!(

@@ -165,19 +165,22 @@ impl Convert {
                 .map_err(input)?
                 .link(&ViewState { ply: usize::MAX, ..ViewState::default() })
                 .map_err(input)?,
-            POSITION => Session::replay(record).map_err(input)?.position().position_text(),
             other => {
                 let formats = record.game.data().formats;
-                let own = formats.iter().filter(|format| format.id != POSITION);
-                let format = own.clone().find(|format| format.id == other).ok_or_else(|| {
-                    let own: Vec<&str> = own.map(|format| format.id).collect();
-                    let known = [&["json", "link", POSITION], own.as_slice()].concat();
+                let format = formats.iter().find(|format| format.id == other).ok_or_else(|| {
+                    let own = formats.iter().map(|format| format.id).filter(|id| *id != POSITION);
+                    let known: Vec<&str> =
+                        ["json", "link", POSITION].into_iter().chain(own).collect();
                     let found = totora::base::fixed::shorten(other);
                     input(format!("--to {found}: expected one of {}", known.join(", ")))
                 })?;
-                record.to_format(format).ok_or_else(|| {
+                let written = record.to_format(format).ok_or_else(|| {
                     input(format!("{name}: {} cannot express this game", format.what))
-                })?
+                })?;
+                for note in written.notes {
+                    eprintln!("{name}: note: {note}");
+                }
+                written.text
             }
         };
         print_line(text.trim_end())

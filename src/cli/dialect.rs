@@ -65,7 +65,7 @@ fn ggf(session: &Session, plies: usize) -> Result<String, String> {
     let record = Record { moves, variations, annotations, result: None, ..record };
     let format = game.data().formats.iter().find(|format| format.id == "ggf");
     format
-        .and_then(|format| record.to_format(format))
+        .and_then(|format| record.to_format(format).map(|exported| exported.text))
         .ok_or_else(|| format!("GTP and NBoard programs do not know this board of {}", game.name()))
 }
 
@@ -261,6 +261,10 @@ mod tests {
         let lines = nboard_commands(&game, Some(Budget::Depth(6))).expect("known");
         assert_eq!(lines[..2], ["nboard 2", "set depth 6"]);
         assert!(lines[2].starts_with("set game (;GM[Othello]") && lines[2].ends_with("B[F5];)"));
+        // Black must pass: without it, the program would answer for Black.
+        let line = ["4,5", "5,5", "2,3", "4,6", "4,7", "3,7", "6,6", "5,7"];
+        let lines = nboard_commands(&session("reversi", &json!({}), &line), None).expect("known");
+        assert!(lines[1].ends_with("W[F8]B[PA];)"), "{}", lines[1]);
         assert_eq!(nboard_answer("=== D6/-1.5/0.2"), Some(("D6", Some(-1.5))));
         assert_eq!(nboard_answer("=== PA"), Some(("PA", None)));
         assert_eq!(nboard_answer("status thinking"), None);

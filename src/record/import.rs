@@ -9,11 +9,12 @@ use super::cost::Cost;
 use super::link::{self, Address, LinkError, MAX_VARIATIONS};
 use super::{MAX_BYTES, Record, SeatSpec, Variation, limited};
 use crate::base::annotation::{Annotation, Cells};
-use crate::base::format::{Format, POSITION, Play, SURE, Transcribed, Written, head};
+use crate::base::format::{Format, Keeps, POSITION, Play, SURE, Transcribed, Written, head};
 use crate::base::options::{Options, OptionsError, RawOptions};
 use crate::base::util::counted;
 use crate::catalog::{AnyGame, AnyPosition, GAMES};
-use crate::contract::game::SetupText;
+use crate::contract::game::{FORFEIT, SetupText, disqualification, parse_disqualification};
+use serde::Serialize;
 use serde_json::Value;
 use surroundings::{Reading, readings};
 use thiserror::Error;
@@ -503,16 +504,24 @@ fn played(position: &mut dyn AnyPosition, play: &Play) -> Result<String, String>
     let Some(seat) = position.to_act().first() else {
         return Err("the game is over before it".to_owned());
     };
+    let mut text = play.text.clone();
     if let Some(other) = play.seat.filter(|&other| other != seat) {
-        let name = |seat: usize| position.seat_name(seat);
-        let other = if other < position.seats() { name(other) } else { String::new() };
-        return Err(format!("it is the turn of {}, not of {other}", name(seat)));
+        if text == FORFEIT && other < position.seats() {
+            text = disqualification(other);
+        } else {
+            let name = |seat: usize| position.seat_name(seat);
+            let other = if other < position.seats() { name(other) } else { String::new() };
+            return Err(format!("it is the turn of {}, not of {other}", name(seat)));
+        }
     }
     // The reason names the move as the text does; later it may be a word of the sentence.
-    let name = position.move_name(seat, &play.text).unwrap_or_else(|_| play.text.clone());
-    let (_, played) = position.play_ply(&play.text).map_err(|error| {
+    let name = position.move_name(seat, &text).unwrap_or_else(|_| text.clone());
+    let (_, played) = position.play_ply(&text).map_err(|error| {
         let error = error.to_string();
-        let rest = [&name, &play.text].into_iter().find_map(|named| error.strip_prefix(&**named));
+        if parse_disqualification(&text).is_some() {
+            return "only the player to move can resign".to_owned();
+        }
+        let rest = [&name, &text].into_iter().find_map(|named| error.strip_prefix(&**named));
         rest.map_or_else(|| error.clone(), |rest| format!("{}{rest}", play.written))
     })?;
     Ok(played.text)
@@ -525,20 +534,77 @@ pub fn written_formats(game: &dyn AnyGame) -> &'static [&'static Format] {
     game.data().formats
 }
 
+/// A game in a format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Exported {
+    /// The text.
+    pub text: String,
+    /// What the format has no place for, in a sentence each.
+    pub notes: Vec<String>,
+}
+
 impl Record {
-    /// The game in a format; `None` if the format cannot express it, or is only read.
-    pub fn to_format(&self, format: &Format) -> Option<String> {
+    /// The game in a format, or in a format of positions the last one of the main line; `None` if the format cannot express it.
+    pub fn to_format(&self, format: &Format) -> Option<Exported> {
+        let gives_up = |text: &String| text == FORFEIT || parse_disqualification(text).is_some();
+        let whole = self.moves.as_slice();
+        let mut moves = whole;
+        if let Some((_, before)) = whole.split_last().filter(|(last, _)| gives_up(last))
+            && format.keeps < Keeps::Result
+            && self.after(whole)?.outcome().is_some()
+        {
+            moves = before;
+        }
+        let notes = self.left_out(format, moves.len() < whole.len());
+        if format.id == POSITION {
+            return Some(Exported { text: self.after(moves)?.position_text(), notes });
+        }
         let variations: Vec<(usize, usize, &[String])> =
             self.variations.iter().map(|one| (one.of, one.after, one.moves.as_slice())).collect();
-        let (options, moves) = (&self.options, self.moves.as_slice());
         let annotations: Vec<(usize, usize, &Annotation)> =
             self.annotations.iter().map(|one| (one.line, one.ply, &one.annotation)).collect();
-        (format.write)(&Written {
-            options,
+        let text = (format.write)(&Written {
+            options: &self.options,
             seed: self.seed,
             moves,
             variations: &variations,
             annotations: &annotations,
-        })
+        })?;
+        Some(Exported { text, notes })
+    }
+
+    /// The position after these moves from the start.
+    fn after(&self, moves: &[String]) -> Option<Box<dyn AnyPosition>> {
+        let mut position = self.game.start(&self.options, self.seed).ok()?;
+        moves.iter().try_for_each(|text| position.play_ply(text).map(drop)).ok()?;
+        Some(position)
+    }
+
+    /// The sentence on what a format has no place for.
+    fn left_out(&self, format: &Format, resignation: bool) -> Vec<String> {
+        let annotated =
+            |has: fn(&Annotation) -> bool| self.annotations.iter().any(|one| has(&one.annotation));
+        let is_game = format.keeps > Keeps::Position;
+        let below = |keeps: Keeps| is_game && format.keeps < keeps;
+        let parts = [
+            (resignation, "the resignation"),
+            (below(Keeps::Tree) && !self.variations.is_empty(), "the variations"),
+            (
+                below(Keeps::Notes) && annotated(|one| !one.note.is_empty() || one.glyph.is_some()),
+                "the notes",
+            ),
+            (
+                below(Keeps::Tree)
+                    && annotated(|one| !(one.arrows.is_empty() && one.places.is_empty())),
+                "the marks",
+            ),
+        ];
+        let parts = parts.into_iter().filter(|(lost, _)| *lost).map(|(_, what)| what);
+        let parts: Vec<&str> = parts.collect();
+        match parts.is_empty() {
+            true => Vec::new(),
+            false => vec![format!("Not in {}: {}.", format.what, parts.join(" and "))],
+        }
     }
 }

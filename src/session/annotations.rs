@@ -55,6 +55,16 @@ impl Session {
         found
     }
 
+    /// The annotated positions of the shown line, as those of a main line.
+    pub(super) fn line_annotations(&self) -> Vec<Annotated> {
+        let ids = std::iter::once(ROOT).chain(self.line.iter().map(|ply| ply.id));
+        let annotated = |(ply, id): (usize, Id)| {
+            let annotation = self.tree.annotation(id)?.clone();
+            Some(Annotated { line: 0, ply, annotation })
+        };
+        ids.enumerate().filter_map(annotated).collect()
+    }
+
     /// Annotates a position while a record is replayed, whose fields have been read.
     pub(super) fn put_annotation(&mut self, id: Id, annotation: Annotation) {
         self.tree.annotate(id, annotation, false);

@@ -16,6 +16,7 @@ mod replaying;
 pub mod run;
 mod variations;
 
+use crate::base::format::Keeps;
 use crate::base::rng::{Rng, Stream};
 use crate::catalog::{
     AnyBot, AnyPosition, AnySearch, CatalogError, MoveError, WrittenMove, completes,
@@ -26,6 +27,7 @@ use crate::contract::game::{
     parse_disqualification,
 };
 use crate::contract::presentation::{Footprint, NOT_AGREED, SpecialMove};
+use crate::record::import::Exported;
 use crate::record::link::{self, LinkError, ViewState};
 use crate::record::tree::{Id, ROOT, Tree, end_of, shared};
 use crate::record::{MAX_BYTES, MAX_MOVES, Record, RecordError, SeatSpec, Variation, content};
@@ -621,6 +623,27 @@ impl Session {
             result: outcome.and_then(|outcome| serde_json::to_value(outcome).ok()),
             ..self.record.clone()
         }
+    }
+
+    /// The shown line as a record without variations, with what people added to its positions.
+    pub fn line_record(&self) -> Record {
+        let mut record = self.record.setup();
+        record.moves = self.line.iter().map(|ply| ply.text.clone()).collect();
+        record.annotations = self.line_annotations();
+        record
+    }
+
+    /// The game in one of its formats, by the format's id, or in a format of positions the shown position; `None` if the
+    /// format cannot express it.
+    pub fn in_format(&self, id: &str) -> Option<Exported> {
+        let formats = self.record.game.data().formats;
+        let format = formats.iter().find(|format| format.id == id)?;
+        if format.keeps > Keeps::Position {
+            return self.to_record().to_format(format);
+        }
+        let mut record = self.line_record();
+        record.moves.truncate(self.at);
+        record.to_format(format)
     }
 
     /// A link to the game, beginning with `#`.

@@ -37,7 +37,6 @@ use std::cell::RefCell;
 use std::fmt::Display;
 use std::rc::Rc;
 use totora::base::annotation::Annotation;
-use totora::base::format::POSITION;
 use totora::base::rng::MAX_SEED;
 use totora::catalog::{self, AnySearch};
 use totora::contract::bot::{Clock, SLICE};
@@ -431,15 +430,16 @@ impl Session {
         self.inner.to_record().to_text()
     }
 
-    /// The game in one of the game's formats, by its id, or the shown position as a text; undefined if the format cannot
-    /// express it.
-    pub fn in_format(&self, id: &str) -> Option<String> {
-        if id == POSITION {
-            return Some(self.inner.position().position_text());
-        }
-        let record = self.inner.to_record();
-        let format = record.game.data().formats.iter().find(|format| format.id == id)?;
-        record.to_format(format)
+    /// The record of the shown line, without other variations, as JSON text.
+    pub fn line_record(&self) -> String {
+        self.inner.line_record().to_text()
+    }
+
+    /// The game in one of the game's formats, by its id, or in a format of positions the shown position; undefined if the
+    /// format cannot express it.
+    #[wasm_bindgen(unchecked_return_type = "Exported | undefined")]
+    pub fn in_format(&self, id: &str) -> Result<JsValue, JsError> {
+        self.inner.in_format(id).map_or(Ok(JsValue::UNDEFINED), |exported| to_js(&exported))
     }
 
     /// A link to the game, from `#` on, that shows the current ply.

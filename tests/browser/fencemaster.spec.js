@@ -492,7 +492,7 @@ for (const [device, viewport] of Object.entries({
     await expectNoSeriousViolationsInBothThemes(page, 'new game');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Share' }).click();
-    await dialog.getByText('The game as position text', { exact: true }).click();
+    await dialog.getByText('The position as position text', { exact: true }).click();
     await expectNoSeriousViolationsInBothThemes(page, 'share');
   });
 }

@@ -111,7 +111,7 @@ proptest! {
         let of = game(id).expect("a game");
         let record = random_session(of, options, seed, plies).to_record();
         let sgf = of.data().formats.iter().find(|format| format.id == "sgf").expect("SGF");
-        let text = record.to_format(sgf).expect("written");
+        let text = record.to_format(sgf).expect("written").text;
         let found = opened(&text);
         prop_assert_eq!(&found.record.moves, &record.moves, "{}", text);
         prop_assert_eq!(&found.record.annotations, &record.annotations, "{}", text);
@@ -124,7 +124,7 @@ proptest! {
         let of = game("reversi").expect("a game");
         let mut record = random_session(of, json!({}), seed, plies).to_record();
         let ggf = of.data().formats.iter().find(|format| format.id == "ggf").expect("GGF");
-        let found = opened(&record.to_format(ggf).expect("written"));
+        let found = opened(&record.to_format(ggf).expect("written").text);
         record.annotations.retain(|one| one.line == 0);
         for one in &mut record.annotations {
             let Annotation { arrows, places, .. } = &mut one.annotation;
@@ -133,6 +133,32 @@ proptest! {
         record.annotations.retain(|one| !one.annotation.is_empty());
         prop_assert_eq!(&found.record.annotations, &record.annotations);
     }
+}
+
+/// Bots and films replay the shown line alone: a note in a variation must not keep them from it.
+#[test]
+fn the_shown_line_is_a_record_with_its_annotations() {
+    let mut variations = 0;
+    for seed in 0..20 {
+        let of = game("isolation").expect("a game");
+        let mut session = random_session(of, json!({}), seed, 12);
+        for line in 0..=session.variation().1 {
+            variations += usize::from(line > 0);
+            session.open_line(line, 0).expect("a line");
+            let record = session.line_record();
+            assert!(record.variations.is_empty());
+            let record = Record::from_text(&record.to_text()).expect("a record");
+            let mut alone = Session::replay(record).expect("replays");
+            assert_eq!(alone.plies().len(), session.plies().len());
+            for ply in 0..=session.plies().len() {
+                alone.go_to(ply).expect("a ply");
+                session.go_to(ply).expect("a ply");
+                assert_eq!(alone.annotation(), session.annotation(), "{seed} {line} {ply}");
+                assert_eq!(alone.position().hash(), session.position().hash());
+            }
+        }
+    }
+    assert!(variations > 5, "{variations}");
 }
 
 #[test]

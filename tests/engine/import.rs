@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::Instant;
 use totora::base::format::decode;
 use totora::catalog::{GAMES, game};
+use totora::contract::game::FORFEIT;
 use totora::record::Record;
 use totora::record::import::{Content, ImportError, Imported, import, import_as};
 use totora::session::Session;
@@ -31,7 +32,11 @@ fn names(found: &Imported) -> Vec<String> {
     let mut names = vec![record.game.id().to_owned()];
     for text in &record.moves {
         let seat = session.position().to_act().first().expect("a seat");
-        names.push(session.position().move_name(seat, text).expect("a move"));
+        let name = match text.starts_with(FORFEIT) {
+            true => text.clone(),
+            false => session.position().move_name(seat, text).expect("a move"),
+        };
+        names.push(name);
         session.play_ply(text, false).expect("legal");
     }
     names
@@ -129,6 +134,55 @@ fn transcripts_open_as_people_write_them() {
     let title = format!("{}\n", "a title of a page ".repeat(40));
     is(&format!("{title}(;GM[2];B[f5];W[d6])"), "reversi f5 d6", &[]);
     is("(;FF[4]GM[Havannah]SZ[ d = 9 ];W[a1])", "fencemaster a1", &[]);
+}
+
+#[test]
+fn games_that_were_given_up_end_with_a_resignation() {
+    let ggf = |result| format!("(;GM[Othello]RE[{result}]TY[8]{GGF_BOARD}B[F5]W[D6]B[C3];)");
+    let sgf = |result| format!("(;GM[2]RE[{result}];B[f5](;W[d6];B[c3];W[d3])(;W[f4]))");
+    let time = &["is a loss on time"][..];
+    for (text, last, notes) in [
+        ("f5d6c3 White resigns", "forfeit", &[][..]),
+        ("f5d6c3 Black resigns", "forfeit=1", &[]),
+        ("f5 d6 c3\nBlack wins by resignation.", "forfeit", &[]),
+        ("1. f5 d6 2. c3 resigns", "forfeit", &[]),
+        ("Black: Ada\nWhite: Ben\nResult: White resigned\n\nf5d6c3", "forfeit", &[]),
+        ("f5d6c3 (White resigned)", "forfeit", &[]),
+        ("f5d6c3\nShould I resign here?", "2,2", &[]),
+        (&ggf("+64.000:r"), "forfeit", &[]),
+        (&ggf("-2.000:r"), "forfeit=1", &[]),
+        (&ggf("+12.000:t"), "forfeit", time),
+        (&ggf("+12.000:s"), "2,2", &[]),
+        (&ggf("+12.000"), "2,2", &[]),
+        (&sgf("B+R"), "forfeit=2", &[]),
+        (&sgf("W+Resign"), "forfeit", &[]),
+        (&sgf("W+Time"), "forfeit", time),
+        (&sgf("B+12"), "3,2", &[]),
+        ("(;SZ[4]RE[W+R];W[a1];B[b2];W[c3])", "forfeit", &[]),
+        ("(;SZ[4]RE[W+];W[a1];B[b2];W[c3])", "2,2", &[]),
+        ("(;SZ[4]RE[W+R];W[a1];B[b2])", "1,1", &["only the player to move can resign"]),
+        ("(;SZ[4]RE[W+R];W[a1];B[b2];W[c3];B[resign])", "forfeit", &[]),
+    ] {
+        let found = opened(text);
+        assert_eq!(found.record.moves.last().map(String::as_str), Some(last), "{text}");
+        assert_eq!(found.notes.len(), notes.len(), "{text}: {:?}", found.notes);
+        assert!(found.notes.iter().zip(notes).all(|(note, has)| note.contains(has)), "{text}");
+        let session = Session::replay(found.record).expect("replays");
+        assert_eq!(session.position().outcome().is_some(), last.starts_with("forfeit"), "{text}");
+    }
+}
+
+/// Programs that read GGF take the other player for the one to move, so a pass that is due is written.
+#[test]
+fn ggf_says_who_must_pass_now() {
+    let found = opened("e6f6c4e7e8d8g7f8");
+    let formats = found.record.game.data().formats;
+    let ggf = formats.iter().find(|format| format.id == "ggf").expect("GGF");
+    let written = found.record.to_format(ggf).expect("written").text;
+    assert!(written.ends_with("W[F8]B[PA];)\n"), "{written}");
+    assert_eq!(opened(&written).record.moves, found.record.moves);
+    let next = opened("e6f6c4e7e8d8g7f8e3").record.to_format(ggf).expect("written").text;
+    assert!(next.ends_with("W[F8]B[PA]W[E3];)\n"), "{next}");
 }
 
 #[test]
@@ -521,11 +575,11 @@ fn variations_come_back_through_sgf() {
     let text = "(;FF[4]CA[UTF-8]AP[Totora]GM[Havannah]SZ[4]\n;W[a1]\n(;B[b2]\n(;W[c3])\n(;W[c4]\n;B[d1]))\n(;B[b3]))\n";
     let found = opened(text);
     let sgf = found.record.game.data().formats[0];
-    assert_eq!(found.record.to_format(sgf).as_deref(), Some(text));
+    assert_eq!(found.record.to_format(sgf).map(|one| one.text).as_deref(), Some(text));
     let text = "(;FF[4]CA[UTF-8]AP[Totora]GM[2]SZ[8]AB[e4][d5]AW[d4][e5]PL[B]\n;B[f5]\n(;W[d6])\n(;W[f4]))\n";
     let found = opened(text);
     let sgf = found.record.game.data().formats[1];
-    assert_eq!(found.record.to_format(sgf).as_deref(), Some(text));
+    assert_eq!(found.record.to_format(sgf).map(|one| one.text).as_deref(), Some(text));
 }
 
 #[test]
@@ -583,6 +637,42 @@ fn the_nearest_format_is_named() {
     assert!(line.contains("transcript of Reversi XT") || line.contains("not recognised"), "{line}");
     let fencemaster = game("fencemaster").expect("a game");
     assert!(import_as("f5d6c3", Some(fencemaster)).is_err());
+}
+
+/// Texts as programs, sites and books write them; each opens as expected, or its error has the place and what was expected.
+#[test]
+fn texts_in_the_formats_of_others_open_or_say_why_not() {
+    let list: Vec<Value> =
+        serde_json::from_str(include_str!("../common/pasted.json")).expect("a list");
+    let mut wrong = Vec::new();
+    for one in &list {
+        let texts = |key: &str| -> Vec<&str> {
+            let list = one[key].as_array().map_or(&[][..], Vec::as_slice);
+            list.iter().map(|text| text.as_str().expect("a text")).collect()
+        };
+        let text = one["text"].as_str().expect("a text");
+        let (found, said) = match import(text) {
+            Ok(Content::Game(found)) => {
+                Session::replay(found.record.clone()).expect("replays");
+                (Some(names(&found).join(" ")), found.notes)
+            }
+            Err(error) => (None, vec![error.to_string()]),
+            other => (None, vec![format!("{other:?}")]),
+        };
+        let expected = one["game"].as_str();
+        let parts = if expected.is_some() { texts("notes") } else { texts("error") };
+        let fits = match expected {
+            Some(_) => {
+                said.len() == parts.len()
+                    && said.iter().zip(&parts).all(|(note, part)| note.contains(part))
+            }
+            None => parts.iter().all(|part| said[0].contains(part)),
+        };
+        if found.as_deref() != expected || !fits {
+            wrong.push(format!("{}: {found:?} {said:?}", one["name"]));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), list.len(), wrong.join("\n"));
 }
 
 #[test]

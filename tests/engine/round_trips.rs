@@ -5,12 +5,12 @@
 
 use super::random_games::{begin, play, random_game};
 use serde_json::{Value, json};
-use totora::base::format::{Format, POSITION};
+use totora::base::format::{Format, Keeps, POSITION};
 use totora::base::options::OptionKind;
 use totora::base::rng::{Rng, Stream};
 use totora::catalog::{AnyGame, GAMES};
 use totora::contract::game::FORFEIT;
-use totora::record::import::{Content, Imported, import};
+use totora::record::import::{Content, Exported, Imported, import};
 use totora::record::link::ViewState;
 use totora::record::{Record, Variation};
 use totora::session::Session;
@@ -143,7 +143,7 @@ fn drawn(of: &dyn AnyGame, seed: u64) -> Session {
         }
     }
     let over = session.position().outcome().is_some();
-    if !over && rng.below(6) == 0 && session.position().legal().is_some() {
+    if !over && rng.below(3) == 0 && session.position().legal().is_some() {
         session.play(None, FORFEIT, true).expect("a resignation");
     }
     if rng.below(3) == 0 {
@@ -207,23 +207,18 @@ fn records_and_links_bring_random_games_back() {
 /// Whether a format can express the game: its start, and for a line of moves that every ply is a cell.
 fn expresses(of: &dyn AnyGame, format: &Format, session: &Session) -> bool {
     let record = session.to_record();
-    let forfeit = record.moves.iter().any(|text| text == FORFEIT);
+    let played = record.moves.iter().filter(|text| *text != FORFEIT).count();
     let option = |key: &str| record.to_json()["options"].get(key).cloned();
     let begins_usually = ["map", "position", "opening"]
         .iter()
         .all(|key| option(key).is_none_or(|value| value == "othello" || value == "free"));
     match (of.id(), format.id) {
         ("fencemaster", "sgf") => true,
-        ("reversi", "sgf") => is_plain(session),
-        ("reversi", "ggf") => is_plain(session) && !forfeit,
-        ("reversi", "obf") => {
-            // OBF names the player to move, and a finished board has none.
-            let over = session.position().outcome().is_some();
-            is_plain(session) && !forfeit && !over && start_of(session).contains("\n8 8\n")
-        }
-        ("reversi", "transcript") => begins_usually && !forfeit && record.moves.len() > 1,
-        ("isolation", "history") => begins_usually && !forfeit && !record.moves.is_empty(),
-        ("isolation", "board") => !forfeit,
+        ("reversi", "sgf" | "ggf") => is_plain(session),
+        ("reversi", "obf") => is_plain(session) && start_of(session).contains("\n8 8\n"),
+        ("reversi", "transcript") => begins_usually && played > 1,
+        ("isolation", "history") => begins_usually && played > 0,
+        ("isolation", "board") => true,
         other => panic!("{other:?}: say what it expresses"),
     }
 }
@@ -232,37 +227,89 @@ fn expresses(of: &dyn AnyGame, format: &Format, session: &Session) -> bool {
 fn formats_bring_random_games_back() {
     for &of in GAMES {
         let formats = of.data().formats.iter().copied();
-        for format in formats.filter(|format| format.exports && format.id != POSITION) {
-            let mut expressed = 0;
+        for format in formats.filter(|format| format.id != POSITION) {
+            let (mut expressed, mut resigned) = (0, 0);
             for seed in 0.. {
                 if expressed == games() {
                     break;
                 }
                 assert!(seed < 40 * games() + 40, "{} {}: {expressed} games", of.id(), format.id);
-                let session = drawn(of, seed);
+                let mut session = drawn(of, seed);
                 let record = session.to_record();
-                let text = record.to_format(format);
+                let exported = record.to_format(format);
                 let words = format!("{} {seed} {}", format.id, record.to_text());
-                assert_eq!(text.is_some(), expresses(of, format, &session), "{words}");
-                let Some(text) = text else { continue };
+                assert_eq!(exported.is_some(), expresses(of, format, &session), "{words}");
+                let Some(Exported { text, notes }) = exported else { continue };
                 expressed += 1;
                 let found = opened(&text);
                 let words = format!("{words}\n{text}");
                 assert!(found.notes.is_empty(), "{words}: {:?}", found.notes);
                 assert_eq!(found.record.game.id(), of.id(), "{words}");
-                if ["obf", "board"].contains(&format.id) {
+                // What a format does not have is named.
+                let given_up = record.moves.last().is_some_and(|text| text == FORFEIT);
+                resigned += u64::from(given_up);
+                let lost = |what: &str| notes.iter().any(|note| note.contains(what));
+                let cut = given_up && format.keeps < Keeps::Result;
+                assert_eq!(lost("the resignation"), cut, "{words}: {notes:?}");
+                let branches = (Keeps::Moves..Keeps::Tree).contains(&format.keeps);
+                let branches = branches && !record.variations.is_empty();
+                assert_eq!(lost("the variations"), branches, "{words}: {notes:?}");
+                if cut {
+                    session.go_to(record.moves.len() - 1).expect("the ply before");
+                }
+                if format.keeps == Keeps::Position {
                     let there = Session::replay(found.record).expect("replays");
                     let (here, there) = (session.position(), there.position());
                     assert_eq!(there.position_text(), here.position_text(), "{words}");
                     assert_eq!(there.legal(), here.legal(), "{words}");
                     continue;
                 }
-                assert_eq!(found.record.to_format(format), Some(text), "{words}");
-                if format.id == "sgf" {
+                let again = found.record.to_format(format).map(|exported| exported.text);
+                assert_eq!(again, Some(text), "{words}");
+                if format.keeps == Keeps::Tree {
                     assert_eq!(lines(&found.record), lines(&record), "{words}");
+                }
+                if cut {
+                    assert_eq!(found.record.moves, record.moves[..record.moves.len() - 1]);
+                    continue;
                 }
                 same(&session, found.record, &words);
             }
+            assert!(resigned > 0, "{} {}: no game was resigned", of.id(), format.id);
+        }
+    }
+}
+
+/// In a format of positions, the session writes the position that is shown, also in a variation.
+#[test]
+fn formats_of_positions_write_the_shown_position() {
+    for &of in GAMES {
+        let formats = of.data().formats.iter().copied();
+        for format in formats.filter(|format| format.keeps == Keeps::Position) {
+            let mut shown = 0;
+            for seed in 0..games() {
+                let mut session = drawn(of, seed);
+                let mut rng = Rng::new(seed, Stream::Other(32));
+                let variation = rng.below(session.to_record().variations.len() + 1);
+                session.open_line(variation, 0).expect("a line");
+                let ply = rng.below(session.plies().len() + 1);
+                session.go_to(ply).expect("a ply");
+                let Some(Exported { text, notes }) = session.in_format(format.id) else { continue };
+                if session.plies()[..ply].last().is_some_and(|ply| ply.text == FORFEIT) {
+                    assert!(session.position().outcome().is_none() || !notes.is_empty());
+                    continue;
+                }
+                assert!(notes.is_empty(), "{notes:?}");
+                if format.id == POSITION {
+                    assert_eq!(text, session.position().position_text());
+                } else {
+                    let there = Session::replay(opened(&text).record).expect("replays");
+                    let (here, there) = (session.position(), there.position());
+                    assert_eq!(there.position_text(), here.position_text(), "{text}");
+                }
+                shown += 1;
+            }
+            assert!(shown > 0, "{} {}", of.id(), format.id);
         }
     }
 }

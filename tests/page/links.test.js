@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { pack } from '../../www/app/lab/codeLink.js';
 import { openScreen } from '../../www/app/screens.js';
 import disguises from '../common/disguises.json';
+import pasted from '../common/pasted.json';
 import { HUMAN } from './fixtures.js';
 import { engine } from './module.js';
 
@@ -18,6 +19,23 @@ function disguised({ before = '', after = '', insert = '', every, replace = [] }
   for (const [from, to] of replace) text = text.replaceAll(from, to);
   return before + text + after;
 }
+
+/** A text, and the game that it opens or parts of its error. @typedef {{ name: string, text: string, game?: string, notes?: string[], error?: string[] }} Pasted */
+
+test('texts in the formats of others open on the page, or the error says why not', () => {
+  for (const one of /** @type {Pasted[]} */ (pasted)) {
+    if (!one.game) {
+      for (const part of one.error ?? [])
+        expect(() => engine.import_text(one.text), one.name).toThrow(part);
+      continue;
+    }
+    const found = engine.import_text(one.text);
+    const notes = found.kind === 'game' || found.kind === 'start' ? found.notes : [];
+    const game = found.kind === 'game' ? JSON.parse(found.record).game : found.kind;
+    expect(game, one.name).toBe(one.game.split(' ')[0]);
+    expect(notes, one.name).toHaveLength(one.notes?.length ?? 0);
+  }
+});
 
 /** A new game. @param {string} game */
 function linkOf(game) {

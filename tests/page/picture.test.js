@@ -1,6 +1,7 @@
 /** Canvas paths as SVG, the recorder of canvas calls, and the plies of an animated picture. */
 import { expect, test } from 'vitest';
 import { pliesOf } from '../../www/app/gif.js';
+import { linesOf } from '../../www/app/picture.js';
 import { PathText } from '../../www/ui/path.js';
 import { makeRecorder } from '../../www/ui/svg.js';
 
@@ -73,4 +74,15 @@ test('an animated picture has every ply, or the maximum number including both en
   const many = pliesOf(0, 999, 240);
   expect(new Set(many).size).toBe(240);
   expect([many[0], many.at(-1)]).toEqual([0, 999]);
+});
+
+test('a note is broken into lines that fit under a board', () => {
+  expect(linesOf()).toEqual([]);
+  expect(linesOf('one\ntwo')).toEqual(['one', 'two']);
+  const words = Array.from({ length: 80 }, (_, i) => `word${i}`);
+  const lines = linesOf(words.join(' '));
+  expect(lines.join(' ')).toBe(words.join(' '));
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(62);
+  // A word alone is as long as it is; the picture cuts it.
+  expect(linesOf('x'.repeat(500))).toHaveLength(1);
 });

@@ -9,7 +9,8 @@ import * as thinker from '../worker/client.js';
 import { endableWorker } from '../worker/endableWorker.js';
 import { engine } from '../worker/engine.js';
 import { yieldToEventLoop } from '../worker/yieldToEventLoop.js';
-import { drawPicture, makeStage } from './picture.js';
+import { marksOf, NOTE } from './noteMarks.js';
+import { drawPicture, linesOf, makeStage } from './picture.js';
 import { lineText } from './session.js';
 import { Stopped } from './task.js';
 
@@ -94,6 +95,10 @@ export async function makeGif({
   /** @type {import('./picture.js').Stage | null} */
   let stage = null;
   try {
+    const names = session.printed_cells();
+    const lines = session.annotations().map(({ note = '' }) => linesOf(note).length);
+    // All frames have the same height.
+    const noteLines = Math.max(0, ...lines);
     const plies = pliesOf(from, Math.min(to, session.state().plies));
     const canvas = document.createElement('canvas');
     /** The frame being encoded while the next one is drawn. @type {Promise<number>} */
@@ -102,7 +107,12 @@ export async function makeGif({
       check();
       session.go_to(ply);
       const state = session.state();
-      const shown = { ...model, layout: session.layout(), view: session.view(), state };
+      const annotation = session.annotation();
+      const drawn = [
+        ...(model.drawn ?? []).filter(({ layer }) => layer !== NOTE),
+        ...marksOf(annotation, names),
+      ];
+      const shown = { ...model, layout: session.layout(), view: session.view(), state, drawn };
       /** @param {Thinking | null} one */
       const thoughtOf = (one) => (one && !state.outcome ? thoughtAt(state, one, signal) : null);
       const [thought, oracle] = [await thoughtOf(by.thought), await thoughtOf(by.oracle)];
@@ -117,7 +127,8 @@ export async function makeGif({
       const row = ply > 0 ? session.moves(ply - 1, 1)[0] : null;
       // Never empty, so that all frames have the same height.
       const text = caption || (row ? row.description : strings.startOfTheGame);
-      drawPicture(canvas, stage, state, { title: title(state), caption: text });
+      const { note } = annotation;
+      drawPicture(canvas, stage, state, { title: title(state), caption: text, note, noteLines });
       const { width, height } = canvas;
       const ctx = contextOf(canvas);
       const pixels = ctx.getImageData(0, 0, width, height).data.buffer;

@@ -1,15 +1,16 @@
 /**
  * What people add to positions: notes, verdicts, arrows and coloured places. Rust stores and checks them; here they become
- * marks of the board. Loaded with a study, with the list of moves, or with a game that has notes.
+ * marks of the board, and what is printed below it. Loaded with a study, with the list of moves, or with a game that has notes.
  */
+import '../style/print.css';
 import { computed, effect, untracked } from '@preact/signals';
+import { marksOf } from './noteMarks.js';
 import { save } from './saving.js';
 import { ask, change, publish, whenWhole } from './session.js';
 import * as store from './store.js';
 
 /** @typedef {import('../pkg/totora.js').Annotation} Annotation */
 /** @typedef {import('../pkg/totora.js').Annotated} Annotated */
-/** @typedef {import('../boards/contract.js').Mark} Mark */
 
 /** All annotated positions of the game. @type {import('@preact/signals').ReadonlySignal<Annotated[]>} */
 export const annotations = computed(() => {
@@ -30,40 +31,16 @@ export const places = computed(() => {
   return (found && ask((session) => session.printed_cells())) || [];
 });
 
-/** The shape and tone of each colour. @type {Record<string, Pick<Mark, 'tone' | 'shape'>>} */
-const LOOKS = {
-  green: { tone: 'good', shape: 'circle' },
-  red: { tone: 'bad', shape: 'cross' },
-  blue: { tone: 'plain', shape: 'square' },
-  yellow: { tone: 'warn', shape: 'triangle' },
-};
-
-/** The marks of an annotation on the board. @param {Annotation} found @param {string[]} names @returns {Mark[]} */
-export function marksOf({ arrows = [], places: coloured = [] }, names) {
-  const cell = (/** @type {string} */ name) => names.indexOf(name);
-  const shared = { layer: 'note', text: '' };
-  return [
-    ...coloured.map((one) => ({
-      ...shared,
-      cell: cell(one.place),
-      to: null,
-      ...LOOKS[one.colour],
-    })),
-    ...arrows.map(({ from, to }) => ({
-      ...shared,
-      cell: cell(from),
-      to: cell(to),
-      tone: /** @type {const} */ ('good'),
-    })),
-  ].filter((one) => one.cell >= 0 && (one.to === null || one.to >= 0));
-}
-
 // The board and the list of moves read the store, so that they do not need this module.
 effect(() => {
   const given = annotations.value.filter((one) => one.glyph);
   store.glyphs.value = Object.fromEntries(
     given.map((one) => [`${one.line}:${one.ply}`, one.glyph ?? '']),
   );
+});
+// Printing has no code of its own.
+effect(() => {
+  document.body.dataset.note = noteHere.value.note ?? '';
 });
 effect(() => {
   const found = noteHere.value;

@@ -18,6 +18,8 @@ import { makeRecorder } from '../ui/svg.js';
  * @typedef {object} Captions
  * @property {string} title     the game and the ply
  * @property {string} caption   under the board; empty for none
+ * @property {string} [note]   on the position, under the caption
+ * @property {number} [noteLines]   the lines that are kept free for notes, at least
  */
 
 /** Width of the reserve, and the gap before it, as shares of the board's side. */
@@ -75,18 +77,42 @@ export async function makeStage(model, { side, ratio, inspect }) {
 
 /** @typedef {ReturnType<typeof layoutOf>} Layout */
 
+/** The characters in a line of a note: those that fit under the narrowest board. */
+const NOTE_LINE = 62;
+
+/** The lines of a note under the board. @param {string} [note] */
+export function linesOf(note = '') {
+  /** @type {string[]} */
+  const lines = [];
+  for (const paragraph of note.split('\n')) {
+    let line = '';
+    for (const word of paragraph.split(' ')) {
+      if (line && line.length + word.length >= NOTE_LINE) {
+        lines.push(line);
+        line = '';
+      }
+      line += line ? ` ${word}` : word;
+    }
+    if (line) lines.push(line);
+  }
+  return lines;
+}
+
 /** The layout in picture pixels. @param {Stage} stage @param {State} state @param {Captions} captions */
-function layoutOf({ canvas, bed }, { seats }, { caption }) {
+function layoutOf({ canvas, bed }, { seats }, { caption, note, noteLines }) {
   const unit = canvas.width / 30;
   const columns = Math.min(seats.length, 2);
   const row = unit * 1.7;
   const header = unit * 2 + Math.ceil(seats.length / columns) * row + unit * 0.4;
-  const footer = (caption ? unit * 1.7 : 0) + unit * 1.5;
+  const lines = linesOf(note);
+  const noted = Math.max(lines.length, noteLines ?? 0) * unit * 1.2;
+  const footer = (caption ? unit * 1.7 : 0) + noted + unit * 1.5;
   const beside = bed?.width ? bed.width + canvas.width * GAP : 0;
   return {
     unit,
     columns,
     row,
+    lines,
     board: { x: unit, y: header, width: canvas.width, height: canvas.height },
     bed: bed?.width
       ? { x: unit + canvas.width * (1 + GAP), y: header, width: bed.width, height: bed.height }
@@ -139,6 +165,10 @@ function drawFrame(ctx, at, state, { title, caption }) {
   const foot = at.board.y + at.board.height;
   if (caption)
     say(caption[0].toUpperCase() + caption.slice(1), pad, foot + unit * 1.1, { most: inner });
+  const under = foot + unit * (caption ? 2.6 : 1.1);
+  at.lines.forEach((line, i) => {
+    say(line, pad, under + i * unit * 1.2, { most: inner, size: 0.85 });
+  });
   say(strings.totora, width - pad, height - pad * 0.4 - unit * 0.6, {
     align: 'right',
     size: 0.72,
@@ -228,7 +258,7 @@ function svgPicture(stage, state, captions) {
     const [by, down] = [place.width / canvas.width, place.height / canvas.height];
     whole.include(recorder, [by, 0, 0, down, place.x, place.y]);
   }
-  return whole.svg(`${captions.title}. ${captions.caption}`.trim());
+  return whole.svg(`${captions.title}. ${captions.caption} ${captions.note ?? ''}`.trim());
 }
 
 /** @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */

@@ -271,12 +271,7 @@ export function updateForWorker(whole) {
 }
 
 /** @returns {string} the shown line as a record without variations */
-export function lineText() {
-  const text = recordText();
-  if (!text.includes('"variations"')) return text;
-  const { variations, ...record } = JSON.parse(text);
-  return JSON.stringify({ ...record, moves: ask((s) => s.texts(0)) ?? [], result: null });
-}
+export const lineText = () => ask((session) => session.line_record()) ?? '';
 
 /** Marks the worker's copy as current: it played the last plies itself. */
 export function workerFollowed() {

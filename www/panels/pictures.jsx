@@ -1,6 +1,7 @@
 /** Pictures of the game: the board as PNG or SVG, and the game as an animated GIF. Loaded with that part of Share. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { makeGif, SIDES } from '../app/gif.js';
+import { noteHere } from '../app/notes.js';
 import { stillPicture } from '../app/picture.js';
 import { errorText, inspect } from '../app/session.js';
 import { shownBot, shownSeat } from '../app/shownBot.js';
@@ -43,7 +44,8 @@ export function Pictures({ name }) {
   async function still(kind) {
     const model = shownModel();
     if (!model || !now) return;
-    const captions = { title: title(now), caption: caption || usual };
+    const { note } = noteHere.value;
+    const captions = { title: title(now), caption: caption || usual, note };
     await saveMade(`${name}.${kind}`, () =>
       stillPicture(model, captions, { ...STILL, inspect }, kind),
     );

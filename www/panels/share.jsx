@@ -53,13 +53,14 @@ export function Share() {
           <FrameCode link={link} />
         </Folded>
       )}
-      {info.value?.formats
-        .filter(({ exports }) => exports)
-        .map(({ id, what, ending }) => (
-          <Folded key={id} title={strings.gameAs(what)}>
-            <InFormat {...{ id, what, ending }} />
+      {info.value?.formats.map(({ id, what, ending, keeps }) => {
+        const title = keeps === 'position' ? strings.positionAs(what) : strings.gameAs(what);
+        return (
+          <Folded key={id} title={title}>
+            <InFormat {...{ id, what, title, ending }} />
           </Folded>
-        ))}
+        );
+      })}
       <Folded title={strings.aStudy}>
         <StudyEditor />
       </Folded>
@@ -87,17 +88,19 @@ function Folded({ title, children }) {
   );
 }
 
-/** The game in a format of other programs, to copy or save. Rust writes it. @param {{ id: string, what: string, ending: string }} props */
-function InFormat({ id, what, ending }) {
-  const [text] = useState(() => ask((session) => session.in_format(id)) ?? '');
-  if (!text) return <p class="quiet">{strings.cannotBeWrittenAs(what)}</p>;
+/** The game or the shown position in a format of other programs, to copy or save. Rust writes it. @param {{ id: string, what: string, title: string, ending: string }} props */
+function InFormat({ id, what, title, ending }) {
+  const [found] = useState(() => ask((session) => session.in_format(id)));
+  if (!found) return <p class="quiet">{strings.cannotBeWritten(what)}</p>;
+  const { text, notes } = found;
   return (
     <>
-      <CopyField
-        label={strings.gameAs(what)}
-        text={text}
-        rows={Math.min(12, text.trimEnd().split('\n').length)}
-      />
+      <CopyField label={title} text={text} rows={Math.min(12, text.trimEnd().split('\n').length)} />
+      {notes.map((note) => (
+        <p key={note} class="quiet">
+          {note}
+        </p>
+      ))}
       <Button
         label={strings.saveAsAFile}
         act={() =>

@@ -70,5 +70,7 @@ export const qrCodeOfTheLink = 'QR code of the link';
 /** @param {Value} what */
 export const gameAs = (what) => `The game as ${what}`;
 /** @param {Value} what */
-export const cannotBeWrittenAs = (what) => `This game cannot be written as ${what}.`;
+export const positionAs = (what) => `The position as ${what}`;
+/** @param {Value} what */
+export const cannotBeWritten = (what) => `This cannot be written as ${what}.`;
 export const copyTheCode = 'Copy the code';

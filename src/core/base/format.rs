@@ -24,8 +24,8 @@ pub struct Format {
     pub what: &'static str,
     /// The extension of its files, without the dot.
     pub ending: &'static str,
-    /// Whether games or positions can be written in it.
-    pub exports: bool,
+    /// How much of a game it keeps.
+    pub keeps: Keeps,
     /// How much a text looks like this format, valid or not, from 0 to 100; see [`SURE`]. A quick check.
     #[serde(skip)]
     pub likeness: fn(&str) -> u8,
@@ -35,6 +35,23 @@ pub struct Format {
     /// Writes a game; `None` if the format cannot express it.
     #[serde(skip)]
     pub write: fn(&Written<'_>) -> Option<String>,
+}
+
+/// How much of a game a format keeps; each keeps what those before it do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Keeps {
+    /// One position.
+    Position,
+    /// The moves of the main line.
+    Moves,
+    /// A resignation at their end.
+    Result,
+    /// The notes and verdicts of the main line.
+    Notes,
+    /// Variations, arrows and coloured places.
+    Tree,
 }
 
 /// A game to write.
@@ -81,7 +98,7 @@ pub struct Play {
     pub after: Option<usize>,
     /// The move in the game's own notation.
     pub text: String,
-    /// The seat that moves according to the text, if it says so.
+    /// The seat that moves according to the text, if it says so; a seat may resign in another's turn.
     pub seat: Option<usize>,
     /// Why the text is no move, in which case it is left out with all that follows.
     pub fault: Option<String>,

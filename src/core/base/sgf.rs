@@ -1,7 +1,7 @@
 //! Trees of moves in brackets, as in SGF and GGF: `(;GM[2]SZ[8];B[f5](;W[d6])(;W[f4]))`. Only the first tree of a text is
 //! parsed. A text that is cut off is parsed up to there. This module knows no game.
 
-use super::format::{MOST_VALUES, Written, head, placed};
+use super::format::{MOST_VALUES, Play, Transcribed, Written, head, placed};
 use super::sgf_notes::properties;
 
 /// A node of a tree.
@@ -72,11 +72,71 @@ impl Tree {
         self.nodes.iter().find_map(|node| node.get(key))
     }
 
+    /// The resignation or the loss on time that the result names: `RE[W+R]`, `RE[B+Time]`, or `RE[-64.000:r]` in GGF.
+    pub fn given_up(&self) -> Option<GivenUp> {
+        let entry = self.find("RE")?;
+        let word = entry.word();
+        let (winner, how) = match word.split_once(':') {
+            // The difference of the stones, Black's first.
+            Some((by, how)) => {
+                let by = by.trim().parse::<f64>().ok()?;
+                ((by != 0.0).then_some(if by > 0.0 { "B" } else { "W" }), how)
+            }
+            None => {
+                let (winner, how) = word.split_once('+')?;
+                (Some(if winner.starts_with('b') { "B" } else { "W" }), how)
+            }
+        };
+        let on_time = how.starts_with('t');
+        let resigns = how.starts_with(['r', 'l', 'f']);
+        (on_time || resigns).then(|| GivenUp { winner, on_time, entry: entry.clone() })
+    }
+
+    /// The place of the last move of the main line among the moves of all nodes; `last` has it for each node.
+    pub fn end(&self, last: &[Option<usize>]) -> Option<usize> {
+        // The first node after another one follows it in the text.
+        let nodes = self.nodes.iter().enumerate();
+        let main = nodes.take_while(|&(at, node)| node.after == at.checked_sub(1)).last();
+        main.and_then(|(at, _)| last.get(at).copied().flatten())
+    }
+
     /// The remarks on what was not read.
     pub fn notes(&self) -> impl Iterator<Item = String> {
         let fault = self.fault.as_ref().map(|fault| format!("The text is cut off: {fault}."));
         let more = self.more.then(|| "Only the first game of the text is opened.".to_owned());
         fault.into_iter().chain(more)
+    }
+}
+
+/// A game that a player gave up, according to its result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenUp {
+    /// The key of the winner's moves, `B` or `W`, if the text names one.
+    pub winner: Option<&'static str>,
+    /// Whether the other player lost on time.
+    pub on_time: bool,
+    /// The property.
+    pub entry: Entry,
+}
+
+impl GivenUp {
+    /// Adds the resignation, which is `text` as a move, after another one; a loss on time gets a note. `seat` has the seat of
+    /// each key.
+    pub fn resign(
+        &self,
+        text: &str,
+        after: Option<usize>,
+        seat: impl Fn(&str) -> Option<usize>,
+        read: &mut Transcribed,
+    ) {
+        let Entry { line, column, .. } = self.entry;
+        let written = self.entry.written();
+        if self.on_time {
+            read.notes.push(format!("{written} is a loss on time; it is shown as a resignation."));
+        }
+        let seat = self.winner.and_then(|winner| seat(if winner == "B" { "W" } else { "B" }));
+        let text = text.to_owned();
+        read.plays.push(Play { after, text, seat, fault: None, written, line, column });
     }
 }
 

@@ -6,7 +6,7 @@ use super::geometry::{LARGEST, SMALLEST};
 use super::position::{SEAT_NAMES, by as won_by};
 use super::position_text::PositionText;
 use crate::base::erased_value::ErasedValue;
-use crate::base::format::{Format, POSITION, unwritten};
+use crate::base::format::{Format, Keeps, POSITION, unwritten};
 use crate::base::util::plural;
 use crate::contract::game::{CheckedSetup, Seat, SetupText};
 use serde::Serialize;
@@ -99,7 +99,7 @@ pub(super) static POSITION_TEXT: Format = Format {
     id: POSITION,
     what: "position text",
     ending: "txt",
-    exports: true,
+    keeps: Keeps::Position,
     likeness: |_| 0,
     read: |_| Err("a board is read as the start of a game".to_owned()),
     write: unwritten,

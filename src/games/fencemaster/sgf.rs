@@ -10,7 +10,7 @@ use super::moves::Printed;
 use super::position::{BOARD, FenceMaster, RULES, SIZE, SWAP};
 use super::position_text::{PositionText, coordinates};
 use crate::base::fixed::shorten;
-use crate::base::format::{Format, Play, Transcribed, Written, placed};
+use crate::base::format::{Format, Keeps, Play, Transcribed, Written, placed};
 use crate::base::options::RawOptions;
 use crate::base::rng::{Rng, Stream};
 use crate::base::sgf::{Entry, Node, Tree, branches, is_tree, parse, peek};
@@ -20,7 +20,7 @@ use serde_json::Value;
 
 /// The SGF format of the game.
 pub(super) static SGF: Format =
-    Format { id: "sgf", what: "SGF", ending: "sgf", exports: true, likeness, read, write };
+    Format { id: "sgf", what: "SGF", ending: "sgf", keeps: Keeps::Tree, likeness, read, write };
 
 /// The names of the game in SGF; a file of Little Golem has none.
 const GAMES: [&str; 4] = ["", "havannah", "4100", "fencemaster"];
@@ -262,6 +262,11 @@ fn read(text: &str) -> Result<Transcribed, String> {
         read.annotate(after, annotation(node.pairs(), &printed));
         last.push(after);
     }
+    let resigned = read.plays.iter().any(|play| play.text == FORFEIT);
+    if let Some(given_up) = tree.given_up().filter(|_| !resigned) {
+        let seat = |key: &str| Some(usize::from(key == "B") ^ usize::from(exchanged));
+        given_up.resign(FORFEIT, tree.end(&last), seat, &mut read);
+    }
     Ok(read)
 }
 
@@ -275,7 +280,6 @@ fn write(game: &Written<'_>) -> Option<String> {
     let side = start.geometry().side();
     let title = if start.havannah() { "Havannah" } else { "FenceMaster" };
     let mut sgf = format!("(;FF[4]CA[UTF-8]AP[Totora]GM[{title}]SZ[{side}]");
-    let named = |place| name(side, place);
     // Where stones are set up, there is no swap anyway.
     let given = !game.options.text(&BOARD).trim().is_empty();
     if start.stones() == 0 && (given || game.options.text(&SWAP) != "on") {
@@ -286,31 +290,44 @@ fn write(game: &Written<'_>) -> Option<String> {
             let places =
                 coordinates(side).filter_map(|(row, column)| start.geometry().at(row, column));
             let own = places.filter(|&place| start.board().stone(place) == Some(seat));
-            let stones: String = own.map(|place| format!("[{}]", named(place))).collect();
+            let stones: String = own.map(|place| format!("[{}]", name(side, place))).collect();
             if !stones.is_empty() {
                 sgf += &format!("{key}{stones}");
             }
         }
         sgf += &format!("PL[{}]", ["W", "B"][start.mover()]);
     }
+    let mut end = start.clone();
+    game.moves.iter().try_for_each(|text| node(&mut end, text).map(drop))?;
+    if let Some(outcome) = end.outcome() {
+        let how = if game.moves.last().is_some_and(|text| text == FORFEIT) { "R" } else { "" };
+        sgf += &match outcome.ranks[..] {
+            [1, 1] => "RE[0]".to_owned(),
+            [1, _] => format!("RE[W+{how}]"),
+            _ => format!("RE[B+{how}]"),
+        };
+    }
     let nodes = |moves: &[String]| {
         let mut position = start.clone();
-        let node = |text: &String| {
-            let seat = position.to_act().first()?;
-            let value = if text == FORFEIT {
-                position.forfeit(seat).ok()?;
-                "resign".to_owned()
-            } else {
-                let mv = position.parse_move(seat, text).ok()?;
-                position.play(seat, &mv).ok()?;
-                mv.place().map_or_else(|| "swap".to_owned(), named)
-            };
-            Some(format!("\n;{}[{value}]", ["W", "B"][seat]))
-        };
-        moves.iter().map(node).collect()
+        moves.iter().map(|text| node(&mut position, text)).collect()
     };
     sgf += &branches(game, &nodes)?;
     Some(sgf + ")\n")
+}
+
+/// Plays a move of a record, and returns its node.
+fn node(position: &mut FenceMaster, text: &str) -> Option<String> {
+    let seat = position.to_act().first()?;
+    let value = if text == FORFEIT {
+        position.forfeit(seat).ok()?;
+        "resign".to_owned()
+    } else {
+        let mv = position.parse_move(seat, text).ok()?;
+        position.play(seat, &mv).ok()?;
+        let side = position.geometry().side();
+        mv.place().map_or_else(|| "swap".to_owned(), |place| name(side, place))
+    };
+    Some(format!("\n;{}[{value}]", ["W", "B"][seat]))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::position::{Isolation, POSITION, SIZE};
 use super::position_text::PositionText;
 use crate::base::fixed::shorten;
 use crate::base::format::{
-    Format, POSITION as FORMAT, Play, Transcribed, Written, head, placed, unwritten,
+    Format, Keeps, POSITION as FORMAT, Play, Transcribed, Written, head, placed, unwritten,
 };
 use crate::base::options::RawOptions;
 use crate::base::rng::{Rng, Stream};
@@ -22,7 +22,7 @@ static POSITION_TEXT: Format = Format {
     id: FORMAT,
     what: "position text",
     ending: "txt",
-    exports: true,
+    keeps: Keeps::Position,
     likeness: like_position,
     read: |text| PositionText::read(text).map(|given| at(&given, Vec::new())),
     write: unwritten,
@@ -33,7 +33,7 @@ static BOARD: Format = Format {
     id: "board",
     what: "printed board",
     ending: "txt",
-    exports: true,
+    keeps: Keeps::Position,
     likeness: |text| {
         let rows = rows(text);
         let cells = || rows.iter().flat_map(|(_, cells)| cells);
@@ -54,7 +54,7 @@ static HISTORY: Format = Format {
     id: "history",
     what: "history",
     ending: "txt",
-    exports: true,
+    keeps: Keeps::Moves,
     likeness: like_history,
     read: read_history,
     write: write_history,
@@ -395,7 +395,27 @@ fn is_plain_history(text: &str) -> bool {
     plain && begins && head.any(|letter| letter.is_ascii_digit())
 }
 
+/// The text with the numbers that NumPy prints, `np.int64(2)`, as plain ones in their places.
+fn without_types(text: &str) -> String {
+    const TYPE: &str = "np.int64(";
+    /// More characters than a number of a move has.
+    const LONGEST: usize = 8;
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some((before, after)) = rest.split_once(TYPE) {
+        out += before;
+        out += &" ".repeat(TYPE.len());
+        rest = after;
+        if let Some((number, after)) = after.split_once(')').filter(|one| one.0.len() < LONGEST) {
+            out += number;
+            out.push(' ');
+            rest = after;
+        }
+    }
+    out + rest
+}
+
 fn like_history(text: &str) -> u8 {
+    let text = &without_types(text);
     if is_plain_history(text) {
         return if text.contains([']', ')']) { 80 } else { 60 };
     }
@@ -434,6 +454,7 @@ fn write_history(game: &Written<'_>) -> Option<String> {
 }
 
 fn read_history(text: &str) -> Result<Transcribed, String> {
+    let text = &without_types(text);
     const USUAL: i32 = 7;
     let part = (!is_plain_history(text)).then(|| only_pairs(text)).flatten();
     let pairs = pairs(part.as_deref().unwrap_or(text))?;

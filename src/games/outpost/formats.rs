@@ -4,7 +4,7 @@ use super::board::{Cell, SIDE};
 use super::map::{self, Map, Wanted};
 use super::position::{MAP, MAPS, POSITION};
 use super::position_text::{PositionText, is_row};
-use crate::base::format::{Format, POSITION as FORMAT, Transcribed, unwritten};
+use crate::base::format::{Format, Keeps, POSITION as FORMAT, Transcribed, unwritten};
 use crate::contract::setup::{Entry, has_entry};
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ pub(super) static POSITION_TEXT: Format = Format {
     id: FORMAT,
     what: "position text",
     ending: "txt",
-    exports: true,
+    keeps: Keeps::Position,
     likeness: |text| {
         let outposts = |line: &str| {
             let list = Entry::read(0, line)

@@ -2,7 +2,7 @@
 
 use super::position::POSITION;
 use super::position_text::PositionText;
-use crate::base::format::{Format, POSITION as FORMAT, Transcribed, unwritten};
+use crate::base::format::{Format, Keeps, POSITION as FORMAT, Transcribed, unwritten};
 use crate::contract::setup::has_entry;
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ pub(super) static POSITION_TEXT: Format = Format {
     id: FORMAT,
     what: "position text",
     ending: "txt",
-    exports: true,
+    keeps: Keeps::Position,
     likeness: |text| {
         let has = |keys: &[&str]| has_entry(text, keys);
         match (has(&["to place"]), has(&["lake"]), has(&["red", "blue"])) {

@@ -128,6 +128,8 @@ fn starts(plain: &str) -> Vec<usize> {
     let own = plain.trim_start_matches(|letter: char| !letter.is_alphanumeric());
     let own = plain.len() - own.len();
     let mut all = vec![own];
+    // A mail filter writes an asterisk for the hash.
+    all.extend(plain.match_indices("/*").map(|(at, mark)| at + mark.len()).take(HEADS));
     for name in names() {
         let places = plain.match_indices(name).filter_map(|(at, _)| at.checked_sub(1));
         let versions = places.filter(|&at| plain.as_bytes()[at].is_ascii_digit());
@@ -321,7 +323,8 @@ pub(crate) fn plain(text: &str) -> String {
     // Only what follows the first mark of a link matters.
     let mark = text.find(['#', '%', '&', '\u{ff03}']).unwrap_or(0);
     let begin = if text.len() > 4 * MAX_CHARACTERS { mark } else { 0 };
-    let mut text: String = text[begin..].chars().filter_map(visible).collect();
+    let text = without_json(&text[begin..]);
+    let mut text: String = text.chars().filter_map(visible).collect();
     for _ in 0..ROUNDS {
         match decoded(&text, '%') {
             Some(next) => text = next,
@@ -329,6 +332,22 @@ pub(crate) fn plain(text: &str) -> String {
         }
     }
     text
+}
+
+/// The text with the characters that JSON escapes by their numbers, as `\\u0023`.
+fn without_json(text: &str) -> String {
+    const MARK: &str = "\\u00";
+    let (mut out, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some((before, after)) = rest.split_once(MARK) {
+        out += before;
+        let letter = after.as_bytes().get(..2).and_then(hex);
+        match letter {
+            Some(letter) => out.push(letter),
+            None => out += MARK,
+        }
+        rest = &after[2 * usize::from(letter.is_some())..];
+    }
+    out + rest
 }
 
 /// A character in its plain form; `None` for one that is not seen, and for the backslash, which other formats put before

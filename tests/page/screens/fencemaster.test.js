@@ -280,7 +280,7 @@ test('a board is copied as text, and opened from the clipboard, a file and the d
   const stones = (await viewOf(page)).stones;
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog');
-  const format = 'The game as position text';
+  const format = 'The position as position text';
   await dialog.getByText(format, { exact: true }).click();
   const text = await dialog.getByRole('textbox', { name: format }).inputValue();
   // The side, nine rows, and the player to move.

@@ -62,6 +62,57 @@ test('the files that were collected open when they are dropped', async ({ page }
   }
 });
 
+test('formats of positions have the one that is shown, and what a format has no place for is named', async ({
+  page,
+}) => {
+  await openPage(page, './#reversi');
+  const game = '(;GM[2];B[f5](;W[d6];B[c3]C[a note];W[d3];B[c4];W[resign])(;W[f4]))';
+  await opens(page, game, 'reversi', 6);
+  // In a variation, at its end.
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  await page.keyboard.press('ArrowUp');
+  for (const ply of [1, 2]) {
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(ply);
+  }
+  await page.getByRole('banner').getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog');
+  /** @param {string} title */
+  const text = async (title) => {
+    await dialog.getByText(title, { exact: true }).click();
+    return dialog.getByRole('textbox', { name: title }).inputValue();
+  };
+  // After f5 and d6: four stones in a column and a row, and Black moves.
+  const board = '---------------------------OX------OXX-----O--------------------';
+  expect(await text('The position as OBF')).toBe(`${board} X;\n`);
+  expect(await text('The position as position text')).toContain('to move: 1');
+  expect(await text('The game as GGF')).toContain('RE[+64.000:r]');
+  expect(await text('The game as transcript')).toBe('f5d6c3d3c4 White resigns');
+  await expect(dialog).toContainText('Not in GGF: the variations.');
+  await expect(dialog).toContainText('Not in transcript: the variations and the notes.');
+  expect(await text('The game as SGF')).toContain('RE[B+R]');
+});
+
+test('a picture has the note on the position', async ({ page }) => {
+  await openPage(page, './#isolation');
+  const record = {
+    ...{ totora: 3, game: 'isolation', seed: 1, moves: ['d4', 'c3', 'b5'] },
+    seats: [{ human: true }, { human: true }],
+    annotations: [{ ply: 3, note: 'Far from the middle,\nbut safe for a while.' }],
+  };
+  await opens(page, JSON.stringify(record), 'isolation', 3);
+  await page.getByRole('banner').getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Pictures', { exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Picture as SVG' }).click(),
+  ]);
+  const svg = await download.text();
+  expect(svg).toContain('>Far from the middle,<');
+  expect(svg).toContain('>but safe for a while.<');
+});
+
 /** The annotation in the record. @param {Page} page */
 const annotations = async (page) => (await recordOf(page)).annotations ?? [];
 

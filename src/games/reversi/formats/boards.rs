@@ -4,12 +4,12 @@
 //! of a line, and a number then stands for as many empty cells.
 
 use super::{Board, SIDES, begin, play};
-use crate::base::format::{Format, Transcribed, Written, head, narrow, placed};
+use crate::base::format::{Format, Keeps, Transcribed, Written, head, narrow, placed};
 use crate::contract::game::Seat;
 
 /// The board as a format of the game.
 pub(super) static BOARD: Format =
-    Format { id: "obf", what: "OBF", ending: "obf", exports: true, likeness, read, write };
+    Format { id: "obf", what: "OBF", ending: "obf", keeps: Keeps::Position, likeness, read, write };
 
 /// Cells of a line that is a whole board, from this number on.
 const MANY: usize = 40;
@@ -139,8 +139,18 @@ fn foreign(line: &str) -> Option<(usize, char)> {
     few.then_some((at + 1, first))
 }
 
+/// A line without its label, if its number is repeated after the cells, and what follows that: Edax prints
+/// `2 - - - - - - - - 2 * to move`.
+fn labelled(line: &str) -> Option<(&str, &str)> {
+    let label = line.chars().next().filter(char::is_ascii_digit)?;
+    let (cells, rest) = line[1..].split_once(label)?;
+    let many = cells.split_whitespace().count() >= *SIDES.start();
+    (many && rest.starts_with(char::is_whitespace)).then_some((cells, rest))
+}
+
 /// The cells of a row without its labels and lines between cells; empty for any other line.
 fn row(line: &str) -> Vec<Option<Seat>> {
+    let line = labelled(line).map_or(line, |(cells, _)| cells);
     let bars = ['|', '\u{2502}'];
     if line.matches(bars).count() > 4 {
         let parts: Vec<&str> = line.split(bars).map(str::trim).collect();
@@ -158,6 +168,19 @@ fn row(line: &str) -> Vec<Option<Seat>> {
     let is_frame = |letter: char| {
         letter.is_whitespace() || bars.contains(&letter) || ",'\"[]()".contains(letter)
     };
+    // In a list, digits are cells; elsewhere they are labels.
+    let listed = || {
+        let begun = line.find('[').unwrap_or(0);
+        let parts = line[begun..].split(is_frame).filter(|part| !part.is_empty());
+        let cells: Option<Vec<_>> = parts
+            .map(|part| ["0", "1", "2"].iter().position(|one| *one == part))
+            .map(|cell| cell.map(|number| number.checked_sub(1)))
+            .collect();
+        cells.filter(|cells| cells.len() >= *SIDES.start())
+    };
+    if let Some(cells) = line.contains([',', '[']).then(listed).flatten() {
+        return cells;
+    }
     let inner =
         line.trim_matches(|letter: char| is_frame(letter) || narrow(letter).is_ascii_digit());
     let letters = inner.chars().filter(|&letter| !is_frame(letter) && letter != '\u{fe0f}');
@@ -166,9 +189,11 @@ fn row(line: &str) -> Vec<Option<Seat>> {
 
 /// Whether a line only separates rows.
 fn is_separator(line: &str) -> bool {
-    line.contains(['+', '\u{253c}'])
-        && line.contains(['-', '=', '\u{2500}'])
-        && line.chars().all(|letter| "+-=| \u{253c}\u{2500}".contains(letter))
+    let is_box = |letter: char| ('\u{2500}'..='\u{257f}').contains(&letter);
+    let crosses = |letter: char| letter == '+' || is_box(letter) && letter != '\u{2502}';
+    line.contains(crosses)
+        && line.contains(|letter: char| "-=".contains(letter) || is_box(letter))
+        && line.chars().all(|letter| "+-=| ".contains(letter) || is_box(letter))
 }
 
 /// The player to move according to words such as `X`, `Black to move` or `turn: *`.
@@ -239,7 +264,8 @@ fn find(text: &str) -> Option<Found> {
         (square && at + side <= rows.len()).then_some((at, side))
     })?;
     let board = Board { side, cells: rows[at..at + side].concat(), mover: 0 };
-    let others = lines[..at].iter().chain(&lines[at + side..]).copied();
+    let beside = lines[at..at + side].iter().filter_map(|line| Some(labelled(line)?.1));
+    let others = lines[..at].iter().chain(&lines[at + side..]).copied().chain(beside);
     Some(with_mover(board, said(others), 0))
 }
 
@@ -252,7 +278,8 @@ fn with_mover(mut board: Board, named: Option<Seat>, others: usize) -> Found {
 
 fn likeness(text: &str) -> u8 {
     match find(text) {
-        Some(found) if found.board.side == 8 => 80,
+        // A list of numbers could be moves of Isolation, too.
+        Some(found) if found.board.side == 8 => 82,
         Some(_) => 55,
         None => {
             let long = |line: &str| run(line.trim()).is_some() || foreign(line.trim()).is_some();

@@ -2,10 +2,11 @@
 //! Numbers, arrows, brackets, results and lines with names are skipped, a pass is `--`, `pa` or `pass`, and letters may
 //! be capital or full-width. A game from the mirrored start is mirrored.
 
-use super::{begin, cell, mirror_note, named, play};
+use super::{begin, cell, mirror_note, named, play, resigns};
 use crate::base::fixed::shorten;
-use crate::base::format::{Format, Transcribed, Written, head, narrow, placed};
+use crate::base::format::{Format, Keeps, Transcribed, Written, head, narrow, placed};
 use crate::base::options::{OptionSpec, RawOptions};
+use crate::contract::game::{FORFEIT, Seat};
 use crate::moves::Move;
 use crate::position::{MAP, POSITION};
 
@@ -14,7 +15,7 @@ pub(super) static LINE: Format = Format {
     id: "transcript",
     what: "transcript",
     ending: "txt",
-    exports: true,
+    keeps: Keeps::Result,
     likeness,
     read,
     write,
@@ -27,10 +28,41 @@ const MOST_MOVES: usize = 200;
 /// More characters than a game with all names and comments has.
 const MOST_CHARACTERS: usize = 40_000;
 /// Words around a game that are no moves.
-const WORDS: [&str; 31] = [
-    "black", "white", "player", "winner", "wins", "win", "won", "draw", "drawn", "by", "resigns",
-    "resign", "timeout", "result", "score", "final", "game", "moves", "move", "play", "plays",
-    "to", "vs", "and", "no", "x", "o", "b", "w", "end", "genmove",
+const WORDS: [&str; 34] = [
+    "black",
+    "white",
+    "player",
+    "winner",
+    "wins",
+    "win",
+    "won",
+    "draw",
+    "drawn",
+    "by",
+    "resigns",
+    "resign",
+    "resigned",
+    "resignation",
+    "forfeits",
+    "timeout",
+    "result",
+    "score",
+    "final",
+    "game",
+    "moves",
+    "move",
+    "play",
+    "plays",
+    "to",
+    "vs",
+    "and",
+    "no",
+    "x",
+    "o",
+    "b",
+    "w",
+    "end",
+    "genmove",
 ];
 
 /// A move with its place: name, as written, line and column.
@@ -46,6 +78,41 @@ struct Scan {
     others: usize,
     /// Other games in later lines, as in a list of openings.
     games: usize,
+    /// The resignation that the text names, with the player, if it does.
+    resigned: Option<(Option<Seat>, Found)>,
+}
+
+/// The resignation at the end of a line, such as `White resigns` or `(Black wins by resignation)`, with nothing but such
+/// words around it: the player who resigned, if the line names one, and the place.
+fn resignation(line: &str, number: usize) -> Option<(Option<Seat>, Found)> {
+    let is_gap = |letter: char| !letter.is_alphanumeric();
+    let plain: String = line.chars().map(narrow).collect();
+    let is_move = |word: &&str| {
+        let letters: Vec<char> = word.chars().collect();
+        matches!(split_word(&letters), (moves, None) if !moves.is_empty())
+    };
+    let words: Vec<&str> = plain.split(is_gap).collect();
+    let last = words.iter().rposition(is_move).map_or(0, |last| last + 1);
+    let (mut loser, mut wins, mut found) = (None, false, None);
+    for word in words[last..].iter().filter(|word| word.contains(char::is_alphabetic)) {
+        let lower = word.to_lowercase();
+        if !WORDS.contains(&lower.as_str()) {
+            return None;
+        }
+        match lower.as_str() {
+            "black" | "b" | "x" => loser = Some(0),
+            "white" | "w" | "o" => loser = Some(1),
+            "wins" | "win" | "won" | "winner" => wins = true,
+            "resigns" | "resign" | "resigned" | "resignation" | "forfeits" => found = Some(*word),
+            _ => {}
+        }
+    }
+    if wins {
+        loser = loser.map(|winner: Seat| 1 - winner);
+    }
+    let written = found?;
+    let before: usize = plain.find(written).map_or(0, |at| plain[..at].chars().count());
+    Some((loser, (FORFEIT.to_owned(), written.to_owned(), (number, before + 1))))
 }
 
 /// A word of letters and digits with the column of its first letter.
@@ -179,13 +246,19 @@ fn scan(text: &str) -> Scan {
     let mut scan = Scan::default();
     for (number, line) in text.lines().enumerate() {
         let key = key_of(line);
-        if line.trim_start().starts_with('#') || key.is_some_and(|(_, moves)| !moves) {
+        if line.trim_start().starts_with('#') {
             continue;
         }
         let words: Vec<Word> = words(line)
             .into_iter()
             .filter(|word| word.column > key.map_or(0, |key| key.0))
             .collect();
+        if scan.games == 0 && scan.resigned.is_none() {
+            scan.resigned = resignation(line, number + 1);
+        }
+        if key.is_some_and(|(_, moves)| !moves) {
+            continue;
+        }
         if scan.begins_again(&words) {
             scan.games += 1;
         }
@@ -284,6 +357,10 @@ fn read(text: &str) -> Result<Transcribed, String> {
         }
         read.push(Move::plain(x, y).to_string(), written, place);
     }
+    if let Some((seat, (text, written, place))) = scan.resigned.filter(|_| scan.fault.is_none()) {
+        read.push(text, written, place);
+        read.plays.iter_mut().last().into_iter().for_each(|play| play.seat = seat);
+    }
     if scan.games > 0 {
         read.notes.push(format!("Only the first of {} games is opened.", scan.games + 1));
     }
@@ -314,13 +391,17 @@ fn write(game: &Written<'_>) -> Option<String> {
         return None;
     }
     let mut position = begin(game.options)?;
-    let line: Option<String> = game
-        .moves
-        .iter()
-        .map(|text| play(&mut position, text).map(|(_, place)| named(place)))
-        .collect();
+    let (mut line, mut moves) = (String::new(), 0);
+    for text in game.moves {
+        if let Some(seat) = resigns(&mut position, text) {
+            line += [" Black resigns", " White resigns"][seat];
+            continue;
+        }
+        line += &named(play(&mut position, text)?.1);
+        moves += 1;
+    }
     // A single move is a word that could be anything.
-    line.filter(|_| game.moves.len() > 1)
+    (moves > 1).then_some(line)
 }
 
 #[cfg(test)]
@@ -431,6 +512,9 @@ mod tests {
         };
         assert_eq!(write(&game(&moves)).as_deref(), Some("f5d6c3"));
         assert_eq!(write(&game(&[])), None);
-        assert_eq!(write(&game(&["forfeit".to_owned()])), None);
+        let given_up = ["forfeit".to_owned()];
+        assert_eq!(write(&game(&given_up)), None);
+        let resigned = [&moves[..], &given_up].concat();
+        assert_eq!(write(&game(&resigned)).as_deref(), Some("f5d6c3 White resigns"));
     }
 }

@@ -9,10 +9,10 @@ mod records;
 use super::map::Tile;
 use super::position::{POSITION, Phase, Reversi};
 use super::position_text::PositionText;
-use crate::base::format::{Format, POSITION as FORMAT, Transcribed, unwritten};
+use crate::base::format::{Format, Keeps, POSITION as FORMAT, Transcribed, unwritten};
 use crate::base::options::{Options, RawOptions};
 use crate::base::rng::{Rng, Stream};
-use crate::contract::game::{Game, Seat};
+use crate::contract::game::{FORFEIT, Game, Seat, parse_disqualification};
 use crate::contract::setup::has_entry;
 pub(super) use line::split;
 use serde_json::Value;
@@ -26,7 +26,7 @@ static POSITION_TEXT: Format = Format {
     id: FORMAT,
     what: "position text",
     ending: "txt",
-    exports: true,
+    keeps: Keeps::Position,
     likeness: |text| {
         let map = (super::setup::SETUP.recognise)(text);
         if map && has_entry(text, &["to move"]) { 95 } else { 0 }
@@ -125,7 +125,7 @@ impl Board {
             && map.transitions.is_empty()
             && text.overrides == [0; crate::contract::game::MAX_SEATS]
             && text.bombs == [0; crate::contract::game::MAX_SEATS]
-            && !text.elimination
+            && position.phase() != Phase::Elimination
             && text.out.is_empty();
         let cell = |tile: &Tile| match tile {
             Tile::Empty => Some(None),
@@ -148,8 +148,16 @@ fn begin(options: &Options) -> Option<Reversi> {
     Reversi::new(options, &mut Rng::new(0, Stream::Setup)).ok()
 }
 
-/// Plays a move of a record; also returns the seat that moves. `None` for a resignation, which these formats do not
-/// have, and in the bomb phase.
+/// Plays a resignation of a record; returns the seat that resigns, or `None` for a move.
+fn resigns(position: &mut Reversi, text: &str) -> Option<Seat> {
+    if let Some(seat) = parse_disqualification(text) {
+        return position.disqualify(seat).ok().map(|()| seat);
+    }
+    let seat = position.to_act().first().filter(|_| text == FORFEIT)?;
+    position.forfeit(seat).ok().map(|()| seat)
+}
+
+/// Plays a move of a record; also returns the seat that moves. `None` for a resignation and in the bomb phase.
 fn play(position: &mut Reversi, text: &str) -> Option<(Seat, (u8, u8))> {
     let seat = position.to_act().first().filter(|_| position.phase() == Phase::Build)?;
     let mv = position.parse_move(seat, text).ok()?;

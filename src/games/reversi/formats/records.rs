@@ -1,11 +1,11 @@
 //! Games of Othello programs in brackets: GGF, `(;GM[Othello]…BO[8 … *]B[F5//2.4]W[D6]…;)`, and SGF with `GM[2]`.
 
-use super::{Board, SIDES, begin, cell, mirror_note, named, play};
+use super::{Board, SIDES, begin, cell, mirror_note, named, play, resigns};
 use crate::base::fixed::shorten;
-use crate::base::format::{Format, Play, Transcribed, Written};
+use crate::base::format::{Format, Keeps, Play, Transcribed, Written};
 use crate::base::sgf::{Entry, Tree, branches, is_tree, parse, peek};
 use crate::base::sgf_notes::{annotation, comment, read_comment};
-use crate::contract::game::{FORFEIT, Game, Seat};
+use crate::contract::game::{FORFEIT, Game, Outcome, Seat};
 use crate::moves::Move;
 use crate::position::Reversi;
 
@@ -14,7 +14,7 @@ pub(super) static GGF: Format = Format {
     id: "ggf",
     what: "GGF",
     ending: "ggf",
-    exports: true,
+    keeps: Keeps::Notes,
     likeness: like_ggf,
     read,
     write: write_ggf,
@@ -25,7 +25,7 @@ pub(super) static SGF: Format = Format {
     id: "sgf",
     what: "SGF",
     ending: "sgf",
-    exports: true,
+    keeps: Keeps::Tree,
     likeness: like_sgf,
     read,
     write: write_sgf,
@@ -181,6 +181,11 @@ fn read(text: &str) -> Result<Transcribed, String> {
     let (options, mirrored) = board.options()?;
     let mut read = Transcribed { options, notes: tree.notes().collect(), ..Transcribed::default() };
     let ggf = tree.find("BO").is_some();
+    if ggf && tree.find("TY").is_some_and(|kind| kind.word().contains('a')) {
+        let note =
+            "This is anti-Othello, where fewer stones win; it is shown with the usual rules.";
+        read.notes.push(note.to_owned());
+    }
     let printed = |value: &str| {
         let (x, y) = place(side, value)?;
         Some(named((if mirrored { (side - 1) as u8 - x } else { x }, y)))
@@ -220,6 +225,10 @@ fn read(text: &str) -> Result<Transcribed, String> {
         }
         last.push(after);
     }
+    let resigned = read.plays.iter().any(|play| play.text == FORFEIT);
+    if let Some(given_up) = tree.given_up().filter(|_| !resigned) {
+        given_up.resign(FORFEIT, tree.end(&last), seat_of, &mut read);
+    }
     Ok(read)
 }
 
@@ -230,38 +239,52 @@ const RESIGN: &str = "resign";
 /// The moves as colours and cells, without a cell for a resignation: each with the pass before it, if there is one.
 type Turns = Vec<(Option<Seat>, Seat, Option<(u8, u8)>)>;
 
-/// The moves of a game from this start, and the difference of the stones if it is over.
-fn turns(start: &Reversi, moves: &[String]) -> Option<(Turns, Option<i64>)> {
+/// The moves of a game from its start.
+struct Played {
+    turns: Turns,
+    /// The player who must pass now.
+    pass: Option<Seat>,
+    /// The result if the game is over.
+    outcome: Option<Outcome>,
+}
+
+/// Plays the moves of a game from this start.
+fn played(start: &Reversi, moves: &[String]) -> Option<Played> {
     let mut position = start.clone();
     let mut turn = Board::from_position(start)?.mover;
-    let turns: Option<Turns> = moves
-        .iter()
-        .map(|text| {
-            let (seat, place) = match text.as_str() {
-                FORFEIT => {
-                    let seat = position.to_act().first()?;
-                    position.forfeit(seat).ok()?;
-                    (seat, None)
-                }
-                text => play(&mut position, text).map(|(seat, place)| (seat, Some(place)))?,
-            };
-            let pass = (seat != turn).then_some(turn);
-            turn = 1 - seat;
-            Some((pass, seat, place))
-        })
-        .collect();
-    let outcome = position.outcome();
-    Some((turns?, outcome.map(|outcome| outcome.scores[0] - outcome.scores[1])))
+    let mut turns = Turns::new();
+    for text in moves {
+        if let Some(seat) = resigns(&mut position, text) {
+            turns.push((None, seat, None));
+            continue;
+        }
+        let (seat, place) = play(&mut position, text)?;
+        let pass = (seat != turn).then_some(turn);
+        turn = 1 - seat;
+        turns.push((pass, seat, Some(place)));
+    }
+    let pass = position.to_act().first().filter(|&seat| seat != turn).map(|_| turn);
+    Some(Played { turns, pass, outcome: position.outcome() })
+}
+
+/// The seat that resigned at the end.
+fn loser(turns: &Turns) -> Option<Seat> {
+    turns.last().filter(|(.., place)| place.is_none()).map(|&(_, seat, _)| seat)
 }
 
 fn write_ggf(game: &Written<'_>) -> Option<String> {
     let start = begin(game.options)?;
     let board = Board::from_position(&start)?;
-    let (turns, difference) = turns(&start, game.moves)?;
+    let Played { turns, pass, outcome } = played(&start, game.moves)?;
     let side = board.side;
     let mover = ['*', 'O'][board.mover];
     let rows = board.rows(['-', '*', 'O']).join(" ");
-    let result = difference.map(|by| format!("RE[{by:+}.000]")).unwrap_or_default();
+    let result = match (loser(&turns), outcome) {
+        // As if the other player had all stones.
+        (Some(loser), _) => format!("RE[{}{}.000:r]", ["-", "+"][loser], side * side),
+        (None, Some(Outcome { scores, .. })) => format!("RE[{:+}.000]", scores[0] - scores[1]),
+        (None, None) => String::new(),
+    };
     let mut ggf = format!(
         "(;GM[Othello]PC[Totora]PB[Player 1]PW[Player 2]TY[{side}]{result}BO[{side} {rows} {mover}]"
     );
@@ -270,9 +293,15 @@ fn write_ggf(game: &Written<'_>) -> Option<String> {
         if let Some(pass) = pass {
             ggf += &format!("{}[PA]", LETTERS[pass]);
         }
-        // The format has no resignations.
-        ggf += &format!("{}[{}]", LETTERS[seat], named(place?).to_uppercase());
+        // A resignation is a result.
+        if let Some(place) = place {
+            ggf += &format!("{}[{}]", LETTERS[seat], named(place).to_uppercase());
+        }
         ggf += &comment(game.annotation(0, i + 1));
+    }
+    // Other programs take the other player for the one to move.
+    if let Some(pass) = pass {
+        ggf += &format!("{}[PA]", LETTERS[pass]);
     }
     Some(ggf + ";)\n")
 }
@@ -290,13 +319,22 @@ fn write_sgf(game: &Written<'_>) -> Option<String> {
         }
     }
     sgf += &format!("PL[{}]", LETTERS[board.mover]);
+    let main = played(&start, game.moves)?;
+    if let Some(Outcome { scores, .. }) = main.outcome {
+        let by = scores[0] - scores[1];
+        sgf += &match loser(&main.turns) {
+            Some(loser) => format!("RE[{}+R]", LETTERS[1 - loser]),
+            None if by == 0 => "RE[0]".to_owned(),
+            None => format!("RE[{}+{}]", LETTERS[usize::from(by < 0)], by.abs()),
+        };
+    }
     let nodes = |moves: &[String]| {
         let node = |(pass, seat, place): &(Option<Seat>, Seat, Option<(u8, u8)>)| {
             let pass = pass.map(|seat| format!("\n;{}[]", LETTERS[seat])).unwrap_or_default();
             let value = place.map_or_else(|| RESIGN.to_owned(), named);
             format!("{pass}\n;{}[{value}]", LETTERS[*seat])
         };
-        turns(&start, moves).map(|(turns, _)| turns.iter().map(node).collect())
+        played(&start, moves).map(|all| all.turns.iter().map(node).collect())
     };
     sgf += &branches(game, &nodes)?;
     Some(sgf + ")\n")
