@@ -99,7 +99,7 @@ pub fn find(text: &str) -> Result<Address, LinkError> {
 /// Whether a text may have a link: a quick check, after which [`find`] searches for one.
 pub fn may_be_in(text: &str) -> bool {
     text.contains(['#', '%', '\u{ff03}'])
-        || ["&#", "&num;", "=23", "-23"].iter().any(|mark| text.contains(mark))
+        || ["&#", "&num;", "=23", "-23", "/*", "u0023"].iter().any(|mark| text.contains(mark))
         || text.contains('.') && names().any(|name| text.contains(name))
 }
 

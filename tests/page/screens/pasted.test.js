@@ -68,8 +68,6 @@ test('formats of positions have the one that is shown, and what a format has no 
   await openPage(page, './#reversi');
   const game = '(;GM[2];B[f5](;W[d6];B[c3]C[a note];W[d3];B[c4];W[resign])(;W[f4]))';
   await opens(page, game, 'reversi', 6);
-  // In a variation, at its end.
-  await page.getByRole('tab', { name: 'Moves' }).click();
   await page.keyboard.press('ArrowUp');
   for (const ply of [1, 2]) {
     await page.keyboard.press('ArrowRight');
