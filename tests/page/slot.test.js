@@ -103,6 +103,8 @@ beforeEach(() => {
   newDatabase();
   saves = undefined;
   vi.stubGlobal('location', address);
+  // A study has notes, which are printed below the board.
+  vi.stubGlobal('document', { body: { dataset: {} } });
   const go = (/** @type {any} */ _, /** @type {any} */ __, /** @type {string} */ to) => {
     address.hash = to.includes('#') ? to.slice(to.indexOf('#')) : '';
   };

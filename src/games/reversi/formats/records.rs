@@ -174,6 +174,10 @@ fn sgf_board(tree: &Tree) -> Result<Board, String> {
     Ok(board)
 }
 
+/// The note on a game of the type `8a`.
+const ANTI_OTHELLO: &str =
+    "This is anti-Othello, where fewer stones win; it is shown with the usual rules.";
+
 fn read(text: &str) -> Result<Transcribed, String> {
     let tree = parse(text)?;
     let board = tree.find("BO").map_or_else(|| sgf_board(&tree), ggf_board)?;
@@ -182,9 +186,7 @@ fn read(text: &str) -> Result<Transcribed, String> {
     let mut read = Transcribed { options, notes: tree.notes().collect(), ..Transcribed::default() };
     let ggf = tree.find("BO").is_some();
     if ggf && tree.find("TY").is_some_and(|kind| kind.word().contains('a')) {
-        let note =
-            "This is anti-Othello, where fewer stones win; it is shown with the usual rules.";
-        read.notes.push(note.to_owned());
+        read.notes.push(ANTI_OTHELLO.to_owned());
     }
     let printed = |value: &str| {
         let (x, y) = place(side, value)?;
