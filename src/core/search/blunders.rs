@@ -40,7 +40,7 @@ impl<G: Game> Blunders<G> {
     ///
     /// # Panics
     /// When `bots` has no such bot.
-    pub fn new(
+    pub fn boxed(
         bots: &[&BotSpec<G>],
         [thinks, glances]: [&str; 2],
         stretch: usize,

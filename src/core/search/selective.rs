@@ -83,7 +83,7 @@ pub trait Selective<G: Enumerable>: Evaluate<G> {
         None
     }
 
-    /// The unit of [`Evaluate::margin`], in the singular: `stone`.
+    /// The unit of [`Selective::margin`], in the singular: `stone`.
     fn margin_unit(&self) -> &'static str {
         ""
     }
