@@ -178,7 +178,8 @@ test('the graph can be collapsed, gives its space to the board, and stays collap
 const DEVICES = [
   { device: 'a phone', width: 390, height: 844 },
   { device: 'a phone on its side', width: 844, height: 390 },
-  { device: 'a tablet', width: 820, height: 1180 },
+  { device: 'a tablet', width: 768, height: 1024 },
+  { device: 'a large tablet', width: 820, height: 1180 },
   { device: 'a small phone', width: 320, height: 640 },
 ];
 
